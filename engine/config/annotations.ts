@@ -1,0 +1,71 @@
+import Type, { type TSchema } from 'typebox';
+
+/**
+ * Schema fragments that mean the same wherever they stand in a configuration file.
+ * The compiler walks any value beside its meta-schema and acts on these annotations, so a new block, widget or kind
+ * declares what its options are, and nobody keeps a list of which options hold expressions, texts or routes.
+ */
+type Notes = { title?: string; description?: string };
+
+/** A CEL expression. `result` is the type it must have; `scope` names what it may read (see `compiler/scopes`). */
+export const Cel = (result: 'bool' | 'string' | 'number' | 'dyn' = 'bool', notes: Notes = {}) =>
+  Type.String({ ...notes, minLength: 1, 'x-cel': result });
+
+/** A route that a screen of the configuration serves (`/workInfo`, query allowed), or `back`. */
+export const Route = (notes: Notes = {}) => Type.String({ ...notes, minLength: 1, 'x-ref': 'route' });
+
+/** The id of another piece of configuration or of something registered in code. */
+export const Ref = (
+  kind: 'form' | 'screen' | 'flow' | 'enum' | 'operation' | 'effect' | 'document' | 'error' | 'block' | 'widget' | 'lifeCycle',
+  notes: Notes = {},
+) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });
+
+/** A text by its key: `{ key, with }`; the words stand in `locales/<language>/screens.json` under the screen's id. */
+export const Text = (notes: Notes = {}) =>
+  Type.Object(
+    {
+      key: Type.String({
+        title: 'Key',
+        description: 'Key under the screen id in locales/<language>/screens.json.',
+        pattern: '^[a-z][A-Za-z0-9.]*$',
+      }),
+      with: Type.Optional(
+        Type.Record(Type.String(), Cel('dyn'), { title: 'Values', description: 'CEL for each {{placeholder}} of the text.' }),
+      ),
+    },
+    { ...notes, additionalProperties: false, 'x-text': true },
+  );
+
+/** What happens on a tap: an operation, a change of place, or both (the operation first). */
+export const Action = (notes: Notes = {}) =>
+  Type.Object(
+    {
+      do: Type.Optional(Ref('operation', { title: 'Operation', description: 'The API operation to call.' })),
+      with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input', description: 'CEL for each input of the operation.' })),
+      keep: Type.Optional(Type.String({ title: 'Keep as', description: 'Session name under which the answer of the operation is kept.' })),
+      set: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Set', description: 'Session values to set, by dotted name; may read result, the answer of the operation.' })),
+      say: Type.Optional(Text({ title: 'Say', description: 'A short message shown when it is done.' })),
+      confirm: Type.Optional(Text({ title: 'Confirm', description: 'A question to answer with yes before it is done.' })),
+      go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),
+      event: Type.Optional(
+        Type.String({
+          title: 'Client event',
+          description: 'A named effect of the browser, e.g. logout or openSupport.',
+          'x-ref': 'clientEvent',
+        }),
+      ),
+    },
+    { ...notes, additionalProperties: false, minProperties: 1, 'x-action': true },
+  );
+
+/** A list of blocks. */
+export const Blocks = (notes: Notes = {}) => Type.Array(Type.Unknown({ 'x-ref': 'blockValue' }), { ...notes, 'x-blocks': true });
+
+export const Id = (notes: Notes = {}) =>
+  Type.String({ title: 'Id', description: 'Name in camelCase, unique among its kind.', pattern: '^[a-z][A-Za-z0-9]*$', ...notes });
+
+export const SchemaRef = Type.Optional(
+  Type.String({ title: 'Meta-schema', description: 'Path of the meta-schema; editors complete by it, the compiler tells the kind by it.' }),
+);
+
+export type AnySchema = TSchema;

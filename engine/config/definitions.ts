@@ -1,0 +1,75 @@
+import type { TSchema } from 'typebox';
+import type { FieldUi } from './formUi.ts';
+import type { PropertySchema } from './form.ts';
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** Answers of one form: property name → value; absence, never null. */
+export type FormAnswers = Record<string, unknown>;
+/** Answers by form id. */
+export type Answers = Record<string, FormAnswers>;
+
+/** The part of a widget that is not a component; server and CLI read it too. */
+export interface WidgetDefinition {
+  name: string;
+  title: string;
+  description: string;
+  /** JSON types of the values it can ask for. */
+  accepts: readonly NonNullable<PropertySchema['type']>[];
+  /** JSON Schema of its `ui:options`. */
+  options: TSchema;
+  /** The value of an untouched field; undefined for absent. */
+  emptyValue?: unknown;
+  /** What is typed → what is stored, beyond the `ui:normalise` list. */
+  normalise?(value: unknown, field: FieldUi, schema: PropertySchema): unknown;
+  /** `secret` widgets are never shown in the clear, whatever the schema says. */
+  sensitivity?: 'pii' | 'secret';
+}
+
+/** The part of a block that is not a component. */
+export interface BlockDefinition {
+  name: string;
+  title: string;
+  description: string;
+  /** JSON Schema of its options, with the annotations of annotations.ts. */
+  options: TSchema;
+}
+
+/** One call of the API, as the compiler and the screen engine see it. */
+export interface OperationDefinition {
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with `:name` parameters. */
+  path: string;
+  /** One schema for all inputs (path, query or body), by name. */
+  input: TSchema;
+  output: TSchema;
+  /** noCheck operations answer without a session. */
+  noCheck?: boolean;
+}
+
+/** A kind of configuration, the engine's or the product's. */
+export interface KindDefinition {
+  /** `<name>.schema.json` in `$schema` tells the kind. */
+  name: string;
+  metaSchema: TSchema;
+  /** Whether the value may be read by the browser. */
+  client?: boolean;
+  /** Findings beyond the meta-schema; pointers are RFC 6901 within the file. */
+  check?(value: unknown, project: { get(kind: string, id?: string): unknown }): { code: string; pointer: string; message: string }[];
+  /** What an expression in a file of this kind may read, by namespace. */
+  scope?: Record<string, TSchema>;
+}
+
+/** Everything that code registers by name. A name given twice throws. */
+export interface Registry {
+  widgets: Record<string, WidgetDefinition>;
+  blocks: Record<string, BlockDefinition>;
+  operations: Record<string, OperationDefinition>;
+  effects: Record<string, { name: string; description: string }>;
+  clientEvents: Record<string, { name: string; description: string }>;
+  kinds: Record<string, KindDefinition>;
+  /** Namespaces that expressions may read beside answers: session, device, facts … */
+  namespaces: Record<string, TSchema>;
+}

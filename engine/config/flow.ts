@@ -1,0 +1,113 @@
+import Type, { type Static } from 'typebox';
+import { Action, Cel, Id, Ref, Route, SchemaRef } from './annotations.ts';
+
+export const FlowStep = Type.Object(
+  {
+    id: Id(),
+    route: Route({ title: 'Route', description: 'The screen that shows the step.' }),
+    kind: Type.Optional(
+      Type.Enum(['form', 'review'], {
+        title: 'Kind',
+        description: 'form (default) asks a form; review shows all answers and asks for confirmation.',
+      }),
+    ),
+    form: Type.Optional(Ref('form', { title: 'Form', description: 'The form asked; required for kind form.' })),
+    when: Type.Optional(Cel('bool', { title: 'When', description: 'The step is on the path only while this holds.' })),
+    minutes: Type.Optional(Type.Number({ title: 'Minutes', description: 'About how long it takes; shown as time left.', minimum: 0 })),
+    check: Type.Optional(
+      Ref('effect', {
+        title: 'Check',
+        description: 'A check the server runs when the step is saved; it may refuse with a code of the error catalogue.',
+      }),
+    ),
+    until: Type.Optional(
+      Cel('bool', { title: 'Until', description: 'A fact of the server that must hold for the step to be done, e.g. facts.faceMatched.' }),
+    ),
+  },
+  { title: 'Step', additionalProperties: false },
+);
+export type FlowStep = Static<typeof FlowStep>;
+
+export const Flow = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    version: Type.Integer({ title: 'Version', minimum: 1 }),
+    steps: Type.Array(FlowStep, {
+      title: 'Steps',
+      description: 'In order; the position is the first on the path that is not done.',
+      minItems: 1,
+    }),
+    onComplete: Type.Optional(Action({ title: 'On completion', description: 'What the last step does.' })),
+  },
+  { title: 'Flow', description: 'An ordered list of steps.', additionalProperties: false },
+);
+export type Flow = Static<typeof Flow>;
+
+export const Conditions = Type.Object(
+  {
+    $schema: SchemaRef,
+    conditions: Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Cel('bool'), {
+      title: 'Conditions',
+      description: 'Named conditions; used as conditions.<name> in any when.',
+    }),
+  },
+  { title: 'Conditions', description: 'A condition used twice gets a name here.', additionalProperties: false },
+);
+export type Conditions = Static<typeof Conditions>;
+
+export const LifeCycle = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    initial: Type.String({ title: 'Initial state' }),
+    states: Type.Record(
+      Type.String({ pattern: '^[a-z][A-Za-z0-9_]*$' }),
+      Type.Object(
+        {
+          final: Type.Optional(Type.Boolean({ title: 'Final', description: 'Nothing leaves this state.' })),
+          on: Type.Optional(
+            Type.Record(
+              Type.String(),
+              Type.Object(
+                {
+                  to: Type.String({ title: 'To', 'x-ref': 'state' }),
+                  when: Type.Optional(Cel('bool', { title: 'When' })),
+                  effects: Type.Optional(Type.Array(Ref('effect'), { title: 'Effects' })),
+                },
+                { additionalProperties: false },
+              ),
+              { title: 'Events' },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'States', minProperties: 1 },
+    ),
+  },
+  { title: 'Life cycle', description: 'States, the events that leave them, and the effects on the way.', additionalProperties: false },
+);
+export type LifeCycle = Static<typeof LifeCycle>;
+
+export const DecisionTable = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    rows: Type.Array(
+      Type.Object(
+        {
+          when: Type.Optional(Cel('bool', { title: 'When', description: 'Absent in the last row, the default.' })),
+          outcome: Type.Record(Type.String(), Type.Unknown(), { title: 'Outcome', minProperties: 1 }),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Rows', description: 'First match wins; exactly one default, last.', minItems: 1 },
+    ),
+  },
+  { title: 'Decision table', description: 'Conditions in order and what follows from the first that holds.', additionalProperties: false },
+);
+export type DecisionTable = Static<typeof DecisionTable>;

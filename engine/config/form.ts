@@ -1,0 +1,144 @@
+import Type, { type Static } from 'typebox';
+import { Cel, Id, SchemaRef } from './annotations.ts';
+
+const ruleNotes = {
+  title: 'Rules',
+  description: 'What must hold across fields, in the manner of Kubernetes validation rules.',
+};
+
+export const Rule = Type.Object(
+  {
+    assert: Cel('bool', { title: 'Assertion', description: 'CEL that must be true. self is the object or the item the rule stands on.' }),
+    at: Type.String({ title: 'At', description: 'The property at which the problem is shown.', minLength: 1 }),
+    error: Type.String({
+      title: 'Error',
+      description: 'Key of the message among the errors of that field.',
+      pattern: '^[a-z][A-Za-z0-9]*$',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type Rule = Static<typeof Rule>;
+
+const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+
+/** JSON Schema keywords that a property, an item or a shared format may use, and our four. */
+const keywords = {
+  $ref: Type.Optional(Type.String({ title: 'Reference', description: 'Relative path of an enum or a format.' })),
+  type: Type.Optional(Type.Enum(['string', 'number', 'integer', 'boolean', 'object', 'array'], { title: 'Type' })),
+  enum: Type.Optional(Type.Array(Scalar, { title: 'Allowed values', minItems: 1 })),
+  const: Type.Optional(Scalar),
+  pattern: Type.Optional(Type.String({ title: 'Pattern', description: 'Regular expression (ECMA-262, unicode).' })),
+  format: Type.Optional(Type.Enum(['date'], { title: 'Format', description: 'date: a real calendar day, YYYY-MM-DD.' })),
+  minLength: Type.Optional(Type.Integer({ minimum: 0 })),
+  maxLength: Type.Optional(Type.Integer({ minimum: 0 })),
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  exclusiveMinimum: Type.Optional(Type.Number()),
+  exclusiveMaximum: Type.Optional(Type.Number()),
+  multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  minItems: Type.Optional(Type.Integer({ minimum: 0 })),
+  maxItems: Type.Optional(Type.Integer({ minimum: 0 })),
+  uniqueItems: Type.Optional(Type.Boolean()),
+  required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
+  default: Type.Optional(Type.Unknown()),
+  title: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  $comment: Type.Optional(Type.String()),
+  additionalProperties: Type.Optional(Type.Literal(false)),
+  'x-sensitive': Type.Optional(
+    Type.Enum(['pii', 'secret'], {
+      title: 'Sensitive',
+      description: 'Encrypted at rest, masked in logs, review and staff screens, absent from analytics.',
+    }),
+  ),
+};
+
+/**
+ * One answer, or an item of a list of answers. `oneOf` with `const` and `pattern` alternatives is allowed below the root.
+ * Recursion stands as a $ref to the named definition so that the meta-schema stays plain JSON Schema.
+ */
+export const PropertySchema = Type.Object(
+  {
+    ...keywords,
+    properties: Type.Optional(Type.Record(Type.String(), Type.Unknown({ 'x-meta': 'property' }))),
+    items: Type.Optional(Type.Unknown({ 'x-meta': 'property' })),
+    anyOf: Type.Optional(Type.Array(Type.Unknown({ 'x-meta': 'property' }), { minItems: 1 })),
+    'x-when': Type.Optional(
+      Cel('bool', {
+        title: 'Applies when',
+        description: 'The property applies only while this holds. It may read self, earlier forms, session and today.',
+      }),
+    ),
+    'x-transient': Type.Optional(
+      Type.Boolean({ title: 'Transient', description: 'Validated, never stored, never asked again: a confirmation, a code.' }),
+    ),
+    'x-rules': Type.Optional(Type.Array(Rule, ruleNotes)),
+  },
+  { title: 'Property', description: 'The JSON Schema of one answer.', additionalProperties: false },
+);
+export interface PropertySchema extends Omit<Static<typeof PropertySchema>, 'properties' | 'items' | 'anyOf'> {
+  properties?: Record<string, PropertySchema>;
+  items?: PropertySchema;
+  anyOf?: PropertySchema[];
+  /** Set by the compiler where a $ref named an enum: the id under which its labels stand. */
+  'x-enum'?: string;
+  /** Set by the compiler where a $ref named a format: the id under which its messages stand. */
+  'x-format'?: string;
+}
+
+export const FormSchema = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    type: Type.Literal('object'),
+    properties: Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), PropertySchema, {
+      title: 'Properties',
+      description: 'The answers of the form, by name.',
+      minProperties: 1,
+    }),
+    required: Type.Optional(
+      Type.Array(Type.String(), { title: 'Required', description: 'Asked for whenever they apply.', uniqueItems: true }),
+    ),
+    additionalProperties: Type.Optional(Type.Literal(false)),
+    'x-rules': Type.Optional(Type.Array(Rule, ruleNotes)),
+    examples: Type.Optional(
+      Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+        title: 'Examples',
+        description: 'Answers that must pass; the compiler tries them.',
+      }),
+    ),
+  },
+  { title: 'Form', description: 'The answers of one form as a JSON Schema (2020-12).', additionalProperties: false },
+);
+export interface FormSchema extends Omit<Static<typeof FormSchema>, 'properties'> {
+  properties: Record<string, PropertySchema>;
+}
+
+export const EnumSchema = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    type: Type.Literal('string'),
+    enum: Type.Array(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_+-]*$' }), {
+      title: 'Codes',
+      description: 'Codes; their labels stand in locales/<language>/enums.json.',
+      minItems: 1,
+    }),
+  },
+  { title: 'Enum', description: 'A dictionary of codes, shared by $ref.', additionalProperties: false },
+);
+export type EnumSchema = Static<typeof EnumSchema>;
+
+export const FormatSchema = Type.Object(
+  {
+    ...PropertySchema.properties,
+    $schema: SchemaRef,
+    id: Id(),
+    examples: Type.Optional(Type.Array(Type.Unknown(), { title: 'Examples', description: 'Values that must pass.' })),
+  },
+  { title: 'Format', description: 'A shared JSON Schema for one kind of value, e.g. a phone number.', additionalProperties: false },
+);
+export type FormatSchema = PropertySchema & { $schema?: string; id: string; examples?: unknown[] };

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { Id, Ref, SchemaRef } from './annotations.ts';
+
+/** Options every widget understands; its own stand beside them in `ui:options` and are checked by the widget's schema. */
+export const FieldUi = Type.Object(
+  {
+    'ui:widget': Type.Optional(
+      Ref('widget', { title: 'Widget', description: 'Registered name of the widget; by default chosen from the type.' }),
+    ),
+    'ui:options': Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'Options',
+        description: 'Options of the widget, checked by its own schema.',
+        'x-widget-options': true,
+      }),
+    ),
+    'ui:normalise': Type.Optional(
+      Type.Array(Type.String({ 'x-ref': 'normaliser' }), {
+        title: 'Normalise',
+        description: 'Normalisers applied to what is typed, in order: trim, noChinese, digitsOnly, upperCase …',
+      }),
+    ),
+    'ui:autocomplete': Type.Optional(Type.String({ title: 'Autocomplete', description: 'HTML autocomplete token, e.g. given-name.' })),
+    items: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'Items',
+        description: 'The same options for each property of a list item.',
+        'x-meta': 'fieldUiMap',
+      }),
+    ),
+  },
+  { title: 'Field', additionalProperties: false },
+);
+export type FieldUi = Omit<Static<typeof FieldUi>, 'items'> & { items?: Record<string, FieldUi> };
+
+export const FormUi = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id({ description: 'The id of the form it belongs to.' }),
+    $comment: Type.Optional(Type.String()),
+    order: Type.Array(Type.String(), { title: 'Order', description: 'Every property, in the order of asking.', uniqueItems: true }),
+    fields: Type.Record(Type.String(), FieldUi, { title: 'Fields', description: 'How each property is asked.' }),
+  },
+  {
+    title: 'Form layout',
+    description: 'How a form is asked: order, widgets, normalisers. Turned into an rjsf uiSchema.',
+    additionalProperties: false,
+  },
+);
+export interface FormUi extends Omit<Static<typeof FormUi>, 'fields'> {
+  fields: Record<string, FieldUi>;
+}

@@ -1,0 +1,25 @@
+import type { KindDefinition } from './definitions.ts';
+import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
+import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
+import { FormUi } from './formUi.ts';
+import { Errors, Navigation, Screen } from './screen.ts';
+import { Locale, Settings } from './settings.ts';
+
+/** The kinds of configuration that the engine itself understands. */
+export const engineKinds = {
+  form: { name: 'form', metaSchema: FormSchema, client: true },
+  formUi: { name: 'formUi', metaSchema: FormUi, client: true },
+  enum: { name: 'enum', metaSchema: EnumSchema, client: true },
+  format: { name: 'format', metaSchema: FormatSchema, client: true },
+  flow: { name: 'flow', metaSchema: Flow, client: true },
+  screen: { name: 'screen', metaSchema: Screen, client: true },
+  navigation: { name: 'navigation', metaSchema: Navigation, client: true },
+  errors: { name: 'errors', metaSchema: Errors, client: true },
+  conditions: { name: 'conditions', metaSchema: Conditions },
+  lifeCycle: { name: 'lifeCycle', metaSchema: LifeCycle, client: true },
+  decisionTable: { name: 'decisionTable', metaSchema: DecisionTable },
+  settings: { name: 'settings', metaSchema: Settings, client: true },
+  locale: { name: 'locale', metaSchema: Locale, client: true },
+} satisfies Record<string, KindDefinition>;
+
+export type EngineKind = keyof typeof engineKinds;

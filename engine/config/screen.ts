@@ -1,0 +1,145 @@
+import Type, { type Static } from 'typebox';
+import { Action, Blocks, Cel, Id, Ref, Route, SchemaRef, Text } from './annotations.ts';
+
+export const ScreenData = Type.Object(
+  {
+    op: Ref('operation', { title: 'Operation' }),
+    with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input' })),
+    refreshSeconds: Type.Optional(Type.Number({ title: 'Refresh every (s)', minimum: 1 })),
+    invalidatedBy: Type.Optional(
+      Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which it is fetched again.' }),
+    ),
+  },
+  { title: 'Data', additionalProperties: false },
+);
+export type ScreenData = Static<typeof ScreenData>;
+
+const layouts = ['plain', 'tabs', 'step', 'welcome'] as const;
+
+export const Screen = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    route: Type.String({ title: 'Route', description: 'Path of the screen; :name for a parameter.', pattern: '^/[A-Za-z0-9/:_-]*$' }),
+    aliases: Type.Optional(
+      Type.Array(Type.String({ pattern: '^/[A-Za-z0-9/_-]+$' }), {
+        title: 'Aliases',
+        description: 'Short paths that lead to the same screen.',
+      }),
+    ),
+    noCheck: Type.Optional(Type.Boolean({ title: 'No check', description: 'Reachable without a session.' })),
+    keepAlive: Type.Optional(Type.Boolean({ title: 'Keep alive', description: 'Scroll position and half-typed text survive leaving.' })),
+    layout: Type.Optional(
+      Type.Enum([...layouts], {
+        title: 'Layout',
+        description: 'plain (default), tabs (with the footer), step (progress of the flow), welcome.',
+      }),
+    ),
+    stylesheet: Type.Optional(
+      Type.String({
+        title: 'Stylesheet',
+        description: "Name of a stylesheet in src/styles/pages; by default the welcome page's.",
+        pattern: '^[a-z][A-Za-z0-9]*$',
+      }),
+    ),
+    flow: Type.Optional(Ref('flow', { title: 'Flow', description: 'The flow of which this screen shows a step.' })),
+    data: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), ScreenData, {
+        title: 'Data',
+        description: 'What is asked of the API, by the name under which blocks read it.',
+      }),
+    ),
+    blocks: Blocks({ title: 'Blocks', description: 'What stands on the screen, from top to bottom.' }),
+    backTo: Type.Optional(Route({ title: 'Back to', description: 'Where the back arrow leads when there is no history.' })),
+  },
+  { title: 'Screen', description: 'A route, its data, and the blocks on it.', additionalProperties: false },
+);
+
+/** What every block may say; its own options stand beside and are checked by its definition. */
+export const BlockBase = Type.Object({
+  block: Ref('block', { title: 'Block' }),
+  id: Type.Optional(Id()),
+  when: Type.Optional(Cel('bool', { title: 'When', description: 'Shown only while this holds.' })),
+});
+export type BlockValue = Static<typeof BlockBase> & Record<string, unknown>;
+export interface Screen extends Omit<Static<typeof Screen>, 'blocks'> {
+  blocks: BlockValue[];
+}
+export type Action = Static<ReturnType<typeof Action>>;
+export type Text = Static<ReturnType<typeof Text>>;
+
+export const Navigation = Type.Object(
+  {
+    $schema: SchemaRef,
+    $comment: Type.Optional(Type.String()),
+    capture: Type.Array(
+      Type.Object(
+        {
+          query: Type.String({ title: 'Query name' }),
+          to: Type.Enum(['session', 'local'], { title: 'Kept in', description: 'session: until the tab closes; local: on the device.' }),
+          as: Type.Optional(Type.String({ title: 'As', description: 'Dotted name under which it is kept, by default the query name.' })),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Capture', description: 'Query values that are kept.' },
+    ),
+    rules: Type.Array(
+      Type.Object(
+        {
+          id: Id(),
+          when: Cel('bool', { title: 'When', description: 'Reads route, device, session, query, features.' }),
+          go: Route({ title: 'Go' }),
+          enabled: Type.Optional(Type.Boolean({ title: 'Enabled', description: 'false switches the rule off.' })),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Rules', description: 'On every navigation the first that holds wins.' },
+    ),
+    tabs: Type.Array(
+      Type.Object(
+        {
+          route: Route({ title: 'Route' }),
+          icon: Type.String({ title: 'Icon' }),
+          key: Type.String({ title: 'Text key', description: 'Key under navigation in locales/<language>/common.json.' }),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Footer', description: 'The tabs of the footer navigation.' },
+    ),
+    notFound: Ref('screen', { title: 'Not found', description: 'The screen for any other path.' }),
+  },
+  { title: 'Navigation', description: 'What happens on every navigation.', additionalProperties: false },
+);
+export type Navigation = Static<typeof Navigation>;
+
+export const Errors = Type.Object(
+  {
+    $schema: SchemaRef,
+    errors: Type.Record(
+      Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
+      Type.Object(
+        {
+          status: Type.Integer({ title: 'HTTP status', minimum: 400, maximum: 599 }),
+          reaction: Type.Union(
+            [
+              Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']),
+              Type.Object({ refill: Ref('form') }, { additionalProperties: false }),
+              Type.Object({ go: Route() }, { additionalProperties: false }),
+            ],
+            { title: 'Reaction', description: 'How the browser shows it.' },
+          ),
+          set: Type.Optional(
+            Type.Record(Type.String(), Type.Unknown(), { title: 'Set', description: 'Session values to set when it occurs, e.g. imageCodeRequired.' }),
+          ),
+          field: Type.Optional(Type.String({ title: 'Field', description: 'Field of the form on screen that it belongs to.' })),
+          retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Errors', description: 'By code; the words are errors.<code> in locales.' },
+    ),
+  },
+  { title: 'Errors', description: 'The error catalogue: status and reaction of each code.', additionalProperties: false },
+);
+export type Errors = Static<typeof Errors>;

@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox';
+import { SchemaRef } from './annotations.ts';
+
+export const Settings = Type.Object(
+  {
+    $schema: SchemaRef,
+    $comment: Type.Optional(Type.String()),
+    languages: Type.Object(
+      {
+        default: Type.String({ title: 'Default language' }),
+        offered: Type.Array(
+          Type.Object(
+            {
+              code: Type.String(),
+              locale: Type.String({ title: 'Locale', description: 'BCP 47 tag for numbers and dates.' }),
+              name: Type.String({ title: 'Own name' }),
+            },
+            { additionalProperties: false },
+          ),
+          { title: 'Offered', description: 'A missing key in one of these is an error.', minItems: 1 },
+        ),
+        prepared: Type.Optional(
+          Type.Array(Type.String(), {
+            title: 'Prepared',
+            description: 'Sets that exist but are not offered; the linter says how complete they are.',
+          }),
+        ),
+        translationLocale: Type.String({ title: 'Default translation locale' }),
+      },
+      { title: 'Languages', additionalProperties: false },
+    ),
+    device: Type.Object(
+      {
+        mobileMarkers: Type.Array(Type.String(), {
+          title: 'Mobile markers',
+          description: 'A device description that has one of these gets the mobile layout.',
+        }),
+      },
+      { title: 'Device', additionalProperties: false },
+    ),
+    clickGuardMs: Type.Integer({
+      title: 'Click guard (ms)',
+      description: 'A second click on the same action within this time does nothing.',
+      minimum: 0,
+    }),
+    theme: Type.Integer({ title: 'Theme number', minimum: 1 }),
+    storageKey: Type.String({ title: 'Core key', description: 'Local-storage key of the client state.' }),
+    clientDefaults: Type.Record(Type.String(), Type.Unknown(), {
+      title: 'Client state',
+      description: 'The client state a new device begins with.',
+    }),
+    features: Type.Record(Type.String(), Type.Boolean(), {
+      title: 'Features',
+      description: 'Optional features, on or off; features.<name> in CEL.',
+    }),
+    constants: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+      title: 'Constants',
+      description: 'constants.<name> in CEL and {{constants.<name>}} in texts.',
+    }),
+    apiBase: Type.Object(
+      { test: Type.String(), production: Type.String() },
+      { title: 'API base addresses', description: 'Empty: the address the page came from.', additionalProperties: false },
+    ),
+    analytics: Type.Optional(
+      Type.Object(
+        { origin: Type.String(), script: Type.String() },
+        {
+          title: 'Analytics',
+          description: 'Origin and script of the analytics SDK; loaded in production only.',
+          additionalProperties: false,
+        },
+      ),
+    ),
+  },
+  { title: 'Settings', description: 'What holds for the whole product.', additionalProperties: false },
+);
+export type Settings = Static<typeof Settings>;
+
+/** A language's words: nested objects of strings; i18next placeholders and plural suffixes. */
+export const Locale = Type.Object(
+  { $schema: SchemaRef },
+  {
+    title: 'Locale',
+    description: 'Words of one language and namespace, nested by key.',
+    additionalProperties: Type.Unknown({ 'x-meta': 'words' }),
+  },
+);

@@ -1,0 +1,69 @@
+import type { Answers } from '../config/definitions.ts';
+import type { Expression, Problem, Surroundings } from '../form/types.ts';
+
+/** A field that staff or a failed check wants asked again. */
+export interface CorrectionRequest {
+  form: string;
+  field: string;
+  /** Key of the reason, `corrections.<reason>` in locales. */
+  reason: string;
+  note?: string;
+}
+
+export interface CompiledStep {
+  id: string;
+  route: string;
+  kind: 'form' | 'review';
+  form?: string;
+  minutes: number;
+  when?: Expression<boolean>;
+  until?: Expression<boolean>;
+}
+
+export interface CompiledFlow {
+  id: string;
+  version: number;
+  steps: readonly CompiledStep[];
+}
+
+/** All that a position depends on. Nothing else is flow state. */
+export interface FlowState {
+  answers: Answers;
+  /** Step id → hash of what was confirmed there. */
+  confirmed: Readonly<Record<string, string>>;
+  corrections: readonly CorrectionRequest[];
+  /** Facts that only the server knows: phoneVerified, faceMatched … */
+  facts: Readonly<Record<string, unknown>>;
+}
+
+export interface FlowEnvironment {
+  surroundings: Omit<Surroundings, 'answers'>;
+  /** Problems of a form under these answers; [] when it is sound. */
+  check(form: string, answers: Answers): readonly Problem[];
+  /** Hash of what a step confirms: the form's settled answers, or all of them for a review. */
+  hash(step: CompiledStep, answers: Answers): string;
+}
+
+export type StepStatus = 'done' | 'missing' | 'wrong' | 'unconfirmed' | 'sentBack' | 'waiting';
+
+export interface StepView {
+  id: string;
+  route: string;
+  kind: 'form' | 'review';
+  form?: string;
+  status: StepStatus;
+  /** Reachable: at or before the position, and not locked by a send-back. */
+  open: boolean;
+  corrections: readonly CorrectionRequest[];
+}
+
+export interface Position {
+  /** The step to do next; absent when the flow is complete. */
+  step?: StepView;
+  path: readonly StepView[];
+  /** 1-based number of the step among the path, and how many there are. */
+  number: number;
+  total: number;
+  minutesLeft: number;
+  complete: boolean;
+}

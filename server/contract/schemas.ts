@@ -1,0 +1,134 @@
+import Type, { type Static } from 'typebox';
+
+/** Shapes that several operations share. Everything is closed: an unknown property is refused, not ignored. */
+export const closed = { additionalProperties: false } as const;
+
+export const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), { description: 'Answers by form id.' });
+
+export const Correction = Type.Object(
+  { form: Type.String(), field: Type.String(), reason: Type.String(), note: Type.Optional(Type.String()) },
+  closed,
+);
+
+export const StepView = Type.Object(
+  {
+    id: Type.String(),
+    route: Type.String(),
+    kind: Type.Enum(['form', 'review']),
+    form: Type.Optional(Type.String()),
+    status: Type.Enum(['done', 'missing', 'wrong', 'unconfirmed', 'sentBack', 'waiting']),
+    open: Type.Boolean(),
+    corrections: Type.Array(Correction),
+  },
+  closed,
+);
+
+export const Position = Type.Object(
+  {
+    step: Type.Optional(StepView),
+    path: Type.Array(StepView),
+    number: Type.Integer(),
+    total: Type.Integer(),
+    minutesLeft: Type.Number(),
+    complete: Type.Boolean(),
+  },
+  closed,
+);
+
+export const Problem = Type.Object(
+  {
+    code: Type.String({ description: 'JSON Schema keyword, `required`, or the error of a rule.' }),
+    path: Type.String({ description: 'JSON pointer into the answers of the form.' }),
+    params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  },
+  closed,
+);
+export type Problem = Static<typeof Problem>;
+
+/** RFC 9457. `code` is one of the error catalogue (flows/errors.json). */
+export const ProblemDocument = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String(),
+  detail: Type.Optional(Type.String()),
+  instance: Type.Optional(Type.String({ description: 'Request id.' })),
+  problems: Type.Optional(Type.Array(Problem)),
+  position: Type.Optional(Position),
+  params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values for the placeholders of the message.' })),
+});
+export type ProblemDocument = Static<typeof ProblemDocument>;
+
+export const FlowSnapshot = Type.Object(
+  {
+    flow: Type.String(),
+    release: Type.String({ description: 'Hash of the release the answers are ruled by.' }),
+    revision: Type.Integer({ description: 'Goes up with every save; sent back as If-Match.' }),
+    answers: Answers,
+    masked: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
+      description: 'Sensitive answers the server holds, masked, by form and field.',
+    }),
+    confirmed: Type.Record(Type.String(), Type.String()),
+    corrections: Type.Array(Correction),
+    facts: Type.Record(Type.String(), Type.Unknown()),
+    position: Position,
+  },
+  closed,
+);
+export type FlowSnapshot = Static<typeof FlowSnapshot>;
+
+export const ScreenTicket = Type.Object(
+  {
+    release: Type.String(),
+    screen: Type.String({ description: 'Id of the screen; the not-found screen for an unknown path.' }),
+    route: Type.String(),
+    params: Type.Record(Type.String(), Type.String()),
+    noCheck: Type.Boolean(),
+    keepAlive: Type.Boolean(),
+    layout: Type.String(),
+    stylesheet: Type.Optional(Type.String()),
+    flow: Type.Optional(Type.Object({ id: Type.String(), expressions: Type.String(), definition: Type.Unknown() }, closed)),
+    definition: Type.String({ description: 'Address of the JSON part.' }),
+    expressions: Type.Optional(Type.String()),
+    texts: Type.String(),
+    forms: Type.Record(Type.String(), Type.Object({ definition: Type.String(), module: Type.String() }, closed)),
+    blocks: Type.Array(Type.String()),
+    widgets: Type.Array(Type.String()),
+    prefetch: Type.Array(Type.String(), { description: 'Routes worth fetching next.' }),
+  },
+  closed,
+);
+export type ScreenTicket = Static<typeof ScreenTicket>;
+
+/** What the page needs before its first screen; stands in the HTML as JSON. */
+export const Boot = Type.Object(
+  {
+    release: Type.String(),
+    mode: Type.Enum(['demo', 'development', 'test', 'production']),
+    settings: Type.Unknown({ description: 'The settings kind, without what only the server needs.' }),
+    navigation: Type.Unknown(),
+    navigationExpressions: Type.String(),
+    errors: Type.Unknown(),
+    commonTexts: Type.Record(Type.String(), Type.String(), { description: 'Address of the common words by language.' }),
+    ticket: Type.Optional(ScreenTicket),
+    today: Type.String({ description: 'Manila day.' }),
+  },
+  closed,
+);
+export type Boot = Static<typeof Boot>;
+
+export const ApplicationView = Type.Object(
+  {
+    state: Type.Enum(['none', 'draft', 'underReview', 'accepted', 'rejected', 'referred', 'identityRefill', 'bankRefill']),
+    id: Type.Optional(Type.String()),
+    submittedAt: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String({ description: 'Key of the reason of a rejection or send-back.' })),
+    limitCents: Type.Optional(Type.Integer()),
+    retryAfterDays: Type.Optional(Type.Integer()),
+    resubmissionDate: Type.Optional(Type.String({ description: 'Manila day, YYYY-MM-DD.' })),
+    corrections: Type.Array(Correction),
+    resumeRoute: Type.Optional(Type.String({ description: 'Where the borrower continues a draft or a send-back.' })),
+  },
+  closed,
+);
+export type ApplicationView = Static<typeof ApplicationView>;
