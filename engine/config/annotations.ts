@@ -43,7 +43,12 @@ export const Action = (notes: Notes = {}) =>
       do: Type.Optional(Ref('operation', { title: 'Operation', description: 'The API operation to call.' })),
       with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input', description: 'CEL for each input of the operation.' })),
       keep: Type.Optional(Type.String({ title: 'Keep as', description: 'Session name under which the answer of the operation is kept.' })),
-      set: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Set', description: 'Session values to set, by dotted name; may read result, the answer of the operation.' })),
+      set: Type.Optional(
+        Type.Record(Type.String(), Cel('dyn'), {
+          title: 'Set',
+          description: 'Session values to set, by dotted name; may read result, the answer of the operation.',
+        }),
+      ),
       say: Type.Optional(Text({ title: 'Say', description: 'A short message shown when it is done.' })),
       confirm: Type.Optional(Text({ title: 'Confirm', description: 'A question to answer with yes before it is done.' })),
       go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),

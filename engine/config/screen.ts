@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Action, Blocks, Cel, Id, Ref, Route, SchemaRef, Text } from './annotations.ts';
+import type { Action as ActionSchema, Text as TextSchema } from './annotations.ts';
+import { Blocks, Cel, Id, Ref, Route, SchemaRef } from './annotations.ts';
 
 export const ScreenData = Type.Object(
   {
@@ -66,8 +67,8 @@ export type BlockValue = Static<typeof BlockBase> & Record<string, unknown>;
 export interface Screen extends Omit<Static<typeof Screen>, 'blocks'> {
   blocks: BlockValue[];
 }
-export type Action = Static<ReturnType<typeof Action>>;
-export type Text = Static<ReturnType<typeof Text>>;
+export type Action = Static<ReturnType<typeof ActionSchema>>;
+export type Text = Static<ReturnType<typeof TextSchema>>;
 
 export const Navigation = Type.Object(
   {
@@ -130,7 +131,10 @@ export const Errors = Type.Object(
             { title: 'Reaction', description: 'How the browser shows it.' },
           ),
           set: Type.Optional(
-            Type.Record(Type.String(), Type.Unknown(), { title: 'Set', description: 'Session values to set when it occurs, e.g. imageCodeRequired.' }),
+            Type.Record(Type.String(), Type.Unknown(), {
+              title: 'Set',
+              description: 'Session values to set when it occurs, e.g. imageCodeRequired.',
+            }),
           ),
           field: Type.Optional(Type.String({ title: 'Field', description: 'Field of the form on screen that it belongs to.' })),
           retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),

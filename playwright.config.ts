@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments } from './tools/browser.mjs';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  retries: 0,
+  expect: { timeout: 10_000 },
+  use: {
+    // A phone that is not an Android one: those are sent to /noAndroid (N04).
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    actionTimeout: 10_000,
+    launchOptions: { args: chromiumArguments, ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}) },
+  },
+});

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../support/root.ts';
+
+/** The rules of ARCHITECTURE.md, in the order in which the first that fits decides. `*` allows whatever is not named. */
+const layers: { layer: string; may: string[] }[] = [
+  { layer: 'engine/config', may: [] },
+  { layer: 'engine/expression', may: ['engine/config'] },
+  { layer: 'engine/form', may: ['engine/config', 'engine/expression'] },
+  { layer: 'engine/flow', may: ['engine/config', 'engine/expression', 'engine/form'] },
+  { layer: 'engine/session', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow'] },
+  { layer: 'engine/compiler', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow'] },
+  { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session'] },
+  { layer: 'engine/cli', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler'] },
+  { layer: 'server/contract', may: ['engine/config'] },
+  {
+    layer: 'server',
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/cli', 'src/definitions.ts'],
+  },
+  { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower'] },
+  { layer: 'src/api', may: ['engine/config', 'server/contract'] },
+  { layer: 'src/ui', may: ['src/styles', 'engine/react'] },
+  {
+    layer: 'src/borrower',
+    may: [
+      'engine/config',
+      'engine/expression',
+      'engine/form',
+      'engine/flow',
+      'engine/session',
+      'engine/react',
+      'src/api',
+      'src/ui',
+      'src/styles',
+      'src/definitions.ts',
+    ],
+  },
+  { layer: 'src/studio', may: ['engine', 'src/api', 'src/ui', 'src/styles', 'src/definitions.ts'] },
+  { layer: 'src', may: ['engine', 'src'] },
+];
+
+/** Server and command line read these without React. */
+const reactFree = ['src/definitions.ts', 'engine/react/widgets/definitions.ts', 'engine/react/blocks/definitions.ts'];
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function sources(): string[] {
+  return ['engine', 'server', 'src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  );
+}
+
+const importPattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+function importsOf(from: string): Import[] {
+  const text = readFileSync(join(root, from), 'utf8');
+  return [...text.matchAll(importPattern)]
+    .map((match) => ({ typeOnly: Boolean(match[1]), target: match[2] ?? match[3] ?? '' }))
+    .filter(({ target }) => target.startsWith('.'))
+    .map(({ typeOnly, target }) => ({ from, to: normalize(join(dirname(from), target)), typeOnly }));
+}
+
+const inside = (path: string, layer: string) => path === layer || path.startsWith(`${layer}/`);
+const layerOf = (path: string) => layers.find(({ layer }) => inside(path, layer));
+const files = sources();
+const imports = files.flatMap(importsOf);
+
+test('imports run one way through the house', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const own = layerOf(from);
+    const target = layerOf(to);
+    return own && target && own !== target && !own.may.some((allowed) => inside(to, allowed));
+  });
+  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('the browser knows the contract by its types only', () => {
+  const wrong = imports.filter(({ from, to, typeOnly }) => inside(from, 'src') && inside(to, 'server') && !typeOnly);
+  expect(wrong).toEqual([]);
+});
+
+test('no file takes part in a circle of imports', () => {
+  const graph = Map.groupBy(
+    imports.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  );
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, trail: string[]) => {
+    const at = trail.indexOf(file);
+    if (at >= 0) circles.push([...trail.slice(at), file].join(' → '));
+    if (at >= 0 || done.has(file)) return;
+    for (const { to } of graph.get(file) ?? []) walk(to, [...trail, file]);
+    done.add(file);
+  };
+  files.forEach((file) => walk(file, []));
+  expect(circles).toEqual([]);
+});
+
+test('what server and command line read of the browser is free of React', () => {
+  const seen = new Set<string>();
+  const reach = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { to, typeOnly } of importsOf(file)) if (!typeOnly) reach(to);
+  };
+  reactFree.forEach(reach);
+  expect([...seen].filter((file) => file.endsWith('.tsx') || file.endsWith('.css'))).toEqual([]);
+});
+
+test('K01 the engine knows no loan', () => {
+  const word = /\b(loans?|coupons?|borrowers?|repay(s|ment)?|pesos?|lend(ing|er)?|disburse\w*|philippines?)\b/i;
+  const found = files
+    .filter((file) => inside(file, 'engine'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (word.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    );
+  expect(found).toEqual([]);
+});
+
+test('files stay short enough to read', () => {
+  const long = files
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length }))
+    .filter(({ lines }) => lines > 400);
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,42 @@
+// Finds a Chromium for the tests: Playwright's own, the system's, else fetches one.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Path of a Chromium, or undefined. Playwright's own is preferred: it is the version it was built for. */
+export async function findChromium() {
+  const { chromium } = await import('playwright');
+  return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths].find((path) => path && existsSync(path));
+}
+
+/** The same, after fetching one if there is none. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  process.stdout.write('· no browser found; fetching Chromium\n');
+  spawnSync('npx', ['--no-install', 'playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
+  const fetched = await findChromium();
+  if (fetched) return fetched;
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], { stdio: 'inherit' });
+  }
+  const installed = await findChromium();
+  if (!installed) throw new Error('No Chromium: install Google Chrome or Chromium, or set CHROMIUM_PATH.');
+  return installed;
+}

@@ -1,0 +1,89 @@
+// Sets up whatever is missing. Runs on Node 20 with nothing installed, hence plain JavaScript and no packages.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const neededMajor = 24;
+const node24Dir = join(root, 'tools/node24');
+
+export function say(line) {
+  process.stdout.write(`\u001b[2m· ${line}\u001b[0m\n`);
+}
+
+/** Runs a command in the project's root and ends this process if it fails. */
+export function run(command, args, { env = process.env, cwd = root, quiet = false } = {}) {
+  const result = spawnSync(command, args, {
+    cwd,
+    env,
+    stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0) {
+    process.stderr.write(`\n${command} ${args.join(' ')} failed (${result.status ?? result.signal ?? result.error?.message}).\n`);
+    process.exit(result.status ?? 1);
+  }
+}
+
+/** An environment whose PATH begins with Node 24 and the project's own commands. */
+export function environment() {
+  const bins = [join(root, 'node_modules/.bin')];
+  if (Number(process.versions.node.split('.')[0]) < neededMajor) bins.unshift(join(node24Dir, 'node_modules/.bin'));
+  const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [pathKey]: [...bins, process.env[pathKey] ?? ''].join(delimiter) };
+}
+
+/** Node 24 from the npm registry, for machines that have an older one: the server runs TypeScript as it is. */
+function ensureNode() {
+  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return;
+  const binary = join(node24Dir, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (existsSync(binary)) return;
+  say(`Node ${process.versions.node} found; fetching Node ${neededMajor} for this project only`);
+  run('npm', ['ci', '--prefix', node24Dir, '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) if (name !== 'node_modules') add(join(path, name));
+    } else hash.update(path.slice(root.length)).update(readFileSync(path));
+  };
+  for (const path of paths) add(join(root, path));
+  return hash.digest('hex');
+}
+
+/** Does `work` unless it was done before on the same content of `inputs`. */
+export function once(name, inputs, output, work) {
+  const stampFile = join(root, 'node_modules/.hakbang', name);
+  const stamp = hashOf(inputs);
+  if (existsSync(join(root, output)) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  work();
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/** Node, then packages. */
+export function ensureInstalled() {
+  ensureNode();
+  once('installed', ['package-lock.json'], 'node_modules/react', () => {
+    say('installing packages');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment() });
+  });
+}
+
+const buildInputs = ['package-lock.json', 'vite.config.ts', 'index.html', 'engine', 'src', 'public', 'tools', 'server/contract'];
+
+/** The browser's files in dist/: bundles, places, and their compressed twins. */
+export function ensureBuilt() {
+  once('built', buildInputs, 'dist/index.html', () => {
+    say('building the application');
+    const env = environment();
+    run('vite', ['build', '--logLevel', 'warn'], { env });
+    run('node', ['tools/places.mjs', 'dist/places'], { env });
+    run('node', ['tools/compress.mjs', 'dist'], { env });
+  });
+}

@@ -1,0 +1,72 @@
+// Runs every test and ends in a plain line `N passed, N failed`.
+//   --only lint,unit,postgres,e2e   some of the stages      --require-postgres   no PostgreSQL counts as a failure
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './browser.mjs';
+import { root } from './setup.mjs';
+
+const args = process.argv.slice(2);
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : ['lint', 'unit', 'postgres', 'e2e'];
+const reports = join(root, 'test-results');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+const total = { passed: 0, failed: 0 };
+
+function stage(name, command, commandArgs, env = {}) {
+  process.stdout.write(`\n— ${name}\n`);
+  const started = Date.now();
+  const { status } = spawnSync(command, commandArgs, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  process.stdout.write(`— ${name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s\n`);
+  return status === 0;
+}
+
+function count(passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** A stage that is one check: passes or fails as a whole. */
+function check(name, command, commandArgs) {
+  const ok = stage(name, command, commandArgs);
+  count(ok ? 1 : 0, ok ? 0 : 1);
+}
+
+function vitest(name, filters, env) {
+  const file = join(reports, `${name}.json`);
+  const ok = stage(name, 'vitest', ['run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], env);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const skipped = report ? report.numPendingTests + (report.numTodoTests ?? 0) : 0;
+  if (skipped > 0) process.stdout.write(`${skipped} skipped in ${name}: a skipped test counts as failed\n`);
+  count(report?.numPassedTests ?? 0, (report?.numFailedTests ?? 1) + skipped + (!ok && report?.numFailedTests === 0 ? 1 : 0));
+}
+
+function playwright(chromiumPath) {
+  const file = join(reports, 'e2e.json');
+  const ok = stage('e2e', 'playwright', ['test', '--reporter=dot,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM_PATH: chromiumPath,
+  });
+  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
+  const failed = (stats?.unexpected ?? 1) + (stats?.skipped ?? 0);
+  count((stats?.expected ?? 0) + (stats?.flaky ?? 0), failed === 0 && !ok ? 1 : failed);
+}
+
+if (only.includes('lint')) {
+  check('types', 'tsc', ['-p', '.']);
+  check('lint', 'oxlint', ['--deny-warnings']);
+  check('format', 'oxfmt', ['--check']);
+  check('unused code', 'knip', []);
+}
+const chromiumPath = only.includes('unit') || only.includes('e2e') ? await ensureChromium() : undefined;
+if (only.includes('unit')) vitest('unit', [], { TEST_DATABASE_URL: '', CHROMIUM_PATH: chromiumPath });
+if (only.includes('postgres')) {
+  if (process.env.TEST_DATABASE_URL) vitest('postgres', ['tests/server'], {});
+  else if (args.includes('--require-postgres')) count(0, 1);
+  else process.stdout.write('\n— postgres: not run; set TEST_DATABASE_URL to run the server tests on it too\n');
+}
+if (only.includes('e2e')) playwright(chromiumPath);
+
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 ? 0 : 1);
