@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+
+export interface Photo {
+  bytes: Buffer;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** Longest edge that is kept: enough to read an ID, small enough to store. */
+const maxEdgePx = 2400;
+/** Below this nothing can be recognised, and the file is a probe rather than a photo. */
+const minEdgePx = 32;
+/** Refused from the header, before any pixel is decoded (a 30,000 × 30,000 PNG is a few KB on the wire and gigabytes in memory). */
+const maxInputPixels = 50_000_000;
+const jpegQuality = 84;
+
+const signatures: readonly (readonly [string, (bytes: Uint8Array) => boolean])[] = [
+  ['jpeg', (b) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff],
+  ['png', (b) => Buffer.from(b.subarray(0, 8)).toString('latin1') === '\x89PNG\r\n\x1a\n'],
+  ['webp', (b) => ascii(b, 0, 4) === 'RIFF' && ascii(b, 8, 12) === 'WEBP'],
+];
+const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
+
+/** The format by its first bytes; what the sender claims (name, content type) is not asked. SVG and GIF are none. */
+export const sniff = (bytes: Uint8Array): string | undefined => signatures.find(([, matches]) => matches(bytes))?.[0];
+
+/**
+ * Decodes a photo and encodes it anew as JPEG: turned upright, without EXIF (no GPS), without whatever a polyglot carried.
+ *
+ * @returns undefined when it is no photo: another format, broken, too many pixels, too small
+ */
+export async function reencode(bytes: Uint8Array): Promise<Photo | undefined> {
+  const format = sniff(bytes);
+  if (!format) return undefined;
+  return decodeSlot(async () => {
+    try {
+      const image = sharp(bytes, { limitInputPixels: maxInputPixels, failOn: 'error', sequentialRead: true, pages: 1 });
+      const header = await image.metadata();
+      if (header.format !== format || Math.min(header.width, header.height) < minEdgePx) return undefined;
+      const { data, info } = await image
+        .autoOrient()
+        .resize({ width: maxEdgePx, height: maxEdgePx, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: jpegQuality, progressive: false })
+        .toBuffer({ resolveWithObject: true });
+      return { bytes: data, widthPx: info.width, heightPx: info.height };
+    } catch {
+      // sharp throws for whatever it cannot decode; to the borrower that is one thing: a photo to retake.
+      return undefined;
+    }
+  });
+}
+
+const maxParallelDecodes = 2;
+let decoding = 0;
+const waiting: (() => void)[] = [];
+
+/** At most two photos are decoded at once, so that memory stays bounded whatever arrives. */
+async function decodeSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (decoding < maxParallelDecodes) decoding += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // The slot is handed over as it is, so that a newcomer cannot slip in between.
+    if (next) next();
+    else decoding -= 1;
+  }
+}
