@@ -1,0 +1,53 @@
+/** Numbers, money and days as a language writes them. Each formatter is made once: making one costs 50 µs and more. */
+export interface Formats {
+  number(value: number): string;
+  /** Amount in hundredths of the currency's unit, e.g. centavos. Whole amounts are shown without decimals. */
+  money(amountCents: number): string;
+  /** A calendar day `YYYY-MM-DD` or month `YYYY-MM` in words, without any shift of time zone. */
+  date(day: string): string;
+  monthNames(): readonly string[];
+}
+
+const hundredths = 100;
+
+function dayFormatter(locale: string, options: Intl.DateTimeFormatOptions): (day: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return (day) => {
+    const time = Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00:00Z`);
+    return Number.isNaN(time) ? day : format.format(time);
+  };
+}
+
+export function createFormats(locale: string, currency: string): Formats {
+  const lazy = new Map<string, unknown>();
+  const once = <Value>(name: string, make: () => Value): Value => {
+    if (!lazy.has(name)) lazy.set(name, make());
+    return lazy.get(name) as Value;
+  };
+  const money = (digits: number) =>
+    once(
+      `money${digits}`,
+      () =>
+        new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          // The symbol of the country (₱), not its code, in whatever language.
+          currencyDisplay: 'narrowSymbol',
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        }),
+    );
+  return {
+    number: (value) => once('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })).format(value),
+    money: (amountCents) => money(amountCents % hundredths === 0 ? 0 : 2).format(amountCents / hundredths),
+    date: (day) =>
+      day.length === 7
+        ? once('month', () => dayFormatter(locale, { year: 'numeric', month: 'long' }))(day)
+        : once('day', () => dayFormatter(locale, { year: 'numeric', month: 'long', day: 'numeric' }))(day),
+    monthNames: () =>
+      once('monthNames', () => {
+        const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+        return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month, 1)));
+      }),
+  };
+}

@@ -1,0 +1,116 @@
+import { createInstance, type i18n } from 'i18next';
+import { action, observable, reaction } from 'mobx';
+import { useSyncExternalStore } from 'react';
+import { createFormats, type Formats } from './formats.ts';
+import { useEngine } from './engine-context.tsx';
+
+/** Words of one language: nested objects of strings, as the text parts of a release hold them. */
+export interface Bundle {
+  [key: string]: string | Bundle;
+}
+
+export interface TextOptions {
+  /** Language to begin with. */
+  language: string;
+  /** BCP 47 tag for numbers and dates of a language, e.g. `{ en: 'en-PH' }`; by default the language itself. */
+  locales?: Readonly<Record<string, string>>;
+  /** ISO 4217 code that amounts are in. */
+  currency?: string;
+  /** `{{constants.x}}` in any text. */
+  constants?: Readonly<Record<string, unknown>>;
+}
+
+export type Values = Record<string, unknown>;
+
+/** Words and formats of the chosen language. Whoever reads them in a MobX observer, or through `useText()`, follows a change. */
+export interface Texts {
+  readonly language: string;
+  readonly formats: Formats;
+  setLanguage(language: string): void;
+  /** Adds words; nested keys are merged, a key given again is replaced. */
+  add(language: string, bundle: Bundle): void;
+  /** The first of the keys that has words, filled in; the last key itself when none has. Plurals follow `values.count` or `values.num`. */
+  t(keys: string | readonly string[], values?: Values): string;
+  has(key: string): boolean;
+  /** A number that changes whenever a word may have changed. */
+  version(): number;
+  subscribe(changed: () => void): () => void;
+}
+
+const namespace = 'words';
+
+function createWords(language: string, constants: Readonly<Record<string, unknown>>): i18n {
+  const words = createInstance();
+  void words.init({
+    lng: language,
+    fallbackLng: false,
+    ns: namespace,
+    defaultNS: namespace,
+    nsSeparator: false,
+    returnNull: false,
+    returnEmptyString: false,
+    // Without this i18next answers asynchronously and the first paint would show keys.
+    initAsync: false,
+    resources: { [language]: { [namespace]: {} } },
+    // React escapes what it shows.
+    interpolation: { escapeValue: false, defaultVariables: { constants } },
+  });
+  return words;
+}
+
+/**
+ * The store of words: i18next without react-i18next, which would cost 7 KB for what `useSyncExternalStore` does.
+ *
+ * @example
+ * const texts = createTexts({ language: 'en' });
+ * texts.add('en', { common: { next: 'Next' } });
+ * texts.t('common.next'); // 'Next'
+ */
+export function createTexts({ language, locales = {}, currency = 'PHP', constants = {} }: TextOptions): Texts {
+  const words = createWords(language, constants);
+  const version = observable.box(0);
+  const formats = new Map<string, Formats>();
+  const changed = action(() => version.set(version.get() + 1));
+
+  return {
+    get language() {
+      version.get();
+      return words.language;
+    },
+    get formats() {
+      version.get();
+      const locale = locales[words.language] ?? words.language;
+      const known = formats.get(locale) ?? createFormats(locale, currency);
+      formats.set(locale, known);
+      return known;
+    },
+    setLanguage(next) {
+      if (next === words.language) return;
+      void words.changeLanguage(next);
+      changed();
+    },
+    add(of, bundle) {
+      words.addResourceBundle(of, namespace, bundle, true, true);
+      changed();
+    },
+    t(keys, values) {
+      version.get();
+      const count = values?.['count'] ?? values?.['num'];
+      const found = words.t(keys as string | string[], { ...values, ...(typeof count === 'number' ? { count } : {}) });
+      return String(found);
+    },
+    has(key) {
+      version.get();
+      return words.exists(key) && words.t(key) !== '';
+    },
+    version: () => version.get(),
+    subscribe: (listener) => reaction(() => version.get(), listener),
+  };
+}
+
+/** The words for a component that is no MobX observer; it renders anew when the language changes. */
+export function useText(): Texts {
+  const { texts } = useEngine();
+  useSyncExternalStore(texts.subscribe, texts.version, texts.version);
+  return texts;
+}
