@@ -1,0 +1,39 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface ApplicationRow {
+  id: string;
+  customer_id: string;
+  flow: string;
+  /** Release it was submitted under; keeps ruling it. */
+  release: string;
+  state: string;
+  /** At most one open application a customer: a partial unique index sees to it. */
+  open: boolean;
+  /** All answers at submission, sealed with the borrower's data key. Taken once. */
+  snapshot: string;
+  /** Key of the reason of a rejection or send-back. */
+  reason: string | null;
+  limit_cents: number | null;
+  /** Manila day from which a rejected borrower may apply again, YYYY-MM-DD. */
+  resubmission_day: string | null;
+  submitted_at: Date;
+  updated_at: Generated<Date>;
+}
+
+/** Every transition, insert-only: what happened, why, by whom, under which row of which table. */
+export interface ApplicationEventRow {
+  id: Generated<number>;
+  application_id: string;
+  event: string;
+  from_state: string;
+  to_state: string;
+  /** The outcome and the number of the row of the decision table, or what staff gave as reason. */
+  detail: JSONColumnType<Record<string, unknown>>;
+  actor: string;
+  at: Date;
+}
+
+export interface ApplicationTables {
+  applications: ApplicationRow;
+  application_events: ApplicationEventRow;
+}

@@ -1,0 +1,64 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+/** What is known of a number that codes were asked for, whether or not somebody is registered under it. */
+export interface LoginNumberRow {
+  phone_digest: string;
+  /** Guesses evaluated since the last right one or the last unlock. A new code does not reset it. */
+  failures: Generated<number>;
+  /** Manila day that `codes` counts. */
+  day: string;
+  codes: Generated<number>;
+  last_sent_at: Date | null;
+}
+
+/** A code that was sent. Codes are kept as keyed hashes. */
+export interface LoginChallengeRow {
+  id: string;
+  phone_digest: string;
+  phone_sealed: Uint8Array;
+  code_hash: Uint8Array;
+  guesses: Generated<number>;
+  /** An image code was solved for it. */
+  human: boolean;
+  language: string;
+  privacy_hash: string | null;
+  promotion: JSONColumnType<Record<string, string>>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** Counters of a window of time: sends by prefix and address, failures by day. */
+export interface LoginCounterRow {
+  scope: 'prefix' | 'address' | 'failures';
+  key: string;
+  window_start: Date;
+  count: number;
+}
+
+export interface ImageCodeRow {
+  id: string;
+  answer_hash: Uint8Array;
+  tries: Generated<number>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** Both halves of a login, hashed: the cookie's id and the token of the header. */
+export interface SessionRow {
+  id_hash: Uint8Array;
+  token_hash: Uint8Array;
+  customer_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface AuthTables {
+  login_numbers: LoginNumberRow;
+  login_challenges: LoginChallengeRow;
+  login_counters: LoginCounterRow;
+  image_codes: ImageCodeRow;
+  sessions: SessionRow;
+}

@@ -1,0 +1,36 @@
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface CustomerRow {
+  id: string;
+  /** Blind index of the number in E.164. */
+  phone_digest: string;
+  /** The number in E.164, sealed; see modules/customer/phone.ts. */
+  phone_sealed: Uint8Array;
+  language: string;
+  /** Has settled a loan before. */
+  is_reloan: Generated<boolean>;
+  created_at: Date;
+}
+
+/** Documents a customer accepted: by hash, language and time. Insert-only. */
+export interface ConsentRow {
+  id: string;
+  customer_id: string;
+  document: string;
+  hash: string;
+  language: string;
+  accepted_at: Date;
+}
+
+/** Where a customer came from: campaign, adgroup, creative (N03). */
+export interface PromotionRow {
+  customer_id: string;
+  data: JSONColumnType<Record<string, string>>;
+  captured_at: Date;
+}
+
+export interface CustomerTables {
+  customers: CustomerRow;
+  consents: ConsentRow;
+  promotions: PromotionRow;
+}

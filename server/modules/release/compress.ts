@@ -1,0 +1,20 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Part } from '../../../engine/compiler/types.ts';
+import type { StoredPart } from './types.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/**
+ * Compresses a part once, when it is stored; it is then sent as it is for ever.
+ *
+ * @param quality brotli's, 0 to 11; a watched release is compressed lightly because it lives for one save
+ */
+export async function compressPart(part: Part, quality = 11): Promise<StoredPart> {
+  const [brotliBytes, gzipBytes] = await Promise.all([
+    brotli(part.body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+    zip(part.body, { level: Math.min(9, quality) }),
+  ]);
+  return { ...part, brotli: brotliBytes, gzip: gzipBytes };
+}

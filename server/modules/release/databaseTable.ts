@@ -1,0 +1,65 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Part } from '../../../engine/compiler/types.ts';
+import { json } from '../../db/json.ts';
+import { compressPart } from './compress.ts';
+import type { ReleaseTables } from './table.ts';
+import type { ReleaseTable } from './types.ts';
+
+const partsPerInsert = 50;
+
+/** The release table in the database; every node and the command line share it. */
+export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tables>): ReleaseTable {
+  // Kysely is invariant in its tables; these functions touch only the three of ReleaseTables.
+  const db = anyDb as unknown as Kysely<ReleaseTables>;
+  return {
+    activeHash: async () => (await db.selectFrom('active_releases').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash,
+    async load(hash) {
+      const row = await db.selectFrom('releases').select(['manifest', 'part_names', 'sources']).where('hash', '=', hash).executeTakeFirst();
+      return row && { manifest: row.manifest, parts: row.part_names, sources: row.sources };
+    },
+    async part(name) {
+      const row = await db.selectFrom('release_parts').selectAll().where('name', '=', name).executeTakeFirst();
+      return row && { ...row, brotli: Buffer.from(row.brotli), gzip: Buffer.from(row.gzip) };
+    },
+    async save(release, by) {
+      const stored = await db.selectFrom('releases').select('hash').where('hash', '=', release.hash).executeTakeFirst();
+      if (stored) return;
+      const parts = await compressNew(db, [...release.parts.values()]);
+      await db.transaction().execute(async (tx) => {
+        await insertParts(tx, parts);
+        await tx
+          .insertInto('releases')
+          .values({
+            hash: release.hash,
+            manifest: json(release.manifest),
+            part_names: json([...release.parts.keys()]),
+            sources: json([...release.sources]),
+            created_by: by,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+    },
+    async activate(hash, by, kind) {
+      const known = await db.selectFrom('releases').select('hash').where('hash', '=', hash).executeTakeFirst();
+      if (!known) throw new Error(`release ${hash}: not stored here. \`hakbang publish\` stores one.`);
+      await db.insertInto('active_releases').values({ hash, kind, moved_by: by }).execute();
+    },
+  };
+}
+
+/** Most parts of a release are those of the one before; only new ones are compressed. */
+async function compressNew(db: Kysely<ReleaseTables>, parts: Part[]) {
+  const known = new Set((await db.selectFrom('release_parts').select('name').execute()).map(({ name }) => name));
+  return Promise.all(parts.filter(({ name }) => !known.has(name)).map((part) => compressPart(part)));
+}
+
+async function insertParts(tx: Transaction<ReleaseTables>, parts: Awaited<ReturnType<typeof compressNew>>) {
+  for (let from = 0; from < parts.length; from += partsPerInsert) {
+    await tx
+      .insertInto('release_parts')
+      .values(parts.slice(from, from + partsPerInsert))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
