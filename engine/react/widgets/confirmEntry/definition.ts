@@ -1,0 +1,21 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+export const confirmEntryWidget: WidgetDefinition = {
+  name: 'confirmEntry',
+  title: 'Entry again',
+  description: 'The same entry a second time; pasting is refused so that it is typed indeed. The comparison is a rule of the form.',
+  accepts: ['string'],
+  options: Type.Object(
+    {
+      of: Type.String({ title: 'Of', description: 'The property that is entered again.', minLength: 1 }),
+      inputMode: Type.Optional(
+        Type.Enum(['text', 'numeric', 'decimal', 'tel', 'email', 'url'], {
+          title: 'Keyboard',
+          description: 'Which keyboard a phone shows.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+};

@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+export const contactListWidget: WidgetDefinition = {
+  name: 'contactList',
+  title: 'Contacts',
+  description: 'A fixed number of people; each typed, or picked from the address book where the browser offers that.',
+  accepts: ['array'],
+  options: Type.Object(
+    {
+      count: Type.Integer({ title: 'How many', minimum: 1, maximum: 10 }),
+      nameField: Type.Optional(Type.String({ title: 'Name property', description: 'Filled from the address book; by default name.' })),
+      phoneField: Type.Optional(Type.String({ title: 'Phone property', description: 'Filled from the address book; by default phone.' })),
+    },
+    { additionalProperties: false },
+  ),
+  sensitivity: 'pii',
+};

@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+const Bound = (title: string) =>
+  Type.Optional(
+    Type.String({
+      title,
+      description: 'today, a day YYYY-MM-DD, or a distance from today: -100y, +30d, -6m.',
+      pattern: '^(today|[0-9]{4}(-[0-9]{2}){0,2}|[+-][0-9]{1,4}[dmy])$',
+    }),
+  );
+
+export const dateWidget: WidgetDefinition = {
+  name: 'date',
+  title: 'Date',
+  description: 'A day or a month. Day and year are typed, the month is chosen: quicker than a calendar for a day long ago.',
+  accepts: ['string'],
+  options: Type.Object(
+    {
+      min: Bound('Earliest'),
+      max: Bound('Latest'),
+      precision: Type.Optional(
+        Type.Enum(['day', 'month'], { title: 'Precision', description: 'day gives YYYY-MM-DD, month gives YYYY-MM.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+};

@@ -1,0 +1,46 @@
+import type { WidgetDefinition } from '../../config/definitions.ts';
+import { textWidget } from './text/definition.ts';
+import { numberWidget } from './number/definition.ts';
+import { phoneWidget } from './phone/definition.ts';
+import { oneTimeCodeWidget } from './oneTimeCode/definition.ts';
+import { imageCodeWidget } from './imageCode/definition.ts';
+import { dateWidget } from './date/definition.ts';
+import { selectWidget } from './select/definition.ts';
+import { radioCardsWidget } from './radioCards/definition.ts';
+import { checkboxWidget } from './checkbox/definition.ts';
+import { cascadeWidget } from './cascade/definition.ts';
+import { contactListWidget } from './contactList/definition.ts';
+import { photoWidget } from './photo/definition.ts';
+import { confirmEntryWidget } from './confirmEntry/definition.ts';
+
+/** The widgets that every product has, described without React: server, compiler and command line read this. */
+export const widgetDefinitions: readonly WidgetDefinition[] = [
+  textWidget,
+  numberWidget,
+  phoneWidget,
+  oneTimeCodeWidget,
+  imageCodeWidget,
+  dateWidget,
+  selectWidget,
+  radioCardsWidget,
+  checkboxWidget,
+  cascadeWidget,
+  contactListWidget,
+  photoWidget,
+  confirmEntryWidget,
+];
+
+const byType = {
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'checkbox',
+  object: 'cascade',
+  array: 'contactList',
+} as const;
+
+/** The widget of a property whose layout names none. */
+export function defaultWidget(schema: { type?: keyof typeof byType; enum?: readonly unknown[] }): string {
+  if (schema.enum) return 'select';
+  return byType[schema.type ?? 'string'];
+}

@@ -1,0 +1,17 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+export const numberWidget: WidgetDefinition = {
+  name: 'number',
+  title: 'Number',
+  description: 'A number, written as the chosen language writes it.',
+  accepts: ['number', 'integer'],
+  options: Type.Object(
+    {
+      prefix: Type.Optional(Type.String({ title: 'Prefix', description: 'Shown before the number, e.g. a currency sign.' })),
+      suffix: Type.Optional(Type.String({ title: 'Suffix', description: 'Shown after the number, e.g. a unit.' })),
+      inputMode: Type.Optional(Type.Enum(['numeric', 'decimal'], { title: 'Keyboard', description: 'Which keyboard a phone shows.' })),
+    },
+    { additionalProperties: false },
+  ),
+};

@@ -1,0 +1,13 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+export const oneTimeCodeWidget: WidgetDefinition = {
+  name: 'oneTimeCode',
+  title: 'One-time code',
+  description:
+    'A code that was sent by SMS; as many cells as the schema allows characters (maxLength). Filled in by the phone where it can.',
+  accepts: ['string'],
+  options: Type.Object({}, { additionalProperties: false }),
+  normalise: (value) => (typeof value === 'string' ? value.replace(/\D/g, '') : value),
+  sensitivity: 'secret',
+};

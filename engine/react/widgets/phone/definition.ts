@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+import { nationalNumber } from './nationalNumber.ts';
+
+export const phoneWidget: WidgetDefinition = {
+  name: 'phone',
+  title: 'Phone',
+  description: 'A mobile number in national format; the country code stands before it.',
+  accepts: ['string'],
+  options: Type.Object(
+    {
+      countryCode: Type.Optional(
+        Type.String({
+          title: 'Country code',
+          description: 'Shown before the number and taken off when pasted, e.g. +63.',
+          pattern: '^\\+[0-9]{1,3}$',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  normalise: (value, field) =>
+    typeof value === 'string' ? nationalNumber(value, String(field['ui:options']?.['countryCode'] ?? '')) : value,
+};

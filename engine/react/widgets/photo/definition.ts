@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+export const photoWidget: WidgetDefinition = {
+  name: 'photo',
+  title: 'Photo',
+  description: 'A photo from the camera or a file; made smaller on the device, then sent. The answer is the id of the stored file.',
+  accepts: ['string'],
+  options: Type.Object(
+    {
+      purpose: Type.String({ title: 'Purpose', description: 'What the file is stored as.', pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
+      facing: Type.Optional(
+        Type.Enum(['user', 'environment'], { title: 'Camera', description: 'user for a selfie, environment (default) for a document.' }),
+      ),
+      maxEdgePx: Type.Optional(
+        Type.Integer({
+          title: 'Longest edge (px)',
+          description: 'It is made no larger than this before it is sent; 1600 by default.',
+          minimum: 320,
+          maximum: 4096,
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  sensitivity: 'pii',
+};

@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { Route } from '../../../config/annotations.ts';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+export const selectWidget: WidgetDefinition = {
+  name: 'select',
+  title: 'Choice',
+  description: 'One of a list. A short list is the native one; a long one opens a sheet that can be searched.',
+  accepts: ['string', 'number', 'integer'],
+  options: Type.Object(
+    {
+      searchable: Type.Optional(
+        Type.Union([Type.Literal('auto'), Type.Boolean()], {
+          title: 'Searchable',
+          description: 'auto (default): from thirteen choices on.',
+        }),
+      ),
+      page: Type.Optional(
+        Route({ title: 'Page', description: 'A screen with a fieldChoice block that shows the choices instead of the sheet.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+};
