@@ -1,0 +1,47 @@
+import type { NamedConditions } from './emit.ts';
+import type { Kind } from './functions.ts';
+import { createInference } from './infer.ts';
+import { isFinding, parseExpression, type Finding } from './parse.ts';
+import { describeKind, type Scope, type ValueType } from './types.ts';
+
+export type Expected = 'bool' | 'string' | 'number' | 'list' | 'dyn';
+
+export interface CheckResult {
+  findings: Finding[];
+  /** Type of the value, as far as it is known. */
+  type: ValueType;
+  /** Every path read, e.g. ['work', 'income']; a has() counts. */
+  reads: string[][];
+  /** Of these the ones read unguarded: the expression fails where they are absent. */
+  needs: string[][];
+  /** Regular expressions in it, where they are literals. */
+  patterns: { pattern: string; offset: number; length: number }[];
+}
+
+/**
+ * Checks an expression against the schemas of what it may read.
+ *
+ * @param source the CEL expression
+ * @param scope schema of each namespace, e.g. `{ self: <form schema>, session: … }`
+ * @param expected kind the result must have; `dyn` for any
+ * @param conditions named conditions that `conditions.<name>` stands for
+ */
+export function checkExpression(source: string, scope: Scope, expected: Expected, conditions: NamedConditions = {}): CheckResult {
+  const node = parseExpression(source);
+  if (isFinding(node)) return { findings: [node], type: { kind: 'dyn' }, reads: [], needs: [], patterns: [] };
+  const inference = createInference(scope, conditions);
+  const type = inference.infer(node, { facts: new Set(), variables: new Map(), depth: 0 });
+  if (!accepts(expected, type.kind) && inference.findings.length === 0) {
+    inference.findings.push({
+      code: 'wrong-result',
+      message: `The expression must give ${describeKind(expected)}, but gives ${describeKind(type.kind)}.`,
+      offset: 0,
+      length: source.length,
+    });
+  }
+  return { findings: inference.findings, type, reads: inference.reads(), needs: inference.needs(), patterns: inference.patterns };
+}
+
+function accepts(expected: Kind, actual: Kind): boolean {
+  return expected === 'dyn' ? actual !== 'optional' : actual === 'dyn' || actual === expected;
+}

@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+/** The functions of runtime.ts as plain JavaScript, comments and types taken out: name → source. */
+export function runtimeFunctions(): Record<string, string> {
+  const plain = stripTypeScriptTypes(readFileSync(new URL('runtime.ts', import.meta.url), 'utf8'));
+  const bare = plain.replace(/^\s*\/\*\*[\s\S]*?\*\/\s*$/gm, '').replace(/^ *\/\/.*$/gm, '');
+  const functions: Record<string, string> = {};
+  for (const chunk of bare.split(/^export /m).slice(1)) {
+    const name = /^(?:function|class) (\w+)/.exec(chunk)?.[1];
+    if (name) functions[name] = squeeze(chunk);
+  }
+  return functions;
+}
+
+/** White space at the edges of lines and inside them counts nothing here: no string of runtime.ts holds two blanks. */
+function squeeze(source: string): string {
+  return source
+    .split('\n')
+    .map((line) => line.trim().replace(/ {2,}/g, ' '))
+    .filter((line) => line !== '')
+    .join('\n')
+    .replace(/ ([,;)])/g, '$1')
+    .replace(/^override /gm, '');
+}
+
+export function runtimeModule(): string {
+  const entries = Object.entries(runtimeFunctions()).map(([name, source]) => `  ${name}: ${JSON.stringify(source)},`);
+  return [
+    '// Generated from runtime.ts by generateRuntime.ts; a test holds the two to be equal.',
+    '',
+    '/** Each function of runtime.ts as JavaScript, by name. */',
+    'export const runtimeFunctions: Readonly<Record<string, string>> = {',
+    ...entries,
+    '};',
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(new URL('runtimeSource.ts', import.meta.url), runtimeModule());
+}

@@ -1,0 +1,86 @@
+import { Environment, ParseError, type ASTNode } from '@marcbachmann/cel-js';
+import { addDays, age, daysBetween } from './runtime.ts';
+
+export type Node = ASTNode;
+
+/** A finding in an expression; offset and length in characters of its source. */
+export interface Finding {
+  code: string;
+  message: string;
+  offset: number;
+  length: number;
+  fix?: string;
+}
+
+type Arithmetic = (left: number, right: number) => number;
+const arithmetic: Record<string, Arithmetic> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+};
+
+/**
+ * CEL with one number type: JSON numbers are doubles, literals ints, and cel-js registers no operator between the two.
+ * `double op double` exists but for %.
+ */
+function createEnvironment(): Environment {
+  const environment = new Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true, homogeneousAggregateLiterals: false });
+  for (const [op, compute] of Object.entries(arithmetic)) {
+    const mixed = (a: unknown, b: unknown) => compute(Number(a), Number(b));
+    environment.registerOperator(`int ${op} double: double`, mixed);
+    environment.registerOperator(`double ${op} int: double`, mixed);
+    if (op === '%') environment.registerOperator('double % double: double', mixed);
+  }
+  environment.registerOperator('int == double', (a: unknown, b: unknown) => Number(a) === Number(b));
+  environment.registerFunction('age(string, string): int', (a: string, b: string) => BigInt(age(a, b)));
+  environment.registerFunction('daysBetween(string, string): int', (a: string, b: string) => BigInt(daysBetween(a, b)));
+  environment.registerFunction('addDays(string, int): string', (a: string, n: bigint) => addDays(a, Number(n)));
+  environment.registerFunction('addDays(string, double): string', (a: string, n: number) => addDays(a, n));
+  return environment;
+}
+
+const environment = createEnvironment();
+const parsed = new Map<string, Node | Finding>();
+const cacheLimit = 5000;
+
+/** The syntax tree of an expression, or what is wrong with it. Trees are shared: treat them as frozen. */
+export function parseExpression(source: string): Node | Finding {
+  let result = parsed.get(source);
+  if (result === undefined) {
+    if (parsed.size >= cacheLimit) parsed.clear();
+    parsed.set(source, (result = parse(source)));
+  }
+  return result;
+}
+
+export function isFinding(result: Node | Finding): result is Finding {
+  return 'code' in result;
+}
+
+function parse(source: string): Node | Finding {
+  try {
+    return environment.parse(source).ast;
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const start = Math.min(error.range?.start ?? 0, Math.max(0, source.length - 1));
+    const message = `This is no CEL expression: ${error.summary}.`;
+    return { code: 'cel-syntax', message, offset: start, length: Math.max(1, (error.range?.end ?? start) - start) };
+  }
+}
+
+/**
+ * Evaluates through cel-js. It is the reference that emitted code is held against in tests; nothing in the product calls it.
+ * Whole numbers come back as JavaScript numbers.
+ */
+export function evaluate(source: string, context: Record<string, unknown>): unknown {
+  return plain(environment.evaluate(source, context));
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+}

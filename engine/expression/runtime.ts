@@ -1,0 +1,192 @@
+/**
+ * What emitted expressions call. The same code travels inside every published module: `runtimeSource.ts` is generated from
+ * this file (`node engine/expression/generateRuntime.ts`) and a test holds the two to be equal. So each function stands
+ * alone or uses others of this file only. Semantics are CEL's (google/cel-spec, doc/langdef.md); numbers are one type.
+ */
+
+/** Thrown when an expression reads what is absent; told apart by its name, since each module carries its own copy. */
+export class MissingValue extends Error {
+  override name = 'MissingValue';
+}
+
+/** A field or an item, or undefined where there is none. Functions are never values, so inherited methods stay out of sight. */
+export function peek(from: unknown, key: unknown): unknown {
+  if (from === null || typeof from !== 'object' || key === '__proto__') return undefined;
+  if (Array.isArray(from) && typeof key !== 'number') return undefined;
+  const value = (from as Record<string, unknown>)[key as string];
+  return typeof value === 'function' ? undefined : value;
+}
+
+/** A field or an item that must be there. */
+export function get(from: unknown, key: unknown): unknown {
+  const value = peek(from, key);
+  if (value === undefined) throw new MissingValue(String(key));
+  return value;
+}
+
+export function bool(value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new TypeError('expected a boolean');
+  return value;
+}
+
+/** CEL's && : a false on either side wins over an error on the other. */
+export function and(left: () => unknown, right: () => unknown): boolean {
+  let first: boolean;
+  try {
+    first = bool(left());
+  } catch (error) {
+    if (right() === false) return false;
+    throw error;
+  }
+  return first && bool(right());
+}
+
+/** CEL's || : a true on either side wins over an error on the other. */
+export function or(left: () => unknown, right: () => unknown): boolean {
+  let first: boolean;
+  try {
+    first = bool(left());
+  } catch (error) {
+    if (right() === true) return true;
+    throw error;
+  }
+  return first || bool(right());
+}
+
+export function eq(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (left === null || right === null || typeof left !== 'object' || typeof right !== 'object') return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every(
+    (key) => Object.hasOwn(right, key) && eq((left as Record<string, unknown>)[key], (right as Record<string, unknown>)[key]),
+  );
+}
+
+export function isIn(value: unknown, within: unknown): boolean {
+  if (Array.isArray(within)) return within.some((item) => eq(value, item));
+  if (within === null || typeof within !== 'object') throw new TypeError('in expects a list or a map');
+  return peek(within, value) !== undefined;
+}
+
+export function lt(left: unknown, right: unknown): boolean {
+  if (typeof left === 'number' && typeof right === 'number') return left < right;
+  if (typeof left === 'string' && typeof right === 'string') return left < right;
+  throw new TypeError('cannot compare ' + typeof left + ' and ' + typeof right);
+}
+
+export function le(left: unknown, right: unknown): boolean {
+  return lt(left, right) || left === right;
+}
+
+export function num(value: unknown): number {
+  if (typeof value !== 'number') throw new TypeError('expected a number');
+  return value;
+}
+
+export function str(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('expected a string');
+  return value;
+}
+
+export function add(left: unknown, right: unknown): unknown {
+  if (typeof left === 'string' && typeof right === 'string') return left + right;
+  if (Array.isArray(left) && Array.isArray(right)) return [...left, ...right];
+  return num(left) + num(right);
+}
+
+/** Division of whole numbers, as CEL's: towards zero, by zero an error. */
+export function divide(left: number, right: number): number {
+  if (right === 0) throw new RangeError('division by zero');
+  return Math.trunc(left / right);
+}
+
+/** Remainder of whole numbers. */
+export function modulo(left: number, right: number): number {
+  if (right === 0) throw new RangeError('modulo by zero');
+  return left % right;
+}
+
+export function size(value: unknown): number {
+  if (typeof value === 'string') return Array.from(value).length;
+  if (value === null || typeof value !== 'object') throw new TypeError('size expects a string, a list or a map');
+  return Array.isArray(value) ? value.length : Object.keys(value).length;
+}
+
+/** What a macro walks: the items of a list, the keys of a map. */
+export function items(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  if (value === null || typeof value !== 'object') throw new TypeError('expected a list or a map');
+  return Object.keys(value);
+}
+
+/** exists (wanted true) and all (wanted false): one decisive item wins over errors at others. */
+export function some(value: unknown, wanted: boolean, test: (item: unknown) => unknown): boolean {
+  let failure: unknown;
+  for (const item of items(value)) {
+    try {
+      if (bool(test(item)) === wanted) return wanted;
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return !wanted;
+}
+
+export function text(value: unknown): string {
+  if (typeof value === 'object') throw new TypeError('string expects a simple value');
+  return String(value);
+}
+
+/** int() and double(). */
+export function toNumber(value: unknown, whole: boolean): number {
+  const parsed = typeof value === 'string' && value.trim() === value && value !== '' ? Number(value) : value;
+  if (typeof parsed !== 'number' || !Number.isFinite(parsed)) throw new TypeError('not a number');
+  if (!whole) return parsed;
+  if (typeof value === 'string' && !Number.isInteger(parsed)) throw new TypeError('not a whole number');
+  return Math.trunc(parsed);
+}
+
+/** Milliseconds of a calendar day at UTC midnight. The day must exist: 2026-02-30 is an error. */
+export function day(date: unknown): number {
+  const milliseconds = Date.parse(str(date) + 'T00:00:00Z');
+  if (!/^\d{4}-\d\d-\d\d$/.test(str(date)) || new Date(milliseconds).toISOString().slice(0, 10) !== date) {
+    throw new RangeError('not a calendar day');
+  }
+  return milliseconds;
+}
+
+/** Full years from a birth date to a day, by the calendar. */
+export function age(birthDate: unknown, today: unknown): number {
+  const born = new Date(day(birthDate));
+  const now = new Date(day(today));
+  const years = now.getUTCFullYear() - born.getUTCFullYear();
+  const before =
+    now.getUTCMonth() < born.getUTCMonth() || (now.getUTCMonth() === born.getUTCMonth() && now.getUTCDate() < born.getUTCDate());
+  return before ? years - 1 : years;
+}
+
+/** Whole days from one calendar day to another; negative when the second is earlier. */
+export function daysBetween(from: unknown, to: unknown): number {
+  return Math.round((day(to) - day(from)) / 86400000);
+}
+
+export function addDays(date: unknown, days: unknown): string {
+  return new Date(day(date) + num(days) * 86400000).toISOString().slice(0, 10);
+}
+
+export function substring(value: unknown, from: unknown, to?: unknown): string {
+  const whole = str(value);
+  const start = num(from);
+  const end = to === undefined ? whole.length : num(to);
+  if (start < 0 || end > whole.length || start > end) throw new RangeError('substring out of range');
+  return whole.substring(start, end);
+}
+
+export function join(list: unknown, separator: string): string {
+  return items(list)
+    .map((item) => str(item))
+    .join(separator);
+}

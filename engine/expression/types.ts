@@ -1,0 +1,121 @@
+import type { Kind } from './functions.ts';
+
+/** A JSON Schema as far as the checker reads it; TypeBox schemas are such. */
+export interface JsonSchema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly patternProperties?: Readonly<Record<string, unknown>>;
+  readonly additionalProperties?: unknown;
+  readonly required?: readonly string[];
+  readonly items?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly unknown[];
+  readonly oneOf?: readonly unknown[];
+}
+
+/** What an expression may read, by namespace. */
+export type Scope = Readonly<Record<string, JsonSchema>>;
+
+export interface ValueType {
+  readonly kind: Kind;
+  /** All values it can have, where they are few and known. */
+  readonly values?: readonly unknown[];
+  /** Schema of an object, for its fields. */
+  readonly schema?: JsonSchema;
+  /** Type of a list's items or of what an optional holds. */
+  readonly item?: ValueType;
+}
+
+export const dyn: ValueType = { kind: 'dyn' };
+
+const kinds: Readonly<Record<string, Kind>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'bool',
+  array: 'list',
+  object: 'map',
+  null: 'null',
+};
+
+/** The type of the values that a schema describes; dyn where it does not say. */
+export function typeOfSchema(schema: unknown): ValueType {
+  if (schema === null || typeof schema !== 'object') return dyn;
+  const known = schema as JsonSchema;
+  if (known.const !== undefined) return ofValues([known.const]);
+  if (known.enum) return ofValues(known.enum);
+  const alternatives = known.anyOf ?? known.oneOf;
+  if (alternatives && known.type === undefined) return union(alternatives.map(typeOfSchema));
+  const kind = typeof known.type === 'string' ? kinds[known.type] : known.properties ? 'map' : undefined;
+  if (kind === 'map') return { kind, schema: known };
+  if (kind === 'list') return { kind, item: typeOfSchema(known.items) };
+  return kind ? { kind } : dyn;
+}
+
+export function kindOfValue(value: unknown): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'bigint' ? 'number' : (kinds[typeof value] ?? 'dyn');
+}
+
+/** The type of one of these values, and of nothing else. */
+export function ofValues(values: readonly unknown[]): ValueType {
+  const [first, ...rest] = values.map(kindOfValue);
+  return first !== undefined && rest.every((kind) => kind === first) ? { kind: first, values } : dyn;
+}
+
+/** The type of a value that has one of these types. */
+export function union(types: readonly ValueType[]): ValueType {
+  const [first, ...rest] = types;
+  if (!first || rest.some((each) => each.kind !== first.kind)) return dyn;
+  const values = types.every((each) => each.values) ? types.flatMap((each) => each.values ?? []) : undefined;
+  if (values) return { kind: first.kind, values };
+  if (first.kind === 'list') return { kind: 'list', item: union(types.map((each) => each.item ?? dyn)) };
+  if (first.kind === 'map') return rest.every((each) => each.schema === first.schema) ? first : { kind: 'map' };
+  return { kind: first.kind };
+}
+
+export interface Field {
+  type: ValueType;
+  /** May be absent: not required, conditional, or a key of an open map. */
+  optional: boolean;
+}
+
+/** A field of an object; undefined where the schema knows none of that name. */
+export function fieldOf(schema: JsonSchema | undefined, name: string): Field | undefined {
+  if (!schema) return { type: dyn, optional: false };
+  if (schema.properties && Object.hasOwn(schema.properties, name)) {
+    const property = schema.properties[name] as JsonSchema & { 'x-when'?: unknown };
+    const optional = !schema.required?.includes(name) || property['x-when'] !== undefined;
+    return { type: typeOfSchema(property), optional };
+  }
+  const [pattern] = Object.values(schema.patternProperties ?? {});
+  if (pattern !== undefined) return { type: typeOfSchema(pattern), optional: true };
+  if (isOpen(schema)) return { type: typeOfSchema(schema.additionalProperties), optional: true };
+  return undefined;
+}
+
+function isOpen(schema: JsonSchema): boolean {
+  if (schema.additionalProperties !== undefined) return schema.additionalProperties !== false;
+  return schema.properties === undefined;
+}
+
+export function fieldNames(schema: JsonSchema | undefined): string[] {
+  return Object.keys(schema?.properties ?? {});
+}
+
+const names: Readonly<Record<Kind, string>> = {
+  bool: 'a boolean',
+  string: 'a text',
+  number: 'a number',
+  list: 'a list',
+  map: 'an object',
+  null: 'null',
+  optional: 'an optional value',
+  dyn: 'any value',
+};
+
+export function describeKind(kind: Kind): string {
+  return names[kind];
+}
