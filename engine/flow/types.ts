@@ -67,3 +67,15 @@ export interface Position {
   minutesLeft: number;
   complete: boolean;
 }
+
+/** What the server says of a flow: the stored state, its own view of the position, and what it keeps to itself. */
+export interface FlowSnapshot extends FlowState {
+  flow: string;
+  /** Hash of the release that rules these answers. */
+  release: string;
+  /** Goes up with every save. */
+  revision: number;
+  /** Sensitive answers by form and field, masked. */
+  masked: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  position: Position;
+}

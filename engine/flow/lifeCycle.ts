@@ -1,0 +1,42 @@
+import type { LifeCycle } from '../config/flow.ts';
+import { judge, type Report } from '../form/context.ts';
+import type { Context } from '../form/types.ts';
+import { conditionOf, type Expressions } from './load.ts';
+
+/** Something that happened; its values are read as `event.<name>`. */
+export interface LifeCycleEvent {
+  name: string;
+  [value: string]: unknown;
+}
+
+export type Transition =
+  | { refused?: undefined; from: string; to: string; effects: readonly string[] }
+  | { refused: 'unknownState' | 'unknownEvent' | 'condition'; from: string };
+
+/**
+ * What an event does in a state: where it leads and the effects on the way, by name and in order, or why nothing happens. Pure:
+ * the caller writes state and effects in one transaction. A condition that cannot be read or that breaks refuses.
+ */
+export function transition(
+  lifeCycle: LifeCycle,
+  expressions: Expressions,
+  from: string,
+  event: LifeCycleEvent | string,
+  context: Context = {},
+  report?: Report,
+): Transition {
+  const happened = typeof event === 'string' ? { name: event } : event;
+  if (!Object.hasOwn(lifeCycle.states, from)) return { refused: 'unknownState', from };
+  const events = lifeCycle.states[from]?.on ?? {};
+  const arrow = Object.hasOwn(events, happened.name) ? events[happened.name] : undefined;
+  if (!arrow) return { refused: 'unknownEvent', from };
+  const where = `${lifeCycle.id}.${from}.${happened.name} when`;
+  const holds = !arrow.when || judge(conditionOf(arrow.when, expressions), { ...context, event: happened }, where, report) === 'yes';
+  return holds ? { from, to: arrow.to, effects: arrow.effects ?? [] } : { refused: 'condition', from };
+}
+
+/** Names of the events that a state takes under this context, for showing what is offered. */
+export function offeredEvents(lifeCycle: LifeCycle, expressions: Expressions, state: string, context: Context = {}): string[] {
+  const events = Object.hasOwn(lifeCycle.states, state) ? (lifeCycle.states[state]?.on ?? {}) : {};
+  return Object.keys(events).filter((name) => transition(lifeCycle, expressions, state, name, context).refused === undefined);
+}

@@ -1,0 +1,82 @@
+import type { Answers } from '../config/definitions.ts';
+import { judge, type Report } from '../form/context.ts';
+import type { Context } from '../form/types.ts';
+import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowState, Position, StepStatus, StepView } from './types.ts';
+
+/**
+ * Where a flow stands: the steps whose `when` holds, and the first of them that is not done. A pure function of its
+ * arguments and the only definition of flow state; browser and server call it with environments of their own.
+ *
+ * Conditions look backwards: a step sees the answers of forms on the path before it, and of forms outside the flow. What was
+ * once answered at a step that has left the path no longer counts.
+ */
+export function position(flow: CompiledFlow, state: FlowState, environment: FlowEnvironment, report?: Report): Position {
+  const steps = onPath(flow, state, environment, report);
+  const views = steps.map((step) => viewOf(step, state, environment, report));
+  return assemble(steps, views);
+}
+
+interface PathStep {
+  step: CompiledStep;
+  /** Answers that count at this step, its own among them. */
+  answers: Answers;
+  flow: CompiledFlow;
+}
+
+function onPath(flow: CompiledFlow, state: FlowState, environment: FlowEnvironment, report?: Report): PathStep[] {
+  const path: PathStep[] = [];
+  const asked = new Set(flow.steps.flatMap(({ form }) => form ?? []));
+  let answers: Answers = Object.fromEntries(Object.entries(state.answers).filter(([form]) => !asked.has(form)));
+  for (const step of flow.steps) {
+    const context = flowContext(flow, answers, state, environment);
+    if (step.when && !isOn(judge(step.when, context, `${flow.id}.${step.id} when`, report))) continue;
+    const own = step.form === undefined ? undefined : state.answers[step.form];
+    if (step.form !== undefined && own) answers = { ...answers, [step.form]: own };
+    path.push({ step, answers, flow });
+  }
+  return path;
+}
+
+/** A condition that breaks leaves its step on the path: a step too many is the closed side, a check left out the open one. */
+const isOn = (verdict: ReturnType<typeof judge>) => verdict === 'yes' || verdict === 'broken';
+
+/** What a flow's `when` and `until` read. Every form of the flow is there, if only as an empty object. */
+export function flowContext(flow: CompiledFlow, answers: Answers, state: FlowState, environment: FlowEnvironment): Context {
+  const empty = Object.fromEntries(flow.steps.flatMap(({ form }) => (form === undefined ? [] : [[form, {}]])));
+  return { ...empty, ...answers, ...environment.surroundings, facts: state.facts };
+}
+
+function viewOf(at: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepView {
+  const { id, route, kind, form } = at.step;
+  const corrections = form === undefined ? [] : state.corrections.filter((request) => request.form === form);
+  const status = corrections.length > 0 ? 'sentBack' : statusOf(at, state, environment, report);
+  return { id, route, kind, ...(form === undefined ? {} : { form }), status, open: false, corrections };
+}
+
+function statusOf({ step, answers, flow }: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepStatus {
+  if (step.form !== undefined) {
+    if (!answers[step.form]) return 'missing';
+    if (environment.check(step.form, answers).length > 0) return 'wrong';
+  }
+  if (state.confirmed[step.id] !== environment.hash(step, answers)) return 'unconfirmed';
+  if (!step.until) return 'done';
+  const context = flowContext(flow, answers, state, environment);
+  return judge(step.until, context, `${flow.id}.${step.id} until`, report) === 'yes' ? 'done' : 'waiting';
+}
+
+function assemble(steps: readonly PathStep[], views: readonly StepView[]): Position {
+  const found = views.findIndex(({ status }) => status !== 'done');
+  const at = found < 0 ? views.length : found;
+  const sentBack = views.some(({ status }) => status === 'sentBack');
+  const path = views.map((view, index) => ({ ...view, open: index <= at && !(sentBack && view.status === 'done') }));
+  const minutesLeft = steps.reduce((sum, { step }, index) => (path[index]?.status === 'done' ? sum : sum + step.minutes), 0);
+  const step = path[at];
+  return {
+    ...(step ? { step } : {}),
+    path,
+    number: Math.min(at + 1, path.length),
+    total: path.length,
+    minutesLeft,
+    complete: !step,
+  };
+}

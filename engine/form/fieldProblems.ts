@@ -1,0 +1,48 @@
+import { isEmpty } from './empty.ts';
+import { pointer } from './pointer.ts';
+import type { FieldModule, Problem, Validator } from './types.ts';
+
+type ValidatorError = NonNullable<Validator['errors']>[number];
+
+/**
+ * What is wrong with one field by itself: asked for and not answered, or refused by its validator. At most one problem
+ * for each path, since a person mends one thing at a time; a list can have one at each of its inputs.
+ */
+export function fieldProblems(definition: FieldModule, field: string, value: unknown): readonly Problem[] {
+  if (isEmpty(value)) return definition.required ? [{ code: 'required', path: pointer(field) }] : none;
+  if (definition.validate(value)) return none;
+  return firstPerPath(outermost(definition.validate.errors ?? []).map((error) => problemOf(field, error)));
+}
+
+export const none: readonly Problem[] = [];
+
+export function firstPerPath(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length < 2) return problems;
+  const seen = new Set<string>();
+  return problems.filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+/** Of alternatives that all failed, the person is told that none fitted, not how each one failed. */
+function outermost(errors: readonly ValidatorError[]): readonly ValidatorError[] {
+  const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  if (alternatives.length === 0) return errors;
+  const covered = (error: ValidatorError) =>
+    alternatives.some((either) => either !== error && error.instancePath.startsWith(either.instancePath));
+  return errors.filter((error) => !covered(error));
+}
+
+/** A missing property is reported by ajv at its owner; the problem belongs where the input stands. */
+function problemOf(field: string, { keyword, instancePath, params }: ValidatorError): Problem {
+  const missing = keyword === 'required' ? pointer(String(params['missingProperty'])) : '';
+  const problem: Problem = { code: keyword, path: `${pointer(field)}${instancePath}${missing}` };
+  const told = scalars(params);
+  return missing === '' && told ? { ...problem, params: told } : problem;
+}
+
+/** Only what a message can show: no lists of allowed values, no patterns. */
+function scalars(params: Record<string, unknown>): Record<string, unknown> | undefined {
+  const shown = Object.entries(params).filter(
+    ([name, value]) => name !== 'pattern' && (typeof value === 'number' || typeof value === 'string'),
+  );
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
+}

@@ -1,0 +1,41 @@
+import { isPlainObject } from './empty.ts';
+
+const dots = '••••';
+const maxParts = 3;
+
+/**
+ * What a sensitive answer looks like to someone who may not read it, its owner included when the device is new: enough to
+ * recognise it by (`•••• 1234`, `M•••• S••••`, `m••••@mail.ph`), nothing of a secret.
+ */
+export function mask(value: unknown, sensitive: 'pii' | 'secret'): string {
+  if (sensitive === 'secret') return dots;
+  if (Array.isArray(value))
+    return value
+      .slice(0, maxParts)
+      .map((item) => mask(item, sensitive))
+      .join(', ');
+  if (isPlainObject(value)) return maskParts(value);
+  return typeof value === 'string' ? maskText(value) : dots;
+}
+
+/** The leaves of an object: a contact's name and number, the levels of a place. */
+function maskParts(value: Record<string, unknown>): string {
+  const parts = Object.values(value).map((part) => mask(part, 'pii'));
+  return parts.slice(0, maxParts).join(' · ');
+}
+
+function maskText(text: string): string {
+  if (/^\d{4}-\d{2}(-\d{2})?$/.test(text)) return `${text.slice(0, -2).replace(/\d/g, '•')}${text.slice(-2)}`;
+  const at = text.lastIndexOf('@');
+  if (at > 0) return `${initial(text)}${text.slice(at)}`;
+  return /\d/.test(text) ? maskNumber(text) : text.trim().split(/\s+/).map(initial).join(' ');
+}
+
+/** The last four of eight or more characters; the last two of fewer; nothing of a short one. */
+function maskNumber(text: string): string {
+  const shown = text.length >= 8 ? 4 : text.length >= 5 ? 2 : 0;
+  return shown === 0 ? dots : `${dots} ${text.slice(-shown)}`;
+}
+
+/** The first letter, whole even where it takes two code units. */
+const initial = (word: string): string => `${[...word][0] ?? ''}${dots}`;

@@ -1,0 +1,58 @@
+import type { FormSchema, PropertySchema } from '../config/form.ts';
+import { segmentsOf } from './pointer.ts';
+import type { Problem } from './types.ts';
+
+const isIndex = (segment: string) => /^\d+$/.test(segment);
+
+/** Key prefix of what labels the input at a path: `forms.contact.contacts.phone` for `/contacts/1/phone`. */
+export function fieldKey(formId: string, path: string): string {
+  return ['forms', formId, ...segmentsOf(path).filter((segment) => !isIndex(segment))].join('.');
+}
+
+/** Schema of the input at a path; undefined for the form itself and for what is not there. */
+export function schemaAt(schema: FormSchema, path: string): PropertySchema | undefined {
+  const [field, ...rest] = segmentsOf(path);
+  return rest.reduce<PropertySchema | undefined>(
+    (inner, segment) => (isIndex(segment) && inner?.items ? inner.items : inner?.properties?.[segment]),
+    field === undefined ? undefined : schema.properties[field],
+  );
+}
+
+/**
+ * Keys of the message for a problem, the most particular first: of the input, of the shared format its schema names,
+ * of the code in general.
+ */
+export function messageKeys(formId: string, schema: FormSchema, problem: Problem): string[] {
+  const format = schemaAt(schema, problem.path)?.['x-format'];
+  return [
+    `${fieldKey(formId, problem.path)}.errors.${problem.code}`,
+    ...(format === undefined ? [] : [`formats.${format}.errors.${problem.code}`]),
+    `common.validation.${problem.code}`,
+  ];
+}
+
+const limits = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+  'multipleOf',
+] as const;
+
+/**
+ * Values for the placeholders of a message: the limits of the input's schema by their keyword, what the validator said
+ * (`limit`), and `number`, the 1-based place of a list's item. The caller adds `label`, which is a text.
+ */
+export function messageParams(schema: FormSchema, problem: Problem): Record<string, unknown> {
+  const inner = schemaAt(schema, problem.path);
+  const index = segmentsOf(problem.path).find(isIndex);
+  return {
+    ...Object.fromEntries(limits.flatMap((keyword) => (inner?.[keyword] === undefined ? [] : [[keyword, inner[keyword]]]))),
+    ...problem.params,
+    ...(index === undefined ? {} : { number: Number(index) + 1 }),
+  };
+}

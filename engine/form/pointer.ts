@@ -1,0 +1,21 @@
+/** JSON pointers (RFC 6901) into the answers of a form. */
+
+export function pointer(...segments: (string | number)[]): string {
+  return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+export function segmentsOf(path: string): string[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The top-level property that a pointer leads into; '' for the form itself. */
+export const fieldOf = (path: string): string => segmentsOf(path)[0] ?? '';
+
+/** Accepts a bare property name where a pointer is meant. */
+export const asPointer = (path: string): string => (path === '' || path.startsWith('/') ? path : pointer(path));
+
+/** Whether `path` is `ancestor` or lies inside it. */
+export const isWithin = (path: string, ancestor: string): boolean => path === ancestor || path.startsWith(`${ancestor}/`);
