@@ -25,6 +25,8 @@ export interface WidgetDefinition {
   normalise?(value: unknown, field: FieldUi, schema: PropertySchema): unknown;
   /** `secret` widgets are never shown in the clear, whatever the schema says. */
   sensitivity?: 'pii' | 'secret';
+  /** Keys of its own words under `common.widgets.<name>`; plural forms by their stem. */
+  words?: readonly string[];
 }
 
 /** The part of a block that is not a component. */
@@ -34,6 +36,8 @@ export interface BlockDefinition {
   description: string;
   /** JSON Schema of its options, with the annotations of annotations.ts. */
   options: TSchema;
+  /** Keys of its own words under `common.blocks.<name>`; plural forms by their stem. */
+  words?: readonly string[];
 }
 
 /** One call of the API, as the compiler and the screen engine see it. */
