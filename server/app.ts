@@ -1,0 +1,48 @@
+import type { Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fastify';
+import type { Deps } from './deps.ts';
+import { problemErrors } from './http/errors.ts';
+import { jsonBodies } from './http/json.ts';
+import { requestLog } from './http/requestLog.ts';
+import { security } from './http/security.ts';
+import type { App } from './http/types.ts';
+import { modules } from './modules/index.ts';
+import { randomToken } from './random.ts';
+
+const bodyLimitBytes = 256 * 1024;
+const requestTimeoutMs = 30_000;
+
+/** Options for a server over HTTPS (`--lan`). */
+export interface AppOptions {
+  https?: { key: string; cert: string };
+}
+
+/** The application, ready for `inject` or `listen`; it does not listen by itself. */
+export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise<App> {
+  const options: FastifyServerOptions<Server> = {
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    trustProxy: deps.settings.trustProxy,
+    // Ours, not the client's: an id from outside could be chosen to confuse whoever reads the log.
+    genReqId: () => randomToken(deps.random, 9),
+    routerOptions: { maxParamLength: 200 },
+    // For the rest of the application it makes no difference.
+    ...(https ? { serverFactory: (handler) => createHttpsServer(https, handler) as unknown as Server } : {}),
+  };
+  const app = Fastify(options);
+  app.decorate('deps', deps);
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await app.register(cookie);
+  security(app);
+  jsonBodies(app);
+  requestLog(app);
+  problemErrors(app);
+  for (const module of modules) await app.register(async (scope) => module(scope));
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,55 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, Db } from './database.ts';
+import { lockDirectory } from './lock.ts';
+
+/** Type numbers of PostgreSQL (pg_type.oid). */
+const int8 = 20;
+const date = 1082;
+
+/** Both drivers give the same JavaScript: counts are numbers, a calendar day is its text. */
+const parsers: Record<number, (text: string) => unknown> = { [int8]: Number, [date]: (text) => text };
+
+export interface Connection {
+  db: Db;
+  /** What it runs on, for the log. */
+  kind: 'embedded' | 'postgres';
+  close(): Promise<void>;
+}
+
+/** Opens the embedded database in `directory`, which no other process may have open. */
+export async function connectEmbedded(directory: string): Promise<Connection> {
+  const lock = await lockDirectory(directory);
+  const pglite = await PGlite.create(`${directory}/pg`, { parsers });
+  const db = embeddedDb(pglite);
+  return {
+    db,
+    kind: 'embedded',
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      await lock.release();
+    },
+  };
+}
+
+/** A typed query layer over a PGlite made by the caller (with `embeddedOptions`). */
+export const embeddedDb = (pglite: PGlite): Db => new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
+
+export const embeddedOptions = { parsers };
+
+/** Opens a pool of `poolSize` connections; `schema` puts a schema of one's own first in the search path. */
+export function connectPostgres(url: string, poolSize: number, schema?: string): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text') },
+  });
+  // A connection that breaks while idle is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, kind: 'postgres', close: () => db.destroy() };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'kysely';
+import { connectPostgres, embeddedDb, embeddedOptions, type Connection } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+/** Whether the tests run on a real PostgreSQL; only there do races show. */
+export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
+
+/**
+ * A database of one's own with all migrations: a schema on the PostgreSQL of `TEST_DATABASE_URL`, else an embedded one in
+ * memory. `close()` drops it.
+ */
+export async function createTestDatabase(): Promise<Connection> {
+  const url = process.env['TEST_DATABASE_URL'];
+  const connection = url ? await ownSchema(url) : await inMemory();
+  await migrate(connection.db);
+  return connection;
+}
+
+async function ownSchema(url: string): Promise<Connection> {
+  const schema = `test_${randomBytes(6).toString('hex')}`;
+  const connection = connectPostgres(url, 10, schema);
+  await sql`create schema ${sql.id(schema)}`.execute(connection.db);
+  return {
+    ...connection,
+    close: async () => {
+      await sql`drop schema ${sql.id(schema)} cascade`.execute(connection.db);
+      await connection.close();
+    },
+  };
+}
+
+async function inMemory(): Promise<Connection> {
+  const loadDataDir = new Blob([new Uint8Array(await emptyCluster())]);
+  const pglite = await PGlite.create({ ...embeddedOptions, loadDataDir });
+  const db = embeddedDb(pglite);
+  return { db, kind: 'embedded', close: () => db.destroy() };
+}
+
+/** A new cluster takes seconds, a copy of an empty one a fraction: kept in the temporary folder by version. */
+async function emptyCluster(): Promise<Uint8Array> {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')) as {
+    version: string;
+  };
+  const folder = join(tmpdir(), 'hakbang-tests');
+  const file = join(folder, `pglite-${version}.tar`);
+  if (existsSync(file)) return readFile(file);
+  const pglite = await PGlite.create();
+  const dump = new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer());
+  await pglite.close();
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, dump);
+  await rename(draft, file);
+  return dump;
+}

@@ -1,0 +1,10 @@
+import type { Registry } from '../engine/config/definitions.ts';
+import { operations } from './contract/operations.ts';
+import { loginKind } from './modules/auth/policy.ts';
+
+/** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
+export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds'> = {
+  operations,
+  effects: {},
+  kinds: { login: loginKind },
+};

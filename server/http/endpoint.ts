@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { OperationDefinition } from '../../engine/config/definitions.ts';
+import type { Deps } from '../deps.ts';
+import { resolveSession, type Session } from '../modules/auth/sessions.ts';
+import { assertPlain } from './plainData.ts';
+import { fail } from './problem.ts';
+import type { App } from './types.ts';
+import { hasBody, inputValidator, outputValidator } from './validator.ts';
+
+/** Who calls: a session for every operation but those that need none (N08). */
+type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
+
+export interface Call<O extends OperationDefinition> {
+  /** Path, query and body by name, checked against the contract. */
+  input: Static<O['input']>;
+  session: SessionOf<O>;
+  request: FastifyRequest;
+  /** For headers and cookies; the answer is what the handler returns. */
+  reply: FastifyReply;
+  deps: Deps;
+}
+
+export interface EndpointOptions {
+  /** Gathers the input in another way, e.g. from a multipart body. */
+  gather?(request: FastifyRequest): Record<string, unknown>;
+  /** Largest body, default 256 KB. */
+  bodyLimitBytes?: number;
+}
+
+/**
+ * Serves one operation of the contract: gathers and checks its input, asks for a session unless the operation is
+ * `noCheck`, runs the handler and sends what it returns. Refuse with `fail(code)`.
+ *
+ * @example endpoint(app, operations['auth.session'], async ({ session }) => ({ customerId: session.customerId }))
+ */
+export function endpoint<const O extends OperationDefinition>(
+  app: App,
+  operation: O,
+  handler: (call: Call<O>) => Promise<Static<O['output']>>,
+  options: EndpointOptions = {},
+): void {
+  const { deps } = app;
+  const checkInput = inputValidator(operation);
+  const checkOutput = deps.settings.mode === 'production' ? undefined : outputValidator(operation);
+  const gather = options.gather ?? gatherFor(operation.method);
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    ...(options.bodyLimitBytes ? { bodyLimit: options.bodyLimitBytes } : {}),
+    // Before the body is read: who has no session need not be listened to.
+    onRequest: async (request) => {
+      if (!operation.noCheck) request.session = await resolveSession(deps, request);
+    },
+    handler: async (request, reply) => {
+      const input = gather(request);
+      assertPlain(input);
+      checkInput(input);
+      const output = await handler({ input: input as Static<O['input']>, session: request.session as SessionOf<O>, request, reply, deps });
+      checkOutput?.(output);
+      reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+      return output;
+    },
+  });
+}
+
+function gatherFor(method: OperationDefinition['method']) {
+  return (request: FastifyRequest): Record<string, unknown> => {
+    const rest = hasBody(method) ? (request.body ?? {}) : request.query;
+    if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) fail('badRequest', { problems: [{ code: 'type', path: '' }] });
+    return { ...rest, ...(request.params as Record<string, string>) };
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for operations that need one, before their handler runs. */
+    session: Session | undefined;
+  }
+}

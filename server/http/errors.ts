@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Manifest } from '../../engine/compiler/types.ts';
+import type { Deps } from '../deps.ts';
+import { ProblemError, problemDocument, retryAfterSeconds } from './problem.ts';
+import type { App } from './types.ts';
+
+/** Every error leaves as a problem document; what is a bug is logged, and says nothing outside. */
+export function problemErrors(app: App): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = asProblem(error);
+    if (problem.code === 'internal') request.log.error({ err: error }, 'a bug');
+    if (problem.code === 'unavailable') request.log.warn({ err: error }, 'not available');
+    return sendProblem(app.deps, problem, request, reply);
+  });
+  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(app.deps, new ProblemError('notFound', {}), request, reply);
+  app.setNotFoundHandler(notFound);
+  // Unknown addresses of the API are no pages, whatever else answers unknown paths.
+  app.all('/api/*', notFound);
+}
+
+function sendProblem(deps: Deps, problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
+  const catalogue = catalogueOf(deps);
+  const document = problemDocument(problem, catalogue, request.id);
+  const seconds = retryAfterSeconds(problem, catalogue, document.status);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  // Serialised here: a problem+json type is none that Fastify would serialise by itself.
+  return reply.code(document.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(document));
+}
+
+function catalogueOf(deps: Deps): Manifest['errors'] {
+  try {
+    return deps.releases.active().manifest.errors;
+  } catch {
+    return {};
+  }
+}
+
+/** Network errors of drivers, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown). */
+const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|08\w{3}|53\w{3}|57P0\d)$/;
+const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated/;
+
+function asProblem(error: FastifyError): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('payloadTooLarge', {});
+  if (unavailableCode.test(error.code ?? '') || unavailableMessage.test(error.message)) return new ProblemError('unavailable', {});
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new ProblemError('badRequest', { problems: [{ code: error.code ?? 'syntax', path: '' }] });
+  return new ProblemError('internal', {});
+}

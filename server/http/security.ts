@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { fail } from './problem.ts';
+import type { App } from './types.ts';
+
+/** Headers on every answer, and a refusal of what another origin makes a browser send. */
+export function security(app: App): void {
+  const { deps } = app;
+  app.addHook('onRequest', async (request, reply) => {
+    securityHeaders(deps, reply);
+    if (!isSafe(request) && isCrossOrigin(deps, request)) fail('forbidden', { detail: 'The request comes from another origin.' });
+  });
+}
+
+function securityHeaders(deps: Deps, reply: FastifyReply): void {
+  reply.headers({
+    'content-security-policy': contentSecurityPolicy(deps),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  });
+  // With a certificate of our own (--lan) it would lock the phone out once the certificate changes.
+  if (deps.settings.secure && !deps.settings.lan) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+const policies = new WeakMap<object, string>();
+
+/**
+ * `'self'` plus exactly the origins that are configured: the analytics SDK of the active release (loaded in production
+ * only, G11). `data:` and `blob:` are for pictures alone: the image code and the preview of a photo.
+ */
+function contentSecurityPolicy(deps: Deps): string {
+  const release = activeRelease(deps);
+  const known = release && policies.get(release);
+  if (known) return known;
+  const analytics = deps.settings.mode === 'production' ? release?.settings.analytics?.origin : undefined;
+  // The development server of Vite injects styles and a small script and speaks over a web socket.
+  const development = deps.settings.mode === 'development';
+  const sources = (...more: (string | false | undefined)[]) => ["'self'", ...more.filter(Boolean)].join(' ');
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${sources(analytics, development && "'unsafe-inline'")}`,
+    `style-src ${sources(development && "'unsafe-inline'")}`,
+    `img-src ${sources('data:', 'blob:')}`,
+    `font-src 'self'`,
+    `connect-src ${sources(analytics, development && 'ws:')}`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+  if (release) policies.set(release, policy);
+  return policy;
+}
+
+function activeRelease(deps: Deps) {
+  try {
+    return deps.releases.active().manifest;
+  } catch {
+    return undefined;
+  }
+}
+
+const isSafe = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+/**
+ * Browsers say where a request comes from: by Sec-Fetch-Site, older ones by Origin. Who says neither is no browser, and
+ * has no cookies to misuse. The token header is the second lock: no other origin can read it.
+ */
+function isCrossOrigin(deps: Deps, request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  return origin !== (deps.settings.publicUrl ?? `${request.protocol}://${request.headers.host ?? ''}`);
+}

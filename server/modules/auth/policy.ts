@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox';
+import { Id, SchemaRef } from '../../../engine/config/annotations.ts';
+import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import type { Deps } from '../../deps.ts';
+
+const count = (title: string, description: string, value: number, minimum = 1) =>
+  Type.Integer({ title, description, default: value, minimum });
+
+/** flows/login.json: every number of the login. */
+export const LoginPolicy = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Type.Optional(Id()),
+    $comment: Type.Optional(Type.String()),
+    codeLength: Type.Integer({
+      title: 'Code length',
+      description: 'Digits of an SMS code. Below 6 is weaker than NIST SP 800-63B asks.',
+      default: 4,
+      minimum: 4,
+      maximum: 8,
+    }),
+    guessesPerCode: count('Guesses a code', 'Wrong guesses after which a code is dead.', 3),
+    codeLifetimeSeconds: count('Life of a code (s)', 'A code serves this long.', 300, 30),
+    resendAfterSeconds: count('Resend after (s)', 'Another code can be asked for after this time.', 60, 10),
+    codesPerDay: count('Codes a day', 'Codes that a number gets on one Manila day.', 5),
+    imageCodeAfterFailures: count('Image code after failures', 'Wrong guesses at a number after which an image code is asked.', 3),
+    lockAfterFailures: count('Lock after failures', 'Wrong guesses at a number after which it is locked until it is unlocked.', 10),
+    failureBudgetPerDay: count(
+      'Failure budget a day',
+      'Wrong guesses over all numbers and a Manila day; beyond it everybody gets an image code.',
+      500,
+    ),
+    imageCodeAfterSendsPerAddress: count(
+      'Image code after sends from an address',
+      'Codes that one network address asks for in an hour before an image code is asked. Many borrowers may share an address.',
+      10,
+    ),
+    sendsPerAddressPerHour: count('Sends from an address an hour', 'Codes that one network address can ask for in an hour.', 100),
+    sendsPerPrefixPerHour: count('Sends to neighbours an hour', 'Codes to any thousand neighbouring numbers in an hour (toll fraud).', 25),
+    imageCodeLifetimeSeconds: count('Life of an image code (s)', 'An image code serves this long.', 300, 30),
+    sessionIdleMinutes: count('Session idles out (min)', 'A session without a call ends after this time.', 30),
+    sessionMaxHours: count('Session ends (h)', 'Any session ends after this time.', 12),
+  },
+  { title: 'Login', description: 'Limits of the login by SMS code.', additionalProperties: false },
+);
+export type LoginPolicy = Static<typeof LoginPolicy>;
+
+const defaults = Object.fromEntries(
+  Object.entries(LoginPolicy.properties).flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])),
+) as LoginPolicy;
+
+/** The limits that hold now: those of the active release, the defaults where it is silent. */
+export function loginPolicy(deps: Pick<Deps, 'releases'>): LoginPolicy {
+  const [given] = Object.values(deps.releases.active().manifest.other['login'] ?? {});
+  return { ...defaults, ...(given as Partial<LoginPolicy> | undefined) };
+}
+
+interface CodeFormat {
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+}
+
+/** Server and form must ask for the same number of digits. */
+function check(value: unknown, project: { get(kind: string, id?: string): unknown }) {
+  const { codeLength } = value as LoginPolicy;
+  const format = project.get('format', 'smsCode') as CodeFormat | undefined;
+  if (!format || (format.minLength === codeLength && format.maxLength === codeLength)) return [];
+  const found = `minLength ${format.minLength ?? 'absent'}, maxLength ${format.maxLength ?? 'absent'}`;
+  return [
+    {
+      code: 'code-length',
+      pointer: '/codeLength',
+      message: `codeLength is ${codeLength}, but schemas/formats/smsCode.schema.json has ${found}. Give both the same number.`,
+    },
+  ];
+}
+
+export const loginKind: KindDefinition = { name: 'login', metaSchema: LoginPolicy, check };

@@ -1,0 +1,5 @@
+import type { Module } from '../http/types.ts';
+import { health } from './health/routes.ts';
+
+/** Every part of the application, in the order in which they register. */
+export const modules: readonly Module[] = [health];

@@ -1,0 +1,12 @@
+import type { FaceMatchPort } from './faceMatch.ts';
+import type { PayoutPort } from './payout.ts';
+import type { SmsPort } from './sms.ts';
+import type { StoragePort } from './storage.ts';
+
+/** The outside world, as the server sees it. Each has an embedded sandbox that can be told to fail. */
+export interface Ports {
+  sms: SmsPort;
+  storage: StoragePort;
+  faceMatch: FaceMatchPort;
+  payout: PayoutPort;
+}

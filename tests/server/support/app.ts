@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { createApp } from '../../../server/app.ts';
+import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { App } from '../../../server/http/types.ts';
+import { createLog } from '../../../server/log.ts';
+import type { ReleaseService } from '../../../server/modules/release/types.ts';
+import { faceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
+import { payoutSandbox } from '../../../server/ports/payoutSandbox.ts';
+import { smsSandbox, type SmsSandbox } from '../../../server/ports/smsSandbox.ts';
+import { localStorage } from '../../../server/ports/storageLocal.ts';
+import { systemRandom } from '../../../server/random.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { fixedReleases, manifestWith } from './releases.ts';
+
+export interface TestApp {
+  app: App;
+  deps: Deps;
+  sms: SmsSandbox;
+  /** The clock stands still until it is set or moved. */
+  clock: { now(): Date; set(date: Date): void; advance(seconds: number): void };
+  /** Lines of the log so far. */
+  log: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  releases?: ReleaseService | ((deps: Omit<Deps, 'releases'>) => Promise<ReleaseService>);
+}
+
+/** The whole application on a database of its own, with a stopped clock and sandboxes. */
+export async function startTestApp({ env = {}, releases = fixedReleases(manifestWith()) }: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-test-'));
+  const settings = readSettings({ HAKBANG_MODE: 'test', DATA_DIR: dataDir, ...env });
+  const connection = await createTestDatabase();
+  const clock = stoppedClock(new Date('2026-03-10T04:00:00Z'));
+  const log: Record<string, unknown>[] = [];
+  const sms = smsSandbox(clock);
+  const base = {
+    settings,
+    db: connection.db,
+    clock,
+    random: systemRandom,
+    ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout: payoutSandbox() },
+    log: createLog(settings.logLevel, collect(log)),
+  };
+  const deps: Deps = { ...base, releases: typeof releases === 'function' ? await releases(base) : releases };
+  const app = await createApp(deps);
+  const close = async () => {
+    await app.close();
+    await deps.releases.stop();
+    await connection.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { app, deps, sms, clock, log, close };
+}
+
+function stoppedClock(start: Date) {
+  let time = start;
+  return {
+    now: () => time,
+    set: (date: Date) => void (time = date),
+    advance: (seconds: number) => void (time = new Date(time.getTime() + seconds * 1000)),
+  };
+}
+
+const collect = (lines: Record<string, unknown>[]) =>
+  new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line) as Record<string, unknown>);
+      done();
+    },
+  });

@@ -1,0 +1,53 @@
+import type { Manifest } from '../../../engine/compiler/types.ts';
+import type { ReleaseService } from '../../../server/modules/release/types.ts';
+
+/** A release of which only the parts that login and sessions read are there. */
+export function manifestWith(changes: Partial<Manifest> = {}): Manifest {
+  return {
+    hash: 'test',
+    settings: {
+      languages: { default: 'en', offered: [{ code: 'en', locale: 'en-PH', name: 'English' }], translationLocale: 'en-US' },
+      device: { mobileMarkers: [] },
+      clickGuardMs: 1000,
+      theme: 1,
+      storageKey: 'core',
+      clientDefaults: {},
+      features: {},
+      constants: {},
+      apiBase: { test: '', production: '' },
+    },
+    navigation: { capture: [], rules: [], tabs: [], notFound: 'notFound' },
+    errors: {},
+    navigationExpressions: '',
+    routes: {},
+    screens: {},
+    forms: {},
+    flows: {},
+    commonTexts: {},
+    documents: { privacy: { en: { part: 'privacy.json', hash: 'privacy-hash-en' } } },
+    lifeCycles: {},
+    decisionTables: {},
+    other: {},
+    serverTexts: {
+      en: { sms: { loginCode: '{{code}} is your code. It expires in {{minutes}} minutes.' } },
+      fil: { sms: { loginCode: '{{code}} ang iyong code. Mag-e-expire ito sa {{minutes}} minuto.' } },
+    },
+    ...changes,
+  };
+}
+
+/** Serves one manifest that stands still. */
+export function fixedReleases(manifest: Manifest): ReleaseService {
+  const none = (id: string): never => {
+    throw new Error(`no ${id} in this release`);
+  };
+  const release = { hash: manifest.hash, manifest, form: none, flow: none, decisionTable: none, lifeCycle: none, text: none };
+  return {
+    active: () => release,
+    get: async () => release,
+    part: async () => undefined,
+    keep: async () => {},
+    ready: async () => [],
+    stop: async () => {},
+  };
+}
