@@ -1,0 +1,73 @@
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { chromiumArguments, ensureChromium } from '../tools/browser.mjs';
+import { sleep } from './statistics.ts';
+
+/** A cheap phone's screen (360 × 800). */
+const viewport = { width: 360, height: 800 };
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+}
+
+/** A page in a context of its own: nothing is cached, neither bytes nor compiled code. */
+export interface Tab {
+  page: Page;
+  cdp: CDPSession;
+  close(): Promise<void>;
+}
+
+export interface TabOptions {
+  /** CPU throttling: 6 is six times slower. */
+  slowdown?: number;
+  userAgent?: string;
+  /** Runs before the page's own scripts. */
+  initScript?: () => void;
+}
+
+export async function openTab(browser: Browser, { slowdown = 1, userAgent, initScript }: TabOptions = {}): Promise<Tab> {
+  const context = await browser.newContext({ viewport, ...(userAgent ? { userAgent } : {}) });
+  const page = await context.newPage();
+  if (initScript) await page.addInitScript(initScript);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  if (slowdown > 1) await throttle({ cdp }, slowdown);
+  return { page, cdp, close: () => context.close() };
+}
+
+export const throttle = ({ cdp }: Pick<Tab, 'cdp'>, slowdown: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+
+/** Main-thread time in milliseconds, by the thread's own clock: what other processes do meanwhile does not count. */
+export interface Cost {
+  /** Script, style and layout: what a page's author answers for. */
+  workMs: number;
+  /** All of it, with painting and the browser's own handling of events. */
+  totalMs: number;
+}
+
+const workMetrics = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
+
+async function spent({ cdp }: Tab): Promise<Cost> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const seconds = (names: string[]) => metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value, 0);
+  return { workMs: seconds(workMetrics) * 1000, totalMs: seconds(['TaskDuration']) * 1000 };
+}
+
+const less = (a: Cost, b: Cost): Cost => ({ workMs: a.workMs - b.workMs, totalMs: a.totalMs - b.totalMs });
+const times = (cost: Cost, factor: number): Cost => ({ workMs: cost.workMs * factor, totalMs: cost.totalMs * factor });
+
+/**
+ * What `event` and the `settleMs` after it cost, beyond what the page costs when left alone;
+ * divided by `events` if it stands for several.
+ */
+export async function costOf(tab: Tab, settleMs: number, event: () => Promise<unknown>, events = 1): Promise<Cost> {
+  const idleMs = 500;
+  const idleFrom = await spent(tab);
+  await sleep(idleMs);
+  const from = await spent(tab);
+  const started = performance.now();
+  await event();
+  await sleep(settleMs);
+  const tookMs = performance.now() - started;
+  const idle = times(less(from, idleFrom), tookMs / idleMs);
+  return times(less(less(await spent(tab), from), idle), 1 / events);
+}

@@ -1,0 +1,39 @@
+import type { Cost } from '../browser.ts';
+import { type Figure, type Goal, type Peer, peers } from '../report.ts';
+import { median } from '../statistics.ts';
+
+export type Values = Record<Peer, number>;
+
+/** What each peer gave, repetition by repetition. They take turns, so that a busy moment of the machine strikes all. */
+async function samplesOf<T>(repetitions: number, measure: (peer: Peer) => Promise<T | T[]>): Promise<Record<Peer, T[]>> {
+  const samples: Record<Peer, T[]> = { floor: [], rhf: [], rjsf: [], hakbang: [] };
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (const peer of peers) samples[peer].push(...([await measure(peer)].flat() as T[]));
+  }
+  return samples;
+}
+
+const medians = <T>(samples: Record<Peer, T[]>, read: (sample: T) => number) =>
+  Object.fromEntries(peers.map((peer) => [peer, median(samples[peer].map(read))])) as Values;
+
+/** Medians by peer. */
+export async function compare(repetitions: number, measure: (peer: Peer) => Promise<number>): Promise<Values> {
+  return medians(await samplesOf(repetitions, measure), (value) => value);
+}
+
+/** Costs as two figures: script, style and layout, to which the goal applies, and the whole main thread. */
+export async function compareCosts(
+  what: string,
+  repetitions: number,
+  measure: (peer: Peer) => Promise<Cost | Cost[]>,
+  goal?: (values: Values) => Goal,
+): Promise<{ figures: Figure[]; work: Values }> {
+  const samples = await samplesOf(repetitions, measure);
+  const work = medians(samples, ({ workMs }) => workMs);
+  const total = medians(samples, ({ totalMs }) => totalMs);
+  const figures: Figure[] = [
+    { what, unit: 'ms', ...work, ...(goal ? { goal: goal(work) } : {}) },
+    { what: `  … and with painting`, unit: 'ms', ...total },
+  ];
+  return { figures, work };
+}

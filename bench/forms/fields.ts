@@ -1,0 +1,118 @@
+/** The form that every peer shows, made from a seed so that it is the same in every run. */
+
+export interface Option {
+  code: string;
+  label: string;
+}
+
+export interface Field {
+  name: string;
+  label: string;
+  kind: 'text' | 'select' | 'number' | 'boolean' | 'date';
+  required: boolean;
+  pattern?: string;
+  options?: readonly Option[];
+  minimum?: number;
+  maximum?: number;
+  /** Asked only while an earlier answer equals this. */
+  when?: { field: string; equals: string | boolean };
+}
+
+/** Deterministic numbers in [0, 1): mulberry32, public domain. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
+const options: readonly Option[] = letters.map((letter) => ({ code: `code${letter.toUpperCase()}`, label: `Choice ${letter}` }));
+const topics = ['Street', 'Employer', 'Branch', 'Referee', 'Income', 'Household', 'School', 'Vehicle', 'Account', 'Permit'];
+
+/** Half text, a fifth selects, 15 % numbers, the rest booleans and dates (performance.md). */
+function kinds(count: number): Field['kind'][] {
+  const texts = Math.round(count * 0.5);
+  const selects = Math.round(count * 0.2);
+  const numbers = Math.round(count * 0.15);
+  const rest = count - texts - selects - numbers;
+  const booleans = Math.ceil(rest / 2);
+  return [
+    ...Array<Field['kind']>(texts).fill('text'),
+    ...Array<Field['kind']>(selects).fill('select'),
+    ...Array<Field['kind']>(numbers).fill('number'),
+    ...Array<Field['kind']>(booleans).fill('boolean'),
+    ...Array<Field['kind']>(rest - booleans).fill('date'),
+  ];
+}
+
+function shuffle<T>(items: T[], random: () => number): T[] {
+  for (let index = items.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [items[index], items[other]] = [items[other] as T, items[index] as T];
+  }
+  return items;
+}
+
+const details: Record<Field['kind'], Partial<Field>> = {
+  text: { pattern: '^[A-Za-z][A-Za-z ]{1,59}$' },
+  select: { options },
+  number: { minimum: 0, maximum: 1_000_000 },
+  boolean: {},
+  date: {},
+};
+
+/** A third of the fields hang on an earlier, unconditional boolean or select, about the same number on each. */
+function addConditions(fields: Field[], random: () => number): void {
+  const wanted = Math.floor(fields.length / 3);
+  const candidates = shuffle(
+    fields.slice(2).filter(({ kind }) => kind === 'text' || kind === 'number' || kind === 'date'),
+    random,
+  ).slice(0, wanted);
+  const drivers = fields.filter(({ kind }) => kind === 'boolean' || kind === 'select');
+  const burden = new Map(drivers.map(({ name }) => [name, 0]));
+  for (const field of candidates) {
+    const earlier = drivers.filter((driver) => fields.indexOf(driver) < fields.indexOf(field));
+    earlier.sort((a, b) => (burden.get(a.name) ?? 0) - (burden.get(b.name) ?? 0));
+    const driver = earlier[0];
+    if (!driver) continue;
+    burden.set(driver.name, (burden.get(driver.name) ?? 0) + 1);
+    field.when = { field: driver.name, equals: driver.kind === 'boolean' ? true : 'codeC' };
+  }
+}
+
+/** A form of `count` fields. The first is a text, the second a boolean, so that every size can be typed in and revealed. */
+export function generateFields(count: number, seed = 7): Field[] {
+  const random = randomFrom(seed + count);
+  const order = shuffle(kinds(count), random);
+  for (const [index, kind] of (['text', 'boolean'] as const).entries()) {
+    const found = order.indexOf(kind, index);
+    [order[index], order[found]] = [order[found] as Field['kind'], order[index] as Field['kind']];
+  }
+  const fields = order.map((kind, index): Field => ({
+    name: `field${index + 1}`,
+    label: `${topics[Math.floor(random() * topics.length)]} ${kind} no. ${index + 1}.`,
+    kind,
+    required: kind !== 'boolean',
+    ...details[kind],
+  }));
+  addConditions(fields, random);
+  return fields;
+}
+
+/** What is shown before anything is answered. */
+export const visibleAtFirst = (fields: readonly Field[]) => fields.filter(({ when }) => !when);
+
+/** The boolean with the fewest fields hanging on it (one, if there is such), and what it reveals. */
+export function revealer(fields: readonly Field[]): { driver: Field; revealed: Field[] } {
+  const found = fields
+    .filter(({ kind }) => kind === 'boolean')
+    .map((driver) => ({ driver, revealed: fields.filter(({ when }) => when?.field === driver.name) }))
+    .filter(({ revealed }) => revealed.length > 0)
+    .sort((a, b) => a.revealed.length - b.revealed.length)[0];
+  if (!found) throw new Error('The generated form reveals nothing: choose another seed.');
+  return found;
+}

@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright';
+import { type Cost, costOf, openTab, type Tab, throttle } from '../browser.ts';
+import type { Peer } from '../report.ts';
+import { sleep } from '../statistics.ts';
+import { pageFolder, type Size } from './build.ts';
+import { type Field, generateFields, revealer, visibleAtFirst } from './fields.ts';
+
+export const port = 5350;
+
+declare global {
+  interface Window {
+    /** Milliseconds from navigation to the first frame that had every field; undefined before. */
+    benchRendered?: number;
+    benchExpects?: { labels: string[]; controls: number };
+  }
+}
+
+const addressOf = (peer: Peer, size: Size) => `http://127.0.0.1:${port}/${pageFolder(peer, size)}/`;
+
+/** Runs in the page: watches frame by frame until every label and control stands there, then notes the time it was painted. */
+function watchForm(): void {
+  const complete = () => {
+    const root = document.getElementById('root');
+    const expected = window.benchExpects;
+    if (!root || !expected) return false;
+    const text = root.textContent ?? '';
+    const controls = root.querySelectorAll('input, select, textarea, button[aria-haspopup]').length;
+    return controls >= expected.controls && expected.labels.every((label) => text.includes(label));
+  };
+  const look = () => {
+    if (!complete()) requestAnimationFrame(look);
+    else requestAnimationFrame(() => setTimeout(() => (window.benchRendered = performance.now())));
+  };
+  requestAnimationFrame(look);
+}
+
+/** Opens a peer's page and waits until it shows the whole form. */
+async function openForm(browser: Browser, peer: Peer, size: Size, slowdown = 1): Promise<Tab> {
+  const labels = visibleAtFirst(generateFields(size)).map(({ label }) => label);
+  const tab = await openTab(browser, { slowdown, initScript: watchForm });
+  await tab.page.addInitScript((expected) => (window.benchExpects = expected), { labels, controls: labels.length });
+  await tab.page.goto(addressOf(peer, size));
+  await tab.page.waitForFunction(() => window.benchRendered !== undefined, undefined, { polling: 250, timeout: 60_000 });
+  return tab;
+}
+
+/** Milliseconds from navigation to the painted form, nothing cached. */
+export async function firstRender(browser: Browser, peer: Peer, size: Size, slowdown: number): Promise<number> {
+  const tab = await openForm(browser, peer, size, slowdown);
+  const ms = await tab.page.evaluate(() => window.benchRendered);
+  await tab.close();
+  return ms ?? Number.NaN;
+}
+
+/** Gzipped kilobytes of JavaScript and JSON that the page has loaded to show its form. */
+export async function codeKb(browser: Browser, peer: Peer, size: Size): Promise<number> {
+  const tab = await openForm(browser, peer, size);
+  const bytes = await tab.page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.(js|mjs|json)$/.test(name))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
+  await tab.close();
+  return bytes / 1024;
+}
+
+const letters = 'Santa Cruz de la Paz y Maria del Pilar de los Reyes Magos';
+const keyPauseMs = { fast: 50, slow: 120 };
+
+/** What a key press in the first field costs, each painted before the next. */
+export async function keyPress(browser: Browser, peer: Peer, size: Size, slowdown: number, presses: number): Promise<Cost> {
+  const tab = await openForm(browser, peer, size);
+  await tab.page.getByLabel(generateFields(size)[0]?.label ?? '').focus();
+  await throttle(tab, slowdown);
+  const pauseMs = slowdown > 1 ? keyPauseMs.slow : keyPauseMs.fast;
+  const type = async (text: string) => {
+    for (const letter of text) {
+      await tab.page.keyboard.press(letter === ' ' ? 'Space' : letter);
+      await sleep(pauseMs);
+    }
+  };
+  await type(letters.slice(0, 5));
+  const cost = await costOf(tab, pauseMs, () => type(letters.slice(5, 5 + presses)), presses);
+  await tab.close();
+  return cost;
+}
+
+async function centreOf(tab: Tab, find: ReturnType<Tab['page']['locator']>): Promise<void> {
+  await find.scrollIntoViewIfNeeded();
+  const box = await find.boundingBox();
+  if (!box) throw new Error('What should be tapped is not on the screen.');
+  await tab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await sleep(200);
+}
+
+async function tap(tab: Tab): Promise<void> {
+  await tab.page.mouse.down();
+  await tab.page.mouse.up();
+}
+
+const shows = async (tab: Tab, { label }: Field) => (await tab.page.locator('#root').first().textContent())?.includes(label) ?? false;
+
+/** What it costs to tick a box on which a field hangs, once for each repetition. */
+export async function reveal(browser: Browser, peer: Peer, size: Size, slowdown: number, times: number): Promise<Cost[]> {
+  const { driver, revealed } = revealer(generateFields(size));
+  const tab = await openForm(browser, peer, size);
+  await centreOf(tab, tab.page.getByLabel(driver.label));
+  await throttle(tab, slowdown);
+  const costs: Cost[] = [];
+  for (let time = 0; time <= times; time += 1) {
+    const cost = await costOf(tab, 100 * slowdown, () => tap(tab));
+    if (time > 0) costs.push(cost);
+    if (!(revealed[0] && (await shows(tab, revealed[0])))) throw new Error(`${peer} reveals nothing.`);
+    await tap(tab);
+    await sleep(100 * slowdown);
+  }
+  await tab.close();
+  return costs;
+}
+
+/** What counts as a message at a field. */
+const errorSelectors: Record<Peer, string> = {
+  floor: '.error',
+  rhf: '.error',
+  rjsf: 'li.text-danger',
+  hakbang: '[aria-invalid="true"]',
+};
+
+/** What it costs to submit an empty form until all its messages are painted. */
+export async function submitEmpty(browser: Browser, peer: Peer, size: Size, slowdown: number): Promise<Cost> {
+  const tab = await openForm(browser, peer, size);
+  await centreOf(tab, tab.page.locator('button[type=submit]'));
+  await throttle(tab, slowdown);
+  const cost = await costOf(tab, 300 * slowdown, () => tap(tab));
+  await throttle(tab, 1);
+  const wanted = visibleAtFirst(generateFields(size)).filter(({ required }) => required).length;
+  const found = await tab.page.locator(errorSelectors[peer]).count();
+  await tab.close();
+  if (found < wanted) throw new Error(`${peer} shows ${found} messages instead of ${wanted}.`);
+  return cost;
+}
