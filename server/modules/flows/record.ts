@@ -77,6 +77,27 @@ export function withForm(record: FlowRecord, vault: CustomerVault, form: LoadedF
   };
 }
 
+/** The record sealed as another release's forms say. */
+export function resealed(record: FlowRecord, vault: CustomerVault, forms: ReadonlyMap<string, LoadedForm>): FlowRecord {
+  return Object.entries(record.answers).reduce((sealed, [id, answers]) => {
+    const form = forms.get(id);
+    return form ? withForm(sealed, vault, form, answers) : sealed;
+  }, record);
+}
+
+/** Moves a record to another release, unless it was saved meanwhile. */
+export async function writeRelease(tx: Tx, record: FlowRecord, forms: ReadonlyMap<string, LoadedForm>, now: Date): Promise<boolean> {
+  const updated = await tx
+    .updateTable('flow_states')
+    .set({ release: record.release, answers: json(clearAnswers(forms, record.answers)), sealed: json(record.sealed), updated_at: now })
+    .where('customer_id', '=', record.customerId)
+    .where('flow', '=', record.flow)
+    .where('revision', '=', record.revision)
+    .returning('revision')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
 /**
  * Stores a record whose revision is `previous` + 1, unless somebody else was first.
  *

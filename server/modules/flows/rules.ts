@@ -1,10 +1,13 @@
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
-import { settle, transientFields } from '../../../engine/form/applicability.ts';
+import { settle } from '../../../engine/form/applicability.ts';
 import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf, type Report } from '../../../engine/form/context.ts';
-import { hashAnswers } from '../../../engine/form/hash.ts';
+import { stableJson } from '../../../engine/form/hash.ts';
+import { pointer } from '../../../engine/form/pointer.ts';
 import type { Problem, Surroundings } from '../../../engine/form/types.ts';
-import type { CompiledFlow, FlowEnvironment } from '../../../engine/flow/types.ts';
+import { flowEnvironment } from '../../../engine/flow/environment.ts';
+import { position } from '../../../engine/flow/position.ts';
+import type { CompiledFlow, CompiledStep, FlowState, Position } from '../../../engine/flow/types.ts';
 import type { LoadedForm, LoadedRelease } from '../release/types.ts';
 
 /** A flow under one release and one borrower: everything that decides, and nothing that is stored. */
@@ -12,58 +15,75 @@ export interface FlowRules {
   release: LoadedRelease;
   flow: CompiledFlow;
   forms: ReadonlyMap<string, LoadedForm>;
-  environment: FlowEnvironment;
-  /** Problems of answers as they arrive, transient ones included. */
-  checkArriving(form: LoadedForm, self: FormAnswers, others: Answers): Problem[];
+  form(id: string): LoadedForm;
+  position(state: FlowState): Position;
+  /** What confirming a step under this state means; stored, and compared for ever after. */
+  confirmation(step: CompiledStep, state: FlowState): string;
+  /** Problems of stored answers. */
+  check(formId: string, answers: Answers): readonly Problem[];
+  /** Problems of answers as they arrive, transient and unknown ones included. */
+  checkArriving(form: LoadedForm, arriving: { answers: FormAnswers; unasked: ReadonlySet<string> }, others: Answers): Problem[];
   /** What is stored of sound answers: without what does not apply and what is transient. */
   settleArriving(form: LoadedForm, self: FormAnswers, others: Answers): FormAnswers;
 }
 
-export interface Borrower {
+export interface Surrounding {
   /** The `session` namespace of expressions. */
   session: Record<string, unknown>;
   /** Manila day. */
   today: string;
+  /** Stands for confirmed answers without giving them away. */
+  digest(text: string): string;
+  /** Told of expressions that broke. */
+  report: Report;
 }
 
-/** Loads the modules of every form of a flow and makes the environment in which its position is found. */
-export async function flowRules(release: LoadedRelease, flowId: string, { session, today }: Borrower, report: Report): Promise<FlowRules> {
+/** Loads the modules of every form of a flow; from there on all is computed without waiting. */
+export async function flowRules(
+  release: LoadedRelease,
+  flowId: string,
+  { session, today, digest, report }: Surrounding,
+): Promise<FlowRules> {
   const flow = await release.flow(flowId);
   const ids = [...new Set(flow.steps.flatMap(({ form }) => form ?? []))];
   const forms = new Map(await Promise.all(ids.map(async (id) => [id, await release.form(id)] as const)));
+  const form = (id: string): LoadedForm => forms.get(id) ?? missingForm(flowId, id);
   const { constants, features } = release.manifest.settings;
   const surroundings: Omit<Surroundings, 'answers'> = { session, today, constants, features };
-  const contextFor = (form: LoadedForm, self: FormAnswers, answers: Answers) =>
-    contextOf({ ...surroundings, answers }, form.module.id, self);
-  const formOf = (id: string): LoadedForm => {
-    const form = forms.get(id);
-    if (!form) throw new Error(`flow ${flowId}: form ${id} is not one of its forms`);
-    return form;
-  };
+  const environment = flowEnvironment({
+    module: (id) => form(id).module,
+    surroundings,
+    digest: (value) => digest(stableJson(value)),
+    report,
+  });
+  const contextFor = ({ module }: LoadedForm, self: FormAnswers, answers: Answers) =>
+    contextOf({ ...surroundings, answers }, module.id, self);
+  const positionOf = (state: FlowState) => position(flow, state, environment, report);
   return {
-    release,
-    flow,
-    forms,
-    environment: {
-      surroundings,
-      // What is transient was checked when it arrived and was not stored, so its absence is no fault.
-      check: (id, answers) =>
-        checkForm(formOf(id).module, contextFor(formOf(id), answers[id] ?? {}, answers), {
-          kept: transientFields(formOf(id).module),
-          report,
-        }),
-      hash: (step, answers) => hashAnswers(step.form ? (answers[step.form] ?? {}) : answers),
-    },
-    checkArriving: (form, self, others) => [
-      ...unknownFields(form, self),
-      ...checkForm(form.module, contextFor(form, self, others), { report }),
+    ...{ release, flow, forms, form },
+    position: positionOf,
+    confirmation: (step, state) => environment.hash(step, givenUpTo(step, positionOf(state), state.answers)),
+    check: environment.check,
+    checkArriving: (arriving, { answers, unasked }, others) => [
+      ...unknownFields(arriving, answers),
+      ...checkForm(arriving.module, contextFor(arriving, answers, others), { kept: unasked, report }),
     ],
-    settleArriving: (form, self, others) => settle(form.module, contextFor(form, self, others), { stored: true, report }),
+    settleArriving: (arriving, self, others) => settle(arriving.module, contextFor(arriving, self, others), { stored: true, report }),
   };
+}
+
+/** Answers of the forms on the path up to a step: the ones that its confirmation stands for. */
+function givenUpTo(step: CompiledStep, { path }: Position, answers: Answers): Answers {
+  const upTo = path.slice(0, path.findIndex(({ id }) => id === step.id) + 1);
+  return Object.fromEntries(upTo.flatMap(({ form }) => (form !== undefined && answers[form] ? [[form, answers[form]]] : [])));
 }
 
 /** The form is closed: a name that it does not have is refused, not ignored. */
 const unknownFields = ({ module }: LoadedForm, self: FormAnswers): Problem[] =>
   Object.keys(self)
     .filter((field) => !Object.hasOwn(module.fields, field))
-    .map((field) => ({ code: 'additionalProperties', path: `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}` }));
+    .map((field) => ({ code: 'additionalProperties', path: pointer(field) }));
+
+function missingForm(flowId: string, id: string): never {
+  throw new Error(`flow ${flowId}: form ${id} is none of its forms`);
+}

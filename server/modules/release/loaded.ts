@@ -1,7 +1,7 @@
 import { loadPart } from '../../../engine/compiler/index.ts';
 import type { FormDefinition, Manifest, Part } from '../../../engine/compiler/types.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
-import { loadFlow } from '../../../engine/flow/index.ts';
+import { loadFlow } from '../../../engine/flow/load.ts';
 import type { Expressions, LoadedRelease } from './types.ts';
 
 /** Loads what it is asked for once and keeps the promise; a failure is not kept, so the next call tries again. */
