@@ -25,6 +25,17 @@ export function rulesAt(module: FormModule, field: string): readonly RuleModule[
   return known.get(field) ?? [];
 }
 
+const besides = new WeakMap<FormModule, Map<string, string[]>>();
+
+/** Fields at which a rule that reads this one shows its problem. */
+export function fieldsBesides(module: FormModule, field: string): readonly string[] {
+  const known = besides.get(module) ?? new Map<string, string[]>();
+  besides.set(module, known);
+  const found = known.get(field) ?? module.rules.filter((rule) => rule.reads.includes(field)).map(fieldOfRule);
+  known.set(field, found);
+  return found;
+}
+
 /** The property of the form at which a rule's problem is shown. */
 export const fieldOfRule = (rule: RuleModule): string => rule.scope || rule.at;
 

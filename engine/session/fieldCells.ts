@@ -1,0 +1,105 @@
+import { computed, compareStructural, type IComputedValue } from 'mobx';
+import type { FormAnswers } from '../config/definitions.ts';
+import { appliesBesideKept, whenVerdict } from '../form/applicability.ts';
+import { problemsAt } from '../form/check.ts';
+import { contextOf, type Report } from '../form/context.ts';
+import { clean, isEmpty } from '../form/empty.ts';
+import { fieldProblems, none } from '../form/fieldProblems.ts';
+import type { FormView } from '../form/rules.ts';
+import type { Context, FormModule, Problem, Surroundings } from '../form/types.ts';
+import { answersProxy } from './answersProxy.ts';
+
+/** What is derived from one field. Each is computed when somebody looks, and again only when what it read has changed. */
+interface Cell {
+  applies: IComputedValue<boolean>;
+  answer: IComputedValue<unknown>;
+  own: IComputedValue<readonly Problem[]>;
+  problems: IComputedValue<readonly Problem[]>;
+}
+
+export interface CellSources {
+  module: FormModule;
+  surroundings(): Surroundings;
+  /** What was typed, as it is. */
+  typed(field: string): unknown;
+  /** The server holds the value and this side does not. */
+  kept(field: string): boolean;
+  someKept(): boolean;
+  /** Not asked, whatever its condition says. */
+  settledBefore(field: string): boolean;
+  report?: Report;
+}
+
+/**
+ * The form's functions (`engine/form`) over observable state. The verdicts are those of `checkForm`; the tracking is MobX's: a
+ * key press reaches its own field and those whose condition or rule reads it.
+ */
+export class FieldCells implements FormView {
+  readonly #sources: CellSources;
+  readonly #cells = new Map<string, Cell>();
+  readonly #context: IComputedValue<Context>;
+  /** The settled answers, read field by field. */
+  readonly self: FormAnswers;
+
+  constructor(sources: CellSources) {
+    this.#sources = sources;
+    const { module, surroundings } = sources;
+    this.self = answersProxy(Object.keys(module.fields), (field) => this.answer(field));
+    this.#context = computed(() => contextOf(surroundings(), module.id, this.self));
+  }
+
+  get context(): Context {
+    return this.#context.get();
+  }
+
+  answer(field: string): unknown {
+    return this.#cell(field).answer.get();
+  }
+
+  applies(field: string): boolean {
+    return this.#cell(field).applies.get();
+  }
+
+  kept(field: string): boolean {
+    return this.#sources.kept(field);
+  }
+
+  problemsOf(field: string): readonly Problem[] {
+    return this.#cell(field).own.get();
+  }
+
+  /** The field's own problems and those of rules shown at it. */
+  problems(field: string): readonly Problem[] {
+    return this.#cell(field).problems.get();
+  }
+
+  #cell(field: string): Cell {
+    const known = this.#cells.get(field) ?? this.#create(field);
+    this.#cells.set(field, known);
+    return known;
+  }
+
+  #create(field: string): Cell {
+    const { module, typed, report } = this.#sources;
+    return {
+      applies: computed(() => this.#decideApplies(field)),
+      answer: computed(() => (this.applies(field) ? clean(typed(field)) : undefined)),
+      own: computed(() => this.#check(field), { equals: compareStructural }),
+      problems: computed(() => problemsAt(module, this, field, report), { equals: compareStructural }),
+    };
+  }
+
+  #decideApplies(field: string): boolean {
+    const { module, typed, kept, someKept, settledBefore, report } = this.#sources;
+    if (settledBefore(field)) return false;
+    const verdict = whenVerdict(module, field, this.context, report);
+    if (verdict !== 'missing') return verdict === 'yes';
+    return appliesBesideKept(verdict, someKept(), !isEmpty(typed(field)) || kept(field));
+  }
+
+  #check(field: string): readonly Problem[] {
+    const definition = Object.hasOwn(this.#sources.module.fields, field) ? this.#sources.module.fields[field] : undefined;
+    if (!definition || this.kept(field) || !this.applies(field)) return none;
+    return fieldProblems(definition, field, this.answer(field));
+  }
+}

@@ -1,0 +1,240 @@
+import { computed, observable, runInAction, type IComputedValue } from 'mobx';
+import type { FormAnswers } from '../config/definitions.ts';
+import type { FormSchema } from '../config/form.ts';
+import type { FormUi } from '../config/formUi.ts';
+import type { CorrectionRequest } from '../flow/types.ts';
+import type { Report } from '../form/context.ts';
+import { isEmpty } from '../form/empty.ts';
+import { asPointer, fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
+import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
+import { fieldsBesides } from '../form/rules.ts';
+import type { FormModule, Problem, Surroundings } from '../form/types.ts';
+import { FieldCells } from './fieldCells.ts';
+import { applyPatch, valueAt, withValueAt, type Patch } from './patch.ts';
+import { VisibleProblems } from './visibleProblems.ts';
+
+/** What the server knows of a form; changes with every snapshot. */
+export interface FormBase {
+  values?: FormAnswers;
+  /** Sensitive answers that only the server holds, masked. */
+  masked?: Readonly<Record<string, string>>;
+  corrections?: readonly CorrectionRequest[];
+  /** Fields that may be edited during a send-back; all when absent. */
+  open?: ReadonlySet<string>;
+  /** Saved before: what is never stored is not asked again until what it vouches for changes. */
+  confirmed?: boolean;
+}
+
+export interface FormSessionOptions extends FormBase {
+  definition: { schema: FormSchema; ui: FormUi };
+  module: FormModule;
+  /** Everything outside the form that its expressions read; may read observables. */
+  surroundings(): Surroundings;
+  /** What was typed before and not saved. */
+  draft?: Patch;
+  report?: Report;
+}
+
+/**
+ * The live state of one form: what was typed, what is derived from it, what the person sees of it. Made for observers: each
+ * method depends on the field it is asked about and on nothing else. Where a `path` is taken, it is a property's name
+ * or a JSON pointer into it (`/contacts/1/phone`).
+ */
+export class FormSession {
+  readonly definition: FormSessionOptions['definition'];
+  readonly module: FormModule;
+  readonly fields: readonly string[];
+  readonly #base = observable.box<FormBase>({}, { deep: false });
+  readonly #values = observable.map<string, unknown>([], { deep: false });
+  readonly #changed = observable.set<string>([], { deep: false });
+  readonly #unkept = observable.set<string>([], { deep: false });
+  readonly #vouched: IComputedValue<ReadonlySet<string>>;
+  readonly #someKept: IComputedValue<boolean>;
+  readonly #cells: FieldCells;
+  readonly #visible: VisibleProblems;
+
+  constructor({ definition, module, surroundings, draft, report, ...base }: FormSessionOptions) {
+    this.definition = definition;
+    this.module = module;
+    this.fields = Object.keys(module.fields);
+    this.#vouched = computed(() => this.#findVouched());
+    this.#someKept = computed(() => Object.keys(this.#base.get().masked ?? {}).some((field) => this.isKept(field)));
+    this.#cells = new FieldCells({
+      module,
+      surroundings,
+      typed: (field) => this.#values.get(field),
+      kept: (field) => this.isKept(field),
+      someKept: () => this.#someKept.get(),
+      settledBefore: (field) => this.#vouched.get().has(field),
+      ...(report ? { report } : {}),
+    });
+    this.#visible = new VisibleProblems((field) => this.#cells.problems(field));
+    this.#load(base, draft);
+  }
+
+  get id(): string {
+    return this.module.id;
+  }
+
+  /** What was typed at a path, as it is. */
+  value(path: string): unknown {
+    const [field = '', ...rest] = segmentsOf(asPointer(path));
+    return valueAt(this.#values.get(field), rest);
+  }
+
+  /** Takes a value that the widget has normalised. Does nothing while the field is locked. */
+  set(path: string, value: unknown): void {
+    const [field = '', ...rest] = segmentsOf(asPointer(path));
+    if (!Object.hasOwn(this.module.fields, field) || this.locked(field)) return;
+    runInAction(() => {
+      this.#write(field, withValueAt(this.#values.get(field), rest, value));
+      this.#visible.changed(field);
+    });
+  }
+
+  applies(field: string): boolean {
+    return this.#cells.applies(field);
+  }
+
+  required(field: string): boolean {
+    return Boolean(this.module.fields[field]?.required);
+  }
+
+  /** The problem to show exactly at a path. */
+  problem(path: string): Problem | undefined {
+    return this.#visible.at(asPointer(path));
+  }
+
+  /** The problems to show at a path or inside it, for a widget that has several inputs. */
+  problemsWithin(path: string): Problem[] {
+    return this.#visible.within(asPointer(path));
+  }
+
+  /** Every problem in sight, in the form's order. */
+  get visibleProblems(): Problem[] {
+    const place = (problem: Problem) => this.fields.indexOf(fieldOf(problem.path));
+    return this.#visible.within('').sort((left, right) => place(left) - place(right));
+  }
+
+  /** The input at a path was left. */
+  blur(path: string): void {
+    const at = asPointer(path);
+    runInAction(() => this.#visible.leave(at, fieldsBesides(this.module, fieldOf(at))));
+  }
+
+  /** Next was pressed: brings every problem into sight and returns them; [] when the form may be sent. */
+  attempt(): Problem[] {
+    return runInAction(() => {
+      this.#visible.refuse([]);
+      const problems = this.fields.flatMap((field) => this.#cells.problems(field));
+      this.#visible.reveal(
+        this.fields.filter((field) => this.applies(field)),
+        problems,
+      );
+      return problems;
+    });
+  }
+
+  /** What the server refused; each stands until its field is changed. */
+  serverProblems(problems: readonly Problem[]): void {
+    runInAction(() => this.#visible.refuse(problems));
+  }
+
+  /** Whether the field stands as the server holds it: shown masked, sent as `kept`. */
+  isKept(field: string): boolean {
+    return this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.#values.get(field));
+  }
+
+  /** The masked answer that the server holds. */
+  masked(field: string): string | undefined {
+    const { masked } = this.#base.get();
+    return masked && Object.hasOwn(masked, field) ? masked[field] : undefined;
+  }
+
+  /** The person wants to give a kept answer anew. */
+  change(field: string): void {
+    if (!this.locked(field)) runInAction(() => this.#unkept.add(field));
+  }
+
+  /** The person leaves it as the server holds it after all. */
+  keep(field: string): void {
+    runInAction(() => {
+      this.#unkept.delete(field);
+      this.#write(field, undefined);
+      this.#visible.changed(field);
+    });
+  }
+
+  /** Why the field was sent back. */
+  correction(field: string): CorrectionRequest | undefined {
+    return this.#base.get().corrections?.find((request) => request.form === this.id && request.field === field);
+  }
+
+  /**
+   * Whether a send-back leaves the field closed: it was not asked again, it was answered, and it can stay as it is under the new
+   * answers of the others.
+   */
+  locked(field: string): boolean {
+    const { open, values } = this.#base.get();
+    if (!open || open.has(field) || this.#changed.has(field) || this.#unkept.has(field)) return false;
+    if (isEmpty(values?.[field]) && this.masked(field) === undefined) return false;
+    return this.#cells.problems(field).length === 0 && !this.#visible.refusedWithin(pointer(field));
+  }
+
+  /** What to send: without what does not apply, is empty or is kept. `stored` leaves out what is never stored. */
+  settled({ stored = false }: { stored?: boolean } = {}): FormAnswers {
+    const fields = Object.entries(this.#cells.self).filter(([field]) => !(stored && this.module.fields[field]?.transient));
+    return Object.fromEntries(fields);
+  }
+
+  /** Names of the fields that the server is to leave as it holds them, or need not ask again. */
+  kept(): string[] {
+    return this.fields.filter((field) => this.#vouched.get().has(field) || (this.isKept(field) && this.applies(field)));
+  }
+
+  /** Whether something differs from what the server holds. */
+  get dirty(): boolean {
+    return this.#changed.size > 0;
+  }
+
+  /** What was typed and not saved, without what is never stored. */
+  draft(): Patch {
+    const fields = [...this.#changed].filter((field) => !this.module.fields[field]?.transient);
+    return Object.fromEntries(fields.map((field) => [field, isEmpty(this.#values.get(field)) ? null : this.#values.get(field)]));
+  }
+
+  /** Takes what the server now knows; what was typed and not saved stays. */
+  rebase(base: FormBase): void {
+    const typed = Object.fromEntries([...this.#changed].map((field) => [field, this.#values.get(field) ?? null]));
+    runInAction(() => this.#load(base, typed));
+  }
+
+  /** Drops what was typed, for what the server holds: now, or as of a save. */
+  reset(base: FormBase = this.#base.get()): void {
+    runInAction(() => {
+      this.#unkept.clear();
+      this.#visible.clear();
+      this.#load(base);
+    });
+  }
+
+  #load(base: FormBase, draft?: Patch): void {
+    this.#base.set(base);
+    const values = applyPatch(base.values, draft);
+    for (const field of this.fields) this.#write(field, values[field]);
+  }
+
+  #write(field: string, value: unknown): void {
+    if (value === undefined) this.#values.delete(field);
+    else this.#values.set(field, value);
+    if (sameAnswer(this.#base.get().values?.[field], value)) this.#changed.delete(field);
+    else this.#changed.add(field);
+  }
+
+  #findVouched(): ReadonlySet<string> {
+    if (!this.#base.get().confirmed) return nothing;
+    return vouchedTransient(this.module, (field) => this.#changed.has(field) || this.#unkept.has(field));
+  }
+}
+
+const nothing: ReadonlySet<string> = new Set();

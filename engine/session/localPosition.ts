@@ -1,0 +1,98 @@
+import type { Answers } from '../config/definitions.ts';
+import { isMissing, contextOf, type Report } from '../form/context.ts';
+import { transientFields } from '../form/applicability.ts';
+import { checkForm } from '../form/check.ts';
+import { hashAnswers } from '../form/hash.ts';
+import type { FormModule, Surroundings } from '../form/types.ts';
+import { position } from '../flow/position.ts';
+import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowSnapshot, Position, StepView } from '../flow/types.ts';
+import type { PendingStep } from './flowDraft.ts';
+
+export interface LocalView {
+  flow: CompiledFlow;
+  snapshot: FlowSnapshot;
+  /** Steps confirmed here that have not reached the server, by step id. */
+  pending: ReadonlyMap<string, PendingStep>;
+  surroundings: Omit<Surroundings, 'answers'>;
+  /** Undefined while it is not loaded. */
+  module(form: string): FormModule | undefined;
+  report?: Report;
+}
+
+/**
+ * The position as this device sees it. With nothing waiting to be sent it is the server's; else the same pure function, where
+ * steps saved from here count as confirmed and the server's word stands for all others, since a device may lack their
+ * sensitive answers.
+ */
+export function localPosition(view: LocalView): Position {
+  const { snapshot, pending } = view;
+  if (pending.size === 0) return snapshot.position;
+  const answers = localAnswers(view);
+  const confirmed = { ...snapshot.confirmed, ...Object.fromEntries([...pending.keys()].map((step) => [step, hashHere(step, view)])) };
+  const corrections = snapshot.corrections.filter(({ form }) => !pendingOf(view, form));
+  return position(besideServer(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
+}
+
+/** The server's answers, with the forms that wait to be sent in place of them. */
+export function localAnswers({ snapshot, pending, module }: LocalView): Answers {
+  const answered = snapshot.position.path.filter(({ status }) => status !== 'missing');
+  const held = Object.fromEntries(answered.flatMap(({ form }) => (form === undefined ? [] : [[form, snapshot.answers[form] ?? {}]])));
+  const local = [...pending.values()].flatMap(({ form, answers }) => (form === undefined ? [] : [[form, storedOf(answers, module(form))]]));
+  return { ...held, ...snapshot.answers, ...Object.fromEntries(local) };
+}
+
+function storedOf(answers: PendingStep['answers'], module: FormModule | undefined): PendingStep['answers'] {
+  if (!module) return answers;
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !module.fields[field]?.transient));
+}
+
+/** A condition that this device cannot read, because the server keeps what it reads, is as the server found it. */
+function besideServer({ flow, snapshot }: LocalView): CompiledFlow {
+  const onServerPath = new Set(snapshot.position.path.map(({ id }) => id));
+  return { ...flow, steps: flow.steps.map((step) => (step.when && onServerPath.has(step.id) ? trusting(step, step.when) : step)) };
+}
+
+function trusting(step: CompiledStep, when: NonNullable<CompiledStep['when']>): CompiledStep {
+  return {
+    ...step,
+    when: (context) => {
+      try {
+        return when(context);
+      } catch (error) {
+        if (isMissing(error)) return true;
+        throw error;
+      }
+    },
+  };
+}
+
+function environmentOf(view: LocalView): FlowEnvironment {
+  const server = new Map(view.snapshot.position.path.map((step) => [step.id, step]));
+  return {
+    surroundings: view.surroundings,
+    check: (form, answers) => {
+      const here = pendingOf(view, form);
+      if (here) return checkHere(view, form, answers, here);
+      const found = [...server.values()].find((step) => step.form === form);
+      return found?.status === 'wrong' ? [{ code: 'invalid', path: '' }] : [];
+    },
+    hash: (step) => (view.pending.has(step.id) ? hashHere(step.id, view) : hashThere(step, server.get(step.id), view)),
+  };
+}
+
+function checkHere({ module, surroundings, report }: LocalView, form: string, answers: Answers, { kept }: PendingStep) {
+  const rules = module(form);
+  if (!rules) return [];
+  const context = contextOf({ ...surroundings, answers }, form, answers[form] ?? {});
+  return checkForm(rules, context, { kept: new Set([...kept, ...transientFields(rules)]), ...(report ? { report } : {}) });
+}
+
+const pendingOf = ({ pending }: LocalView, form: string) => [...pending.values()].find((step) => step.form === form);
+
+const hashHere = (stepId: string, { pending }: LocalView) => hashAnswers(pending.get(stepId));
+
+/** The server's own word on a step. A review confirmed before is out of date as soon as something else waits. */
+function hashThere(step: CompiledStep, seen: StepView | undefined, { snapshot }: LocalView): string {
+  const stands = step.form !== undefined && seen?.status !== 'unconfirmed';
+  return stands ? (snapshot.confirmed[step.id] ?? '') : '';
+}

@@ -1,0 +1,35 @@
+import type { FormAnswers } from '../config/definitions.ts';
+import { isPlainObject } from '../form/empty.ts';
+
+/**
+ * What was typed and not yet saved, as a merge patch of a form's top-level properties (after RFC 7396): null stands for an
+ * answer taken away, which answers themselves never hold.
+ */
+export type Patch = Readonly<Record<string, unknown>>;
+
+export function applyPatch(answers: FormAnswers | undefined, patch: Patch | undefined): FormAnswers {
+  const merged = { ...answers, ...patch };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** The value at the end of a path of names and list positions. */
+export function valueAt(value: unknown, segments: readonly string[]): unknown {
+  return segments.reduce<unknown>((inner, segment) => {
+    if (Array.isArray(inner)) return inner[Number(segment)] as unknown;
+    return isPlainObject(inner) && Object.hasOwn(inner, segment) ? inner[segment] : undefined;
+  }, value);
+}
+
+/** A copy with another value at the end of the path; lists grow with `{}` up to the position. */
+export function withValueAt(value: unknown, segments: readonly string[], next: unknown): unknown {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) return next;
+  if (Array.isArray(value) || (value === undefined && /^\d+$/.test(segment))) {
+    const list = Array.isArray(value) ? [...(value as unknown[])] : [];
+    while (list.length < Number(segment)) list.push({});
+    list[Number(segment)] = withValueAt(list[Number(segment)], rest, next);
+    return list;
+  }
+  const object = isPlainObject(value) ? value : {};
+  return { ...object, [segment]: withValueAt(object[segment], rest, next) };
+}
