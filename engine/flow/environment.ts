@@ -8,7 +8,7 @@ import type { CompiledStep, FlowEnvironment } from './types.ts';
 
 export interface FlowEnvironmentOptions {
   /** The module of a form of the flow; throws if there is none. */
-  module(form: string): FormModule;
+  module: (form: string) => FormModule;
   surroundings: Omit<Surroundings, 'answers'>;
   /**
    * Makes the short text that stands for confirmed answers; `hashAnswers` by default. A server whose `confirmed` leaves it

@@ -27,7 +27,8 @@ export const isMissing = (error: unknown): boolean => error instanceof Error && 
 /** Evaluates a condition. Only `true` itself is a yes. */
 export function judge(expression: Expression<boolean>, context: Context, where: string, report?: Report): Verdict {
   try {
-    return expression(context) === true ? 'yes' : 'no';
+    const said: unknown = expression(context);
+    return said === true ? 'yes' : 'no';
   } catch (error) {
     if (isMissing(error)) return 'missing';
     report?.(error, where);

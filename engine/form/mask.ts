@@ -38,4 +38,4 @@ function maskNumber(text: string): string {
 }
 
 /** The first letter, whole even where it takes two code units. */
-const initial = (word: string): string => `${[...word][0] ?? ''}${dots}`;
+const initial = (word: string): string => `${/^./u.exec(word)?.[0] ?? ''}${dots}`;

@@ -19,14 +19,14 @@ interface Cell {
 
 export interface CellSources {
   module: FormModule;
-  surroundings(): Surroundings;
+  surroundings: () => Surroundings;
   /** What was typed, as it is. */
-  typed(field: string): unknown;
+  typed: (field: string) => unknown;
   /** The server holds the value and this side does not. */
-  kept(field: string): boolean;
-  someKept(): boolean;
+  kept: (field: string) => boolean;
+  someKept: () => boolean;
   /** Not asked, whatever its condition says. */
-  settledBefore(field: string): boolean;
+  settledBefore: (field: string) => boolean;
   report?: Report;
 }
 

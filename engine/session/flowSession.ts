@@ -11,9 +11,9 @@ import type { Patch } from './patch.ts';
 
 export interface SessionEnvironment {
   /** Session, day, constants, features; may read observables. */
-  surroundings(): Omit<Surroundings, 'answers'>;
+  surroundings: () => Omit<Surroundings, 'answers'>;
   /** A form's module once it is loaded. */
-  module(form: string): FormModule | undefined;
+  module: (form: string) => FormModule | undefined;
   report?: Report;
 }
 

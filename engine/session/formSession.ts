@@ -29,7 +29,7 @@ export interface FormSessionOptions extends FormBase {
   definition: { schema: FormSchema; ui: FormUi };
   module: FormModule;
   /** Everything outside the form that its expressions read; may read observables. */
-  surroundings(): Surroundings;
+  surroundings: () => Surroundings;
   /** What was typed before and not saved. */
   draft?: Patch;
   report?: Report;

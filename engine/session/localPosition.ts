@@ -15,7 +15,7 @@ export interface LocalView {
   pending: ReadonlyMap<string, PendingStep>;
   surroundings: Omit<Surroundings, 'answers'>;
   /** Undefined while it is not loaded. */
-  module(form: string): FormModule | undefined;
+  module: (form: string) => FormModule | undefined;
   report?: Report;
 }
 
