@@ -1,11 +1,15 @@
 import { createContext, use } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import type { FieldHandle } from './form/types.ts';
+import type { FieldHandle, Frame } from './form/types.ts';
 import type { Texts } from './text.tsx';
 
-/** What asks for one answer. It is given a handle on its field and nothing else. */
+/** What asks for one answer: a MobX observer that is given a handle on its field and nothing else. */
 export type WidgetComponent = ComponentType<{ field: FieldHandle }>;
-export type WidgetComponents = Readonly<Record<string, WidgetComponent | LazyExoticComponent<WidgetComponent>>>;
+
+export interface Widget {
+  component: WidgetComponent | LazyExoticComponent<WidgetComponent>;
+  frame: Frame;
+}
 
 /** A stored file: its id is the answer, the address shows it. */
 export interface StoredFile {
@@ -17,7 +21,8 @@ export interface StoredFile {
 /** What the app lends to the engine's components. Nothing in it changes while the app runs. */
 export interface EngineContext {
   texts: Texts;
-  widgets: WidgetComponents;
+  /** By the registered name. */
+  widgets: Readonly<Record<string, Widget>>;
   /**
    * Calls an operation of the API by its id and gives its output.
    * Rejects with an Error that carries `code`, a key of the error catalogue (`errors.<code>`), and `params`.

@@ -29,18 +29,3 @@ export const widgetDefinitions: readonly WidgetDefinition[] = [
   photoWidget,
   confirmEntryWidget,
 ];
-
-const byType = {
-  string: 'text',
-  number: 'number',
-  integer: 'number',
-  boolean: 'checkbox',
-  object: 'cascade',
-  array: 'contactList',
-} as const;
-
-/** The widget of a property whose layout names none. */
-export function defaultWidget(schema: { type?: keyof typeof byType; enum?: readonly unknown[] }): string {
-  if (schema.enum) return 'select';
-  return byType[schema.type ?? 'string'];
-}

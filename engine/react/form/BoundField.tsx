@@ -1,0 +1,103 @@
+import { observer } from 'mobx-react-lite';
+import { Suspense, useMemo } from 'react';
+import { defaultWidget } from '../widgets/defaultWidget.ts';
+import { useEngine } from '../engine-context.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { useText } from '../text.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
+import { leaveIfLeft } from './focus.ts';
+import { fieldHandle, type FormScope } from './handle.ts';
+import type { FieldHandle } from './types.ts';
+
+interface BoundFieldProps {
+  scope: FormScope;
+  name: string;
+}
+
+/**
+ * A property of the form on the screen. It observes only whether it applies; label, control and problem observe what is
+ * theirs, so that a key press renders one control anew.
+ */
+export const BoundField = observer(function BoundField({ scope, name }: BoundFieldProps) {
+  return scope.session.applies(name) ? <AppliedField scope={scope} name={name} /> : null;
+});
+
+const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldProps) {
+  const field = useMemo(() => fieldHandle(scope, name), [scope, name]);
+  if (!field) return null;
+  const { session } = scope;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
+    <div className={field.locked ? 'field field-locked' : 'field'} data-field={name} onBlur={(event) => leaveIfLeft(event, field)}>
+      <Correction scope={scope} name={name} id={field.id} />
+      {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field} />}
+    </div>
+  );
+});
+
+/** The widget of a field in its frame. */
+export const Control = observer(function Control({ field }: { field: FieldHandle }) {
+  const { widgets } = useEngine();
+  const name = field.ui['ui:widget'] ?? defaultWidget(field.schema);
+  const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
+  if (!widget) throw new Error(`No widget "${name}" is registered (${field.form}.${field.name}).`);
+  const Component = widget.component;
+  return (
+    <FieldFrame field={field} frame={widget.frame}>
+      <Suspense fallback={<Skeleton lines={0} blocks={1} />}>
+        <Component field={field} />
+      </Suspense>
+    </FieldFrame>
+  );
+});
+
+/** An input inside a compound answer: its own label, problem and leaving. */
+export function PartField({ field }: { field: FieldHandle }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
+    <div className="field" onBlur={(event) => leaveIfLeft(event, field)}>
+      <Control field={field} />
+    </div>
+  );
+}
+
+/** Why the field was sent back, where it is mended. */
+const Correction = observer(function Correction({ scope: { session, texts }, name, id }: BoundFieldProps & { id: string }) {
+  const correction = session.correction(name);
+  if (!correction) return null;
+  return (
+    <div className="field-correction" id={`${id}-reason`}>
+      <p>{texts.t(`corrections.${correction.reason}`)}</p>
+      {correction.note && <p>{correction.note}</p>}
+    </div>
+  );
+});
+
+/** A sensitive answer that only the server has: shown masked, and kept unless it is changed. */
+const Kept = observer(function Kept({ scope: { session }, field }: { scope: FormScope; field: FieldHandle }) {
+  const texts = useText();
+  return (
+    <>
+      <span className="field-label" id={`${field.id}-label`}>
+        {field.label}
+      </span>
+      <div className="kept">
+        <span className="kept-value">{session.masked(field.name)}</span>
+        <Button
+          tone="quiet"
+          id={field.id}
+          off={field.locked}
+          aria-describedby={`${field.id}-label`}
+          onClick={() => {
+            session.change(field.name);
+            // The control takes the place of the button that had the focus.
+            requestAnimationFrame(() => document.getElementById(field.id)?.focus());
+          }}
+        >
+          {texts.t('common.change')}
+        </Button>
+      </div>
+    </>
+  );
+});

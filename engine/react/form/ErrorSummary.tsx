@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
+import { focusField } from './focus.ts';
+import { type FormScope, idOfPath, problemText } from './handle.ts';
+
+/**
+ * What is wrong after Next, as links to the fields. Announced at once and focused after each attempt, in the manner of
+ * GOV.UK's error summary. It goes line by line as the fields are mended.
+ */
+export const ErrorSummary = observer(function ErrorSummary({ scope, attempts }: { scope: FormScope; attempts: number }) {
+  const { session, texts, prefix } = scope;
+  const box = useRef<HTMLDivElement>(null);
+  const problems = attempts > 0 ? session.visibleProblems : [];
+
+  useEffect(() => {
+    if (attempts > 0) box.current?.focus();
+  }, [attempts]);
+
+  if (problems.length === 0) return null;
+  return (
+    <div ref={box} className="summary" role="alert" tabIndex={-1}>
+      <h2>{texts.t('common.validation.summary', { count: problems.length })}</h2>
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.path} ${problem.code}`}>
+            <a
+              href={`#${idOfPath(prefix, problem.path)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusField(idOfPath(prefix, problem.path));
+              }}
+            >
+              {problemText(texts, session, problem)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});

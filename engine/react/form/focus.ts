@@ -1,0 +1,24 @@
+import type { FocusEvent } from 'react';
+
+const focusable = 'input, select, textarea, button, [tabindex="0"]';
+
+/** Brings an input into view and gives it the focus; of a group, its first input that is wrong, else its first. */
+export function focusField(id: string): void {
+  const element = document.getElementById(id);
+  if (!element) return;
+  const inner = element.querySelector('[aria-invalid="true"]') ?? element.querySelector(focusable);
+  const target = element.matches(focusable) ? element : (inner ?? element);
+  target.scrollIntoView({ block: 'center' });
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
+/**
+ * Tells a field that the focus has left it. It has not when it went to another input of the field, nor when the whole window
+ * lost it: somebody is reading the code in another app, or choosing a file. An input inside a field leaves for itself.
+ */
+export function leaveIfLeft(event: FocusEvent, field: { leave(): void }): void {
+  const { currentTarget, relatedTarget, target } = event;
+  if (currentTarget.contains(relatedTarget) || document.activeElement === target) return;
+  event.stopPropagation();
+  field.leave();
+}

@@ -1,0 +1,178 @@
+import type { FieldUi } from '../../config/formUi.ts';
+import type { PropertySchema } from '../../config/form.ts';
+import { messageKeys, messageParams } from '../../form/messages.ts';
+import { normalise } from '../../form/normalise.ts';
+import { pointer } from '../../form/pointer.ts';
+import type { FormSession } from '../../session/formSession.ts';
+import type { Texts } from '../text.tsx';
+import type { FieldHandle } from './types.ts';
+
+/** What all fields of a form on the screen share. */
+export interface FormScope {
+  session: FormSession;
+  texts: Texts;
+  /** Begins every DOM id: the same form may stand twice on a page (a screen kept alive). */
+  prefix: string;
+}
+
+/** Where a handle points: a property of the form, or an input inside its object or list. */
+interface Place {
+  field: string;
+  /** Keys below the field: ['phone'] or [1, 'phone']. */
+  below: readonly (string | number)[];
+  schema: PropertySchema;
+  ui: FieldUi;
+  required: boolean;
+}
+
+const idOf = (prefix: string, path: readonly (string | number)[]) => [prefix, ...path].join('-');
+
+/** DOM id of the input that a problem's path points at. */
+export const idOfPath = (prefix: string, path: string): string => idOf(prefix, path.split('/').slice(1));
+
+/** The handle of a property of the form; undefined for one that the form does not have. */
+export function fieldHandle(scope: FormScope, field: string): FieldHandle | undefined {
+  const { schema, ui } = scope.session.definition;
+  const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
+  if (!property) return undefined;
+  return new Handle(scope, { field, below: [], schema: property, ui: ui.fields[field] ?? {}, required: false });
+}
+
+class Handle implements FieldHandle {
+  readonly id: string;
+  readonly form: string;
+  readonly name: string;
+  readonly schema: PropertySchema;
+  readonly ui: FieldUi;
+  private readonly scope: FormScope;
+  private readonly place: Place;
+  private readonly path: string;
+  private readonly keyPrefix: string;
+  private readonly parts = new Map<string, FieldHandle>();
+
+  constructor(scope: FormScope, place: Place) {
+    const { field, below, schema, ui } = place;
+    const named = below.filter((key) => typeof key === 'string');
+    this.scope = scope;
+    this.place = place;
+    this.path = pointer(field, ...below);
+    this.schema = schema;
+    this.ui = ui;
+    this.form = scope.session.definition.schema.id;
+    this.name = named.at(-1) ?? field;
+    this.id = idOf(scope.prefix, [field, ...below]);
+    this.keyPrefix = ['forms', this.form, field, ...named].join('.');
+  }
+
+  get options(): Readonly<Record<string, unknown>> {
+    return this.ui['ui:options'] ?? {};
+  }
+
+  get autoComplete(): string | undefined {
+    return this.ui['ui:autocomplete'];
+  }
+
+  get value(): unknown {
+    return this.scope.session.value(this.path);
+  }
+
+  get required(): boolean {
+    return this.place.below.length === 0 ? this.scope.session.required(this.place.field) : this.place.required;
+  }
+
+  get locked(): boolean {
+    return this.scope.session.locked(this.place.field);
+  }
+
+  get label(): string {
+    return this.scope.texts.t(`${this.keyPrefix}.label`);
+  }
+
+  get hint(): string | undefined {
+    return this.text('hint');
+  }
+
+  get placeholder(): string | undefined {
+    return this.text('placeholder');
+  }
+
+  get problem(): string | undefined {
+    const { session, texts } = this.scope;
+    const found = session.problem(this.path);
+    return found && problemText(texts, session, found);
+  }
+
+  get describedBy(): string | undefined {
+    const { session } = this.scope;
+    const top = this.place.below.length === 0;
+    const ids = [
+      this.hint ? `${this.id}-hint` : '',
+      top && session.correction(this.place.field) ? `${this.id}-reason` : '',
+      this.problem ? `${this.id}-problem` : '',
+    ].filter(Boolean);
+    return ids.length > 0 ? ids.join(' ') : undefined;
+  }
+
+  set = (value: unknown): void => this.scope.session.set(this.path, value);
+
+  typed = (text: string): string => String(normalise(this.ui['ui:normalise'], text, true));
+
+  leave = (): void => {
+    const { session } = this.scope;
+    const { value } = this;
+    const tidy = normalise(this.ui['ui:normalise'], value);
+    if (tidy !== value) session.set(this.path, tidy);
+    session.blur(this.path);
+  };
+
+  text(key: string): string | undefined {
+    const full = `${this.keyPrefix}.${key}`;
+    return this.scope.texts.has(full) ? this.scope.texts.t(full) : undefined;
+  }
+
+  optionLabel(code: unknown): string {
+    const { texts } = this.scope;
+    const group = this.schema['x-enum'];
+    return texts.t([`${this.keyPrefix}.options.${String(code)}`, ...(group ? [`enums.${group}.${String(code)}`] : [])]);
+  }
+
+  word(key: string, values?: Record<string, unknown>): string {
+    return this.scope.texts.t(`common.widgets.${key}`, values);
+  }
+
+  sibling(name: string): unknown {
+    return this.scope.session.value(name);
+  }
+
+  part(property: string, index?: number): FieldHandle {
+    const name = index === undefined ? property : `${index}/${property}`;
+    const known = this.parts.get(name) ?? this.makePart(property, index);
+    this.parts.set(name, known);
+    return known;
+  }
+
+  private makePart(property: string, index: number | undefined): FieldHandle {
+    const owner = index === undefined ? this.schema : (this.schema.items ?? {});
+    return new Handle(this.scope, {
+      field: this.place.field,
+      below: [...this.place.below, ...(index === undefined ? [] : [index]), property],
+      schema: owner.properties?.[property] ?? {},
+      ui: this.ui.items?.[property] ?? {},
+      required: owner.required?.includes(property) ?? false,
+    });
+  }
+}
+
+/** Words of a problem, from the field's own to those of its keyword. */
+export function problemText(texts: Texts, session: FormSession, problem: { code: string; path: string }): string {
+  const { schema } = session.definition;
+  const params = messageParams(schema, problem);
+  const segments = problem.path.split('/').slice(1);
+  const named = segments.filter((segment) => !/^\d+$/.test(segment));
+  const limit = params['limit'];
+  return texts.t(messageKeys(schema.id, schema, problem), {
+    ...params,
+    label: texts.t(`forms.${schema.id}.${named.join('.')}.label`),
+    ...(typeof limit === 'number' ? { count: limit } : {}),
+  });
+}
