@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { vaultOf, type CustomerVault } from '../../crypto/vault.ts';
-import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
-import { openPhone } from '../customer/phone.ts';
+import { getCustomer } from '../customer/customers.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { flowRules, type FlowRules } from './rules.ts';
 
@@ -16,13 +15,11 @@ export interface Borrower {
 
 /** Reads what expressions may know of a borrower. Call it outside transactions: it may make the data key. */
 export async function borrowerOf(deps: Deps, customerId: string): Promise<Borrower> {
-  const [vault, row] = await Promise.all([
+  const [vault, { phone, language, isReloan }] = await Promise.all([
     vaultOf(deps.settings.keyring).of(deps.db, customerId),
-    deps.db.selectFrom('customers').select(['phone_sealed', 'language', 'is_reloan']).where('id', '=', customerId).executeTakeFirst(),
+    getCustomer(deps, customerId),
   ]);
-  if (!row) fail('unauthenticated');
-  const phone = openPhone(deps, row.phone_sealed);
-  return { customerId, vault, session: { customerId, phone, language: row.language, isReloan: row.is_reloan } };
+  return { customerId, vault, session: { customerId, phone: phone.national, language, isReloan } };
 }
 
 /** The rules of a flow for a borrower today. */

@@ -1,0 +1,43 @@
+import { compile } from '../../../engine/compiler/index.ts';
+import type { Diagnostic, Release } from '../../../engine/compiler/types.ts';
+import type { Registry } from '../../../engine/config/definitions.ts';
+import { readConfigFiles } from './configFiles.ts';
+import type { ReleaseTable } from './types.ts';
+
+/** The files do not compile; `diagnostics` says why. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+  readonly diagnostics: readonly Diagnostic[];
+  constructor(diagnostics: readonly Diagnostic[]) {
+    const errors = diagnostics.filter(({ severity }) => severity === 'error');
+    const lines = errors.map(({ file, line, column, message }) => `  ${file}:${line}:${column} ${message}`);
+    super(`The configuration has ${errors.length} error(s):\n${lines.join('\n')}`);
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Compiles the configuration below a folder, or throws a ConfigurationError. */
+export async function compileFiles(configDir: string, registry: Registry): Promise<Release> {
+  const { release, diagnostics } = await compile(await readConfigFiles(configDir), registry);
+  if (!release) throw new ConfigurationError(diagnostics);
+  return release;
+}
+
+/**
+ * Makes sure that a release is active: files seed an empty table (design §4). `always` follows the files even when
+ * something is active, as a demo does after its files were edited; production moves by `hakbang publish` only.
+ *
+ * @returns the hash that was activated, undefined when nothing had to be done
+ */
+export async function seedReleases(
+  table: ReleaseTable,
+  { configDir, registry, always }: { configDir: string; registry: Registry; always: boolean },
+): Promise<string | undefined> {
+  const active = await table.activeHash();
+  if (active && !always) return undefined;
+  const release = await compileFiles(configDir, registry);
+  if (release.hash === active) return undefined;
+  await table.save(release, 'files');
+  await table.activate(release.hash, 'files', 'seed');
+  return release.hash;
+}

@@ -1,0 +1,117 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { createCompiler } from '../../../engine/compiler/index.ts';
+import type { CompileResult, Diagnostic, Release } from '../../../engine/compiler/types.ts';
+import type { Registry } from '../../../engine/config/definitions.ts';
+import { compressPart } from './compress.ts';
+import { configFolders, readConfigFiles } from './configFiles.ts';
+import { loadedRelease } from './loaded.ts';
+import type { LoadedRelease, ReleaseService, ReleaseTable, StoredPart } from './types.ts';
+
+/** What a browser in development is told: a new release to show, or why there is none. */
+export type DevEvent = { release: string } | { diagnostics: Diagnostic[] };
+
+export interface WatchedReleases extends ReleaseService {
+  /** Calls the listener at each change, and at once with the state of now; answers a function that ends it. */
+  subscribe(listener: (event: DevEvent) => void): () => void;
+}
+
+export interface WatchOptions {
+  configDir: string;
+  registry: Registry;
+  /** Keeps what something is pinned to, over restarts. */
+  table: ReleaseTable;
+  log: { info(details: object, message: string): void; error(details: object, message: string): void };
+}
+
+/** An editor writes a file in several steps; they are taken as one. */
+const debounceMs = 50;
+/** Brotli quality for parts that live until the next save. */
+const quickQuality = 1;
+
+/**
+ * Releases straight from files, compiled anew at each save. With an error in the files the last good release stays.
+ * Throws when the files do not compile at the start: there is nothing to serve yet.
+ */
+export async function watchedReleases({ configDir, registry, table, log }: WatchOptions): Promise<WatchedReleases> {
+  const compiler = createCompiler(registry);
+  const releases = new Map<string, { release: Release; loaded: LoadedRelease }>();
+  const compressed = new Map<string, Promise<StoredPart>>();
+  const listeners = new Set<(event: DevEvent) => void>();
+  let latest: DevEvent = { diagnostics: [] };
+  let active: LoadedRelease | undefined;
+
+  const partBody = (name: string) =>
+    [...releases.values()]
+      .reverse()
+      .find(({ release }) => release.parts.has(name))
+      ?.release.parts.get(name);
+  async function part(name: string): Promise<StoredPart | undefined> {
+    const body = partBody(name);
+    if (!body) return table.part(name);
+    const known = compressed.get(name) ?? compressPart(body, quickQuality);
+    compressed.set(name, known);
+    return known;
+  }
+
+  function take({ release, diagnostics }: CompileResult): DevEvent {
+    if (!release) return { diagnostics: diagnostics.filter(({ severity }) => severity === 'error') };
+    const known = releases.get(release.hash) ?? { release, loaded: loadedRelease(release.manifest, part) };
+    releases.set(release.hash, known);
+    active = known.loaded;
+    return { release: release.hash };
+  }
+
+  async function recompile(): Promise<void> {
+    const begun = performance.now();
+    latest = take(await compiler.compile(await readConfigFiles(configDir)));
+    const tookMs = Math.round(performance.now() - begun);
+    if ('release' in latest) log.info({ release: latest.release, tookMs }, 'configuration compiled');
+    else log.error({ diagnostics: latest.diagnostics.map(inOneLine), tookMs }, 'configuration has errors; the last good release stays');
+    for (const listener of listeners) listener(latest);
+  }
+
+  await recompile();
+  if (!active)
+    throw new Error(`the configuration does not compile:\n${'diagnostics' in latest ? latest.diagnostics.map(inOneLine).join('\n') : ''}`);
+  const stopWatching = watchFolders(configDir, () => recompile().catch((error: unknown) => log.error({ err: error }, 'cannot compile')));
+
+  return {
+    part,
+    active: () => active as LoadedRelease,
+    async get(hash) {
+      const known = releases.get(hash)?.loaded;
+      if (known) return known;
+      const stored = await table.load(hash);
+      return stored && loadedRelease(stored.manifest, part);
+    },
+    async keep(hash) {
+      const known = releases.get(hash);
+      if (known) await table.save(known.release, 'development');
+    },
+    ready: async () => [],
+    stop: async () => stopWatching(),
+    subscribe(listener) {
+      listeners.add(listener);
+      listener(latest);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const inOneLine = ({ file, line, column, message }: Diagnostic) => `${file}:${line}:${column} ${message}`;
+
+/** Calls `changed` once things are quiet again after a save; one call at a time. */
+function watchFolders(configDir: string, changed: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const onChange = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (running = running.then(changed)), debounceMs);
+  };
+  const watchers = configFolders.map((folder) => watch(join(configDir, folder), { recursive: true }, onChange));
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
