@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { applies, settle, settleAll } from '../../../engine/form/applicability.ts';
+import { contextOf } from '../../../engine/form/context.ts';
+import { clean, isEmpty } from '../../../engine/form/empty.ts';
+import { formModule, must, surroundings } from './support.ts';
+
+const cascade = formModule('work', {
+  jobType: { type: 'string' },
+  company: { type: 'string', when: (self) => must(self['jobType']) === 'employee' },
+  companyPhone: { type: 'string', when: (self) => must(self['company']) !== '' },
+  note: { type: 'string' },
+});
+const context = (self: Record<string, unknown>) => contextOf(surroundings, 'work', self);
+
+describe('settling answers', () => {
+  test('drops what does not apply, and what hangs on it', () => {
+    const self = { jobType: 'student', company: 'Acme', companyPhone: '028123', note: 'hi' };
+    expect(settle(cascade, context(self))).toEqual({ jobType: 'student', note: 'hi' });
+  });
+
+  test('keeps what applies', () => {
+    const self = { jobType: 'employee', company: 'Acme', companyPhone: '028123' };
+    expect(settle(cascade, context(self))).toEqual(self);
+  });
+
+  test('takes what is empty for absent, down to the items of a list', () => {
+    const form = formModule('contact', { email: {}, place: {}, people: {} });
+    const self = { email: '', place: { city: { code: '' } }, people: [{ name: 'Ana', phone: '' }, { name: '' }] };
+    expect(settle(form, contextOf(surroundings, 'contact', self))).toEqual({ people: [{ name: 'Ana' }, {}] });
+  });
+
+  test('leaves out what is never stored only where it is to be stored', () => {
+    const form = formModule('bank', { account: {}, again: { 'x-transient': true } });
+    const self = contextOf(surroundings, 'bank', { account: '1', again: '1' });
+    expect(settle(form, self)).toEqual({ account: '1', again: '1' });
+    expect(settle(form, self, { stored: true })).toEqual({ account: '1' });
+  });
+
+  test('does not take inherited names for answers', () => {
+    const form = formModule('odd', { constructor: {}, name: {} });
+    expect(settle(form, contextOf(surroundings, 'odd', { name: 'x' }))).toEqual({ name: 'x' });
+  });
+
+  test('lets a field apply that was answered, when its condition reads what only the server holds', () => {
+    const kept = new Set(['company']);
+    expect(settleAll(cascade, context({ jobType: 'employee', companyPhone: '028123' }), { kept }).applying).toEqual(
+      new Set(['jobType', 'company', 'companyPhone', 'note']),
+    );
+    expect(settleAll(cascade, context({ jobType: 'employee' }), { kept }).applying.has('companyPhone')).toBe(false);
+  });
+});
+
+describe('a condition', () => {
+  test('that reads what is absent does not hold, silently', () => {
+    const reported: unknown[] = [];
+    expect(applies(cascade, 'company', context({}), (error) => reported.push(error))).toBe(false);
+    expect(reported).toEqual([]);
+  });
+
+  test('that breaks does not hold and is reported with its place', () => {
+    const broken = formModule('work', {
+      field: {
+        when: () => {
+          throw new TypeError('expected a boolean');
+        },
+      },
+    });
+    const reported: string[] = [];
+    expect(applies(broken, 'field', context({}), (error, where) => reported.push(`${where}: ${String(error)}`))).toBe(false);
+    expect(reported).toEqual(['work.field x-when: TypeError: expected a boolean']);
+  });
+
+  test('holds for no field that the form does not have', () => {
+    expect(applies(cascade, 'toString', context({}))).toBe(false);
+  });
+
+  test('sees the form under self, form and its own id', () => {
+    const seen = contextOf({ ...surroundings, answers: { work: { stale: true }, personal: { age: 3 } } }, 'work', { jobType: 'x' });
+    expect(seen).toMatchObject({ self: { jobType: 'x' }, form: { jobType: 'x' }, work: { jobType: 'x' }, personal: { age: 3 } });
+    expect(seen).not.toHaveProperty('answers');
+  });
+});
+
+describe('emptiness', () => {
+  test.each([[''], [null], [undefined], [[]], [{}], [[{ name: '' }]], [{ city: { code: '' } }]])('%j is empty', (value) => {
+    expect(isEmpty(value)).toBe(true);
+    expect(clean(value)).toBeUndefined();
+  });
+
+  test.each([[0], [false], ['0'], [[false]], [{ a: 0 }]])('%j is an answer', (value) => {
+    expect(isEmpty(value)).toBe(false);
+    expect(clean(value)).toEqual(value);
+  });
+});

@@ -1,0 +1,35 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { PropertySchema } from '../../../engine/config/form.ts';
+import type { Context, FormModule, RuleModule, Surroundings } from '../../../engine/form/types.ts';
+
+/** What published modules throw when an expression reads what is absent. */
+class MissingValue extends Error {
+  override name = 'MissingValue';
+}
+
+export function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new MissingValue();
+  return value;
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+
+export interface TestField extends PropertySchema {
+  when?: (self: Record<string, unknown>, context: Context) => boolean;
+}
+
+/** A form module written by hand: schemas are compiled by ajv, conditions are functions of `self`. */
+export function formModule(id: string, fields: Record<string, TestField>, required: string[] = [], rules: RuleModule[] = []): FormModule {
+  const entries = Object.entries(fields).map(([name, { when, 'x-transient': isTransient, ...schema }]) => {
+    const field = {
+      required: required.includes(name),
+      validate: ajv.compile(schema),
+      ...(when ? { when: (context: Context) => when(context.self ?? {}, context) } : {}),
+      ...(isTransient ? { transient: true } : {}),
+    };
+    return [name, field] as const;
+  });
+  return { id, fields: Object.fromEntries(entries), rules };
+}
+
+export const surroundings: Surroundings = { answers: {}, session: {}, today: '2026-03-01', constants: {}, features: {} };
