@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { DecisionTable, LifeCycle } from '../../../engine/config/flow.ts';
+import { decide } from '../../../engine/flow/decide.ts';
+import { offeredEvents, transition } from '../../../engine/flow/lifeCycle.ts';
+import { must } from '../form/support.ts';
+
+const lifeCycle: LifeCycle = {
+  id: 'order',
+  initial: 'open',
+  states: {
+    open: { on: { pay: { to: 'paid', when: 'event.cents >= due', effects: ['book', 'notify'] }, drop: { to: 'dropped' } } },
+    paid: { final: true },
+    dropped: { final: true },
+  },
+};
+const expressions = {
+  'event.cents >= due': ({ event, due }: Readonly<Record<string, unknown>>) => must((event as { cents?: number }).cents) >= (due as number),
+};
+
+describe('a life cycle', () => {
+  test('leads from state to state with effects in order', () => {
+    expect(transition(lifeCycle, expressions, 'open', { name: 'pay', cents: 5 }, { due: 5 })).toEqual({
+      from: 'open',
+      to: 'paid',
+      effects: ['book', 'notify'],
+    });
+    expect(transition(lifeCycle, expressions, 'open', 'drop')).toEqual({ from: 'open', to: 'dropped', effects: [] });
+  });
+
+  test('refuses an event whose condition does not hold or cannot be read', () => {
+    expect(transition(lifeCycle, expressions, 'open', { name: 'pay', cents: 4 }, { due: 5 })).toMatchObject({ refused: 'condition' });
+    expect(transition(lifeCycle, expressions, 'open', 'pay', { due: 5 })).toMatchObject({ refused: 'condition' });
+  });
+
+  test('refuses what the state does not take, whatever its name', () => {
+    expect(transition(lifeCycle, expressions, 'paid', 'pay')).toEqual({ refused: 'unknownEvent', from: 'paid' });
+    expect(transition(lifeCycle, expressions, 'open', 'toString')).toEqual({ refused: 'unknownEvent', from: 'open' });
+    expect(transition(lifeCycle, expressions, 'constructor', 'pay')).toEqual({ refused: 'unknownState', from: 'constructor' });
+  });
+
+  test('says what it offers', () => {
+    expect(offeredEvents(lifeCycle, expressions, 'open')).toEqual(['drop']);
+    expect(offeredEvents(lifeCycle, expressions, 'paid')).toEqual([]);
+  });
+});
+
+describe('a decision table', () => {
+  const table: DecisionTable = {
+    id: 'limits',
+    rows: [
+      { when: 'young', outcome: { decision: 'rejected' } },
+      { when: 'rich', outcome: { decision: 'accepted', limit: 2 } },
+      { outcome: { decision: 'accepted', limit: 1 } },
+    ],
+  };
+  const rows = {
+    young: ({ age }: Readonly<Record<string, unknown>>) => must(age as number | undefined) < 18,
+    rich: ({ income }: Readonly<Record<string, unknown>>) => must(income as number | undefined) > 100,
+  };
+
+  test('gives the first row that matches', () => {
+    expect(decide(table, rows, { age: 12, income: 500 })).toEqual({ outcome: { decision: 'rejected' }, row: 0, broken: [] });
+    expect(decide(table, rows, { age: 30, income: 500 })).toMatchObject({ outcome: { limit: 2 }, row: 1 });
+  });
+
+  test('passes over a row that reads what is absent', () => {
+    expect(decide(table, rows, { age: 30 })).toEqual({ outcome: { decision: 'accepted', limit: 1 }, row: 2, broken: [] });
+  });
+
+  test('names the rows that broke, so that nobody grants on the strength of the next', () => {
+    const reported: string[] = [];
+    const broken = {
+      ...rows,
+      young: () => {
+        throw new TypeError('boom');
+      },
+    };
+    expect(decide(table, broken, { income: 500 }, (_, where) => reported.push(where))).toMatchObject({ row: 1, broken: [0] });
+    expect(reported).toEqual(['limits row 1']);
+  });
+});
