@@ -1,0 +1,13 @@
+import Type, { type Static } from 'typebox';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object({}, { additionalProperties: false });
+export type ConsentSettingsOptions = Static<typeof options>;
+
+export const consentSettingsBlock: BlockDefinition = {
+  name: 'consentSettings',
+  title: 'Cookie settings',
+  description: 'Which storage is needed, and which the person allows.',
+  options,
+  words: ['title', 'necessary', 'necessaryHint', 'analytics', 'analyticsHint', 'saved'],
+};

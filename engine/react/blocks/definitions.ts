@@ -1,0 +1,43 @@
+import type { BlockDefinition } from '../../config/definitions.ts';
+import { headingBlock } from './heading/definition.ts';
+import { paragraphBlock } from './paragraph/definition.ts';
+import { noticeBlock } from './notice/definition.ts';
+import { buttonBlock } from './button/definition.ts';
+import { formBlock } from './form/definition.ts';
+import { reviewBlock } from './review/definition.ts';
+import { documentBlock } from './document/definition.ts';
+import { linkListBlock } from './linkList/definition.ts';
+import { keyValuesBlock } from './keyValues/definition.ts';
+import { listBlock } from './list/definition.ts';
+import { statusCardBlock } from './statusCard/definition.ts';
+import { illustrationBlock } from './illustration/definition.ts';
+import { groupBlock } from './group/definition.ts';
+import { languageSwitchBlock } from './languageSwitch/definition.ts';
+import { consentSettingsBlock } from './consentSettings/definition.ts';
+import { fieldChoiceBlock } from './fieldChoice/definition.ts';
+import { stepsBlock } from './steps/definition.ts';
+import { widgetGalleryBlock } from './widgetGallery/definition.ts';
+import { dividerBlock } from './divider/definition.ts';
+
+/** The blocks that every product has, described without React: server, compiler and command line read this. */
+export const blockDefinitions: readonly BlockDefinition[] = [
+  headingBlock,
+  paragraphBlock,
+  noticeBlock,
+  buttonBlock,
+  formBlock,
+  reviewBlock,
+  documentBlock,
+  linkListBlock,
+  keyValuesBlock,
+  listBlock,
+  statusCardBlock,
+  illustrationBlock,
+  groupBlock,
+  languageSwitchBlock,
+  consentSettingsBlock,
+  fieldChoiceBlock,
+  stepsBlock,
+  widgetGalleryBlock,
+  dividerBlock,
+];

@@ -1,0 +1,20 @@
+import Type, { type Static } from 'typebox';
+import { Ref } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    form: Ref('form', { title: 'Form' }),
+    field: Type.String({ title: 'Field', minLength: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type FieldChoiceOptions = Static<typeof options>;
+
+export const fieldChoiceBlock: BlockDefinition = {
+  name: 'fieldChoice',
+  title: 'Choice page',
+  description: 'The choices of a field as a page of its own: choosing one answers the field and goes back.',
+  options,
+  words: ['search', 'none'],
+};

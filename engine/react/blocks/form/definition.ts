@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox';
+import { Action, Ref, Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    form: Ref('form', { title: 'Form' }),
+    do: Type.Optional(
+      Action({
+        title: 'Action',
+        description: 'Done when nothing is wrong; reads the answers under the id of the form. A step of a flow needs none.',
+      }),
+    ),
+    text: Type.Optional(Text({ title: 'Label of the button', description: 'By default the words forms.<form>.submit, else common.next.' })),
+    quiet: Type.Optional(Type.Boolean({ title: 'Quiet', description: 'Without a button of its own.' })),
+  },
+  { additionalProperties: false },
+);
+export type FormOptions = Static<typeof options>;
+
+export const formBlock: BlockDefinition = {
+  name: 'form',
+  title: 'Form',
+  description: "Asks a form. On a screen of a flow it is the step's form, and its button saves the step and goes on.",
+  options,
+  words: ['waitingToSend', 'elsewhere', 'mine', 'theirs'],
+};

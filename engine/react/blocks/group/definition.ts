@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { Blocks } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    blocks: Blocks({ title: 'Blocks' }),
+    look: Type.Optional(Type.Enum(['stack', 'row', 'card'], { title: 'Look', description: 'stack by default.' })),
+  },
+  { additionalProperties: false },
+);
+export type GroupOptions = Static<typeof options>;
+
+export const groupBlock: BlockDefinition = {
+  name: 'group',
+  title: 'Group',
+  description: 'Blocks that belong together.',
+  options,
+};

@@ -1,0 +1,22 @@
+import Type, { type Static } from 'typebox';
+import { Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    text: Text({ title: 'Text' }),
+    subtitle: Type.Optional(Text({ title: 'Subtitle' })),
+    level: Type.Optional(
+      Type.Integer({ title: 'Level', description: '1 for the title of the screen (default 2).', minimum: 1, maximum: 3 }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type HeadingOptions = Static<typeof options>;
+
+export const headingBlock: BlockDefinition = {
+  name: 'heading',
+  title: 'Heading',
+  description: 'A heading, with a line below it if wanted.',
+  options,
+};

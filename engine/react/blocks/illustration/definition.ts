@@ -1,0 +1,17 @@
+import Type, { type Static } from 'typebox';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    name: Type.Enum(['welcome', 'phone', 'waiting', 'success', 'sorry', 'notFound', 'selfie'], { title: 'Name' }),
+  },
+  { additionalProperties: false },
+);
+export type IllustrationOptions = Static<typeof options>;
+
+export const illustrationBlock: BlockDefinition = {
+  name: 'illustration',
+  title: 'Illustration',
+  description: 'A drawing; it says nothing to a screen reader.',
+  options,
+};

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox';
+import { Cel, Ref, Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    title: Type.Optional(Text({ title: 'Title' })),
+    items: Type.Array(
+      Type.Object(
+        {
+          text: Text({ title: 'Name' }),
+          value: Cel('dyn', { title: 'Value', description: 'A row whose value is absent is left out.' }),
+          as: Type.Optional(
+            Type.Enum(['text', 'money', 'date', 'number', 'enum'], {
+              title: 'Shown as',
+              description: 'text by default; money is in hundredths.',
+            }),
+          ),
+          enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Whose labels are shown, for enum.' })),
+          when: Type.Optional(Cel('bool', { title: 'When' })),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Rows', minItems: 1 },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type KeyValuesOptions = Static<typeof options>;
+
+export const keyValuesBlock: BlockDefinition = {
+  name: 'keyValues',
+  title: 'Facts',
+  description: 'Names and values, one below the other.',
+  options,
+};

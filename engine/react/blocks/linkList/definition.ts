@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox';
+import { Action, Cel, Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          text: Text({ title: 'Text' }),
+          hint: Type.Optional(Text({ title: 'Hint' })),
+          icon: Type.Optional(Type.String({ title: 'Icon' })),
+          do: Action({ title: 'Action' }),
+          when: Type.Optional(Cel('bool', { title: 'When' })),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Rows', minItems: 1 },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type LinkListOptions = Static<typeof options>;
+
+export const linkListBlock: BlockDefinition = {
+  name: 'linkList',
+  title: 'List of links',
+  description: 'Rows that lead somewhere or do something.',
+  options,
+};

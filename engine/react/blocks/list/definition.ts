@@ -1,0 +1,20 @@
+import Type, { type Static } from 'typebox';
+import { Blocks, Cel, Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    items: Cel('dyn', { title: 'Items', description: 'A list.' }),
+    blocks: Blocks({ title: 'Blocks' }),
+    empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no item.' })),
+  },
+  { additionalProperties: false },
+);
+export type ListOptions = Static<typeof options>;
+
+export const listBlock: BlockDefinition = {
+  name: 'list',
+  title: 'List',
+  description: 'The same blocks for each item of a list; they read it as item.',
+  options,
+};

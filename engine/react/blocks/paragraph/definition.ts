@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    text: Text({ title: 'Text' }),
+    tone: Type.Optional(Type.Enum(['plain', 'muted'], { title: 'Tone' })),
+  },
+  { additionalProperties: false },
+);
+export type ParagraphOptions = Static<typeof options>;
+
+export const paragraphBlock: BlockDefinition = {
+  name: 'paragraph',
+  title: 'Paragraph',
+  description: 'Running text.',
+  options,
+};

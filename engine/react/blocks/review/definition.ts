@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    text: Type.Optional(Text({ title: 'Label of the button', description: 'By default common.blocks.review.confirm.' })),
+  },
+  { additionalProperties: false },
+);
+export type ReviewOptions = Static<typeof options>;
+
+export const reviewBlock: BlockDefinition = {
+  name: 'review',
+  title: 'Review',
+  description: 'All answers of the flow, section by section, with links to change them, and the button that confirms them.',
+  options,
+  words: ['confirm', 'edit', 'yes', 'no', 'photo', 'locked'],
+};

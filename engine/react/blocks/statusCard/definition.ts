@@ -1,0 +1,24 @@
+import Type, { type Static } from 'typebox';
+import { Action, Cel, Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    tone: Type.Optional(Cel('string', { title: 'Tone', description: 'calm (default), info, success or alert.' })),
+    title: Text({ title: 'Title' }),
+    text: Type.Optional(Text({ title: 'Text' })),
+    amountCents: Type.Optional(Cel('number', { title: 'Amount', description: 'In hundredths of the currency.' })),
+    do: Type.Optional(Action({ title: 'Action' })),
+    label: Type.Optional(Text({ title: 'Label of the action' })),
+    icon: Type.Optional(Type.String({ title: 'Icon' })),
+  },
+  { additionalProperties: false },
+);
+export type StatusCardOptions = Static<typeof options>;
+
+export const statusCardBlock: BlockDefinition = {
+  name: 'statusCard',
+  title: 'Status card',
+  description: 'Where things stand, large: title, amount, what can be done.',
+  options,
+};

@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+
+const closed = { additionalProperties: false } as const;
+const text = Type.Optional(Type.String());
+const flag = Type.Optional(Type.Boolean());
+
+/** What a tab or a device knows of its visit. Everything may be absent, so expressions ask `has(session.x)` first. */
+export const SessionScope = Type.Object(
+  {
+    customerId: text,
+    phone: Type.Optional(Type.String({ description: 'Own number, 9XXXXXXXXX; in memory only.' })),
+    phoneNumber: Type.Optional(Type.String({ description: 'Own number, masked.' })),
+    language: text,
+    isReloan: flag,
+    imageCodeRequired: flag,
+    challenge: Type.Optional(
+      Type.Object(
+        {
+          challengeId: Type.String(),
+          maskedPhone: Type.String(),
+          codeLength: Type.Integer(),
+          resendAfterSeconds: Type.Integer(),
+          expiresInSeconds: Type.Integer(),
+        },
+        closed,
+      ),
+    ),
+    publicData: Type.Optional(Type.Object({ customerId: text, token: text, phone_number: text }, closed)),
+    promotion: Type.Optional(Type.Object({ campaign: text, adgroup: text, creative: text }, closed)),
+    isBrowser: text,
+    standalone: text,
+    Messenger: text,
+  },
+  { title: 'Session', ...closed },
+);
+export type SessionScope = Static<typeof SessionScope>;
+
+const DeviceScope = Type.Object(
+  {
+    android: Type.Boolean(),
+    mobile: Type.Boolean(),
+    standalone: Type.Boolean({ description: 'Opened from the home screen.' }),
+    description: Type.String({ description: 'User agent.' }),
+  },
+  { title: 'Device', ...closed },
+);
+export type DeviceScope = Static<typeof DeviceScope>;
+
+const Query = Type.Record(Type.String(), Type.String(), { title: 'Query' });
+
+const RouteScope = Type.Object(
+  {
+    path: Type.String({ description: 'Without query.' }),
+    name: Type.String({ description: 'Id of the screen.' }),
+    noCheck: Type.Boolean({ description: 'Reachable without a session.' }),
+    previous: Type.String({ description: 'Path before this one; empty on arrival.' }),
+    params: Type.Record(Type.String(), Type.String()),
+    query: Query,
+  },
+  { title: 'Route', ...closed },
+);
+export type RouteScope = Static<typeof RouteScope>;
+
+const FactsScope = Type.Object(
+  { phoneVerified: flag, faceMatched: flag, isReloan: flag },
+  { title: 'Facts', description: 'What only the server knows.', ...closed },
+);
+
+/** What expressions may read beside answers. */
+export const namespaces = { session: SessionScope, device: DeviceScope, route: RouteScope, query: Query, facts: FactsScope };
