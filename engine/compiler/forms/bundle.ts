@@ -1,0 +1,119 @@
+import type { FormSchema, PropertySchema } from '../../config/form.ts';
+import type { Finding } from '../diagnostics.ts';
+import type { Entry, Project } from '../names/project.ts';
+import { pointerTo } from '../read/document.ts';
+
+/** A form with its $refs written out. */
+export interface BundledForm {
+  entry: Entry<FormSchema>;
+  schema: FormSchema;
+  /** Ids of the enums and formats in it. */
+  enums: ReadonlySet<string>;
+  formats: ReadonlySet<string>;
+}
+
+export interface Bundling {
+  forms: ReadonlyMap<string, BundledForm>;
+  findings: { entry: Entry; finding: Finding }[];
+}
+
+const maxDepth = 12;
+
+/** Writes the enums and formats of every form into it, and says where a $ref leads nowhere. */
+export function bundleForms(project: Project): Bundling {
+  const findings: Bundling['findings'] = [];
+  const shared = sharedByPath(project);
+  const forms = new Map<string, BundledForm>();
+
+  function bundle(schema: PropertySchema, from: Entry, pointer: string, used: Used, depth: number): PropertySchema {
+    const { $ref, ...own } = schema;
+    const base = $ref === undefined ? {} : target($ref, from, pointer, used, depth);
+    const merged: PropertySchema = { ...base, ...own };
+    if (own.properties) merged.properties = bundleAll(own.properties, from, `${pointer}/properties`, used, depth);
+    if (own.items) merged.items = bundle(own.items, from, `${pointer}/items`, used, depth);
+    if (own.anyOf) merged.anyOf = own.anyOf.map((each, index) => bundle(each, from, `${pointer}/anyOf/${index}`, used, depth));
+    // An answer holds what was asked for and nothing else, below the root as well.
+    if (own.properties) merged.additionalProperties = false;
+    return merged;
+  }
+
+  function bundleAll(properties: Record<string, PropertySchema>, from: Entry, pointer: string, used: Used, depth: number) {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, bundle(property, from, pointerTo(pointer, name), used, depth)]),
+    );
+  }
+
+  function target($ref: string, from: Entry, pointer: string, used: Used, depth: number): PropertySchema {
+    const path = resolvePath(from.document.path, $ref);
+    const entry = shared.get(path);
+    if (!entry) {
+      if (!isBrokenFile(project, path)) findings.push({ entry: from, finding: unknownRef($ref, path, pointer, shared) });
+      return {};
+    }
+    if (depth > maxDepth) {
+      findings.push({
+        entry: from,
+        finding: { code: 'reference-circle', pointer: `${pointer}/$ref`, message: 'This reference leads back to itself.' },
+      });
+      return {};
+    }
+    used[entry.kind === 'enum' ? 'enums' : 'formats'].add(entry.id);
+    const {
+      $schema: _schema,
+      id,
+      $comment: _comment,
+      examples: _examples,
+      ...rest
+    } = entry.value as PropertySchema & Record<string, unknown>;
+    const bundled = bundle(rest as PropertySchema, entry, '', used, depth + 1);
+    return { ...bundled, [entry.kind === 'enum' ? 'x-enum' : 'x-format']: String(id) };
+  }
+
+  for (const entry of project.all('form')) {
+    const used: Used = { enums: new Set(), formats: new Set() };
+    const properties = bundleAll(entry.value.properties, entry, '/properties', used, 0);
+    forms.set(entry.id, { entry, schema: { ...entry.value, properties }, ...used });
+  }
+  for (const entry of project.all('format')) bundle(entry.value, entry, '', { enums: new Set(), formats: new Set() }, 0);
+  return { forms, findings: dedupe(findings) };
+}
+
+interface Used {
+  enums: Set<string>;
+  formats: Set<string>;
+}
+
+function sharedByPath(project: Project): Map<string, Entry> {
+  return new Map([...project.all('enum'), ...project.all('format')].map((entry) => [entry.document.path, entry]));
+}
+
+/** A format is visited through every form that uses it; each of its own mistakes is told once. */
+function dedupe(findings: Bundling['findings']): Bundling['findings'] {
+  const seen = new Set<string>();
+  return findings.filter(({ entry, finding }) => {
+    const key = `${entry.document.path} ${finding.pointer} ${finding.code}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function unknownRef($ref: string, path: string, pointer: string, shared: ReadonlyMap<string, Entry>): Finding {
+  const wanted = path.slice(path.lastIndexOf('/') + 1);
+  const near = [...shared.keys()].find((each) => each.slice(each.lastIndexOf('/') + 1).toLowerCase() === wanted.toLowerCase());
+  const fix = near === undefined ? undefined : `There is ${near}.`;
+  return { code: 'unknown-reference', pointer: `${pointer}/$ref`, message: `"${$ref}" leads to no enum or format: ${path} is none.`, fix };
+}
+
+function isBrokenFile(project: Project, path: string): boolean {
+  const id = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
+  return project.isBroken('enum', id) || project.isBroken('format', id);
+}
+
+/** `schemas/forms/work.schema.json` + `../enums/payCycle.schema.json` → `schemas/enums/payCycle.schema.json`. */
+export function resolvePath(from: string, relative: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of relative.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,102 @@
+import type { KindDefinition, Registry } from '../../config/definitions.ts';
+import type { Conditions, DecisionTable, Flow, LifeCycle } from '../../config/flow.ts';
+import type { EnumSchema, FormatSchema, FormSchema } from '../../config/form.ts';
+import type { FormUi } from '../../config/formUi.ts';
+import type { Errors, Navigation, Screen } from '../../config/screen.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { SourceDocument } from '../read/document.ts';
+
+/** What a file of each of the engine's kinds holds, once its shape is checked. */
+export interface KindValues {
+  form: FormSchema;
+  formUi: FormUi;
+  enum: EnumSchema;
+  format: FormatSchema;
+  flow: Flow;
+  screen: Screen;
+  navigation: Navigation;
+  errors: Errors;
+  conditions: Conditions;
+  lifeCycle: LifeCycle;
+  decisionTable: DecisionTable;
+  settings: Settings;
+}
+
+/** One file of configuration that has its shape. */
+export interface Entry<T = unknown> {
+  kind: string;
+  id: string;
+  document: SourceDocument;
+  value: T;
+}
+
+/** A file of words of one language: `locales/en/forms.json`. */
+export interface LocaleFile {
+  language: string;
+  namespace: string;
+  document: SourceDocument;
+  value: Record<string, unknown>;
+}
+
+export interface DocumentFile {
+  language: string;
+  id: string;
+  document: SourceDocument;
+}
+
+/** All files by kind and id, and which of them could not be read, so that nobody complains about what they would have said. */
+export class Project {
+  readonly entries: readonly Entry[];
+  readonly locales: readonly LocaleFile[];
+  readonly documents: readonly DocumentFile[];
+  readonly registry: Registry;
+  readonly kinds: Readonly<Record<string, KindDefinition>>;
+  readonly #byKind = new Map<string, Map<string, Entry>>();
+  readonly #broken: ReadonlySet<string>;
+
+  constructor(options: {
+    entries: readonly Entry[];
+    locales: readonly LocaleFile[];
+    documents: readonly DocumentFile[];
+    registry: Registry;
+    kinds: Readonly<Record<string, KindDefinition>>;
+    /** `kind/id` or, for words, `locale/language/namespace`. */
+    broken: ReadonlySet<string>;
+  }) {
+    ({ entries: this.entries, locales: this.locales, documents: this.documents, registry: this.registry, kinds: this.kinds } = options);
+    this.#broken = options.broken;
+    for (const entry of options.entries) {
+      const ofKind = this.#byKind.get(entry.kind) ?? new Map<string, Entry>();
+      if (!ofKind.has(entry.id)) ofKind.set(entry.id, entry);
+      this.#byKind.set(entry.kind, ofKind);
+    }
+  }
+
+  all<K extends keyof KindValues>(kind: K): Entry<KindValues[K]>[] {
+    return [...(this.#byKind.get(kind)?.values() ?? [])] as Entry<KindValues[K]>[];
+  }
+
+  get<K extends keyof KindValues>(kind: K, id: string): Entry<KindValues[K]> | undefined {
+    return this.#byKind.get(kind)?.get(id) as Entry<KindValues[K]> | undefined;
+  }
+
+  /** A kind of which there is one file: settings, navigation, errors, conditions. */
+  one<K extends keyof KindValues>(kind: K): Entry<KindValues[K]> | undefined {
+    return this.all(kind)[0];
+  }
+
+  ofKind(kind: string): Entry[] {
+    return [...(this.#byKind.get(kind)?.values() ?? [])];
+  }
+
+  ids(kind: string): string[] {
+    return [...(this.#byKind.get(kind)?.keys() ?? [])];
+  }
+
+  /** Whether a file of this kind (and id) exists but could not be read. */
+  isBroken(kind: string, id?: string): boolean {
+    if (id !== undefined) return this.#broken.has(`${kind}/${id}`);
+    for (const each of this.#broken) if (each.startsWith(`${kind}/`)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import { defaultWidget } from '../../config/defaultWidget.ts';
+import type { Screen } from '../../config/screen.ts';
+import type { BundledForm } from '../forms/bundle.ts';
+import type { Entry, Project } from './project.ts';
+import type { Sites } from './walk.ts';
+
+/** What a screen needs beside its own file. */
+export interface ScreenNeeds {
+  forms: string[];
+  blocks: string[];
+  widgets: string[];
+  enums: string[];
+  formats: string[];
+}
+
+/** Forms, widgets and words on a screen: of its blocks, and of the step it shows; a review shows every form of its flow. */
+export function screenNeeds(screen: Entry<Screen>, sites: Sites, project: Project, forms: ReadonlyMap<string, BundledForm>): ScreenNeeds {
+  const named = (target: string) => sites.references.filter((site) => site.target === target).map((site) => site.name);
+  const formIds = unique([...named('form'), ...formsOfStep(screen.value, project)]).filter((id) => forms.has(id));
+  const bundled = formIds.flatMap((id) => forms.get(id) ?? []);
+  return {
+    forms: formIds,
+    blocks: unique(sites.blocks.map((site) => site.name)),
+    widgets: unique([...named('widget'), ...bundled.flatMap((form) => widgetsOf(form, project))]),
+    enums: unique([...named('enum'), ...bundled.flatMap((form) => [...form.enums])]),
+    formats: unique(bundled.flatMap((form) => [...form.formats])),
+  };
+}
+
+function formsOfStep(screen: Screen, project: Project): string[] {
+  const flow = screen.flow === undefined ? undefined : project.get('flow', screen.flow)?.value;
+  const step = flow?.steps.find((each) => each.route === screen.route || screen.aliases?.includes(each.route));
+  if (!flow || !step) return [];
+  return (step.kind === 'review' ? flow.steps : [step]).flatMap((each) => each.form ?? []);
+}
+
+function widgetsOf(form: BundledForm, project: Project): string[] {
+  const fields = project.get('formUi', form.entry.id)?.value.fields ?? {};
+  return Object.entries(form.schema.properties).flatMap(([name, property]) => {
+    const ui = fields[name];
+    return [ui?.['ui:widget'] ?? defaultWidget(property), ...Object.values(ui?.items ?? {}).flatMap((item) => item['ui:widget'] ?? [])];
+  });
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}

@@ -1,0 +1,133 @@
+import type { Registry } from '../../config/definitions.ts';
+import { PropertySchema } from '../../config/form.ts';
+import { FieldUi } from '../../config/formUi.ts';
+import type { Expected } from '../../expression/index.ts';
+import { pointerTo } from '../read/document.ts';
+import { blockSchema, type Schema } from '../shape/metaSchemas.ts';
+
+/** Where in a file a site stands, as far as its meaning depends on it. */
+export interface Place {
+  pointer: string;
+  /** The object that holds the site, e.g. the block or the options. */
+  owner: Readonly<Record<string, unknown>>;
+  /** CEL sources whose items are read as `item` here, outermost first. */
+  lists: readonly string[];
+  /** The operation whose answer is read as `result` here. */
+  resultOf?: string;
+}
+
+/** The annotated spots of a file: what the compiler acts on, whatever the kind, block or widget. */
+export interface Sites {
+  expressions: (Place & { source: string; expected: Expected })[];
+  references: (Place & { target: string; name: string })[];
+  texts: (Place & { key: string; values: readonly string[] })[];
+  /** Calls of an operation with inputs, in actions and in screen data. */
+  calls: (Place & { operation: string; inputs: Readonly<Record<string, string>> })[];
+  /** Session names that an action writes. */
+  writes: (Place & { name: string })[];
+  blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Walks a value beside its meta-schema and gathers what the annotations of config/annotations.ts mark. */
+export function findSites(value: unknown, metaSchema: unknown, registry: Registry): Sites {
+  const sites: Sites = { expressions: [], references: [], texts: [], calls: [], writes: [], blocks: [] };
+  walk(value, metaSchema as Schema, { pointer: '', owner: {}, lists: [] }, sites, registry);
+  return sites;
+}
+
+function walk(value: unknown, schema: Schema, place: Place, sites: Sites, registry: Registry): void {
+  const [actual, own] = resolve(value, schema, registry);
+  if (typeof value === 'string') return atText(value, actual, place, sites);
+  if (value === null || typeof value !== 'object') return;
+  if (Array.isArray(value)) {
+    const items = (actual['items'] ?? {}) as Schema;
+    value.forEach((each, index) => walk(each, items, { ...place, pointer: pointerTo(place.pointer, index) }, sites, registry));
+    return;
+  }
+  const object = value as Values;
+  atObject(object, actual, place, sites);
+  const inner = own ? { ...place, owner: object } : place;
+  if (actual['x-widget-options']) return walkOptions(object, place, sites, registry);
+  for (const [key, each] of Object.entries(object)) {
+    const property = propertySchema(actual, key);
+    if (property) walk(each, property, stepInto(inner, object, actual, key), sites, registry);
+  }
+}
+
+/** The schema that a value really has: annotations stand for recursions and registered options, a union for one of its sides. */
+function resolve(value: unknown, schema: Schema, registry: Registry): [schema: Schema, owner: boolean] {
+  if (schema['x-meta'] === 'property') return [PropertySchema as unknown as Schema, true];
+  if (schema['x-meta'] === 'fieldUiMap') return [{ patternProperties: { '': FieldUi } }, false];
+  if (schema['x-ref'] === 'blockValue') return [blockOf(value, registry), true];
+  const alternatives = schema['anyOf'] as Schema[] | undefined;
+  const chosen = alternatives?.find((each) => fits(value, each));
+  return [chosen ?? schema, true];
+}
+
+function blockOf(value: unknown, registry: Registry): Schema {
+  const name = String((value as Values | null)?.['block']);
+  const options = Object.hasOwn(registry.blocks, name) ? registry.blocks[name]?.options : {};
+  return blockSchema(name, options);
+}
+
+function fits(value: unknown, schema: Schema): boolean {
+  if (schema['const'] !== undefined) return value === schema['const'];
+  if (Array.isArray(schema['enum'])) return schema['enum'].includes(value);
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  if (schema['type'] !== undefined && schema['type'] !== type) return false;
+  return type !== 'object' || ((schema['required'] ?? []) as string[]).every((key) => Object.hasOwn(value as object, key));
+}
+
+function propertySchema(schema: Schema, key: string): Schema | undefined {
+  const properties = schema['properties'] as Record<string, Schema> | undefined;
+  if (properties && Object.hasOwn(properties, key)) return properties[key];
+  const [pattern] = Object.values((schema['patternProperties'] ?? {}) as Record<string, Schema>);
+  return pattern ?? (typeof schema['additionalProperties'] === 'object' ? (schema['additionalProperties'] as Schema) : undefined);
+}
+
+function stepInto(place: Place, object: Values, schema: Schema, key: string): Place {
+  const next: Place = { ...place, pointer: pointerTo(place.pointer, key) };
+  if (schema['x-action'] && key === 'set' && typeof object['do'] === 'string') next.resultOf = object['do'];
+  const child = (schema['properties'] as Record<string, Schema> | undefined)?.[key];
+  // Blocks inside a block that has `items` are drawn once an item, and read it as `item`.
+  if (child?.['x-blocks'] && typeof object['items'] === 'string') next.lists = [...place.lists, object['items']];
+  return next;
+}
+
+function atText(value: string, schema: Schema, place: Place, sites: Sites): void {
+  if (typeof schema['x-cel'] === 'string') sites.expressions.push({ ...place, source: value, expected: schema['x-cel'] as Expected });
+  if (typeof schema['x-ref'] === 'string') sites.references.push({ ...place, target: schema['x-ref'], name: value });
+}
+
+function atObject(value: Values, schema: Schema, place: Place, sites: Sites): void {
+  const operation = value['do'] ?? value['op'];
+  if (schema['x-text']) {
+    sites.texts.push({ ...place, key: String(value['key']), values: Object.keys((value['with'] ?? {}) as object) });
+  }
+  if (typeof operation === 'string' && (schema['x-action'] || isCall(schema))) {
+    sites.calls.push({ ...place, operation, inputs: (value['with'] ?? {}) as Record<string, string> });
+  }
+  if (schema['x-action']) {
+    if (typeof value['keep'] === 'string') sites.writes.push({ ...place, pointer: `${place.pointer}/keep`, name: value['keep'] });
+    const set = Object.keys((value['set'] ?? {}) as object);
+    for (const name of set) sites.writes.push({ ...place, pointer: pointerTo(`${place.pointer}/set`, name), name });
+  }
+  if (typeof value['block'] === 'string' && (schema['properties'] as Schema | undefined)?.['block']) {
+    sites.blocks.push({ ...place, name: value['block'], value });
+  }
+}
+
+/** Screen data: an operation under `op` with inputs under `with`. */
+function isCall(schema: Schema): boolean {
+  const properties = schema['properties'] as Record<string, Schema> | undefined;
+  return properties?.['op']?.['x-ref'] === 'operation' && properties['with'] !== undefined;
+}
+
+function walkOptions(value: Values, place: Place, sites: Sites, registry: Registry): void {
+  const widget = place.owner['ui:widget'];
+  const name = typeof widget === 'string' ? widget : undefined;
+  const options = name !== undefined && Object.hasOwn(registry.widgets, name) ? registry.widgets[name]?.options : undefined;
+  if (options) walk(value, options as unknown as Schema, place, sites, registry);
+}

@@ -1,0 +1,65 @@
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { locate, type Finding } from '../diagnostics.ts';
+import type { Diagnostic, SourceFile } from '../types.ts';
+import { createDocument, pointerTo, type SourceDocument } from './document.ts';
+
+export interface ReadFile {
+  document: SourceDocument;
+  diagnostics: Diagnostic[];
+}
+
+/** Names that reach the prototype of an object when they are assigned as keys. */
+export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Parses one file: JSON with exact places, or a text as it stands. */
+export function readFile({ path, text }: SourceFile): ReadFile {
+  if (!path.endsWith('.json')) return { document: createDocument(path, text, undefined, undefined), diagnostics: [] };
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [error] = errors;
+  if (error || !root) return { document: createDocument(path, text, undefined, root), diagnostics: [syntax(path, text, root, error)] };
+  const findings: Finding[] = [];
+  checkKeys(root, '', findings);
+  const document = createDocument(path, text, findings.length > 0 ? undefined : JSON.parse(text), root);
+  return { document, diagnostics: findings.map((finding) => locate(document, finding)) };
+}
+
+/** Only the first syntax error is told: those after it are mostly its echo. */
+function syntax(path: string, text: string, root: Node | undefined, error: ParseError | undefined): Diagnostic {
+  const document = createDocument(path, text, undefined, root);
+  const what = error
+    ? printParseErrorCode(error.error).replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : 'The file is empty';
+  const { line, column } = document.position(error?.offset ?? 0);
+  return { code: 'json-syntax', severity: 'error', file: path, line, column, pointer: '', message: `This is no JSON: ${what}.` };
+}
+
+function checkKeys(node: Node, pointer: string, findings: Finding[]): void {
+  if (node.type === 'array') node.children?.forEach((child, index) => checkKeys(child, pointerTo(pointer, index), findings));
+  if (node.type !== 'object') return;
+  const seen = new Set<string>();
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? [];
+    if (!key || !value) continue;
+    const name = String(key.value);
+    const at = pointerTo(pointer, name);
+    if (unsafeNames.has(name)) {
+      findings.push({
+        code: 'unsafe-name',
+        message: `"${name}" cannot be a name: it would reach the prototype of an object.`,
+        pointer: at,
+        at: 'key',
+      });
+    }
+    if (seen.has(name)) {
+      findings.push({
+        code: 'duplicate-key',
+        message: `"${name}" stands twice in this object; only the last would count.`,
+        pointer: at,
+        at: 'key',
+      });
+    }
+    seen.add(name);
+    checkKeys(value, at, findings);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Registry } from '../../config/definitions.ts';
+import { locate, type Finding } from '../diagnostics.ts';
+import { Project, type DocumentFile, type Entry, type LocaleFile } from '../names/project.ts';
+import { shapesOf } from '../shape/validators.ts';
+import type { Diagnostic, SourceFile } from '../types.ts';
+import { idByPath, kindByPath, kindBySchema } from './kindOf.ts';
+import { readFile } from './readFile.ts';
+import type { SourceDocument } from './document.ts';
+
+/** One file read and held against its meta-schema: what it is, or what is wrong with it. */
+export interface CheckedFile {
+  document: SourceDocument;
+  diagnostics: Diagnostic[];
+  /** What it counts as; absent for a file that cannot be used. */
+  entry?: Entry;
+  locale?: LocaleFile;
+  text?: DocumentFile;
+  /** `kind/id` of a file that cannot be used. */
+  broken?: string;
+}
+
+export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
+  const { document, diagnostics } = readFile(file);
+  const placed = kindByPath(file.path);
+  if (placed === 'document') return { document, diagnostics, text: documentFile(document) };
+  if (!file.path.endsWith('.json')) {
+    const finding: Finding = {
+      code: 'misplaced-file',
+      severity: 'warning',
+      pointer: '',
+      message: 'The compiler does not know what to do with this file.',
+    };
+    return { document, diagnostics: [locate(document, finding)] };
+  }
+  if (diagnostics.length > 0) return { document, diagnostics, broken: brokenName(file.path, placed) };
+  const shapes = shapesOf(registry);
+  const named = kindBySchema(document.value, Object.keys(shapes.kinds));
+  if ('code' in named) return { document, diagnostics: [locate(document, named)], broken: brokenName(file.path, placed) };
+  const findings = shapes.file(named.kind, document.value);
+  if (findings.length > 0) {
+    return { document, diagnostics: findings.map((finding) => locate(document, finding)), broken: brokenName(file.path, named.kind) };
+  }
+  return named.kind === 'locale' ? localeFile(document) : entryFile(document, named.kind);
+}
+
+function brokenName(path: string, kind: string | undefined): string {
+  if (kind === 'locale')
+    return `locale/${path
+      .split('/')
+      .slice(1)
+      .join('/')
+      .replace(/\.json$/, '')}`;
+  return `${kind ?? 'unknown'}/${idByPath(path)}`;
+}
+
+function documentFile(document: SourceDocument): DocumentFile {
+  const [, language = '', , name = ''] = document.path.split('/');
+  return { language, id: name.replace(/\.md$/, ''), document };
+}
+
+function localeFile(document: SourceDocument): CheckedFile {
+  const match = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(document.path);
+  if (!match) {
+    const finding: Finding = { code: 'misplaced-file', pointer: '', message: 'Words stand in locales/<language>/<namespace>.json.' };
+    return { document, diagnostics: [locate(document, finding)] };
+  }
+  const [, language = '', namespace = ''] = match;
+  return { document, diagnostics: [], locale: { language, namespace, document, value: document.value as Record<string, unknown> } };
+}
+
+function entryFile(document: SourceDocument, kind: string): CheckedFile {
+  const written = (document.value as { id?: unknown }).id;
+  const id = typeof written === 'string' ? written : idByPath(document.path);
+  return { document, diagnostics: [], entry: { kind, id, document, value: document.value } };
+}
+
+/** Puts the files of a configuration together. */
+export function toProject(files: readonly CheckedFile[], registry: Registry): Project {
+  return new Project({
+    entries: files.flatMap((file) => file.entry ?? []),
+    locales: files.flatMap((file) => file.locale ?? []),
+    documents: files.flatMap((file) => file.text ?? []),
+    registry,
+    kinds: shapesOf(registry).kinds,
+    broken: new Set(files.flatMap((file) => file.broken ?? [])),
+  });
+}

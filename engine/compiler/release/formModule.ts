@@ -1,0 +1,74 @@
+import type { FormSchema, PropertySchema, Rule } from '../../config/form.ts';
+import { checkExpression, emitExpression, runtimeFor, type NamedConditions, type Scope } from '../../expression/index.ts';
+import { standaloneValidators } from './validators.ts';
+
+/**
+ * The ES module of a form: a FormModule (engine/form/types.ts) without imports and without eval. Fields come in the order of asking,
+ * which conditions rely on: they look backwards.
+ */
+export function formModule(schema: FormSchema, order: readonly string[], conditions: NamedConditions, scopes: RuleScopes): string {
+  const validators = standaloneValidators(schema.properties);
+  const fields = order.flatMap((name) => {
+    const property = schema.properties[name];
+    return property ? [`  ${JSON.stringify(name)}: ${field(schema, name, property, validators.names[name] ?? '', conditions)},`] : [];
+  });
+  const rules = rulesOf(schema).map((each) => `  ${rule(each, conditions, scopes)},`);
+  const body = [
+    `export const id = ${JSON.stringify(schema.id)};`,
+    'export const fields = {',
+    ...fields,
+    '};',
+    'export const rules = [',
+    ...rules,
+    '];',
+    '',
+  ].join('\n');
+  return `${runtimeFor(body)}\n${validators.code}\n${body}`;
+}
+
+function field(schema: FormSchema, name: string, property: PropertySchema, validator: string, conditions: NamedConditions): string {
+  const parts = [`required: ${schema.required?.includes(name) ?? false}`, `validate: ${validator}`];
+  if (property['x-when'] !== undefined) parts.push(`when: ${emitExpression(property['x-when'], conditions)}`);
+  if (property['x-sensitive']) parts.push(`sensitive: ${JSON.stringify(property['x-sensitive'])}`);
+  if (property['x-transient']) parts.push('transient: true');
+  return `{ ${parts.join(', ')} }`;
+}
+
+/** A rule and the object it stands on: '' for the form, or the list whose items it is asserted on. */
+export interface PlacedRule {
+  scope: string;
+  rule: Rule;
+  pointer: string;
+}
+
+export function rulesOf(schema: FormSchema): PlacedRule[] {
+  const own = (schema['x-rules'] ?? []).map((rule, index) => ({ scope: '', rule, pointer: `/x-rules/${index}` }));
+  const ofItems = Object.entries(schema.properties).flatMap(([name, property]) =>
+    (property.items?.['x-rules'] ?? []).map((rule, index) => ({
+      scope: name,
+      rule,
+      pointer: `/properties/${name}/items/x-rules/${index}`,
+    })),
+  );
+  return [...own, ...ofItems];
+}
+
+export interface RuleScopes {
+  /** What a rule of the form, or of the items of a list, may read. */
+  of(list: string): Scope;
+}
+
+function rule({ scope, rule: { assert, at, error } }: PlacedRule, conditions: NamedConditions, scopes: RuleScopes): string {
+  const form = scope === '' ? 'self' : 'form';
+  const needs = checkExpression(assert, scopes.of(scope), 'bool', conditions).needs;
+  const read = needs.flatMap(([namespace, name]) => (namespace === form && name !== undefined ? [name] : []));
+  const reads = [...new Set(scope === '' ? read : [scope, ...read])];
+  const parts = [
+    `scope: ${JSON.stringify(scope)}`,
+    `at: ${JSON.stringify(at)}`,
+    `error: ${JSON.stringify(error)}`,
+    `reads: ${JSON.stringify(reads)}`,
+    `assert: ${emitExpression(assert, conditions)}`,
+  ];
+  return `{ ${parts.join(', ')} }`;
+}

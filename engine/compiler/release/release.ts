@@ -1,0 +1,121 @@
+import type { Screen } from '../../config/screen.ts';
+import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
+import type { Entry } from '../names/project.ts';
+import { languagesOf, pick, type Language } from '../locales/words.ts';
+import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../types.ts';
+import type { Analysis } from '../analysis.ts';
+import { emptyExpressions, expressionModule } from './expressionModule.ts';
+import { formModule } from './formModule.ts';
+import { hashOf, PartStore } from './parts.ts';
+
+/** Turns a configuration without errors into a release. */
+export function buildRelease(analysis: Analysis, sources: readonly SourceFile[]): Release {
+  const { project, conditions } = analysis;
+  const store = new PartStore();
+  const languages = languagesOf(project);
+  const modules = (entry: Entry) => store.module(expressionModule(sourcesOf(analysis, entry), conditions) ?? emptyExpressions);
+  const settings = required(project.one('settings'), 'settings').value;
+  const navigation = required(project.one('navigation'), 'navigation');
+  const manifest: Omit<Manifest, 'hash'> = {
+    settings,
+    navigation: navigation.value,
+    errors: required(project.one('errors'), 'errors').value.errors,
+    navigationExpressions: modules(navigation),
+    routes: Object.fromEntries(
+      project.all('screen').flatMap(({ id, value }) => [value.route, ...(value.aliases ?? [])].map((path) => [path, id])),
+    ),
+    screens: byId(project.all('screen'), (entry) => screenParts(entry, analysis, languages, store)),
+    forms: byId(project.all('form'), ({ id }) => formParts(id, analysis, store)),
+    flows: byId(project.all('flow'), (entry) => ({ flow: entry.value, expressions: modules(entry) })),
+    commonTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(pick(words, ['common', 'errors']))])),
+    documents: documentParts(analysis, store),
+    lifeCycles: byId(project.all('lifeCycle'), (entry) => ({ lifeCycle: entry.value, expressions: modules(entry) })),
+    decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
+    other: Object.fromEntries(Object.keys(project.registry.kinds).map((kind) => [kind, byId(project.ofKind(kind), ({ value }) => value)])),
+    serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
+    uses: usesOf(analysis),
+  };
+  const hash = hashOf(JSON.stringify(manifest));
+  return { hash, manifest: { hash, ...manifest }, parts: store.parts, sources };
+}
+
+function required<T>(entry: T | undefined, kind: string): T {
+  if (!entry) throw new Error(`a release needs ${kind}`);
+  return entry;
+}
+
+function byId<E extends Entry, T>(entries: readonly E[], make: (entry: E) => T): Record<string, T> {
+  return Object.fromEntries(entries.map((entry) => [entry.id, make(entry)]));
+}
+
+function sourcesOf(analysis: Analysis, entry: Entry): string[] {
+  return analysis.sites(entry).expressions.map((site) => site.source);
+}
+
+function formParts(id: string, analysis: Analysis, store: PartStore): FormParts {
+  const form = required(analysis.forms.get(id), `form ${id}`);
+  const ui = required(analysis.project.get('formUi', id), `layout of ${id}`).value;
+  const { $schema: _schema, $comment: _comment, examples: _examples, ...schema } = form.schema;
+  const { $schema: _uiSchema, $comment: _uiComment, ...layout } = ui;
+  return {
+    definition: store.json({ schema, ui: layout }),
+    module: store.module(formModule(form.schema, ui.order, analysis.conditions, { of: (list) => analysis.scopes.ofRule(id, list) })),
+    reads: analysis.formsReadBy(id),
+  };
+}
+
+function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: ReadonlyMap<string, Language>, store: PartStore) {
+  const { $schema: _schema, $comment: _comment, ...definition } = entry.value;
+  const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
+  const { route, aliases, noCheck, keepAlive, layout, stylesheet, flow } = entry.value;
+  const expressions = expressionModule(sourcesOf(analysis, entry), analysis.conditions);
+  const parts: ScreenParts = {
+    definition: store.json(definition),
+    ...(expressions !== undefined && { expressions: store.module(expressions) }),
+    texts: Object.fromEntries([...languages].map(([code, language]) => [code, store.json(screenTexts(entry.id, needs, language))])),
+    forms: needs.forms,
+    blocks: needs.blocks,
+    widgets: needs.widgets,
+  };
+  return { ...parts, ...defined({ route, aliases, noCheck, keepAlive, layout, stylesheet, flow }) };
+}
+
+function screenTexts(id: string, needs: ScreenNeeds, { words }: Language): unknown {
+  const namespace = (name: string) => words[name];
+  return {
+    screens: pick(namespace('screens'), [id]),
+    forms: pick(namespace('forms'), needs.forms),
+    enums: pick(namespace('enums'), needs.enums),
+    formats: pick(namespace('formats'), needs.formats),
+    corrections: needs.forms.length > 0 ? (namespace('corrections') ?? {}) : {},
+  };
+}
+
+/** Optional properties are absent rather than undefined: a manifest is JSON. */
+function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+function documentParts({ project }: Analysis, store: PartStore): Manifest['documents'] {
+  const documents: Manifest['documents'] = {};
+  for (const { id, language, document } of project.documents) {
+    (documents[id] ??= {})[language] = { part: store.json({ markdown: document.text }), hash: hashOf(document.text) };
+  }
+  return documents;
+}
+
+function usesOf({ project, sites }: Analysis): NonNullable<Manifest['uses']> {
+  const all = project.entries.map((entry) => sites(entry));
+  const named = (...targets: string[]) =>
+    [...new Set(all.flatMap((each) => each.references.filter((site) => targets.includes(site.target)).map((site) => site.name)))].sort();
+  return {
+    widgets: named('widget'),
+    blocks: named('block'),
+    operations: named('operation'),
+    effects: named('effect'),
+    clientEvents: named('clientEvent'),
+    kinds: Object.keys(project.registry.kinds)
+      .filter((kind) => project.ofKind(kind).length > 0)
+      .sort(),
+  };
+}

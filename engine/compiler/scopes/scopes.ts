@@ -1,0 +1,153 @@
+import type { Flow, FlowStep } from '../../config/flow.ts';
+import type { Screen } from '../../config/screen.ts';
+import { checkExpression, type JsonSchema, type NamedConditions, type Scope } from '../../expression/index.ts';
+import type { BundledForm } from '../forms/bundle.ts';
+import type { Entry, Project } from '../names/project.ts';
+import type { Place, Sites } from '../names/walk.ts';
+import { screenNeeds } from '../names/screens.ts';
+import { pointerToPath } from '../read/document.ts';
+import { answersSchema, itemSchema, schemaOfValues } from './answers.ts';
+
+/** What expressions may read, by where they stand. */
+export interface Scopes {
+  /** Scope of an expression in a file. */
+  at(entry: Entry, place: Place): Scope;
+  /** Scope of a rule of a form ('' for the form's own, else the list on whose items it stands). */
+  ofRule(form: string, list: string): Scope;
+}
+
+const anything: JsonSchema = {};
+const text: JsonSchema = { type: 'string' };
+
+export function createScopes(
+  project: Project,
+  forms: ReadonlyMap<string, BundledForm>,
+  conditions: NamedConditions,
+  sitesOf: (entry: Entry) => Sites,
+): Scopes {
+  const namespaces = project.registry.namespaces as Readonly<Record<string, JsonSchema>>;
+  const settings = project.one('settings')?.value;
+  const base: Scope = {
+    today: text,
+    constants: settings ? schemaOfValues(settings.constants) : anything,
+    features: settings ? schemaOfValues(settings.features) : anything,
+  };
+  const cached = new Map<string, Scope>();
+
+  function once(key: string, make: () => Scope): Scope {
+    let scope = cached.get(key);
+    if (!scope) cached.set(key, (scope = make()));
+    return scope;
+  }
+
+  /** Registered namespaces of these names, as far as they are registered. */
+  function named(...names: string[]): Scope {
+    return Object.fromEntries(names.map((name) => [name, namespaces[name] ?? anything]));
+  }
+
+  function answersOf(id: string, maybeUnasked: boolean, transient = false): Scope {
+    const form = forms.get(id);
+    return { [id]: form ? answersSchema(form, { transient, maybeUnasked }) : anything };
+  }
+
+  /** Forms of the steps before the given one, in one flow. A step with a condition may have been left out. */
+  function before(flow: Flow, upTo: number): Scope {
+    const steps = flow.steps.slice(0, upTo);
+    return Object.assign(
+      {},
+      ...steps.flatMap((step) => (step.form === undefined ? [] : [answersOf(step.form, isConditional(step))])),
+    ) as Scope;
+  }
+
+  /** Forms asked before this one, in every flow that asks it. */
+  function earlierForms(id: string): Scope {
+    const scopes = project.all('flow').flatMap(({ value: flow }) => {
+      const index = flow.steps.findIndex((step) => step.form === id);
+      return index === -1 ? [] : [before(flow, index)];
+    });
+    return Object.assign({}, ...scopes) as Scope;
+  }
+
+  /** Every form: asked for certain where some flow always asks it. */
+  function allForms(): Scope {
+    const always = new Set(
+      project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
+    );
+    return Object.assign({}, ...[...forms.keys()].map((id) => answersOf(id, !always.has(id)))) as Scope;
+  }
+
+  function ofForm(id: string): Scope {
+    return once(`form ${id}`, () => ({
+      ...earlierForms(id),
+      ...named('session'),
+      ...base,
+      self: answersOf(id, false, true)[id] ?? anything,
+    }));
+  }
+
+  function ofRule(id: string, list: string): Scope {
+    if (list === '') return ofForm(id);
+    return once(`form ${id} ${list}`, () => {
+      const form = forms.get(id);
+      const { self = anything, ...around } = ofForm(id);
+      return { ...around, self: form ? { type: 'object', ...itemSchema(form, list) } : anything, form: self, index: { type: 'integer' } };
+    });
+  }
+
+  function ofFlow({ id, value: flow }: Entry<Flow>, place: Place): Scope {
+    const [, index, key] = pointerToPath(place.pointer);
+    const isStep = place.pointer.startsWith('/steps/');
+    const upTo = isStep ? Number(index) + (key === 'until' ? 1 : 0) : flow.steps.length;
+    return once(`flow ${id} ${upTo}`, () => ({ ...before(flow, upTo), ...named('session', 'facts'), ...base }));
+  }
+
+  function ofScreen(entry: Entry<Screen>, place: Place): Scope {
+    const own = once(`screen ${entry.id}`, () => ({
+      ...Object.assign({}, ...screenNeeds(entry, sitesOf(entry), project, forms).forms.map((id) => answersOf(id, false, true))),
+      ...named('session', 'device', 'route'),
+      ...base,
+      ...Object.fromEntries(Object.entries(entry.value.data ?? {}).map(([name, { op }]) => [name, outputOf(op)])),
+    }));
+    const withItem = place.lists.reduce<Scope>((scope, source) => ({ ...scope, item: itemOf(source, scope) }), own);
+    return place.resultOf === undefined ? withItem : { ...withItem, result: outputOf(place.resultOf) };
+  }
+
+  function outputOf(operation: string): JsonSchema {
+    const { operations } = project.registry;
+    return Object.hasOwn(operations, operation) ? (operations[operation]?.output as JsonSchema) : anything;
+  }
+
+  /** Schema of the items of a list that an expression gives. */
+  function itemOf(source: string, scope: Scope): JsonSchema {
+    const { item } = checkExpression(source, scope, 'list', conditions).type;
+    return item?.schema ?? (item && item.kind !== 'dyn' && item.kind !== 'map' ? { type: jsonTypes[item.kind] } : anything);
+  }
+
+  const byKind: Readonly<Record<string, (entry: Entry, place: Place) => Scope>> = {
+    form(entry, place) {
+      const [, list, items] = pointerToPath(place.pointer);
+      return ofRule(entry.id, items === 'items' && list !== undefined ? list : '');
+    },
+    flow: (entry, place) => ofFlow(entry as Entry<Flow>, place),
+    screen: (entry, place) => ofScreen(entry as Entry<Screen>, place),
+    navigation: () => once('navigation', () => ({ ...base, ...named('route', 'device', 'session', 'query') })),
+    conditions: () => once('conditions', () => ({ ...allForms(), ...base, ...named('session', 'facts', 'device', 'route', 'query') })),
+    decisionTable: () => once('decisionTable', () => ({ ...allForms(), ...base, ...named('facts') })),
+    lifeCycle: () => once('lifeCycle', () => ({ ...base, ...named('event', 'facts') })),
+  };
+
+  return {
+    ofRule,
+    at(entry, place) {
+      const own = Object.hasOwn(byKind, entry.kind) ? byKind[entry.kind] : undefined;
+      if (own) return own(entry, place);
+      return once(`kind ${entry.kind}`, () => ({ ...base, ...(project.kinds[entry.kind]?.scope as Scope | undefined) }));
+    },
+  };
+}
+
+const jsonTypes: Readonly<Record<string, string>> = { string: 'string', number: 'number', bool: 'boolean', list: 'array' };
+
+function isConditional(step: FlowStep): boolean {
+  return step.when !== undefined;
+}

@@ -1,0 +1,104 @@
+import type { ErrorObject } from 'ajv';
+import { didYouMean } from '../../expression/index.ts';
+import type { Finding } from '../diagnostics.ts';
+import { pointerTo, pointerToPath } from '../read/document.ts';
+
+/** What ajv found, in words: what was expected, what came, what to do. One finding for one mistake. */
+export function explain(errors: readonly ErrorObject[], value: unknown, base: string): Finding[] {
+  const telling = withoutEchoes(errors);
+  const misnamed = misnamedProperties(telling);
+  return telling
+    .filter((error) => !(error.keyword === 'required' && misnamed.has(`${error.instancePath} ${String(error.params['missingProperty'])}`)))
+    .map((error) => finding(error, telling, value, base));
+}
+
+/**
+ * Each alternative of an anyOf that does not fit leaves errors. Where one of them lies deeper than the alternatives
+ * themselves, that one is meant; else the anyOf speaks for all.
+ */
+function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  let telling = errors.filter((error) => error.keyword !== 'if');
+  for (const choice of errors) {
+    if (choice.keyword !== 'anyOf' && choice.keyword !== 'oneOf') continue;
+    const deeper = telling.filter((error) => error.instancePath.startsWith(`${choice.instancePath}/`));
+    const [meant = choice] = deeper.toSorted((a, b) => b.instancePath.length - a.instancePath.length);
+    const isWithin = ({ instancePath }: ErrorObject) =>
+      instancePath === choice.instancePath || deeper.some((each) => each.instancePath === instancePath);
+    telling = telling.filter((error) => error === meant || !isWithin(error));
+  }
+  return telling;
+}
+
+/** A required property that is missing beside one of nearly that name is one mistake, told at the wrong name. */
+function misnamedProperties(errors: readonly ErrorObject[]): Set<string> {
+  const misnamed = new Set<string>();
+  for (const error of errors) {
+    if (error.keyword !== 'additionalProperties') continue;
+    const missing = missingBeside(error, errors);
+    const written = String(error.params['additionalProperty']);
+    const close = missing.find((name) => didYouMean(written, [name]) !== undefined);
+    if (close !== undefined) misnamed.add(`${error.instancePath} ${close}`);
+  }
+  return misnamed;
+}
+
+function missingBeside(error: ErrorObject, errors: readonly ErrorObject[]): string[] {
+  return errors
+    .filter((other) => other.keyword === 'required' && other.instancePath === error.instancePath)
+    .map((other) => String(other.params['missingProperty']));
+}
+
+function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown, base: string): Finding {
+  const pointer = base + error.instancePath;
+  const params = error.params as Record<string, unknown>;
+  const at = (parameter: string) => pointerTo(pointer, String(params[parameter]));
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const written = String(params['additionalProperty']);
+      const known = [...missingBeside(error, all), ...Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})];
+      const message = known.length > 0 ? `"${written}" is not known here.` : `"${written}" is no name that may stand here.`;
+      return { code: 'unknown-property', pointer: at('additionalProperty'), at: 'key', message, fix: didYouMean(written, known) };
+    }
+    case 'required':
+      return { code: 'missing-property', pointer, message: `"${String(params['missingProperty'])}" is missing.` };
+    case 'type':
+      return {
+        code: 'wrong-type',
+        pointer,
+        message: `Expected ${String(params['type'])}, but this is ${describe(lookUp(value, error.instancePath))}.`,
+      };
+    case 'enum': {
+      const allowed = (params['allowedValues'] as unknown[]).map(String);
+      const fix = didYouMean(String(lookUp(value, error.instancePath)), allowed);
+      return { code: 'wrong-value', pointer, message: `Expected one of ${allowed.join(', ')}.`, fix };
+    }
+    case 'const':
+      return { code: 'wrong-value', pointer, message: `Expected ${JSON.stringify(params['allowedValue'])}.` };
+    case 'pattern':
+      return {
+        code: 'wrong-value',
+        pointer,
+        message: `${JSON.stringify(lookUp(value, error.instancePath))} does not have the form ${String(params['pattern'])}.`,
+      };
+    case 'anyOf':
+    case 'oneOf':
+      return { code: 'wrong-value', pointer, message: `None of the allowed forms fits ${describe(lookUp(value, error.instancePath))}.` };
+    default:
+      return {
+        code: 'wrong-value',
+        pointer,
+        message: `${error.message ?? error.keyword}.`.replace(/^./, (letter) => letter.toUpperCase()),
+      };
+  }
+}
+
+function lookUp(value: unknown, pointer: string): unknown {
+  let current = value;
+  for (const key of pointerToPath(pointer)) current = (current as Record<string, unknown> | undefined)?.[key];
+  return current;
+}
+
+function describe(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent';
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

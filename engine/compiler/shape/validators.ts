@@ -1,0 +1,42 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { KindDefinition, Registry } from '../../config/definitions.ts';
+import type { Finding } from '../diagnostics.ts';
+import { explain } from './explain.ts';
+import { blockSchema, expandMetaSchema, kindsOf, type Schema } from './metaSchemas.ts';
+
+/** Checks values against the meta-schemas of a registry; compiled on first use, kept as long as the registry. */
+export interface Shapes {
+  kinds: Readonly<Record<string, KindDefinition>>;
+  file(kind: string, value: unknown): Finding[];
+  block(name: string, value: unknown, pointer: string): Finding[];
+  widgetOptions(name: string, value: unknown, pointer: string): Finding[];
+}
+
+const known = new WeakMap<Registry, Shapes>();
+
+export function shapesOf(registry: Registry): Shapes {
+  const found = known.get(registry) ?? createShapes(registry);
+  known.set(registry, found);
+  return found;
+}
+
+function createShapes(registry: Registry): Shapes {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateFormats: false });
+  const compiled = new Map<string, ValidateFunction>();
+  const kinds = kindsOf(registry);
+
+  function check(key: string, schema: () => Schema, value: unknown, pointer: string): Finding[] {
+    let validate = compiled.get(key);
+    if (!validate) compiled.set(key, (validate = ajv.compile(schema())));
+    return validate(value) ? [] : explain(validate.errors ?? [], value, pointer);
+  }
+
+  return {
+    kinds,
+    file: (kind, value) => check(`kind ${kind}`, () => expandMetaSchema(kinds[kind]?.metaSchema, registry, 'open'), value, ''),
+    block: (name, value, pointer) =>
+      check(`block ${name}`, () => expandMetaSchema(blockSchema(name, registry.blocks[name]?.options), registry, 'open'), value, pointer),
+    widgetOptions: (name, value, pointer) =>
+      check(`widget ${name}`, () => expandMetaSchema(registry.widgets[name]?.options, registry, 'open'), value, pointer),
+  };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { compile, loadPart } from '../../../engine/compiler/index.ts';
+import type { Release } from '../../../engine/compiler/types.ts';
+import type { FormModule } from '../../../engine/form/types.ts';
+import { clubFiles } from './fixtures/club.ts';
+import { registry } from './fixtures/registry.ts';
+
+async function clubRelease(): Promise<Release> {
+  const { diagnostics, release } = await compile(clubFiles(), registry);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  if (!release) throw new Error('no release');
+  return release;
+}
+
+async function load<T>(release: Release, name: string): Promise<T> {
+  const part = release.parts.get(name);
+  if (!part) throw new Error(`no part ${name}`);
+  return (await loadPart(part)) as T;
+}
+
+describe('a release', () => {
+  test('holds a module for each form that checks one property alone', async () => {
+    const release = await clubRelease();
+    const form = await load<FormModule>(release, release.manifest.forms['sports']?.module ?? '');
+    expect(Object.keys(form.fields)).toEqual(['sport', 'distance', 'nick', 'friends']);
+    expect(form.fields['sport']?.validate('swim')).toBe(true);
+    expect(form.fields['sport']?.validate('golf')).toBe(false);
+    expect(form.fields['sport']?.validate.errors).toEqual([{ keyword: 'enum', instancePath: '', params: {} }]);
+    expect(form.fields['friends']?.validate([{ name: '', phone: '1' }])).toBe(false);
+    expect(form.fields['friends']?.validate.errors?.[0]).toMatchObject({ keyword: 'minLength', instancePath: '/0/name' });
+    expect(form.fields['distance']?.when?.({ self: { sport: 'chess' } })).toBe(false);
+    expect(form.fields['distance']?.required).toBe(true);
+  });
+
+  test('refuses days that no calendar has', async () => {
+    const release = await clubRelease();
+    const { fields } = await load<FormModule>(release, release.manifest.forms['person']?.module ?? '');
+    const valid = (day: string) => fields['birthDate']?.validate(day);
+    expect(['2000-02-29', '1900-02-28', '2026-12-31'].map(valid)).toEqual([true, true, true]);
+    expect(['1900-02-29', '2026-02-29', '2026-04-31', '2026-13-01', '26-01-01', ''].map(valid)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(fields['birthDate']?.sensitive).toBe('pii');
+    expect(fields['code']?.transient).toBe(true);
+  });
+
+  test('says which properties a rule needs: guarded ones are none', async () => {
+    const release = await clubRelease();
+    const sports = await load<FormModule>(release, release.manifest.forms['sports']?.module ?? '');
+    expect(sports.rules.map(({ scope, at, error, reads }) => ({ scope, at, error, reads }))).toEqual([
+      { scope: '', at: 'nick', error: 'same', reads: [] },
+      { scope: 'friends', at: 'phone', error: 'twice', reads: ['friends'] },
+      { scope: 'friends', at: 'phone', error: 'isSelf', reads: ['friends'] },
+    ]);
+    expect(release.manifest.forms['sports']?.reads).toEqual(['person']);
+    const same = sports.rules[0]?.assert;
+    expect(same?.({ self: {}, person: { nick: 'ann' } })).toBe(true);
+    expect(same?.({ self: { nick: 'ann' }, person: { nick: 'ann' } })).toBe(false);
+  });
+
+  test('writes $refs out and says where they came from', async () => {
+    const release = await clubRelease();
+    const { schema, ui } = await load<{ schema: { properties: object }; ui: object }>(
+      release,
+      release.manifest.forms['sports']?.definition ?? '',
+    );
+    expect(schema.properties).toMatchObject({
+      sport: { enum: ['swim', 'run', 'chess'], 'x-enum': 'sport' },
+      nick: { pattern: '^[a-z]+$', 'x-format': 'nick' },
+    });
+    expect(ui).toMatchObject({ id: 'sports', order: ['sport', 'distance', 'nick', 'friends'] });
+  });
+
+  test('names what a screen needs, and a review needs every form of its flow', async () => {
+    const { manifest, ...release } = await clubRelease();
+    expect(manifest.screens['home']).toMatchObject({ route: '/home', aliases: ['/h'], forms: [], blocks: ['button', 'heading', 'list'] });
+    expect(manifest.screens['sports']).toMatchObject({
+      forms: ['sports'],
+      widgets: ['contactList', 'number', 'phone', 'radioCards', 'text'],
+    });
+    expect(manifest.screens['review']?.forms).toEqual(['person', 'sports']);
+    expect(manifest.routes).toMatchObject({ '/home': 'home', '/h': 'home', '/person': 'person' });
+    const texts = await load<Record<string, object>>({ manifest, ...release }, manifest.screens['sports']?.texts['fil'] ?? '');
+    expect(texts).toMatchObject({
+      screens: { sports: { title: 'Sports po' } },
+      enums: { sport: { run: 'Running po' } },
+      forms: { sports: { title: 'Sports po' } },
+    });
+    expect(Object.keys(texts['forms'] ?? {})).toEqual(['sports']);
+  });
+
+  test('holds the expressions of a screen by their source, named conditions written out', async () => {
+    const release = await clubRelease();
+    const { expressions } = await load<{ expressions: Record<string, (context: object) => unknown> }>(
+      release,
+      release.manifest.screens['home']?.expressions ?? '',
+    );
+    const context = {
+      club: { name: 'Ann', level: 'gold' },
+      features: { points: true },
+      constants: { minimumAge: 12 },
+      item: { day: '2026-01-01' },
+    };
+    expect(expressions["club.level == 'gold' && conditions.rich"]?.(context)).toBe(true);
+    expect(expressions['has(item.note)']?.(context)).toBe(false);
+    expect(expressions['item.day']?.(context)).toBe('2026-01-01');
+  });
+
+  test('is the same for the same files, whatever their order', async () => {
+    const [one, other] = await Promise.all([compile(clubFiles(), registry), compile(clubFiles().toReversed(), registry)]);
+    expect(one.release?.hash).toBe(other.release?.hash);
+    expect([...(one.release?.parts.keys() ?? [])].sort()).toEqual([...(other.release?.parts.keys() ?? [])].sort());
+  });
+
+  test('holds modules that need neither imports nor eval', async () => {
+    const release = await clubRelease();
+    for (const part of release.parts.values()) {
+      if (part.type === 'text/javascript') expect(part.body).not.toMatch(/\bimport\b|\brequire\(|new Function|\beval\(/);
+      expect(part.name).toMatch(/^[0-9a-f]{16}\.(json|mjs)$/);
+    }
+  });
+});
