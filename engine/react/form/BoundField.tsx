@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { defaultWidget } from '../widgets/defaultWidget.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -8,7 +8,7 @@ import { useText } from '../text.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { leaveIfLeft } from './focus.ts';
 import { fieldHandle, type FormScope } from './handle.ts';
-import type { FieldHandle } from './types.ts';
+import type { FieldHandle, Frame } from './types.ts';
 
 interface BoundFieldProps {
   scope: FormScope;
@@ -52,12 +52,18 @@ export const Control = observer(function Control({ field }: { field: FieldHandle
   );
 });
 
-/** An input inside a compound answer: its own label, problem and leaving. */
-export function PartField({ field }: { field: FieldHandle }) {
+/** An input inside a compound answer: its own label, problem and leaving. Its widget is the layout's, or what is given. */
+export function PartField({ field, frame = 'label', children }: { field: FieldHandle; frame?: Frame; children?: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
     <div className="field" onBlur={(event) => leaveIfLeft(event, field)}>
-      <Control field={field} />
+      {children ? (
+        <FieldFrame field={field} frame={frame}>
+          {children}
+        </FieldFrame>
+      ) : (
+        <Control field={field} />
+      )}
     </div>
   );
 }

@@ -19,4 +19,5 @@ export const cascadeWidget: WidgetDefinition = {
     },
     { additionalProperties: false },
   ),
+  words: ['loading', 'failed', 'retry'],
 };

@@ -18,4 +18,5 @@ export const confirmEntryWidget: WidgetDefinition = {
     },
     { additionalProperties: false },
   ),
+  words: ['typeIt'],
 };

@@ -15,4 +15,5 @@ export const contactListWidget: WidgetDefinition = {
     { additionalProperties: false },
   ),
   sensitivity: 'pii',
+  words: ['person', 'pick'],
 };

@@ -25,4 +25,5 @@ export const dateWidget: WidgetDefinition = {
     },
     { additionalProperties: false },
   ),
+  words: ['day', 'month', 'year', 'chooseMonth'],
 };

@@ -16,4 +16,5 @@ export const imageCodeWidget: WidgetDefinition = {
     { additionalProperties: false },
   ),
   sensitivity: 'secret',
+  words: ['picture', 'another', 'entry', 'cannotSee', 'proving', 'proven', 'notProven', 'notLoaded'],
 };

@@ -21,4 +21,5 @@ export const selectWidget: WidgetDefinition = {
     },
     { additionalProperties: false },
   ),
+  words: ['choose', 'search', 'found'],
 };

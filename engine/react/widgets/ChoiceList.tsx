@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+import { useText } from '../text.tsx';
+import type { Option } from './options.ts';
+
+export interface ChoiceListProps {
+  /** Accessible name of the list. */
+  label: string;
+  options: readonly Option[];
+  /** Id of the chosen option. */
+  chosen: string | undefined;
+  onPick(option: Option): void;
+  /** The search box, so that whoever shows the list can give it the focus. */
+  search?: RefObject<HTMLInputElement | null>;
+}
+
+/** Without accents and case: `pasay`, `Parañaque` and `PARANAQUE` are found however they are typed. */
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** Those that contain every word typed; those that begin with it first. */
+export function filtered(options: readonly Option[], typed: string): readonly Option[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return options;
+  const hits = options
+    .map((option) => ({ option, text: folded(option.label) }))
+    .filter(({ text }) => words.every((word) => text.includes(word)));
+  const rank = ({ text }: { text: string }) => (text.startsWith(first) ? 0 : 1);
+  return hits.sort((left, right) => rank(left) - rank(right)).map(({ option }) => option);
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  PageDown: (at, count) => Math.min(at + 8, count - 1),
+  PageUp: (at) => Math.max(at - 8, 0),
+};
+
+/** A list that can be searched: a combobox whose list is always open (ARIA APG, "list autocomplete with manual selection"). */
+export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceListProps) {
+  const id = useId();
+  const texts = useText();
+  const [typed, setTyped] = useState('');
+  const found = filtered(options, typed);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => option.id === chosen),
+    ),
+  );
+  const current = found[active];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step) {
+      const next = step(active, found.length);
+      setActive(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter') {
+      if (current) onPick(current);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div>
+      <div className="choices-filter">
+        <div className="control control-group">
+          <Icon name="search" />
+          <input
+            ref={search}
+            type="search"
+            role="combobox"
+            aria-label={texts.t('common.widgets.select.search')}
+            aria-expanded="true"
+            aria-controls={id}
+            aria-activedescendant={current && `${id}-${active}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            enterKeyHint="search"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+      </div>
+      <ul id={id} className="choices" role="listbox" aria-label={label}>
+        {found.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box has the keys
+          <li
+            key={option.id}
+            id={`${id}-${index}`}
+            className="choice"
+            role="option"
+            aria-selected={option.id === chosen}
+            data-active={index === active || undefined}
+            onClick={() => onPick(option)}
+          >
+            {option.label}
+            {option.id === chosen && <Icon name="check" />}
+          </li>
+        ))}
+      </ul>
+      <p className={found.length === 0 ? 'choices-none' : 'visually-hidden'} role="status">
+        {texts.t('common.widgets.select.found', { count: found.length })}
+      </p>
+    </div>
+  );
+}

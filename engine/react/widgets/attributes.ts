@@ -1,0 +1,17 @@
+import type { FieldHandle } from '../form/types.ts';
+
+/** What every control of a field carries, for the browser's autofill and for assistive technology. */
+export function controlAttributes(field: FieldHandle) {
+  return {
+    id: field.id,
+    name: field.name,
+    disabled: field.locked || undefined,
+    autoComplete: field.autoComplete,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.problem === undefined ? undefined : (true as const),
+    'aria-required': field.required || undefined,
+  };
+}
+
+/** The value as text; absent is empty. */
+export const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react-lite';
+import type { FieldHandle } from '../../form/types.ts';
+import { useEngine } from '../../engine-context.tsx';
+import { controlAttributes } from '../attributes.ts';
+
+/** The label is part of it; what is consented to is a link beside the label, so that opening it does not tick the box. */
+export const Checkbox = observer(function Checkbox({ field }: { field: FieldHandle }) {
+  const { navigate } = useEngine();
+  const route = field.options['route'];
+  const link = field.text('link');
+  return (
+    <div>
+      <label className="check">
+        <input
+          type="checkbox"
+          {...controlAttributes(field)}
+          checked={field.value === true}
+          onChange={({ target }) => field.set(target.checked ? true : undefined)}
+        />
+        <span>{field.label}</span>
+      </label>
+      {field.hint && (
+        <p className="field-hint" id={`${field.id}-hint`}>
+          {field.hint}
+        </p>
+      )}
+      {typeof route === 'string' && link !== undefined && (
+        <a
+          className="check-link"
+          href={route}
+          onClick={(event) => {
+            event.preventDefault();
+            navigate(route);
+          }}
+        >
+          {link}
+        </a>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,37 @@
+import { observer } from 'mobx-react-lite';
+import { type HTMLAttributes, useState } from 'react';
+import type { FieldHandle } from '../../form/types.ts';
+import { asText, controlAttributes } from '../attributes.ts';
+import { useTypedText } from '../useTypedText.ts';
+
+/** Pasting is refused with a word on why: a copied mistake would confirm itself. Whether both agree is a rule of the form. */
+export const ConfirmEntry = observer(function ConfirmEntry({ field }: { field: FieldHandle }) {
+  const [refused, setRefused] = useState(false);
+  const inputMode = field.options['inputMode'] as HTMLAttributes<HTMLInputElement>['inputMode'];
+  const typed = useTypedText({ value: asText(field.value), parse: field.typed, store: field.set });
+  const { 'aria-describedby': describedBy, ...attributes } = controlAttributes(field);
+  const why = `${field.id}-why`;
+  return (
+    <>
+      <input
+        className="control"
+        type="text"
+        inputMode={inputMode}
+        enterKeyHint="next"
+        placeholder={field.placeholder}
+        {...attributes}
+        autoComplete="off"
+        aria-describedby={[describedBy, refused ? why : ''].filter(Boolean).join(' ') || undefined}
+        {...typed}
+        onPaste={(event) => {
+          event.preventDefault();
+          setRefused(true);
+        }}
+        onDrop={(event) => event.preventDefault()}
+      />
+      <p id={why} className="field-hint" role="status">
+        {refused ? field.word('confirmEntry.typeIt') : ''}
+      </p>
+    </>
+  );
+});

@@ -1,0 +1,59 @@
+import { observer } from 'mobx-react-lite';
+import { PartField } from '../../form/BoundField.tsx';
+import type { FieldHandle } from '../../form/types.ts';
+import { Button } from '../../parts/Button.tsx';
+import { nationalNumber } from '../phone/nationalNumber.ts';
+import { canPickContact, pickContact } from './contactPicker.ts';
+
+interface Options {
+  count: number;
+  nameField?: string;
+  phoneField?: string;
+}
+
+/** As many cards as people are asked for; each input is a field of its own, asked by the widget that the layout names. */
+export const ContactList = observer(function ContactList({ field }: { field: FieldHandle }) {
+  const { count } = field.options as unknown as Options;
+  return (
+    <div className="parts">
+      {Array.from({ length: count }, (_, index) => (
+        <Person key={index} field={field} index={index} />
+      ))}
+    </div>
+  );
+});
+
+const Person = observer(function Person({ field, index }: { field: FieldHandle; index: number }) {
+  const { nameField = 'name', phoneField = 'phone' } = field.options as unknown as Options;
+  const caption = field.word('contactList.person', { num: index + 1 });
+
+  const pick = async () => {
+    const picked = await pickContact().catch(() => undefined);
+    if (!picked) return;
+    const phone = field.part(phoneField, index);
+    const countryCode = String(phone.options['countryCode'] ?? '');
+    if (picked.name) set(field.part(nameField, index), picked.name);
+    if (picked.phone) set(phone, nationalNumber(picked.phone, countryCode));
+  };
+
+  return (
+    <div className="person" role="group" aria-label={caption}>
+      <div className="person-head">
+        <strong aria-hidden="true">{caption}</strong>
+        {canPickContact() && !field.locked && (
+          <Button tone="quiet" icon="contacts" onClick={() => void pick()}>
+            {field.word('contactList.pick')}
+          </Button>
+        )}
+      </div>
+      {Object.keys(field.schema.items?.properties ?? {}).map((property) => (
+        <PartField key={property} field={field.part(property, index)} />
+      ))}
+    </div>
+  );
+});
+
+function set(part: FieldHandle, text: string): void {
+  part.set(part.typed(text));
+  part.leave();
+}

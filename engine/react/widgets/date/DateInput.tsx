@@ -1,0 +1,77 @@
+import { observer } from 'mobx-react-lite';
+import type { ClipboardEvent } from 'react';
+import { useEngine } from '../../engine-context.tsx';
+import type { FieldHandle } from '../../form/types.ts';
+import { useText } from '../../text.tsx';
+import { controlAttributes } from '../attributes.ts';
+import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, readDay } from './calendarDay.ts';
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+
+/** Autofill knows a birthday by its parts (`bday` → `bday-day` …). */
+const autoCompletePart = (field: FieldHandle, part: string) => (field.autoComplete === 'bday' ? `bday-${part}` : 'off');
+
+/**
+ * Day and year typed, the month chosen by name. On a cheap phone that is three short steps for a birthday, where a calendar
+ * asks for hundreds of months to be passed; and no order of day and month can be mistaken.
+ */
+export const DateInput = observer(function DateInput({ field }: { field: FieldHandle }) {
+  const { today } = useEngine();
+  const { formats } = useText();
+  const precision = (field.options['precision'] ?? 'day') as Precision;
+  const parts = partsOf(field.value);
+  const { id: _id, name: _name, autoComplete: _autoComplete, 'aria-describedby': _describedBy, ...state } = controlAttributes(field);
+
+  const change = (part: Partial<DayParts>) => field.set(joined({ ...parts, ...part }, precision));
+  const paste = (event: ClipboardEvent) => {
+    const day = readDay(event.clipboardData.getData('text'));
+    if (!day) return;
+    event.preventDefault();
+    change(day);
+  };
+  const number = { type: 'text', inputMode: 'numeric', className: 'control', enterKeyHint: 'next', onPaste: paste, ...state } as const;
+
+  return (
+    <div className={precision === 'month' ? 'date date-month' : 'date'}>
+      {precision === 'day' && (
+        <label>
+          {field.word('date.day')}
+          <input
+            {...number}
+            autoComplete={autoCompletePart(field, 'day')}
+            value={parts.day}
+            onChange={({ target }) => change({ day: digits(target.value, 2) })}
+          />
+        </label>
+      )}
+      <label>
+        {field.word('date.month')}
+        <select
+          className="control"
+          {...state}
+          autoComplete={autoCompletePart(field, 'month')}
+          value={parts.month}
+          onChange={({ target }) => change({ month: target.value })}
+        >
+          <option value="">{field.word('date.chooseMonth')}</option>
+          {formats.monthNames().map((name, index) => (
+            <option key={name} value={twoDigits(index + 1)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {field.word('date.year')}
+        <input
+          {...number}
+          autoComplete={autoCompletePart(field, 'year')}
+          value={parts.year}
+          onChange={({ target }) => change({ year: digits(target.value, 4) })}
+          onBlur={() => change({ year: fullYear(parts.year, boundYear(field.options['max'], today())) })}
+        />
+      </label>
+    </div>
+  );
+});

@@ -1,0 +1,128 @@
+import type { Challenge } from 'altcha-lib';
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEngine } from '../../engine-context.tsx';
+import type { FieldHandle } from '../../form/types.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { controlAttributes } from '../attributes.ts';
+
+interface ImageChallenge {
+  challengeId: string;
+  /** A `data:` address. */
+  image: string;
+  proofOfWork: Challenge;
+}
+
+interface Answer {
+  challengeId: string;
+  answer?: string;
+  proof?: string;
+}
+
+type Proof = 'none' | 'working' | 'failed';
+
+/** Characters read from a picture; or, for who cannot see it, a puzzle that the phone solves by itself. */
+export const ImageCode = observer(function ImageCode({ field }: { field: FieldHandle }) {
+  const { challenge, failed, renew } = useChallenge(field);
+  const answer = field.value as Answer | undefined;
+  const [proof, setProof] = useState<Proof>('none');
+  const solving = useRef<AbortController>(undefined);
+  useEffect(() => () => solving.current?.abort(), []);
+
+  // A code is good for one try: once the answer was taken away, a new picture is due.
+  const answered = useRef(false);
+  useEffect(() => {
+    if (answered.current && answer === undefined) renew();
+    answered.current = answer !== undefined;
+  }, [answer, renew]);
+
+  const solveInstead = async () => {
+    if (!challenge) return;
+    solving.current = new AbortController();
+    setProof('working');
+    try {
+      const { solve } = await import('./proofOfWork.ts');
+      field.set({ challengeId: challenge.challengeId, proof: await solve(challenge.proofOfWork, solving.current.signal) });
+      setProof('none');
+    } catch {
+      setProof('failed');
+    }
+  };
+  const type = (text: string) =>
+    field.set(challenge && text !== '' ? { challengeId: challenge.challengeId, answer: text.replace(/\s/g, '') } : undefined);
+
+  if (answer?.proof !== undefined) {
+    return (
+      <p className="photo-status" data-tone="success" role="status">
+        <Icon name="check" />
+        {field.word('imageCode.proven')}
+      </p>
+    );
+  }
+  return (
+    <div className="image-code">
+      <div className="image-code-picture">
+        {challenge ? (
+          <img src={challenge.image} alt={field.word('imageCode.picture')} />
+        ) : (
+          <span className="skeleton-line skeleton-block" />
+        )}
+        <Button tone="quiet" icon="refresh" onClick={renew}>
+          {field.word('imageCode.another')}
+        </Button>
+      </div>
+      {failed && <p role="alert">{field.word('imageCode.notLoaded')}</p>}
+      <Entry field={field} value={answer?.answer ?? ''} onType={type} />
+      <Button tone="quiet" busy={proof === 'working'} off={!challenge || field.locked} onClick={() => void solveInstead()}>
+        {field.word(proof === 'working' ? 'imageCode.proving' : 'imageCode.cannotSee')}
+      </Button>
+      {proof === 'failed' && <p role="alert">{field.word('imageCode.notProven')}</p>}
+    </div>
+  );
+});
+
+const Entry = observer(function Entry({ field, value, onType }: { field: FieldHandle; value: string; onType(text: string): void }) {
+  const { id, name: _name, 'aria-describedby': _describedBy, ...attributes } = controlAttributes(field);
+  return (
+    <input
+      className="control"
+      type="text"
+      id={`${id}-entry`}
+      inputMode="text"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="next"
+      aria-label={field.word('imageCode.entry')}
+      {...attributes}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => onType(target.value)}
+    />
+  );
+});
+
+function useChallenge(field: FieldHandle) {
+  const { call } = useEngine();
+  const operation = String(field.options['op'] ?? 'auth.imageCode');
+  const [challenge, setChallenge] = useState<ImageChallenge>();
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(() => {
+    setChallenge(undefined);
+    setFailed(false);
+    call(operation, {}).then(
+      (output) => setChallenge(output as ImageChallenge),
+      () => setFailed(true),
+    );
+  }, [call, operation]);
+  useEffect(load, [load]);
+
+  const { set } = field;
+  const renew = useCallback(() => {
+    set(undefined);
+    load();
+  }, [set, load]);
+  return { challenge, failed, renew };
+}

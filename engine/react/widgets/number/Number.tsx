@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { FieldHandle } from '../../form/types.ts';
+import { useText } from '../../text.tsx';
+import { controlAttributes } from '../attributes.ts';
+import { numberOf, typedNumber } from './typedNumber.ts';
+
+interface Options {
+  prefix?: string;
+  suffix?: string;
+  inputMode?: 'numeric' | 'decimal';
+}
+
+/** Shown with the language's grouping once it is left; while it is typed, as it is typed. */
+export const NumberInput = observer(function NumberInput({ field }: { field: FieldHandle }) {
+  const { formats } = useText();
+  const [typing, setTyping] = useState<string>();
+  const { prefix, suffix, inputMode } = field.options as Options;
+  const { value, schema } = field;
+  const whole = schema.type === 'integer';
+  const negative = (schema.minimum ?? 0) < 0;
+  const shown = typeof value === 'number' ? formats.number(value) : '';
+
+  const input = (
+    <input
+      className={prefix === undefined && suffix === undefined ? 'control' : undefined}
+      type="text"
+      inputMode={inputMode ?? (whole ? 'numeric' : 'decimal')}
+      enterKeyHint="next"
+      placeholder={field.placeholder}
+      {...controlAttributes(field)}
+      value={typing ?? shown}
+      onFocus={() => setTyping(typeof value === 'number' ? String(value) : '')}
+      onBlur={() => setTyping(undefined)}
+      onChange={({ target }) => {
+        const text = typedNumber(target.value, { whole, negative });
+        setTyping(text);
+        field.set(numberOf(text));
+      }}
+    />
+  );
+  if (prefix === undefined && suffix === undefined) return input;
+  return (
+    <div className="control control-group">
+      {prefix !== undefined && (
+        <span className="control-affix" aria-hidden="true">
+          {prefix}
+        </span>
+      )}
+      {input}
+      {suffix !== undefined && (
+        <span className="control-affix" aria-hidden="true">
+          {suffix}
+        </span>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,13 @@
+import type { FieldHandle } from '../form/types.ts';
+
+export interface Option {
+  /** The code as text: what a native control works with. */
+  id: string;
+  code: unknown;
+  label: string;
+}
+
+/** The codes of the field's enum with their labels, in the schema's order. */
+export function optionsOf(field: FieldHandle): Option[] {
+  return (field.schema.enum ?? []).map((code) => ({ id: String(code), code, label: field.optionLabel(code) }));
+}

@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite';
+import type { FieldHandle } from '../../form/types.ts';
+import { asText, controlAttributes } from '../attributes.ts';
+import { useTypedText } from '../useTypedText.ts';
+import { nationalNumber } from './nationalNumber.ts';
+
+/** 917 123 4567: groups of three, three and the rest are read and compared more easily. */
+const grouped = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
+
+export const Phone = observer(function Phone({ field }: { field: FieldHandle }) {
+  const countryCode = asText(field.options['countryCode']);
+  const typed = useTypedText({
+    value: asText(field.value),
+    parse: (text) => nationalNumber(field.typed(text), countryCode),
+    format: grouped,
+    store: field.set,
+  });
+  return (
+    <div className="control control-group">
+      {countryCode !== '' && (
+        <span className="control-affix" aria-hidden="true">
+          {countryCode}
+        </span>
+      )}
+      <input
+        type="tel"
+        inputMode="tel"
+        enterKeyHint="next"
+        placeholder={field.placeholder}
+        {...controlAttributes(field)}
+        autoComplete={field.autoComplete ?? 'off'}
+        {...typed}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
+import { Sheet } from '../../parts/Sheet.tsx';
+import { drawn } from './shrink.ts';
+
+interface CameraProps {
+  facing: 'user' | 'environment';
+  maxEdgePx: number;
+  words: { title: string; starting: string; shoot: string };
+  onShot(canvas: HTMLCanvasElement): void;
+  onClose(): void;
+  /** No camera, or it was refused: somebody else has to ask for a file. */
+  onRefused(): void;
+}
+
+export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
+
+const idealWidthPx = 1920;
+
+/** The live picture of the camera. A selfie is shown as in a mirror, and kept as others see it. */
+export function Camera({ facing, maxEdgePx, words, onShot, onClose, onRefused }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [ready, setReady] = useState(false);
+  const refused = useRef(onRefused);
+  refused.current = onRefused;
+
+  useEffect(() => {
+    let stream: MediaStream | undefined;
+    let gone = false;
+    const stop = () => stream?.getTracks().forEach((track) => track.stop());
+    navigator.mediaDevices
+      .getUserMedia({ video: { facingMode: facing, width: { ideal: idealWidthPx } }, audio: false })
+      .then(async (opened) => {
+        stream = opened;
+        if (gone || !video.current) return stop();
+        video.current.srcObject = opened;
+        await video.current.play();
+        setReady(true);
+      })
+      .catch(() => {
+        if (!gone) refused.current();
+      });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [facing]);
+
+  const shoot = () => {
+    const element = video.current;
+    if (element) onShot(drawn(element, { width: element.videoWidth, height: element.videoHeight }, maxEdgePx));
+  };
+
+  return (
+    <Sheet title={words.title} onClose={onClose} full>
+      <div className="photo">
+        <div className="photo-frame" data-filled={ready || undefined} data-mirrored={facing === 'user' || undefined}>
+          {!ready && <p role="status">{words.starting}</p>}
+          <video ref={video} playsInline muted hidden={!ready} aria-hidden="true" />
+        </div>
+        <Button icon="camera" wide off={!ready} onClick={shoot}>
+          {words.shoot}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

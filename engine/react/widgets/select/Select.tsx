@@ -1,0 +1,79 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense } from 'react';
+import { useEngine } from '../../engine-context.tsx';
+import type { FieldHandle } from '../../form/types.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { controlAttributes } from '../attributes.ts';
+import { type Option, optionsOf } from '../options.ts';
+
+const ChoiceField = lazy(() => import('../ChoiceField.tsx').then((module) => ({ default: module.ChoiceField })));
+
+/** So many fit on a phone's native wheel without searching. */
+const nativeUpTo = 12;
+
+/** Native for a short list; a searchable sheet, or a screen of its own, for a long one. */
+export const Select = observer(function Select({ field }: { field: FieldHandle }) {
+  const { searchable = 'auto', page } = field.options as { searchable?: 'auto' | boolean; page?: string };
+  const options = optionsOf(field);
+  if (page !== undefined) return <PageLink field={field} options={options} page={page} />;
+  const long = searchable === 'auto' ? options.length > nativeUpTo : searchable;
+  if (!long) return <NativeSelect field={field} options={options} />;
+  const chosen = options.find(({ code }) => code === field.value);
+  return (
+    <Suspense fallback={<Skeleton lines={0} blocks={1} />}>
+      <ChoiceField field={field} shown={chosen?.label} chosen={chosen?.id} options={options} onPick={({ code }) => field.set(code)} />
+    </Suspense>
+  );
+});
+
+interface ListProps {
+  field: FieldHandle;
+  options: readonly Option[];
+}
+
+const NativeSelect = observer(function NativeSelect({ field, options }: ListProps) {
+  return (
+    <select
+      className="control"
+      {...controlAttributes(field)}
+      value={field.value === undefined ? '' : String(field.value)}
+      onChange={({ target }) => field.set(options.find(({ id }) => id === target.value)?.code)}
+    >
+      <option value="">{field.placeholder ?? field.word('select.choose')}</option>
+      {options.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+});
+
+const PageLink = observer(function PageLink({ field, options, page }: ListProps & { page: string }) {
+  const { navigate } = useEngine();
+  const chosen = options.find(({ code }) => code === field.value);
+  const {
+    autoComplete: _autoComplete,
+    name: _name,
+    disabled,
+    'aria-invalid': _invalid,
+    'aria-required': _required,
+    ...attributes
+  } = controlAttributes(field);
+  return (
+    <button
+      type="button"
+      className="control control-choice"
+      {...attributes}
+      disabled={disabled}
+      aria-labelledby={`${field.id}-label ${field.id}`}
+      onClick={() => navigate(page)}
+    >
+      <span className={chosen ? undefined : 'control-choice-empty'}>
+        {chosen?.label ?? field.placeholder ?? field.word('select.choose')}
+      </span>
+      <Icon name="chevron" />
+    </button>
+  );
+});
