@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerOptions } from 'fastify';
 import type { Deps } from './deps.ts';
 import { problemErrors } from './http/errors.ts';
 import { jsonBodies } from './http/json.ts';
@@ -23,7 +23,7 @@ export interface AppOptions {
 export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise<App> {
   const options: FastifyServerOptions<Server> = {
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     trustProxy: deps.settings.trustProxy,

@@ -42,7 +42,7 @@ const statements = [
     code_hash bytea not null,
     guesses integer not null default 0,
     human boolean not null,
-    language text not null,
+    language text,
     privacy_hash text,
     promotion jsonb not null,
     created_at timestamptz not null,
@@ -56,13 +56,12 @@ const statements = [
     key text not null,
     window_start timestamptz not null,
     count integer not null,
-    primary key (scope, key, window_start)
+    primary key (scope, key)
   )`,
   `create index login_counters_age on login_counters (window_start)`,
   `create table image_codes (
     id text primary key,
     answer_hash bytea not null,
-    tries integer not null default 0,
     expires_at timestamptz not null,
     used_at timestamptz
   )`,

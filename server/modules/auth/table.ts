@@ -20,7 +20,8 @@ export interface LoginChallengeRow {
   guesses: Generated<number>;
   /** An image code was solved for it. */
   human: boolean;
-  language: string;
+  /** As the borrower chose it; null where the request did not say. */
+  language: string | null;
   privacy_hash: string | null;
   promotion: JSONColumnType<Record<string, string>>;
   created_at: Date;
@@ -28,7 +29,7 @@ export interface LoginChallengeRow {
   used_at: Date | null;
 }
 
-/** Counters of a window of time: sends by prefix and address, failures by day. */
+/** Counters of a window of time that begins with its first event: sends by prefix and address, failures by day. */
 export interface LoginCounterRow {
   scope: 'prefix' | 'address' | 'failures';
   key: string;
@@ -39,7 +40,6 @@ export interface LoginCounterRow {
 export interface ImageCodeRow {
   id: string;
   answer_hash: Uint8Array;
-  tries: Generated<number>;
   expires_at: Date;
   used_at: Date | null;
 }

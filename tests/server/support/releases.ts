@@ -5,6 +5,7 @@ import type { ReleaseService } from '../../../server/modules/release/types.ts';
 export function manifestWith(changes: Partial<Manifest> = {}): Manifest {
   return {
     hash: 'test',
+    uses: { widgets: [], blocks: [], operations: [], effects: [], clientEvents: [], kinds: [] },
     settings: {
       languages: { default: 'en', offered: [{ code: 'en', locale: 'en-PH', name: 'English' }], translationLocale: 'en-US' },
       device: { mobileMarkers: [] },

@@ -1,0 +1,35 @@
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import type { App } from '../../http/types.ts';
+import { getCustomer } from '../customer/customers.ts';
+import { maskPhone } from '../customer/phone.ts';
+import { createImageCode } from './imageCodes.ts';
+import { requestCode } from './requestCode.ts';
+import { beginSession, clearSessionCookie, endSession, endSessionOfCookie, setSessionCookie } from './sessions.ts';
+import { verifyCode } from './verifyCode.ts';
+
+/** Registration and login by SMS code; sessions. */
+export function auth(app: App): void {
+  endpoint(app, operations['auth.imageCode'], ({ deps }) => createImageCode(deps));
+
+  endpoint(app, operations['auth.requestCode'], ({ deps, input, request }) => requestCode(deps, input, request.ip));
+
+  endpoint(app, operations['auth.verifyCode'], async ({ deps, input, request, reply }) => {
+    const { customerId, phone, isNew } = await verifyCode(deps, input);
+    await endSessionOfCookie(deps, request);
+    const { id, token } = await beginSession(deps, customerId);
+    setSessionCookie(deps, reply, id);
+    return { customerId, token, phoneNumber: maskPhone(phone), isNew };
+  });
+
+  endpoint(app, operations['auth.session'], async ({ deps, session }) => {
+    const { id, phone, language, isReloan } = await getCustomer(deps, session.customerId);
+    return { customerId: id, phone: phone.national, phoneNumber: maskPhone(phone), language, isReloan };
+  });
+
+  endpoint(app, operations['auth.logout'], async ({ deps, session, reply }) => {
+    await endSession(deps, session.idHash);
+    clearSessionCookie(deps, reply);
+    return {};
+  });
+}

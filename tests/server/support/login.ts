@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Headers of a borrower who is logged in. */
+export interface LoggedIn {
+  customerId: string;
+  headers: Record<string, string>;
+}
+
+export const post = (server: TestApp, url: string, payload: object, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers });
+
+export const requestCode = (server: TestApp, phone: string, more: object = {}) =>
+  post(server, '/api/auth/codes', { phone, privacyAccepted: true, ...more });
+
+export const verifyCode = (server: TestApp, challengeId: string, code: string, more: object = {}) =>
+  post(server, '/api/auth/sessions', { challengeId, code, ...more });
+
+/** The code of the newest message to a number, as the borrower reads it. */
+export function codeSentTo(server: TestApp, phone: string): string {
+  const sms = server.sms.outbox.find(({ to }) => to.endsWith(phone));
+  return /\b\d{4,8}\b/.exec(sms?.text ?? '')?.[0] ?? '';
+}
+
+/** Some code that is not the right one. */
+export const wrongCode = (right: string): string => [...right].map((digit) => (Number(digit) + 1) % 10).join('');
+
+/** Asks for a code; answers the id of the challenge and the code that was sent. */
+export async function challenge(server: TestApp, phone: string, more: object = {}): Promise<{ id: string; code: string }> {
+  const answer = await requestCode(server, phone, more);
+  expect(answer.json()).toHaveProperty('challengeId');
+  return { id: answer.json<{ challengeId: string }>().challengeId, code: codeSentTo(server, phone) };
+}
+
+/** Registers or logs in by SMS code. */
+export async function logIn(server: TestApp, phone = '9171234567', more: object = {}): Promise<LoggedIn> {
+  const { id, code } = await challenge(server, phone, more);
+  const answer = await verifyCode(server, id, code);
+  expect(answer.statusCode).toBe(200);
+  const { customerId, token } = answer.json<{ customerId: string; token: string }>();
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { customerId, headers: { cookie, 'x-hakbang-token': token } };
+}
