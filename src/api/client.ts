@@ -1,0 +1,110 @@
+import type { Static } from 'typebox';
+import type { OperationId, Operations } from '../../server/contract/operations.ts';
+import { ApiProblem, networkAbnormal, problemOf } from './problem.ts';
+import { type PreparedRequest, prepareRequest } from './request.ts';
+
+export type Input<Id extends OperationId> = Static<Operations[Id]['input']>;
+export type Output<Id extends OperationId> = Static<Operations[Id]['output']>;
+
+export interface ClientOptions {
+  /** Where the API stands; empty for where the page came from. */
+  base?: string;
+  /** Hash of the release that the page was made from. */
+  release(): string;
+  /** The `token` half of the session; the other half is a cookie that scripts cannot read. */
+  token(): string | undefined;
+  /** Told of every answer, so that the app knows whether it is online. */
+  onReached?(reached: boolean): void;
+  fetch?: typeof fetch;
+  /** Waits before each repeated attempt (ms). */
+  retryDelaysMs?: readonly number[];
+  timeoutMs?: number;
+}
+
+export interface CallOptions {
+  /** Revision that the change is based on; sent as If-Match. */
+  revision?: number;
+  /** The same key for every attempt at the same thing. By default one for each call. */
+  idempotencyKey?: string;
+}
+
+export interface ApiClient {
+  /** Rejects with `ApiProblem`. */
+  call<Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions): Promise<Output<Id>>;
+  /** The same for a name from the configuration, which the compiler has checked. */
+  callByName(operation: string, input?: Record<string, unknown>, options?: CallOptions): Promise<unknown>;
+  /** Headers of every request. */
+  headers(): Record<string, string>;
+  url(path: string): string;
+}
+
+const defaultDelaysMs = [400, 1200] as const;
+const defaultTimeoutMs = 20_000;
+/** A save of a step carries its key, so that a repetition changes nothing; other POSTs are for the person to repeat. */
+const repeatable = new Set(['GET', 'PUT', 'DELETE']);
+
+/** The API, typed by the contract without shipping its schemas. */
+export function createClient(options: ClientOptions): ApiClient {
+  const { base = '', retryDelaysMs = defaultDelaysMs } = options;
+  const headers = () => {
+    const token = options.token();
+    return { 'x-release': options.release(), ...(token ? { 'x-hakbang-token': token } : {}) };
+  };
+
+  async function callByName(operation: string, input?: Record<string, unknown>, call: CallOptions = {}): Promise<unknown> {
+    const request = prepareRequest(operation, input);
+    const init = initOf(request, call, headers());
+    const delays = repeatable.has(request.method) ? retryDelaysMs : [];
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await once(base + request.path, init, options);
+      } catch (error) {
+        const delay = delays[attempt];
+        if (delay === undefined || !isPassing(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    }
+  }
+
+  return {
+    callByName,
+    call: (operation, input, call) => callByName(operation, input as Record<string, unknown>, call) as Promise<never>,
+    headers,
+    url: (path) => base + path,
+  };
+}
+
+function initOf(
+  { method, body }: PreparedRequest,
+  { revision, idempotencyKey }: CallOptions,
+  headers: Record<string, string>,
+): RequestInit {
+  const changes = method !== 'GET';
+  return {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(changes ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } : {}),
+      ...(revision === undefined ? {} : { 'if-match': `"${revision}"` }),
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+async function once(url: string, init: RequestInit, options: ClientOptions): Promise<unknown> {
+  const send = options.fetch ?? fetch;
+  const response = await send(url, { ...init, signal: AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs) }).catch(() => {
+    options.onReached?.(false);
+    throw new ApiProblem(networkAbnormal);
+  });
+  options.onReached?.(true);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw problemOf(response.status, body);
+  return body;
+}
+
+/** No answer, or one that says to try again. */
+const isPassing = (error: unknown) => error instanceof ApiProblem && (error.status === 0 || error.code === 'unavailable');

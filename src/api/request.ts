@@ -1,0 +1,28 @@
+import type { OperationDefinition } from '../../engine/config/definitions.ts';
+import { operationTable } from './operations.generated.ts';
+
+export interface PreparedRequest {
+  method: OperationDefinition['method'];
+  /** Path and query. */
+  path: string;
+  body?: string;
+}
+
+/**
+ * The request of an operation: what its path names is taken from the input, the rest is the query of a GET or DELETE and the
+ * body otherwise (server/contract/operations.ts). An absent input is left out.
+ */
+export function prepareRequest(operation: string, input: Readonly<Record<string, unknown>> = {}): PreparedRequest {
+  const known = Object.hasOwn(operationTable, operation) ? operationTable[operation as keyof typeof operationTable] : undefined;
+  if (!known) throw new Error(`No operation "${operation}" in the contract.`);
+  const [method, template] = known;
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (method === 'POST' || method === 'PUT') return { method, path, body: JSON.stringify(Object.fromEntries(rest)) };
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString();
+  return { method, path: query ? `${path}?${query}` : path };
+}

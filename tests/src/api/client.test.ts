@@ -1,0 +1,84 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createClient, type ClientOptions } from '../../../src/api/client.ts';
+import { prepareRequest } from '../../../src/api/request.ts';
+
+const answer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+function clientOf(fetch: (url: string, init: RequestInit) => Promise<Response>, more: Partial<ClientOptions> = {}) {
+  const send = vi.fn(fetch);
+  const client = createClient({
+    release: () => 'r1',
+    token: () => 't1',
+    fetch: send as unknown as typeof globalThis.fetch,
+    retryDelaysMs: [1, 1],
+    ...more,
+  });
+  const headers = (call: number) => (send.mock.calls[call]?.[1].headers ?? {}) as Record<string, string>;
+  return { client, send, headers };
+}
+
+describe('a request is made of the contract', () => {
+  test('what the path names is taken from the input, the rest is the body of a PUT', () => {
+    expect(prepareRequest('flows.saveStep', { flow: 'onboarding', step: 'a/b', release: 'r', answers: {} })).toEqual({
+      method: 'PUT',
+      path: '/api/flows/onboarding/steps/a%2Fb',
+      body: '{"release":"r","answers":{}}',
+    });
+  });
+
+  test('what is absent is left out of a query', () => {
+    expect(prepareRequest('release.screen', { path: '/workInfo', language: undefined })).toEqual({
+      method: 'GET',
+      path: '/api/screens?path=%2FworkInfo',
+    });
+  });
+
+  test('a name that the contract does not know throws', () => {
+    expect(() => prepareRequest('toString')).toThrow('No operation');
+  });
+});
+
+describe('a call', () => {
+  test('carries token, release, revision and key', async () => {
+    const { client, headers } = clientOf(async () => answer(200, {}));
+    await client.call('flows.saveStep', { flow: 'f', step: 's', release: 'r', answers: {} }, { revision: 3, idempotencyKey: 'key-0001' });
+    expect(headers(0)).toMatchObject({ 'x-hakbang-token': 't1', 'x-release': 'r1', 'if-match': '"3"', 'idempotency-key': 'key-0001' });
+  });
+
+  test('is repeated with the same key when the network failed, and then answers', async () => {
+    let failures = 2;
+    const { client, send, headers } = clientOf(async () => {
+      if (failures-- > 0) throw new TypeError('Failed to fetch');
+      return answer(200, { language: 'hi' });
+    });
+    expect(await client.call('customer.setLanguage', { language: 'hi' })).toEqual({ language: 'hi' });
+    expect(send).toHaveBeenCalledTimes(3);
+    expect(headers(2)['idempotency-key']).toBe(headers(0)['idempotency-key']);
+  });
+
+  test('E01 that never reaches the server is networkAbnormal', async () => {
+    const reached = vi.fn();
+    const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')), { onReached: reached });
+    await expect(client.call('auth.session', {})).rejects.toMatchObject({ code: 'networkAbnormal', status: 0 });
+    expect(reached).toHaveBeenLastCalledWith(false);
+  });
+
+  test('that asks for an SMS is not repeated by itself', async () => {
+    const { client, send } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(client.call('auth.requestCode', { phone: '9171234567' })).rejects.toMatchObject({ code: 'networkAbnormal' });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is refused rejects with the code, the problems and the values of the words', async () => {
+    const document = { code: 'invalidAnswers', status: 422, problems: [{ code: 'pattern', path: '/phone' }], params: { left: 2 } };
+    const { client, send } = clientOf(async () => answer(422, document));
+    await expect(client.call('auth.session', {})).rejects.toMatchObject(document);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('whose answer is no problem document is told by its status', async () => {
+    const { client } = clientOf(async () => new Response('<html>', { status: 502 }));
+    await expect(client.call('auth.session', {})).rejects.toMatchObject({ code: 'unavailable', status: 502 });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { operations } from '../../../server/contract/operations.ts';
+
+const quote = (text: string) => `'${text}'`;
+
+/** The browser knows of each operation only this; the schemas stay with the server. */
+function table(): string {
+  const rows = Object.values(operations).map(({ id, method, path }) => `  ${quote(id)}: [${quote(method)}, ${quote(path)}],`);
+  return [
+    '/** Made from server/contract/operations.ts: `npx vitest run tests/src/api -u` writes it anew. */',
+    'export const operationTable = {',
+    ...rows,
+    '} as const;',
+    '',
+  ].join('\n');
+}
+
+test('the browser calls the operations of the contract as it stands', async () => {
+  await expect(table()).toMatchFileSnapshot('../../../src/api/operations.generated.ts');
+});
