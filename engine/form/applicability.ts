@@ -1,7 +1,8 @@
 import type { FormAnswers } from '../config/definitions.ts';
 import { judge, withSelf, type Report, type Verdict } from './context.ts';
-import { clean, isEmpty, own } from './empty.ts';
+import { clean, own } from './empty.ts';
 import type { Context, FormModule } from './types.ts';
+import { withhold } from './withheld.ts';
 
 export interface SettleOptions {
   /** Sensitive fields whose value only the server holds; they apply, and what reads them stays as it stood. */
@@ -13,6 +14,8 @@ export interface SettleOptions {
 
 export interface Settled {
   answers: FormAnswers;
+  /** The same for expressions: reading what the server holds stops them. */
+  seen: FormAnswers;
   /** Fields that apply, answered or not. */
   applying: ReadonlySet<string>;
 }
@@ -47,16 +50,18 @@ export function appliesBesideKept(verdict: Verdict, someKept: boolean, answered:
 export function settleAll(module: FormModule, context: Context, options: SettleOptions = {}): Settled {
   const answers: FormAnswers = {};
   const applying = new Set<string>();
-  const settled: Context = { ...context, ...withSelf(module.id, answers) };
+  const seen = withhold({}, options.kept ?? []);
+  const settled: Context = { ...context, ...withSelf(module.id, seen) };
   const someKept = Boolean(options.kept?.size);
   for (const field of Object.keys(module.fields)) {
-    const value = own(context.self, field);
-    const answered = !isEmpty(value) || Boolean(options.kept?.has(field));
-    if (!appliesBesideKept(whenVerdict(module, field, settled, options.report), someKept, answered)) continue;
+    const isKept = Boolean(options.kept?.has(field));
+    const value = isKept ? undefined : clean(own(context.self, field));
+    const verdict = whenVerdict(module, field, settled, options.report);
+    if (!appliesBesideKept(verdict, someKept, isKept || value !== undefined)) continue;
     applying.add(field);
-    if (!isEmpty(value)) answers[field] = clean(value);
+    if (value !== undefined) answers[field] = seen[field] = value;
   }
-  return { answers: options.stored ? withoutTransient(module, answers) : answers, applying };
+  return { answers: options.stored ? withoutTransient(module, answers) : answers, seen, applying };
 }
 
 /** The answers of `settleAll` alone. */

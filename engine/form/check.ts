@@ -33,7 +33,7 @@ export function problemsAt(module: FormModule, view: FormView, field: string, re
 }
 
 function viewOf(module: FormModule, context: Context, options: SettleOptions): FormView {
-  const { answers, applying } = settleAll(module, context, options);
+  const { answers, seen, applying } = settleAll(module, context, options);
   const kept = (field: string) => Boolean(options.kept?.has(field));
   const checked = new Map<string, readonly Problem[]>();
   const check = (field: string) => {
@@ -41,7 +41,7 @@ function viewOf(module: FormModule, context: Context, options: SettleOptions): F
     return definition && applying.has(field) && !kept(field) ? fieldProblems(definition, field, own(answers, field)) : none;
   };
   return {
-    context: { ...context, ...withSelf(module.id, answers) },
+    context: { ...context, ...withSelf(module.id, seen) },
     answer: (field) => own(answers, field),
     applies: (field) => applying.has(field),
     kept,

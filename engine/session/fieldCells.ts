@@ -7,6 +7,7 @@ import { clean, isEmpty } from '../form/empty.ts';
 import { fieldProblems, none } from '../form/fieldProblems.ts';
 import type { FormView } from '../form/rules.ts';
 import type { Context, FormModule, Problem, Surroundings } from '../form/types.ts';
+import { withheldValue } from '../form/withheld.ts';
 import { answersProxy } from './answersProxy.ts';
 
 /** What is derived from one field. Each is computed when somebody looks, and again only when what it read has changed. */
@@ -38,14 +39,13 @@ export class FieldCells implements FormView {
   readonly #sources: CellSources;
   readonly #cells = new Map<string, Cell>();
   readonly #context: IComputedValue<Context>;
-  /** The settled answers, read field by field. */
-  readonly self: FormAnswers;
+  readonly #self: FormAnswers;
 
   constructor(sources: CellSources) {
     this.#sources = sources;
     const { module, surroundings } = sources;
-    this.self = answersProxy(Object.keys(module.fields), (field) => this.answer(field));
-    this.#context = computed(() => contextOf(surroundings(), module.id, this.self));
+    this.#self = answersProxy(Object.keys(module.fields), (field) => this.#read(field));
+    this.#context = computed(() => contextOf(surroundings(), module.id, this.#self));
   }
 
   get context(): Context {
@@ -71,6 +71,11 @@ export class FieldCells implements FormView {
   /** The field's own problems and those of rules shown at it. */
   problems(field: string): readonly Problem[] {
     return this.#cell(field).problems.get();
+  }
+
+  /** A field as expressions see it. */
+  #read(field: string): unknown {
+    return this.kept(field) ? withheldValue(field) : this.answer(field);
   }
 
   #cell(field: string): Cell {

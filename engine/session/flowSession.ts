@@ -6,7 +6,7 @@ import type { CompiledFlow, FlowSnapshot, Position } from '../flow/types.ts';
 import type { DraftStore } from './draftStore.ts';
 import { conflictsOf, draftOf, isFlowDraft, type Conflict, type FlowDraft, type FormDraft, type PendingStep } from './flowDraft.ts';
 import { FormSession, type FormBase, type FormSessionOptions } from './formSession.ts';
-import { localAnswers, localPosition, type LocalView } from './localPosition.ts';
+import { localAnswers, localPosition, seenAnswers, type LocalView } from './localPosition.ts';
 import type { Patch } from './patch.ts';
 
 export interface SessionEnvironment {
@@ -42,6 +42,7 @@ export class FlowSession {
   readonly #draftDelayMs: number;
   readonly #position: IComputedValue<Position>;
   readonly #answers: IComputedValue<Answers>;
+  readonly #seen: IComputedValue<Answers>;
   #writing: Promise<void> | undefined;
   #writeAgain = false;
 
@@ -53,6 +54,7 @@ export class FlowSession {
     this.#draftDelayMs = draftDelayMs;
     this.#position = computed(() => localPosition(this.#view()));
     this.#answers = computed(() => localAnswers(this.#view()));
+    this.#seen = computed(() => seenAnswers(this.#view()));
   }
 
   get snapshot(): FlowSnapshot {
@@ -98,7 +100,7 @@ export class FlowSession {
     const session = new FormSession({
       definition,
       module,
-      surroundings: () => ({ ...this.#environment.surroundings(), answers: this.answers }),
+      surroundings: () => ({ ...this.#environment.surroundings(), answers: this.#seen.get() }),
       ...this.#baseOf(form),
       ...(draft ? { draft } : {}),
       ...(this.#environment.report ? { report: this.#environment.report } : {}),

@@ -69,7 +69,7 @@ export class FormSession {
       ...(report ? { report } : {}),
     });
     this.#visible = new VisibleProblems((field) => this.#cells.problems(field));
-    this.#load(base, draft);
+    runInAction(() => this.#load(base, draft));
   }
 
   get id(): string {
@@ -183,8 +183,8 @@ export class FormSession {
 
   /** What to send: without what does not apply, is empty or is kept. `stored` leaves out what is never stored. */
   settled({ stored = false }: { stored?: boolean } = {}): FormAnswers {
-    const fields = Object.entries(this.#cells.self).filter(([field]) => !(stored && this.module.fields[field]?.transient));
-    return Object.fromEntries(fields);
+    const asked = this.fields.filter((field) => !(stored && this.module.fields[field]?.transient));
+    return Object.fromEntries(asked.map((field) => [field, this.#cells.answer(field)]).filter(([, value]) => value !== undefined));
   }
 
   /** Names of the fields that the server is to leave as it holds them, or need not ask again. */

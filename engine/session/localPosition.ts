@@ -4,6 +4,7 @@ import { transientFields } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import { hashAnswers } from '../form/hash.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
+import { withhold } from '../form/withheld.ts';
 import { position } from '../flow/position.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowSnapshot, Position, StepView } from '../flow/types.ts';
 import type { PendingStep } from './flowDraft.ts';
@@ -27,7 +28,7 @@ export interface LocalView {
 export function localPosition(view: LocalView): Position {
   const { snapshot, pending } = view;
   if (pending.size === 0) return snapshot.position;
-  const answers = localAnswers(view);
+  const answers = seenAnswers(view);
   const confirmed = { ...snapshot.confirmed, ...Object.fromEntries([...pending.keys()].map((step) => [step, hashHere(step, view)])) };
   const corrections = snapshot.corrections.filter(({ form }) => !pendingOf(view, form));
   return position(besideServer(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
@@ -39,6 +40,16 @@ export function localAnswers({ snapshot, pending, module }: LocalView): Answers 
   const held = Object.fromEntries(answered.flatMap(({ form }) => (form === undefined ? [] : [[form, snapshot.answers[form] ?? {}]])));
   const local = [...pending.values()].flatMap(({ form, answers }) => (form === undefined ? [] : [[form, storedOf(answers, module(form))]]));
   return { ...held, ...snapshot.answers, ...Object.fromEntries(local) };
+}
+
+/** The same for expressions: reading what only the server holds stops them. */
+export function seenAnswers(view: LocalView): Answers {
+  const { masked } = view.snapshot;
+  const entries = Object.entries(localAnswers(view)).map(([form, answers]) => {
+    const fields = pendingOf(view, form) ? [] : Object.keys(masked[form] ?? {});
+    return [form, fields.length > 0 ? withhold(answers, fields) : answers] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function storedOf(answers: PendingStep['answers'], module: FormModule | undefined): PendingStep['answers'] {

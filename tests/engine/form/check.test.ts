@@ -75,6 +75,42 @@ describe('checking a form', () => {
     expect(codes({ method: 'bank' }, ['account', 'again'])).toEqual([]);
   });
 
+  test('does not take for absent what the server holds', () => {
+    const reach = formModule(
+      'contact',
+      { email: {}, viber: {} },
+      [],
+      [
+        {
+          scope: '',
+          at: 'viber',
+          error: 'oneOfThem',
+          reads: [],
+          assert: ({ self }) => 'email' in (self ?? {}) || self?.['viber'] !== undefined,
+        },
+        { scope: '', at: 'email', error: 'never', reads: [], assert: () => false },
+      ],
+    );
+    const read = formModule(
+      'contact',
+      { email: {}, viber: {} },
+      [],
+      [
+        {
+          scope: '',
+          at: 'viber',
+          error: 'oneOfThem',
+          reads: [],
+          assert: ({ self }) => self?.['email'] !== undefined || self?.['viber'] !== undefined,
+        },
+      ],
+    );
+    const context = contextOf(surroundings, 'contact', {});
+    expect(checkForm(read, context)).toEqual([{ code: 'oneOfThem', path: '/viber' }]);
+    expect(checkForm(read, context, { kept: new Set(['email']) })).toEqual([]);
+    expect(checkForm(reach, context, { kept: new Set(['email']) })).toEqual([]);
+  });
+
   test('points at the input of a list item', () => {
     const people = [{ name: 'Ana', phone: '9000000000' }, { name: 'Ben', phone: '12' }, { phone: '9111111111' }];
     expect(codes({ method: 'wallet', people })).toEqual(['/people/1/phone pattern', '/people/2/name required', '/people/0/phone isSelf']);

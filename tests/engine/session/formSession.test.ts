@@ -1,0 +1,319 @@
+import fc from 'fast-check';
+import { autorun, configure, observable, runInAction } from 'mobx';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkForm } from '../../../engine/form/check.ts';
+import { contextOf } from '../../../engine/form/context.ts';
+import { settle } from '../../../engine/form/applicability.ts';
+import type { RuleModule } from '../../../engine/form/types.ts';
+import { formModule, must, surroundings } from '../form/support.ts';
+import { sessionOf } from './support.ts';
+
+beforeAll(() => configure({ enforceActions: 'always' }));
+
+const same: RuleModule = {
+  scope: '',
+  at: 'again',
+  error: 'mismatch',
+  reads: ['account', 'again'],
+  assert: ({ self }) => must(self?.['account']) === must(self?.['again']),
+};
+const isBank = (self: Record<string, unknown>) => must(self['method']) === 'bank';
+const bank = formModule(
+  'bank',
+  {
+    method: { type: 'string', enum: ['bank', 'wallet'] },
+    account: { type: 'string', minLength: 6, when: isBank },
+    again: { type: 'string', when: isBank, 'x-transient': true },
+    wallet: { type: 'string', pattern: '^9\\d{3}$', when: (self) => must(self['method']) === 'wallet' },
+  },
+  ['method', 'account', 'again', 'wallet'],
+  [same],
+);
+const people = formModule(
+  'contact',
+  {
+    people: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { name: { type: 'string' }, phone: { type: 'string', minLength: 4 } },
+        required: ['name', 'phone'],
+      },
+    },
+  },
+  ['people'],
+);
+const codes = (problems: readonly { code: string; path: string }[]) => problems.map(({ code, path }) => `${path} ${code}`);
+
+describe('a problem', () => {
+  test('does not show while the first word is still being typed', () => {
+    const session = sessionOf(bank, { values: { method: 'bank' } });
+    session.set('account', '12');
+    expect(session.problem('account')).toBeUndefined();
+    session.blur('account');
+    expect(session.problem('account')).toMatchObject({ code: 'minLength' });
+  });
+
+  test('goes as soon as the value is right, and does not return before the field is left again', () => {
+    const session = sessionOf(bank, { values: { method: 'bank' } });
+    session.set('account', '12');
+    session.blur('account');
+    session.set('account', '123456');
+    expect(session.problem('account')).toBeUndefined();
+    session.set('account', '12345');
+    expect(session.problem('account')).toBeUndefined();
+    session.blur('account');
+    expect(session.problem('account')).toMatchObject({ code: 'minLength' });
+  });
+
+  test('shows everywhere at Next, in the order of the form', () => {
+    const session = sessionOf(bank, { values: { method: 'bank', account: '123456', again: '1' } });
+    expect(codes(session.attempt())).toEqual(['/again mismatch']);
+    session.set('account', '');
+    session.set('again', '');
+    expect(codes(session.attempt())).toEqual(['/account required', '/again required']);
+    expect(codes(session.visibleProblems)).toEqual(['/account required', '/again required']);
+  });
+
+  test('of a rule shows at the field left before, when the other one is left', () => {
+    const session = sessionOf(bank, { values: { method: 'bank' } });
+    session.set('account', '123456');
+    session.blur('account');
+    session.set('again', '123456');
+    session.blur('again');
+    session.set('account', '123457');
+    expect(session.problem('again')).toBeUndefined();
+    session.blur('account');
+    expect(session.problem('again')).toMatchObject({ code: 'mismatch' });
+  });
+
+  test('does not show at a field that a new answer has just revealed', () => {
+    const session = sessionOf(bank, {});
+    session.attempt();
+    session.set('method', 'bank');
+    expect(session.visibleProblems).toEqual([]);
+  });
+
+  test('of a list item shows when its own input is left', () => {
+    const session = sessionOf(people);
+    session.set('/people/0/name', 'Ana');
+    session.set('/people/0/phone', '12');
+    session.set('/people/1/phone', '12');
+    session.blur('/people/0/phone');
+    expect(session.problem('/people/0/phone')).toMatchObject({ code: 'minLength' });
+    expect(session.problem('/people/1/phone')).toBeUndefined();
+    session.blur('people');
+    expect(codes(session.problemsWithin('people'))).toEqual([
+      '/people/0/phone minLength',
+      '/people/1/name required',
+      '/people/1/phone minLength',
+    ]);
+  });
+
+  test('that the server found stands until its field changes', () => {
+    const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9123' } });
+    session.serverProblems([{ code: 'taken', path: '/wallet' }]);
+    expect(session.problem('wallet')).toEqual({ code: 'taken', path: '/wallet' });
+    session.set('method', 'wallet');
+    expect(codes(session.visibleProblems)).toEqual(['/wallet taken']);
+    session.set('wallet', '9124');
+    expect(session.visibleProblems).toEqual([]);
+  });
+
+  test('that the server found does not stand in the way of another try', () => {
+    const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9123' } });
+    session.serverProblems([{ code: 'taken', path: '/wallet' }]);
+    expect(session.attempt()).toEqual([]);
+  });
+});
+
+describe('what is typed', () => {
+  test('is kept while it does not apply, and dropped from what is sent', () => {
+    const session = sessionOf(bank, { values: { method: 'bank' } });
+    session.set('account', '123456');
+    session.set('method', 'wallet');
+    expect(session.settled()).toEqual({ method: 'wallet' });
+    session.set('method', 'bank');
+    expect(session.value('account')).toBe('123456');
+    expect(session.settled()).toEqual({ method: 'bank', account: '123456' });
+  });
+
+  test('is a draft until it is saved, without what is never stored', () => {
+    const session = sessionOf(bank, { values: { method: 'bank', account: '123456' } });
+    expect(session.dirty).toBe(false);
+    session.set('account', '');
+    session.set('again', '1');
+    session.set('wallet', '9');
+    expect(session.draft()).toEqual({ account: null, wallet: '9' });
+    session.set('account', '123456');
+    session.set('wallet', undefined);
+    session.set('again', '');
+    expect(session.dirty).toBe(false);
+  });
+
+  test('takes up the draft of an earlier visit', () => {
+    const session = sessionOf(bank, { values: { method: 'bank', account: '123456' }, draft: { account: null, wallet: '9' } });
+    expect([session.value('account'), session.value('wallet'), session.dirty]).toEqual([undefined, '9', true]);
+  });
+
+  test('reaches into lists and objects without touching what is beside', () => {
+    const session = sessionOf(people, { values: { people: [{ name: 'Ana', phone: '1234' }] } });
+    const before = session.value('people');
+    session.set('/people/2/name', 'Cora');
+    expect(session.value('people')).toEqual([{ name: 'Ana', phone: '1234' }, {}, { name: 'Cora' }]);
+    expect(before).toEqual([{ name: 'Ana', phone: '1234' }]);
+    expect(session.value('/people/2/name')).toBe('Cora');
+  });
+
+  test('stays when the server tells of something newer', () => {
+    const session = sessionOf(bank, { values: { method: 'bank', account: '123456' } });
+    session.set('account', '999999');
+    session.rebase({ values: { method: 'wallet', account: '777777', wallet: '9123' } });
+    expect([session.value('method'), session.value('account'), session.value('wallet')]).toEqual(['wallet', '999999', '9123']);
+    session.reset();
+    expect([session.value('account'), session.dirty]).toEqual(['777777', false]);
+  });
+
+  test('for a name that the form does not have goes nowhere', () => {
+    const session = sessionOf(bank);
+    session.set('__proto__', 'x');
+    session.set('other', 'x');
+    expect([session.dirty, session.settled()]).toEqual([false, {}]);
+  });
+});
+
+describe('a sensitive answer that the server holds', () => {
+  const held = () => sessionOf(bank, { values: { method: 'bank' }, masked: { account: '•••• 3456' }, confirmed: true });
+
+  test('is kept, with the confirmation that vouched for it', () => {
+    const session = held();
+    expect([session.isKept('account'), session.masked('account'), session.applies('again')]).toEqual([true, '•••• 3456', false]);
+    expect(session.attempt()).toEqual([]);
+    expect([session.settled(), session.kept()]).toEqual([{ method: 'bank' }, ['account', 'again']]);
+  });
+
+  test('is asked anew with its confirmation once it is to be changed', () => {
+    const session = held();
+    session.change('account');
+    expect(codes(session.attempt())).toEqual(['/account required', '/again required']);
+    session.set('account', '654321');
+    session.set('again', '654321');
+    expect([session.attempt(), session.kept()]).toEqual([[], []]);
+    session.keep('account');
+    expect([session.isKept('account'), session.dirty, session.kept()]).toEqual([true, true, ['account']]);
+  });
+
+  test('is asked anew when it was never confirmed', () => {
+    const session = sessionOf(bank, { values: { method: 'bank' }, masked: { account: '•••• 3456' } });
+    expect(codes(session.attempt())).toEqual(['/again required']);
+  });
+});
+
+describe('a send-back', () => {
+  const corrections = [{ form: 'bank', field: 'account', reason: 'refused' }];
+  const sent = () =>
+    sessionOf(bank, { values: { method: 'bank', account: '123456' }, corrections, open: new Set(['account']), confirmed: true });
+
+  test('opens what was asked for, with its reason, and locks the rest', () => {
+    const session = sent();
+    expect([session.locked('account'), session.locked('method')]).toEqual([false, true]);
+    expect(session.correction('account')).toEqual(corrections[0]);
+    session.set('method', 'wallet');
+    expect(session.value('method')).toBe('bank');
+  });
+
+  test('opens what was not answered and what the new answers make wrong', () => {
+    const rule: RuleModule = {
+      scope: '',
+      at: 'note',
+      error: 'short',
+      reads: ['kind', 'note'],
+      assert: ({ self }) => self?.['kind'] === 'a',
+    };
+    const form = formModule('f', { kind: {}, note: {}, extra: {} }, [], [rule]);
+    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, open: new Set(['kind']), corrections: [] });
+    expect([session.locked('note'), session.locked('extra')]).toEqual([true, false]);
+    session.set('kind', 'b');
+    expect(session.locked('note')).toBe(false);
+    session.set('note', 'y');
+    session.set('kind', 'a');
+    expect(session.locked('note')).toBe(false);
+  });
+
+  test('opens what the server refused', () => {
+    const session = sent();
+    session.serverProblems([{ code: 'wrong', path: '/method' }]);
+    expect(session.locked('method')).toBe(false);
+  });
+});
+
+describe('an observer', () => {
+  test('of one field runs for that field and those that its condition or rule reads, and for no other', () => {
+    const count = 400;
+    const fields = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `f${index}`,
+        {
+          type: 'string' as const,
+          ...(index % 3 === 2 ? { when: (self: Record<string, unknown>) => self[`f${index - 1}`] === 'yes' } : {}),
+        },
+      ]),
+    );
+    const session = sessionOf(formModule('big', fields, Object.keys(fields)));
+    const runs = new Map<string, number>();
+    const stops = session.fields.map((field) =>
+      autorun(() => {
+        void [session.value(field), session.applies(field), session.problem(field), session.locked(field)];
+        runs.set(field, (runs.get(field) ?? 0) + 1);
+      }),
+    );
+    runs.clear();
+    session.set('f0', 'x');
+    expect([...runs]).toEqual([['f0', 1]]);
+    runs.clear();
+    session.set('f1', 'yes');
+    expect([...runs.keys()].sort()).toEqual(['f1', 'f2']);
+    runs.clear();
+    session.set('f1', 'yesterday');
+    session.set('f1', 'yesterdays');
+    expect(runs.get('f2')).toBe(1);
+    stops.forEach((stop) => stop());
+  });
+
+  test('of a field whose condition reads the surroundings hears of them', () => {
+    const session = observable.box({ isReloan: false });
+    const form = formModule('f', { a: { when: (_, context) => (context['session'] as { isReloan: boolean }).isReloan } });
+    const live = sessionOf(form, { surroundings: () => ({ ...surroundings, session: session.get() }) });
+    const seen: boolean[] = [];
+    const stop = autorun(() => seen.push(live.applies('a')));
+    runInAction(() => session.set({ isReloan: true }));
+    expect(seen).toEqual([false, true]);
+    stop();
+  });
+});
+
+describe('the live form', () => {
+  const method = fc.constantFrom('bank', 'wallet', 'cash', '');
+  const text = fc.constantFrom('', '123456', '123457', '12', '9123');
+  const action = fc.record({ field: fc.constantFrom('method', 'account', 'again', 'wallet'), method, text, blur: fc.boolean() });
+
+  test('comes to the same verdict as the pure functions, however it got there', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
+        const session = sessionOf(bank);
+        const stop = autorun(() => void session.visibleProblems);
+        const typed: Record<string, unknown> = {};
+        for (const { field, blur, ...values } of actions) {
+          typed[field] = field === 'method' ? values.method : values.text;
+          session.set(field, typed[field]);
+          if (blur) session.blur(field);
+        }
+        const context = contextOf(surroundings, 'bank', typed);
+        expect(session.settled()).toEqual(settle(bank, context));
+        expect(session.settled({ stored: true })).toEqual(settle(bank, context, { stored: true }));
+        expect(session.attempt()).toEqual(checkForm(bank, context));
+        stop();
+      }),
+    );
+  });
+});
