@@ -1,7 +1,24 @@
 import type { Module } from '../http/types.ts';
+import { application } from './application/routes.ts';
+import { flowHooks } from './application/answers.ts';
 import { auth } from './auth/routes.ts';
 import { customer } from './customer/routes.ts';
+import { documents } from './documents/routes.ts';
+import { files } from './files/routes.ts';
+import { flowRoutes } from './flows/routes.ts';
 import { health } from './health/routes.ts';
+import { devEvents } from './web/devEvents.ts';
+import { web } from './web/routes.ts';
 
 /** Every part of the application, in the order in which they register. */
-export const modules: readonly Module[] = [health, auth, customer];
+export const modules: readonly Module[] = [
+  health,
+  auth,
+  customer,
+  (app) => flowRoutes(app, flowHooks),
+  files,
+  application,
+  documents,
+  devEvents,
+  web,
+];

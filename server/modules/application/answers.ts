@@ -1,0 +1,57 @@
+import type { Answers } from '../../../engine/config/definitions.ts';
+import type { Deps } from '../../deps.ts';
+import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../flows/hooks.ts';
+import { readPhoto } from '../files/service.ts';
+
+/** Answers that the domain reads by name. A release without one of them does not fit this code (design §5, API-BREAKING). */
+export const named = {
+  idType: 'identity.idType',
+  idNumber: 'identity.idNumber',
+  aadhaar: 'identity.aadhaar',
+  pan: 'identity.pan',
+  idPhoto: 'identity.idPhoto',
+  selfie: 'selfie.photo',
+  account: 'bank.account',
+  wallet: 'bank.wallet',
+} as const satisfies Record<string, AnswerName>;
+
+/** Reads the photo behind an answer; undefined when it is not answered. */
+export async function photoOf(deps: Deps, customerId: string, answers: Answers, name: AnswerName): Promise<Buffer | undefined> {
+  const fileId = answerOf(answers, name);
+  return typeof fileId === 'string' ? readPhoto(deps, customerId, fileId) : undefined;
+}
+
+/** E07 and E09 of the specification. */
+const problemOf = { noMatch: 'faceFailed', unclear: 'photoUnclear' } as const;
+
+const matchFace: StepCheck = {
+  name: 'matchFace',
+  description: 'Compares the selfie with the ID photo; refuses with faceFailed or photoUnclear.',
+  reads: [named.idPhoto, named.selfie],
+  facts: ['faceMatched'],
+  async run({ deps, customerId, answers }) {
+    const [idPhoto, selfie] = await Promise.all([
+      photoOf(deps, customerId, answers, named.idPhoto),
+      photoOf(deps, customerId, answers, named.selfie),
+    ]);
+    if (!idPhoto || !selfie) return { problem: problemOf.noMatch };
+    const verdict = await deps.ports.faceMatch.compare({ idPhoto, selfie });
+    return verdict === 'match' ? { facts: { faceMatched: true } } : { problem: problemOf[verdict] };
+  },
+};
+
+/** What the cash loan adds to the generic flow API. */
+export const flowHooks: FlowHooks = {
+  checks: { matchFace },
+  searchable: {
+    [named.idNumber]: 'idNumber',
+    [named.aadhaar]: 'idNumber',
+    [named.pan]: 'idNumber',
+    [named.account]: 'account',
+    [named.wallet]: 'account',
+  },
+  files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
+};
+
+/** Names for the compiler: what a step's `check` may be. */
+export const effects = Object.fromEntries(Object.values(flowHooks.checks).map(({ name, description }) => [name, { name, description }]));

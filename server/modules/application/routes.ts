@@ -1,0 +1,21 @@
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import type { App } from '../../http/types.ts';
+import { borrowerOf } from '../flows/borrower.ts';
+import { resume } from '../flows/resume.ts';
+import { idempotencyKey } from '../flows/routes.ts';
+import { submitApplication } from './submit.ts';
+import { latestApplication, viewOf } from './view.ts';
+
+const defaultFlow = 'onboarding';
+
+export function application(app: App): void {
+  endpoint(app, operations['application.submit'], async ({ input, session, request, deps }) =>
+    submitApplication(deps, session.customerId, input.flow ?? defaultFlow, idempotencyKey(request)),
+  );
+  endpoint(app, operations['application.current'], async ({ session, deps }) => {
+    const latest = await latestApplication(deps.db, session.customerId);
+    const standing = await resume(deps, await borrowerOf(deps, session.customerId), latest?.flow ?? defaultFlow);
+    return viewOf(deps, standing, latest);
+  });
+}

@@ -1,0 +1,112 @@
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/problem.ts';
+import { uuidV7 } from '../../random.ts';
+import { manilaDay } from '../../time.ts';
+import { borrowerOf, type Borrower } from '../flows/borrower.ts';
+import { once, replay, type RequestKey } from '../flows/idempotency.ts';
+import { standingOf, type Standing } from '../flows/resume.ts';
+import { positionView } from '../flows/snapshot.ts';
+import { daysBetween } from './days.ts';
+import { decideOutcome, type Outcome } from './outcome.ts';
+import { applyEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
+import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
+
+const resubmitted = 'resubmitted';
+
+/**
+ * Submits what a flow has gathered: a snapshot of all answers is taken once, sealed, and decided. After a send-back the same
+ * application is decided anew. While one is open, or when two requests come at once, nothing is submitted twice: the
+ * answer is how that one stands.
+ *
+ * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
+ */
+export async function submitApplication(deps: Deps, customerId: string, flow: string, key?: string): Promise<View> {
+  const borrower = await borrowerOf(deps, customerId);
+  const request = requestOf(borrower, flow, key);
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as View;
+  const standing = await standingOf(deps, borrower, flow);
+  const before = await latestApplication(deps.db, customerId);
+  const way = await wayOf(deps, standing, before);
+  if (way === 'standing') return viewOf(deps, standing, before);
+  const outcome = await decideOutcome(deps, standing);
+  await deps.releases.keep(standing.record.release);
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      const head = way === 'anew' && before ? await resubmit(tx, deps, standing, before) : await insert(tx, deps, standing);
+      if (head) await applyEvent(tx, deps, standing.rules.release, head, outcome, 'underwriting');
+      return viewOf(deps, sentBack(standing, head && outcome), await latestApplication(tx, customerId));
+    }),
+  );
+}
+
+const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string): RequestKey | undefined =>
+  key === undefined ? undefined : { customerId, operation: 'application.submit', key, bodyDigest: vault.digest(flow) };
+
+/** Whether a submission makes a new application, decides the one sent back anew, or changes nothing. */
+async function wayOf(deps: Deps, { rules, record }: Standing, before: Application | undefined): Promise<'new' | 'anew' | 'standing'> {
+  const sentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
+  if (before && isOpen(before.state) && !sentBack) return 'standing';
+  const position = rules.position(record);
+  if (!position.complete) fail('outOfOrder', { position: positionView(position) });
+  const today = manilaDay(deps.clock.now());
+  if (before?.state === 'rejected' && !mayResubmit(before, today)) {
+    const date = before.resubmission_day ?? today;
+    fail('notQualified', { params: { day: daysBetween(today, date), date } });
+  }
+  return sentBack ? 'anew' : 'new';
+}
+
+const sealedSnapshot = ({ borrower, record }: Standing, id: string): string => borrower.vault.seal(`application|${id}`, record.answers);
+
+/** undefined when another request was first: the index allows one open application. */
+async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<ApplicationHead | undefined> {
+  const { borrower, record, rules } = standing;
+  const head = {
+    id: uuidV7(deps.clock, deps.random),
+    customerId: borrower.customerId,
+    flow: record.flow,
+    state: await initialState(rules.release),
+  };
+  const now = deps.clock.now();
+  const inserted = await tx
+    .insertInto('applications')
+    .values({
+      id: head.id,
+      customer_id: head.customerId,
+      flow: head.flow,
+      release: record.release,
+      state: head.state,
+      open: true,
+      snapshot: sealedSnapshot(standing, head.id),
+      reason: null,
+      limit_cents: null,
+      resubmission_day: null,
+      submitted_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted && head;
+}
+
+/** The same application with what was filled anew; the snapshot before stays with the event. */
+async function resubmit(tx: Tx, deps: Deps, standing: Standing, before: Application): Promise<ApplicationHead> {
+  const { rules, record } = standing;
+  const head = { id: before.id, customerId: before.customer_id, flow: before.flow, state: before.state };
+  const event = { event: resubmitted, detail: { snapshotBefore: before.snapshot } };
+  const state = await applyEvent(tx, deps, rules.release, head, event, 'borrower');
+  await tx
+    .updateTable('applications')
+    .set({ snapshot: sealedSnapshot(standing, before.id), release: record.release })
+    .where('id', '=', before.id)
+    .execute();
+  return { ...head, state };
+}
+
+/** The standing as the outcome leaves it, so that the answer already names the fields to fill anew. */
+function sentBack(standing: Standing, outcome: Outcome | undefined): Standing {
+  return outcome?.corrections ? { ...standing, record: { ...standing.record, corrections: outcome.corrections } } : standing;
+}

@@ -1,0 +1,21 @@
+import type { Boot, ScreenTicket } from '../../contract/schemas.ts';
+import type { Deps } from '../../deps.ts';
+import { manilaDay } from '../../time.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import { partAddress } from './tickets.ts';
+
+/** What the page needs before its first screen. */
+export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket | undefined): Boot {
+  const { settings, navigation, navigationExpressions, errors, commonTexts } = release.manifest;
+  return {
+    release: release.hash,
+    mode: deps.settings.mode,
+    settings,
+    navigation,
+    navigationExpressions: partAddress(navigationExpressions),
+    errors,
+    commonTexts: Object.fromEntries(Object.entries(commonTexts).map(([language, part]) => [language, partAddress(part)])),
+    ...(ticket ? { ticket } : {}),
+    today: manilaDay(deps.clock.now()),
+  };
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { App } from '../../http/types.ts';
+
+/** Where the page comes from: the build, or Vite while developing. */
+export interface PageSource {
+  /** index.html with its placeholders. */
+  template(path: string): Promise<string>;
+  /** Answers a request for a file; false when there is none and the page is meant. */
+  isFile(path: string): boolean;
+}
+
+const yearMs = 31_536_000_000;
+const hourMs = 3_600_000;
+
+/** The built browser files: assets carry a hash in their name and never change, the rest is asked for again after an hour. */
+export async function builtPage(app: App): Promise<PageSource> {
+  const root = app.deps.settings.distDir;
+  const index = join(root, 'index.html');
+  if (!existsSync(index)) return missingBuild;
+  const template = await readFile(index, 'utf8');
+  await app.register(fastifyStatic, {
+    ...{ root, serve: false, preCompressed: true, index: false, dotfiles: 'ignore' },
+    setHeaders: (reply, path) => {
+      const hashed = path.slice(root.length).startsWith('/assets/');
+      reply.header('cache-control', `public, max-age=${(hashed ? yearMs : hourMs) / 1000}${hashed ? ', immutable' : ''}`);
+    },
+    cacheControl: false,
+  });
+  return { template: async () => template, isFile: (path) => /\.[a-z0-9]{2,11}$/i.test(path) };
+}
+
+const missingBuild: PageSource = {
+  template: async () =>
+    '<!doctype html><html lang="en"><title>Not built</title><p>There are no browser files: run <code>npm run build</code>.</p></html>',
+  isFile: () => false,
+};

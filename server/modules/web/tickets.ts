@@ -1,0 +1,83 @@
+import type { Manifest } from '../../../engine/compiler/types.ts';
+import type { ScreenTicket } from '../../contract/schemas.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import { matchRoute } from './routing.ts';
+
+/** Address of a part: immutable, so it may be cached for ever. */
+export const partAddress = (name: string): string => `/r/${name}`;
+
+const maxPrefetch = 4;
+
+/** What a browser needs to show a path: addresses of parts, and the routes likely to be next. */
+export async function ticketFor(release: LoadedRelease, path: string, language: string): Promise<ScreenTicket> {
+  const { manifest } = release;
+  const { screen, params } = matchRoute(manifest, path);
+  const parts = manifest.screens[screen];
+  if (!parts) throw new Error(`screen ${screen}: not in release ${release.hash}`);
+  return {
+    release: release.hash,
+    screen,
+    route: parts.route,
+    params,
+    noCheck: parts.noCheck ?? false,
+    keepAlive: parts.keepAlive ?? false,
+    layout: parts.layout ?? 'plain',
+    ...(parts.stylesheet === undefined ? {} : { stylesheet: parts.stylesheet }),
+    ...flowOf(manifest, parts.flow),
+    definition: partAddress(parts.definition),
+    ...(parts.expressions === undefined ? {} : { expressions: partAddress(parts.expressions) }),
+    texts: partAddress(parts.texts[language] ?? parts.texts[manifest.settings.languages.default] ?? ''),
+    forms: Object.fromEntries(parts.forms.map((id) => [id, formAddresses(manifest, id)])),
+    blocks: parts.blocks,
+    widgets: parts.widgets,
+    prefetch: await nextRoutes(release, screen),
+  };
+}
+
+function flowOf(manifest: Manifest, id: string | undefined): Pick<ScreenTicket, 'flow'> {
+  const found = id === undefined ? undefined : manifest.flows[id];
+  return id !== undefined && found ? { flow: { id, expressions: partAddress(found.expressions), definition: found.flow } } : {};
+}
+
+function formAddresses(manifest: Manifest, id: string): { definition: string; module: string } {
+  const parts = manifest.forms[id];
+  if (!parts) throw new Error(`form ${id}: not in release ${manifest.hash}`);
+  return { definition: partAddress(parts.definition), module: partAddress(parts.module) };
+}
+
+/** The next step of the screen's flow, then the places that its actions lead to. */
+async function nextRoutes(release: LoadedRelease, screen: string): Promise<string[]> {
+  const { manifest } = release;
+  const parts = manifest.screens[screen];
+  const steps = parts?.flow === undefined ? [] : (manifest.flows[parts.flow]?.flow.steps ?? []);
+  const here = steps.findIndex(({ route }) => route === parts?.route);
+  const next = here < 0 ? [] : steps.slice(here + 1, here + 2).map(({ route }) => route);
+  const linked = routesIn(JSON.parse(parts ? await release.text(parts.definition) : 'null'));
+  const known = [...next, ...linked].filter((route) => matchRoute(manifest, route).found && route !== parts?.route);
+  return [...new Set(known)].slice(0, maxPrefetch);
+}
+
+function routesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(routesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, child]) =>
+    name === 'go' && typeof child === 'string' && child.startsWith('/') ? [child] : routesIn(child),
+  );
+}
+
+const tickets = new WeakMap<LoadedRelease, Map<string, Promise<ScreenTicket>>>();
+/** Enough for every screen in every language; unknown paths share the not-found ticket. */
+const maxTickets = 2000;
+
+/** The same, remembered: a ticket is a function of release, screen, parameters and language. */
+export function cachedTicket(release: LoadedRelease, path: string, language: string): Promise<ScreenTicket> {
+  const { screen, params } = matchRoute(release.manifest, path);
+  if (Object.keys(params).length > 0) return ticketFor(release, path, language);
+  const cache = tickets.get(release) ?? new Map<string, Promise<ScreenTicket>>();
+  tickets.set(release, cache);
+  const key = `${language} ${screen}`;
+  const known = cache.get(key) ?? ticketFor(release, path, language);
+  if (cache.size < maxTickets) cache.set(key, known);
+  known.catch(() => cache.delete(key));
+  return known;
+}
