@@ -174,12 +174,15 @@ export class FlowSession {
 
   /** Keeps what was typed last and stops watching. */
   async dispose(): Promise<void> {
-    for (const [form, { session, stop }] of this.#forms) {
-      stop();
-      this.#noteDraft(form, session.draft());
-    }
-    this.#forms.clear();
+    for (const [form, { session }] of this.#forms) this.#noteDraft(form, session.draft());
+    this.forget();
     await this.saveDraft();
+  }
+
+  /** Stops watching and writes no more: at logout, before the store is erased. */
+  forget(): void {
+    for (const { stop } of this.#forms.values()) stop();
+    this.#forms.clear();
   }
 
   #view(): LocalView {

@@ -1,0 +1,96 @@
+import { clear, createStore, get, set, update, type UseStore } from 'idb-keyval';
+import type { DraftStore } from '../../engine/session/draftStore.ts';
+
+const keyName = 'key';
+const ivBytes = 12;
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+}
+
+/**
+ * Drafts in this browser: AES-GCM in IndexedDB, under a key that never leaves it (not extractable, kept beside the drafts) and is
+ * erased with them. A browser without IndexedDB or, over plain http from afar, without WebCrypto keeps them in memory.
+ */
+export function createDraftStore(databaseName = 'hakbang'): DraftStore {
+  const isSupported = typeof indexedDB !== 'undefined' && typeof crypto !== 'undefined' && 'subtle' in crypto;
+  return isSupported ? orInMemory(encryptedStore(createStore(databaseName, 'drafts'))) : memoryStore();
+}
+
+/** For as long as the page lives. */
+export function memoryStore(): DraftStore {
+  const values = new Map<string, string>();
+  return {
+    load: async (key) => JSON.parse(values.get(key) ?? 'null') ?? undefined,
+    save: async (key, value) => void values.set(key, JSON.stringify(value)),
+    erase: async () => values.clear(),
+  };
+}
+
+/** A private window may have IndexedDB and refuse to open it: from the first failure on, memory serves. */
+function orInMemory(store: DraftStore): DraftStore {
+  let current = store;
+  const memory = memoryStore();
+  const attempt = async <T>(use: (from: DraftStore) => Promise<T>): Promise<T> => {
+    try {
+      return await use(current);
+    } catch {
+      current = memory;
+      return await use(current);
+    }
+  };
+  return {
+    load: (key) => attempt((from) => from.load(key)),
+    save: (key, value) => attempt((from) => from.save(key, value)),
+    erase: () => attempt((from) => from.erase()),
+  };
+}
+
+function encryptedStore(store: UseStore): DraftStore {
+  // A write begun before an erasure must not bring its draft back.
+  let erasures = 0;
+  return {
+    load: async (name) => {
+      const [key, sealed] = await Promise.all([get<CryptoKey>(keyName, store), get<Sealed>(draftName(name), store)]);
+      return key && sealed ? unseal(key, name, sealed) : undefined;
+    },
+    save: async (name, value) => {
+      const begun = erasures;
+      const sealed = await seal(await keyOf(store), name, value);
+      if (begun === erasures) await set(draftName(name), sealed, store);
+    },
+    erase: async () => {
+      erasures += 1;
+      await clear(store);
+    },
+  };
+}
+
+const draftName = (name: string) => `draft:${name}`;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The key of this browser. Two tabs may make one at once: whichever is stored first is everybody's. */
+async function keyOf(store: UseStore): Promise<CryptoKey> {
+  const known = await get<CryptoKey>(keyName, store);
+  if (known) return known;
+  const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  await update<CryptoKey>(keyName, (stored) => stored ?? fresh, store);
+  return (await get<CryptoKey>(keyName, store)) ?? fresh;
+}
+
+async function seal(key: CryptoKey, name: string, value: unknown): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytes(name) }, key, bytes(JSON.stringify(value)));
+  return { iv, data };
+}
+
+/** Undefined for what was tampered with, moved to another name or written under an erased key. */
+async function unseal(key: CryptoKey, name: string, { iv, data }: Sealed): Promise<unknown> {
+  try {
+    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytes(name) }, key, data);
+    return JSON.parse(new TextDecoder().decode(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,263 @@
+import { configure } from 'mobx';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mask } from '../../../engine/form/mask.ts';
+import { position } from '../../../engine/flow/position.ts';
+import type { CompiledFlow, FlowSnapshot, FlowState } from '../../../engine/flow/types.ts';
+import { flowEnvironment } from '../../../engine/flow/environment.ts';
+import type { FormModule } from '../../../engine/form/types.ts';
+import type { DraftStore } from '../../../engine/session/draftStore.ts';
+import { FlowSession } from '../../../engine/session/flowSession.ts';
+import { confirmAll, correction, flow, modules, sound, state } from '../flow/support.ts';
+import { formModule, must, surroundings } from '../form/support.ts';
+import { definitionOf } from './support.ts';
+
+beforeAll(() => configure({ enforceActions: 'always' }));
+
+/** A store that keeps JSON, as a browser's does, and counts its writes. */
+class TestStore implements DraftStore {
+  readonly values = new Map<string, string>();
+  writes = 0;
+  load = async (key: string): Promise<unknown> => JSON.parse(this.values.get(key) ?? 'null') ?? undefined;
+  save = async (key: string, value: unknown): Promise<void> => {
+    this.writes += 1;
+    await Promise.resolve();
+    this.values.set(key, JSON.stringify(value));
+  };
+  erase = async (): Promise<void> => this.values.clear();
+}
+
+/** What a server with all answers would say; the fields in `hidden` (`form.field`) leave it masked. */
+function snapshotOf(now: FlowState, { revision = 1, hidden = [] as string[], of = flow, forms = modules } = {}): FlowSnapshot {
+  const environment = flowEnvironment({
+    module: (form) => must(forms[form]),
+    surroundings,
+    digest: (value) => `keyed ${JSON.stringify(value)}`,
+  });
+  const isHidden = (form: string, field: string) => hidden.includes(`${form}.${field}`);
+  const split = (wanted: boolean, change: (value: unknown) => unknown) =>
+    Object.fromEntries(
+      Object.entries(now.answers).map(([form, answers]) => [
+        form,
+        Object.fromEntries(
+          Object.entries(answers).flatMap(([field, value]) => (isHidden(form, field) === wanted ? [[field, change(value)]] : [])),
+        ),
+      ]),
+    );
+  let confirmed: Record<string, string> = {};
+  for (const { id, form } of of.steps) {
+    if (now.confirmed[id] === undefined) continue;
+    const upTo = of.steps.slice(0, of.steps.findIndex((step) => step.id === id) + 1).flatMap((step) => step.form ?? []);
+    const answers = Object.fromEntries(Object.entries(now.answers).filter(([name]) => upTo.includes(name)));
+    confirmed = { ...confirmed, [id]: environment.hash(must(of.steps.find((step) => step.form === form && step.id === id)), answers) };
+  }
+  const given = { ...now, confirmed };
+  return {
+    flow: of.id,
+    release: 'r1',
+    revision,
+    ...given,
+    answers: split(false, (value) => value),
+    masked: split(true, (value) => mask(value, 'pii')) as FlowSnapshot['masked'],
+    position: position(of, given, environment),
+  };
+}
+
+const open = (
+  snapshot: FlowSnapshot,
+  { drafts, of = flow, forms = modules }: { drafts?: DraftStore; of?: CompiledFlow; forms?: Record<string, FormModule> } = {},
+) =>
+  new FlowSession({
+    flow: of,
+    snapshot,
+    environment: { surroundings: () => surroundings, module: (form) => forms[form] },
+    draftDelayMs: 0,
+    ...(drafts ? { drafts: { store: drafts, key: 'k' } } : {}),
+  });
+const formOf = (session: FlowSession, form: string, forms = modules) =>
+  session.form(form, definitionOf(must(forms[form])), must(forms[form]));
+const half = confirmAll(state({ person: sound['person'] ?? {} }));
+
+describe('the position on a device', () => {
+  test("is the server's while nothing waits to be sent", () => {
+    const snapshot = snapshotOf(half, { hidden: ['person.age'] });
+    expect(open(snapshot).position).toBe(snapshot.position);
+  });
+
+  test('moves on when a step is confirmed here, though the device lacks sensitive answers', async () => {
+    const session = open(snapshotOf(half, { hidden: ['person.age', 'person.name'] }));
+    await session.confirm('work', { job: 'clerk' });
+    expect(session.position.path.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'person done',
+      'work done',
+      'photo missing',
+      'review unconfirmed',
+    ]);
+    expect(session.pending).toEqual([{ step: 'work', answers: { job: 'clerk' }, kept: [] }]);
+  });
+
+  test('takes up a step that an answer confirmed here puts on the path', async () => {
+    const session = open(snapshotOf(half));
+    await session.confirm('work', { job: 'student' });
+    expect(session.position.step).toMatchObject({ id: 'school', status: 'missing' });
+    await session.confirm('school', { name: 'UP' });
+    await session.confirm('photo', { file: 'f' });
+    expect(session.position.step).toMatchObject({ id: 'photo', status: 'waiting' });
+  });
+
+  test('stays at a step confirmed here that is wrong', async () => {
+    const session = open(snapshotOf(half));
+    await session.confirm('work', { job: 'pilot' });
+    expect(session.position.step).toMatchObject({ id: 'work', status: 'wrong' });
+    await session.withdraw('work');
+    expect(session.position.step).toMatchObject({ id: 'work', status: 'missing' });
+  });
+
+  test('does not move for what is typed and not confirmed', () => {
+    const session = open(snapshotOf(half));
+    formOf(session, 'work').set('job', 'clerk');
+    expect(session.position.step?.id).toBe('work');
+    expect(session.answers['work']).toBeUndefined();
+  });
+
+  test('asks for the review again when something else waits', async () => {
+    const done = confirmAll(state(sound, { facts: { matched: true } }));
+    const session = open(snapshotOf(done));
+    expect(session.position.complete).toBe(true);
+    await session.confirm('work', { job: 'clerk' });
+    expect(session.position.step?.id).toBe('review');
+  });
+});
+
+describe('a snapshot', () => {
+  test('that came late is ignored', () => {
+    const session = open(snapshotOf(half, { revision: 5 }));
+    session.apply(snapshotOf(state(), { revision: 4 }));
+    expect(session.revision).toBe(5);
+  });
+
+  test('of another release is taken, whatever its revision', () => {
+    const session = open(snapshotOf(half, { revision: 5 }));
+    session.apply({ ...snapshotOf(half, { revision: 1 }), release: 'r2' });
+    expect(session.revision).toBe(1);
+  });
+
+  test('after a save ends the draft and the waiting', async () => {
+    const session = open(snapshotOf(half));
+    const form = formOf(session, 'work');
+    form.set('job', 'clerk');
+    await session.confirm('work', form.settled());
+    await session.saved('work', snapshotOf(confirmAll({ ...half, answers: { ...half.answers, work: { job: 'clerk' } } }), { revision: 2 }));
+    expect([session.pending, form.dirty, form.value('job'), session.position.step?.id]).toEqual([[], false, 'clerk', 'photo']);
+  });
+
+  test('that is newer keeps what was typed here, takes the rest and names the conflict', async () => {
+    const session = open(snapshotOf(half));
+    const form = formOf(session, 'person');
+    form.set('name', 'Anna');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    session.apply(snapshotOf({ ...half, answers: { person: { name: 'Annie', age: 31, nick: 'A' } } }, { revision: 2 }));
+    expect([form.value('name'), form.value('age'), form.value('nick')]).toEqual(['Anna', 31, 'A']);
+    expect(session.conflicts).toEqual([{ form: 'person', field: 'name' }]);
+    await session.resolve({ form: 'person', field: 'name' }, 'mine');
+    expect([session.conflicts, form.value('name')]).toEqual([[], 'Anna']);
+  });
+
+  test("resolved for the server's side drops what was typed", async () => {
+    const session = open(snapshotOf(half));
+    const form = formOf(session, 'person');
+    form.set('name', 'Anna');
+    form.set('nick', 'An');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    session.apply(snapshotOf({ ...half, answers: { person: { name: 'Annie', age: 30 } } }, { revision: 2 }));
+    await session.resolve({ form: 'person', field: 'name' }, 'theirs');
+    expect([session.conflicts, form.value('name'), form.draft()]).toEqual([[], 'Annie', { nick: 'An' }]);
+  });
+});
+
+describe('drafts', () => {
+  test('outlive the page', async () => {
+    const drafts = new TestStore();
+    const first = open(snapshotOf(half), { drafts });
+    formOf(first, 'work').set('job', 'clerk');
+    await first.dispose();
+    const second = open(snapshotOf(half), { drafts });
+    await second.restore();
+    expect(formOf(second, 'work').value('job')).toBe('clerk');
+  });
+
+  test('bring along what waits to be sent', async () => {
+    const drafts = new TestStore();
+    await open(snapshotOf(half), { drafts }).confirm('work', { job: 'clerk' }, ['x']);
+    const second = open(snapshotOf(half), { drafts });
+    await second.restore();
+    expect(second.pending).toEqual([{ step: 'work', answers: { job: 'clerk' }, kept: ['x'] }]);
+    expect(second.position.step?.id).toBe('photo');
+  });
+
+  test('meet a newer server with the conflict they would have met on the page', async () => {
+    const drafts = new TestStore();
+    const first = open(snapshotOf(half), { drafts });
+    formOf(first, 'person').set('name', 'Anna');
+    await first.dispose();
+    const second = open(snapshotOf({ ...half, answers: { person: { name: 'Annie', age: 30 } } }, { revision: 9 }), { drafts });
+    await second.restore();
+    expect(second.conflicts).toEqual([{ form: 'person', field: 'name' }]);
+    expect(formOf(second, 'person').value('name')).toBe('Anna');
+  });
+
+  test('are written once for many key presses', async () => {
+    const drafts = new TestStore();
+    const session = open(snapshotOf(half), { drafts });
+    const form = formOf(session, 'person');
+    for (const letter of 'a long name') form.set('name', `${String(form.value('name'))}${letter}`);
+    await session.dispose();
+    expect(drafts.writes).toBeLessThanOrEqual(2);
+    expect(drafts.values.get('k')).toContain('Anaa long name');
+  });
+
+  test('of another flow are left alone', async () => {
+    const drafts = new TestStore();
+    await drafts.save('k', { flow: 'other', drafts: { person: { patch: { name: 'X' }, base: {} } }, pending: {} });
+    const session = open(snapshotOf(half), { drafts });
+    await session.restore();
+    expect(formOf(session, 'person').value('name')).toBe('Ana');
+  });
+});
+
+describe('a form of the flow', () => {
+  test('is one and the same for every screen', () => {
+    const session = open(snapshotOf(half));
+    expect(formOf(session, 'work')).toBe(formOf(session, 'work'));
+  });
+
+  test('takes what was typed over to a newer release', () => {
+    const session = open(snapshotOf(half));
+    formOf(session, 'work').set('job', 'clerk');
+    const newer = formModule('work', { job: { type: 'string' }, years: { type: 'integer' } }, ['job', 'years']);
+    const form = session.form('work', definitionOf(newer), newer);
+    expect([form.module === newer, form.value('job')]).toEqual([true, 'clerk']);
+  });
+
+  test('reads confirmed answers of the others, and waits where the server keeps them', () => {
+    const forms = {
+      ...modules,
+      work: formModule('work', {
+        job: { when: (_, { person }) => must((person as { name?: string }).name) === 'Ana' },
+        vet: { when: (_, { person }) => (person as { age?: number }).age === undefined },
+      }),
+    };
+    const clear = formOf(open(snapshotOf(half), { forms }), 'work', forms);
+    expect([clear.applies('job'), clear.applies('vet')]).toEqual([true, false]);
+    const hidden = formOf(open(snapshotOf(half, { hidden: ['person.age'] }), { forms }), 'work', forms);
+    expect([hidden.applies('job'), hidden.applies('vet')]).toEqual([true, false]);
+  });
+
+  test('is open field by field in a send-back, and closed where nothing was sent back', () => {
+    const done = confirmAll(state(sound, { facts: { matched: true } }));
+    const session = open(snapshotOf({ ...done, corrections: [correction('person', 'name')] }));
+    const person = formOf(session, 'person');
+    expect([person.locked('name'), person.locked('age'), person.locked('nick')]).toEqual([false, true, false]);
+    expect(person.correction('name')).toEqual(correction('person', 'name'));
+    expect(formOf(session, 'work').locked('job')).toBe(true);
+  });
+});
