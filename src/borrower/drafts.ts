@@ -43,7 +43,11 @@ function orInMemory(store: DraftStore): DraftStore {
   return {
     load: (key) => attempt((from) => from.load(key)),
     save: (key, value) => attempt((from) => from.save(key, value)),
-    erase: () => attempt((from) => from.erase()),
+    // Both: what was written before the failure must go as well.
+    erase: async () => {
+      await memory.erase();
+      await store.erase().catch(() => undefined);
+    },
   };
 }
 
