@@ -22,7 +22,7 @@ export interface FormViewProps {
 }
 
 /** From so many fields on, what is out of sight is left to `content-visibility`. */
-const longFrom = 20;
+const longFrom = 40;
 
 /**
  * The one place where rjsf is used. It is rendered once for a session: whatever changes afterwards is observed by the field

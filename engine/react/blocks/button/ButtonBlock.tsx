@@ -1,0 +1,16 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../config/screen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { useAction, useScope } from '../../screen/scope.tsx';
+import type { ButtonOptions } from './definition.ts';
+
+export const ButtonBlock = observer(function ButtonBlock({ block }: { block: BlockValue }) {
+  const { text, holds } = useScope();
+  const { text: words, do: action, tone = 'primary', enabled } = block as BlockValue & ButtonOptions;
+  const { busy, run } = useAction(action);
+  return (
+    <Button tone={tone} busy={busy} off={!holds(enabled)} wide onClick={run}>
+      {text(words)}
+    </Button>
+  );
+});

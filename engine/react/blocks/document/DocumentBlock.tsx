@@ -1,0 +1,59 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { useScope } from '../../screen/scope.tsx';
+import { isRefusal } from '../../screen/types.ts';
+import { useText } from '../../text.tsx';
+import type { DocumentOptions } from './definition.ts';
+import { Markdown } from './Markdown.tsx';
+
+/** The operation that gives documents; every server of the engine has it. */
+const operation = 'documents.get';
+
+interface Loaded {
+  language: string;
+  markdown: string;
+}
+
+export const DocumentBlock = observer(function DocumentBlock({ block }: { block: BlockValue }) {
+  const { screen } = useScope();
+  const texts = useText();
+  const { document } = block as BlockValue & DocumentOptions;
+  const { language } = texts;
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [error, setError] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let wanted = true;
+    setError(undefined);
+    screen.engine
+      .call(operation, { document, language })
+      .then((answer) => wanted && setLoaded(answer as Loaded))
+      .catch((reason: unknown) => wanted && setError(reason));
+    return () => {
+      wanted = false;
+    };
+  }, [screen, document, language, attempt]);
+
+  if (error !== undefined) {
+    return (
+      <div className="notice notice-warning" role="status">
+        <div className="notice-body">
+          <p>{isRefusal(error) ? texts.t(`errors.${error.code}`, error.params) : texts.t('common.somethingWrong')}</p>
+          <Button tone="secondary" icon="refresh" onClick={() => setAttempt(attempt + 1)}>
+            {texts.t('common.retry')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (!loaded) return <Skeleton lines={8} />;
+  return (
+    <article className="document" lang={loaded.language}>
+      <Markdown text={loaded.markdown} onNavigate={(path) => screen.engine.navigate(path)} />
+    </article>
+  );
+});

@@ -1,0 +1,49 @@
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type Inline, type MarkdownBlock, parseMarkdown } from './markdown.ts';
+
+interface MarkdownProps {
+  text: string;
+  /** Follows a link to a route of our own. */
+  onNavigate(path: string): void;
+}
+
+/** Markdown as elements. Nothing in it becomes HTML. */
+export function Markdown({ text, onNavigate }: MarkdownProps) {
+  const blocks = useMemo(() => parseMarkdown(text), [text]);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    const path = event.currentTarget.getAttribute('href') ?? '';
+    if (!path.startsWith('/') || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    onNavigate(path);
+  };
+  return blocks.map((block, index) => <Part key={index} block={block} follow={follow} />);
+}
+
+type Follow = (event: MouseEvent<HTMLAnchorElement>) => void;
+
+function Part({ block, follow }: { block: MarkdownBlock; follow: Follow }): ReactNode {
+  if (block.type === 'rule') return <hr className="divider" />;
+  if (block.type === 'list') {
+    const items = block.items.map((item, index) => <li key={index}>{spans(item, follow)}</li>);
+    return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+  }
+  const content = spans(block.content, follow);
+  if (block.type === 'paragraph') return <p>{content}</p>;
+  if (block.level === 1) return <h1 tabIndex={-1}>{content}</h1>;
+  return block.level === 2 ? <h2>{content}</h2> : <h3>{content}</h3>;
+}
+
+function spans(content: readonly Inline[], follow: Follow): ReactNode[] {
+  return content.map((span, index) => {
+    if (span.type === 'text') return span.text;
+    const inner = spans(span.content, follow);
+    if (span.type === 'strong') return <strong key={index}>{inner}</strong>;
+    if (span.type === 'emphasis') return <em key={index}>{inner}</em>;
+    const outside = /^https?:/i.test(span.href);
+    return (
+      <a key={index} href={span.href} onClick={follow} {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+        {inner}
+      </a>
+    );
+  });
+}

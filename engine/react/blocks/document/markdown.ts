@@ -1,0 +1,96 @@
+/**
+ * The Markdown of documents: headings, paragraphs, lists, emphasis, links. No raw HTML exists here: whatever is not known is
+ * text, and becomes a text node.
+ */
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'strong' | 'emphasis'; content: Inline[] }
+  | { type: 'link'; href: string; content: Inline[] };
+
+export type MarkdownBlock =
+  | { type: 'heading'; level: 1 | 2 | 3; content: Inline[] }
+  | { type: 'paragraph'; content: Inline[] }
+  | { type: 'list'; ordered: boolean; items: Inline[][] }
+  | { type: 'rule' };
+
+const bullet = /^\s*[-*+]\s+/;
+const number = /^\s*\d{1,9}[.)]\s+/;
+const heading = /^(#{1,6})\s+(.*?)\s*#*$/;
+const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
+
+const startsBlock = (line: string) => heading.test(line) || rule.test(line) || bullet.test(line) || number.test(line);
+
+export function parseMarkdown(source: string): MarkdownBlock[] {
+  const lines = source.replaceAll('\r\n', '\n').split('\n');
+  const blocks: MarkdownBlock[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const [block, next] = readBlock(lines, at);
+    if (block) blocks.push(block);
+    at = next;
+  }
+  return blocks;
+}
+
+function readBlock(lines: readonly string[], at: number): [block: MarkdownBlock | undefined, next: number] {
+  const line = lines[at] ?? '';
+  if (line.trim() === '') return [undefined, at + 1];
+  if (rule.test(line)) return [{ type: 'rule' }, at + 1];
+  const found = heading.exec(line);
+  if (found) return [{ type: 'heading', level: levelOf(found[1] ?? ''), content: parseInline(found[2] ?? '') }, at + 1];
+  if (bullet.test(line)) return readList(lines, at, bullet, false);
+  if (number.test(line)) return readList(lines, at, number, true);
+  return readParagraph(lines, at);
+}
+
+const levelOf = (marks: string): 1 | 2 | 3 => Math.min(marks.length, 3) as 1 | 2 | 3;
+
+function readParagraph(lines: readonly string[], at: number): [MarkdownBlock, number] {
+  let end = at + 1;
+  while (end < lines.length && lines[end]?.trim() !== '' && !startsBlock(lines[end] ?? '')) end++;
+  return [{ type: 'paragraph', content: parseInline(joined(lines.slice(at, end))) }, end];
+}
+
+/** Items, each with the indented lines that go on with it. */
+function readList(lines: readonly string[], at: number, mark: RegExp, ordered: boolean): [MarkdownBlock, number] {
+  const items: string[][] = [];
+  let end = at;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? '';
+    if (mark.test(line)) items.push([line.replace(mark, '')]);
+    else if (line.trim() === '' && mark.test(lines[end + 1] ?? '')) continue;
+    else if (line.trim() !== '' && !startsBlock(line)) items.at(-1)?.push(line);
+    else break;
+  }
+  return [{ type: 'list', ordered, items: items.map((item) => parseInline(joined(item))) }, end];
+}
+
+const joined = (lines: readonly string[]) => lines.map((line) => line.trim()).join(' ');
+
+const inline = /\*\*(.+?)\*\*|__(.+?)__|\*(\S(?:.*?\S)?)\*|\[([^\]]+)\]\(([^()\s]+)\)|<(https?:\/\/[^\s<>]+)>/;
+
+export function parseInline(text: string): Inline[] {
+  const found = inline.exec(text);
+  if (!found) return text === '' ? [] : [{ type: 'text', text }];
+  const [whole, strong, strong2, emphasis, label, target, address] = found;
+  const before = text.slice(0, found.index);
+  return [
+    ...(before === '' ? [] : [{ type: 'text', text: before } as const]),
+    ...marked(whole, strong ?? strong2, emphasis, label ?? address, target ?? address),
+    ...parseInline(text.slice(found.index + whole.length)),
+  ];
+}
+
+function marked(whole: string, strong?: string, emphasis?: string, label?: string, target?: string): Inline[] {
+  if (strong !== undefined) return [{ type: 'strong', content: parseInline(strong) }];
+  if (emphasis !== undefined) return [{ type: 'emphasis', content: parseInline(emphasis) }];
+  const href = safeHref(target ?? '');
+  // What would lead anywhere else is shown as it was written, so that it is seen and mended.
+  if (href === undefined || label === undefined) return [{ type: 'text', text: whole }];
+  return [{ type: 'link', href, content: label === target ? [{ type: 'text', text: label }] : parseInline(label) }];
+}
+
+/** http, https, mailto, tel and paths of our own; undefined for anything else, `javascript:` above all. */
+export function safeHref(target: string): string | undefined {
+  if (/^\/(?![/\\])/.test(target) || target.startsWith('#')) return target;
+  return /^(https?:\/\/|mailto:|tel:)/i.test(target) ? target : undefined;
+}

@@ -1,0 +1,31 @@
+import { observer } from 'mobx-react-lite';
+import { useId, useMemo } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { fieldHandle } from '../../form/handle.ts';
+import { useScope } from '../../screen/scope.tsx';
+import { ChoiceList } from '../../widgets/ChoiceList.tsx';
+import { optionsOf } from '../../widgets/options.ts';
+import type { FieldChoiceOptions } from './definition.ts';
+
+/** The choices of a field as a page: choosing one answers the field, in the form that is shared by its screens, and goes back. */
+export const FieldChoice = observer(function FieldChoice({ block }: { block: BlockValue }) {
+  const { screen } = useScope();
+  const { form, field } = block as BlockValue & FieldChoiceOptions;
+  const prefix = useId();
+  const session = screen.form(form);
+  const handle = useMemo(() => fieldHandle({ session, texts: screen.engine.texts, prefix }, field), [session, screen, prefix, field]);
+  if (!handle) throw new Error(`Form "${form}" has no field "${field}".`);
+  const options = optionsOf(handle);
+  return (
+    <ChoiceList
+      label={handle.label}
+      options={options}
+      chosen={options.find(({ code }) => code === handle.value)?.id}
+      onPick={({ code }) => {
+        handle.set(code);
+        handle.leave();
+        screen.host.back(screen.loaded.definition.backTo);
+      }}
+    />
+  );
+});

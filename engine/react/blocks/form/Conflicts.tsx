@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react-lite';
+import { Button } from '../../parts/Button.tsx';
+import { useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+
+/** Answers that were changed on another device since they were typed here: the person decides, field by field. */
+export const Conflicts = observer(function Conflicts({ form }: { form: string }) {
+  const { flow } = useScope().screen;
+  const texts = useText();
+  const word = (key: string) => texts.t(`common.blocks.form.${key}`);
+  if (!flow) return null;
+  return flow.session.conflicts
+    .filter((conflict) => conflict.form === form)
+    .map((conflict) => (
+      <div key={conflict.field} className="notice notice-warning" role="status">
+        <div className="notice-body">
+          <p className="notice-title">{texts.t(`forms.${form}.${conflict.field}.label`)}</p>
+          <p>{word('elsewhere')}</p>
+          <div className="group group-row">
+            <Button tone="secondary" onClick={() => void flow.session.resolve(conflict, 'mine')}>
+              {word('mine')}
+            </Button>
+            <Button tone="secondary" onClick={() => void flow.session.resolve(conflict, 'theirs')}>
+              {word('theirs')}
+            </Button>
+          </div>
+        </div>
+      </div>
+    ));
+});

@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import { useId, useState } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import type { FormSession } from '../../../session/formSession.ts';
+import { FormView } from '../../form/FormView.tsx';
+import { type Scope, useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import { Conflicts } from './Conflicts.tsx';
+import type { FormOptions } from './definition.ts';
+
+type FormBlockValue = BlockValue & FormOptions;
+
+/** A form on a screen. On the screen of its step in a flow, Next saves the step and goes on; elsewhere it does the block's action. */
+export const FormBlock = observer(function FormBlock({ block }: { block: BlockValue }) {
+  const scope = useScope();
+  const texts = useText();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const { form, text, quiet = false } = block as FormBlockValue;
+  const session = scope.screen.form(form);
+
+  const onNext = () => {
+    if (busy || !scope.guard(block)) return;
+    setBusy(true);
+    void send(scope, block as FormBlockValue, session).finally(() => setBusy(false));
+  };
+  const own = `forms.${form}.submit`;
+  const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
+
+  return (
+    <FormView session={session} onNext={onNext} busy={busy} id={`${id}-form`} {...(quiet ? {} : { submitLabel: label })}>
+      {scope.screen.step?.form === form && <Conflicts form={form} />}
+    </FormView>
+  );
+});
+
+async function send(scope: Scope, { form, do: action }: FormBlockValue, session: FormSession): Promise<void> {
+  const { screen } = scope;
+  const { flow, step } = screen;
+  if (!flow || step?.form !== form) {
+    if (action) await scope.run(action, session);
+    return;
+  }
+  try {
+    await flow.save(step.id, session.settled(), session.kept());
+  } catch (error) {
+    screen.host.react(error, { form: session, retry: () => void send(scope, { form } as FormBlockValue, session) });
+  }
+}

@@ -1,0 +1,12 @@
+import type { BlockValue } from '../../../config/screen.ts';
+import { Blocks } from '../../screen/Blocks.tsx';
+import type { GroupOptions } from './definition.ts';
+
+export function Group({ block }: { block: BlockValue }) {
+  const { blocks, look = 'stack' } = block as BlockValue & GroupOptions;
+  return (
+    <div className={`group group-${look}`}>
+      <Blocks blocks={blocks as BlockValue[]} />
+    </div>
+  );
+}

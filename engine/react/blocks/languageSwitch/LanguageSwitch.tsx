@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { Icon } from '../../parts/Icon.tsx';
+import { useHost } from '../../screen/host.tsx';
+import { useText } from '../../text.tsx';
+
+/** Each language by its own name, marked as such for the voice that reads it. */
+export const LanguageSwitch = observer(function LanguageSwitch() {
+  const { languages, setLanguage } = useHost();
+  const texts = useText();
+  return (
+    <div className="languages" role="group" aria-label={texts.t('common.blocks.languageSwitch.label')}>
+      <Icon name="globe" />
+      {languages.map(({ code, name }) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          className="languages-choice"
+          aria-pressed={code === texts.language}
+          onClick={() => setLanguage(code)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+});

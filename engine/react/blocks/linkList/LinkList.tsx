@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../config/screen.ts';
+import { Icon } from '../../parts/Icon.tsx';
+import { useAction, useScope } from '../../screen/scope.tsx';
+import type { LinkListOptions } from './definition.ts';
+
+type Row = LinkListOptions['items'][number];
+
+export const LinkList = observer(function LinkList({ block }: { block: BlockValue }) {
+  const { holds } = useScope();
+  const { items } = block as BlockValue & LinkListOptions;
+  return (
+    <ul className="links">
+      {items
+        .filter(({ when }) => holds(when))
+        .map((row) => (
+          <li key={row.text.key}>
+            <LinkRow row={row} />
+          </li>
+        ))}
+    </ul>
+  );
+});
+
+/** A link where it only leads somewhere, so that it can be opened elsewhere and copied; else a button. */
+const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
+  const { text } = useScope();
+  const { busy, run } = useAction(row.do);
+  const { go, ...rest } = row.do;
+  const inner = (
+    <>
+      {row.icon !== undefined && (
+        <span className="links-icon">
+          <Icon name={row.icon} />
+        </span>
+      )}
+      <span className="links-text">
+        {text(row.text)}
+        {row.hint && <span className="links-hint">{text(row.hint)}</span>}
+      </span>
+      <Icon name="chevronRight" />
+    </>
+  );
+  if (go === undefined || go === 'back' || Object.keys(rest).length > 0) {
+    return (
+      <button type="button" className="links-row" aria-busy={busy || undefined} onClick={run}>
+        {inner}
+      </button>
+    );
+  }
+  return (
+    <a
+      className="links-row"
+      href={go}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        run();
+      }}
+    >
+      {inner}
+    </a>
+  );
+});

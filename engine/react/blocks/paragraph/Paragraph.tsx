@@ -1,0 +1,10 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../config/screen.ts';
+import { useScope } from '../../screen/scope.tsx';
+import type { ParagraphOptions } from './definition.ts';
+
+export const Paragraph = observer(function Paragraph({ block }: { block: BlockValue }) {
+  const { text } = useScope();
+  const { text: words, tone = 'plain' } = block as BlockValue & ParagraphOptions;
+  return <p className={tone === 'muted' ? 'paragraph paragraph-muted' : 'paragraph'}>{text(words)}</p>;
+});

@@ -1,0 +1,94 @@
+import { observer } from 'mobx-react-lite';
+import { Component, type ReactNode, Suspense } from 'react';
+import type { BlockValue } from '../../config/screen.ts';
+import { Button } from '../parts/Button.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { useText } from '../text.tsx';
+import { type Scope, useScope } from './scope.tsx';
+import { isRefusal } from './types.ts';
+
+/** Blocks from top to bottom. Each waits, fails and is hidden for itself. */
+export function Blocks({ blocks }: { blocks: readonly BlockValue[] }) {
+  return blocks.map((block, index) => <Block key={block.id ?? index} block={block} />);
+}
+
+const Block = observer(function Block({ block }: { block: BlockValue }) {
+  const scope = useScope();
+  const { screen } = scope;
+  const waiting = screen.reads(block).filter((name) => screen.data.state(name).value === undefined);
+  const failed = waiting.find((name) => screen.data.state(name).status === 'failed');
+  if (failed !== undefined) return isFirstReader(scope, block, failed) ? <DataProblem name={failed} /> : null;
+  if (waiting.length > 0) return <Skeleton lines={1} blocks={1} />;
+  if (!scope.holds(block.when)) return null;
+  return (
+    <Boundary onError={(error) => screen.host.report(error, `screen ${screen.id}: block ${block.block}`)}>
+      <Suspense fallback={<Skeleton lines={1} blocks={1} />}>
+        <Registered block={block} />
+      </Suspense>
+    </Boundary>
+  );
+});
+
+function Registered({ block }: { block: BlockValue }) {
+  const { blocks } = useScope().screen.host;
+  const Registered = Object.hasOwn(blocks, block.block) ? blocks[block.block] : undefined;
+  if (!Registered) throw new Error(`No block "${block.block}" is registered.`);
+  return <Registered block={block} />;
+}
+
+/** One failure is told once, at the first block of the screen that misses what did not come. */
+function isFirstReader({ screen }: Scope, block: BlockValue, name: string): boolean {
+  const all = flatten(screen.loaded.definition.blocks);
+  return all.find((each) => screen.reads(each).includes(name)) === block;
+}
+
+const flatten = (blocks: readonly BlockValue[]): BlockValue[] =>
+  blocks.flatMap((block) => [block, ...(Array.isArray(block['blocks']) ? flatten(block['blocks'] as BlockValue[]) : [])]);
+
+const DataProblem = observer(function DataProblem({ name }: { name: string }) {
+  const { screen } = useScope();
+  const texts = useText();
+  const { error } = screen.data.state(name);
+  return (
+    <div className="notice notice-warning" role="status">
+      <p>{isRefusal(error) ? texts.t(`errors.${error.code}`, error.params) : texts.t('common.somethingWrong')}</p>
+      <Button tone="secondary" icon="refresh" onClick={() => void screen.data.refresh(name)}>
+        {texts.t('common.retry')}
+      </Button>
+    </div>
+  );
+});
+
+interface BoundaryProps {
+  onError(error: unknown): void;
+  children: ReactNode;
+}
+
+/** A block that breaks takes nothing else with it. */
+class Boundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <Broken onRetry={() => this.setState({ broken: false })} /> : this.props.children;
+  }
+}
+
+function Broken({ onRetry }: { onRetry(): void }) {
+  const texts = useText();
+  return (
+    <div className="notice notice-warning" role="status">
+      <p>{texts.t('common.somethingWrong')}</p>
+      <Button tone="secondary" icon="refresh" onClick={onRetry}>
+        {texts.t('common.retry')}
+      </Button>
+    </div>
+  );
+}

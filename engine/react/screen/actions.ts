@@ -1,0 +1,44 @@
+import type { Action } from '../../config/screen.ts';
+import type { FormSession } from '../../session/formSession.ts';
+import type { Extra, ScreenModel } from './screenModel.ts';
+
+export interface ActionOptions {
+  extra?: Extra | undefined;
+  /** The form that is being sent, where the server's problems are shown. */
+  form?: FormSession | undefined;
+}
+
+/**
+ * Does an action: question, operation, what is kept of its answer, message, event, and last the way on. A refusal ends it and is
+ * shown as the error catalogue says; the promise tells whether it was done.
+ */
+export async function runAction(screen: ScreenModel, action: Action, options: ActionOptions = {}): Promise<boolean> {
+  const { host } = screen;
+  if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
+  try {
+    await operate(screen, action, options);
+    if (action.say) host.say(screen.text(action.say, options.extra));
+    if (action.event !== undefined) await host.event(action.event);
+  } catch (error) {
+    host.react(error, { form: options.form, retry: () => void runAction(screen, withoutConfirm(action), options) });
+    return false;
+  }
+  if (action.go === 'back') host.back(screen.loaded.definition.backTo);
+  else if (action.go !== undefined) screen.engine.navigate(action.go);
+  return true;
+}
+
+async function operate(screen: ScreenModel, action: Action, { extra }: ActionOptions): Promise<void> {
+  const { host, engine } = screen;
+  const result = action.do === undefined ? undefined : await engine.call(action.do, screen.input(action.with, extra));
+  if (action.keep !== undefined) host.setSession(action.keep, result);
+  for (const [name, source] of Object.entries(action.set ?? {})) {
+    host.setSession(name, screen.evaluate(source, { ...extra, result }));
+  }
+  if (action.do !== undefined) host.done(action.do);
+}
+
+function withoutConfirm(action: Action): Action {
+  const { confirm: _, ...rest } = action;
+  return rest;
+}

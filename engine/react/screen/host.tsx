@@ -1,0 +1,13 @@
+import { createContext, use } from 'react';
+import type { ScreenHost } from './types.ts';
+
+const Context = createContext<ScreenHost | undefined>(undefined);
+
+/** `<HostProvider value={host}>` around everything that shows screens. */
+export const HostProvider = Context.Provider;
+
+export function useHost(): ScreenHost {
+  const host = use(Context);
+  if (!host) throw new Error('useHost() outside of <HostProvider>: wrap the app in it.');
+  return host;
+}

@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import type { Action, Text } from '../../config/screen.ts';
+import type { FormSession } from '../../session/formSession.ts';
+import { runAction } from './actions.ts';
+import { createClickGuard } from './clickGuard.ts';
+import type { Extra, ScreenModel } from './screenModel.ts';
+
+/** What a block knows of where it stands: its screen, and the item of a list around it. */
+export interface Scope {
+  screen: ScreenModel;
+  /** What an expression says; undefined when it reads what is absent. */
+  cel(source: string): unknown;
+  /** Whether a condition holds; true when there is none. */
+  holds(source: string | undefined): boolean;
+  text(text: Text): string;
+  run(action: Action, form?: FormSession): Promise<boolean>;
+  /** False for a second tap on the same thing within the guard's time. */
+  guard(thing: object): boolean;
+}
+
+const Context = createContext<Scope | undefined>(undefined);
+
+export function useScope(): Scope {
+  const scope = use(Context);
+  if (!scope) throw new Error('A block stands outside of a screen.');
+  return scope;
+}
+
+export function ScopeProvider({ screen, item, children }: { screen: ScreenModel; item?: unknown; children: ReactNode }) {
+  const extra = useMemo<Extra | undefined>(() => (item === undefined ? undefined : { item }), [item]);
+  const scope = useMemo<Scope>(
+    () => ({
+      screen,
+      cel: (source) => screen.evaluate(source, extra),
+      holds: (source) => screen.holds(source, extra),
+      text: (text) => screen.text(text, extra),
+      run: (action, form) => runAction(screen, action, { extra, form }),
+      guard: createClickGuard(screen.host.clickGuardMs),
+    }),
+    [screen, extra],
+  );
+  return <Context value={scope}>{children}</Context>;
+}
+
+/** An action as a button does it: once at a time, and not twice in a moment. */
+export function useAction(action: Action | undefined): { busy: boolean; run: () => void } {
+  const scope = useScope();
+  const [busy, setBusy] = useState(false);
+  const run = () => {
+    if (!action || busy || !scope.guard(action)) return;
+    setBusy(true);
+    void scope.run(action).finally(() => setBusy(false));
+  };
+  return { busy, run };
+}

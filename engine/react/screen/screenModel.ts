@@ -1,0 +1,142 @@
+import { observable, runInAction } from 'mobx';
+import type { BlockValue, Text } from '../../config/screen.ts';
+import { isMissing } from '../../form/context.ts';
+import type { Context } from '../../form/types.ts';
+import type { StepView } from '../../flow/types.ts';
+import { stepAt } from '../../flow/places.ts';
+import { FormSession } from '../../session/formSession.ts';
+import type { EngineContext } from '../engine-context.tsx';
+import { DataStore } from './dataStore.ts';
+import type { FlowHandle, LoadedScreen, Place, ScreenHost } from './types.ts';
+
+/** What expressions read beyond the screen: `item` in a list, `result` after an operation. */
+export type Extra = Readonly<Record<string, unknown>>;
+
+/** The live state of one screen: its data, its forms, and what its expressions say about them. */
+export class ScreenModel {
+  readonly loaded: LoadedScreen;
+  readonly host: ScreenHost;
+  readonly engine: EngineContext;
+  readonly data: DataStore;
+  readonly #place: { get(): Place; set(value: Place): void };
+  readonly #forms = new Map<string, FormSession>();
+  readonly #context: Context;
+
+  constructor(loaded: LoadedScreen, place: Place, host: ScreenHost, engine: EngineContext) {
+    this.loaded = loaded;
+    this.host = host;
+    this.engine = engine;
+    this.#place = observable.box(place, { deep: false });
+    this.data = new DataStore(loaded.definition.data ?? {}, {
+      call: (operation, input) => engine.call(operation, input),
+      input: (data) => this.input(data.with),
+      onDone: (listener) => host.onDone(listener),
+      onOnline: (listener) => host.onOnline(listener),
+    });
+    this.#context = this.#contextOf();
+  }
+
+  get id(): string {
+    return this.loaded.definition.id;
+  }
+
+  get place(): Place {
+    return this.#place.get();
+  }
+
+  set place(place: Place) {
+    runInAction(() => this.#place.set(place));
+  }
+
+  get flow(): FlowHandle | undefined {
+    const { flow } = this.loaded.definition;
+    return flow === undefined ? undefined : this.host.flow(flow);
+  }
+
+  /** The step of the flow that this screen shows. */
+  get step(): StepView | undefined {
+    const { flow } = this;
+    return flow && stepAt(flow.session.position, this.loaded.definition.route);
+  }
+
+  /** The session of a form on this screen. A form of the flow is the flow's: all screens that ask it share what was typed. */
+  form(id: string): FormSession {
+    const form = Object.hasOwn(this.loaded.forms, id) ? this.loaded.forms[id] : undefined;
+    if (!form) throw new Error(`Form "${id}" is not loaded with the screen "${this.id}".`);
+    const { flow } = this;
+    if (flow?.session.flow.steps.some((step) => step.form === id)) return flow.session.form(id, form.definition, form.module);
+    const known = this.#forms.get(id) ?? new FormSession({ ...form, surroundings: () => this.#surroundings(), report: this.host.report });
+    this.#forms.set(id, known);
+    return known;
+  }
+
+  /** What an expression says; undefined when it reads what is absent. Any other failure is reported and counts as absent. */
+  evaluate(source: string, extra?: Extra): unknown {
+    const { expressions } = this.loaded;
+    const expression = Object.hasOwn(expressions, source) ? expressions[source] : undefined;
+    try {
+      if (!expression) throw new Error(`No compiled expression for: ${source}`);
+      return expression(extra ? this.#with(extra) : this.#context);
+    } catch (error) {
+      if (!isMissing(error)) this.host.report(error, `screen ${this.id}: ${source}`);
+      return undefined;
+    }
+  }
+
+  /** Whether a condition holds; true when there is none. */
+  holds(source: string | undefined, extra?: Extra): boolean {
+    return source === undefined || this.evaluate(source, extra) === true;
+  }
+
+  /** The inputs of an operation; what is absent is left out. */
+  input(sources: Readonly<Record<string, string>> | undefined, extra?: Extra): Record<string, unknown> {
+    const given = Object.entries(sources ?? {}).map(([name, source]) => [name, this.evaluate(source, extra)] as const);
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null));
+  }
+
+  /** The words of a text: its key under the screen, or an absolute one under `common`. */
+  text(text: Text, extra?: Extra): string {
+    const key = text.key.startsWith('common.') ? text.key : `screens.${this.id}.${text.key}`;
+    return this.engine.texts.t(key, this.input(text.with, extra));
+  }
+
+  /** Names of the screen's data that a block's own expressions read; blocks inside it answer for themselves. */
+  reads(block: BlockValue): string[] {
+    if (this.data.names.length === 0) return [];
+    const sources = sourcesIn(block).filter((source) => Object.hasOwn(this.loaded.expressions, source));
+    return this.data.names.filter((name) => sources.some((source) => new RegExp(`\\b${name}\\b`).test(source)));
+  }
+
+  #surroundings() {
+    const names = this.host.namespaces() as {
+      session: Record<string, unknown>;
+      constants: Record<string, unknown>;
+      features: Record<string, boolean>;
+    };
+    return { ...names, answers: {}, today: this.engine.today() };
+  }
+
+  /** The namespaces as getters, so that an expression depends on what it reads and on nothing else. */
+  #contextOf(): Context {
+    const context = {};
+    const define = (name: string, get: () => unknown) => Object.defineProperty(context, name, { get, enumerable: true });
+    for (const name of Object.keys(this.host.namespaces())) define(name, () => this.host.namespaces()[name]);
+    for (const name of Object.keys(this.loaded.forms)) define(name, () => this.form(name).settled());
+    for (const name of this.data.names) define(name, () => this.data.value(name));
+    define('route', () => this.place);
+    define('query', () => this.place.query);
+    define('today', () => this.engine.today());
+    return context;
+  }
+
+  #with(extra: Extra): Context {
+    return Object.create(this.#context, Object.getOwnPropertyDescriptors(extra)) as Context;
+  }
+}
+
+function sourcesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(sourcesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'blocks' ? [] : sourcesIn(inner)));
+}

@@ -1,0 +1,95 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { FormAnswers } from '../../config/definitions.ts';
+import type { BlockValue, Screen } from '../../config/screen.ts';
+import type { Expressions } from '../../flow/load.ts';
+import type { FormModule } from '../../form/types.ts';
+import type { FlowSession } from '../../session/flowSession.ts';
+import type { FormSession, FormSessionOptions } from '../../session/formSession.ts';
+
+/** A form of a release as it was loaded: its JSON and its module. */
+export interface LoadedForm {
+  definition: FormSessionOptions['definition'];
+  module: FormModule;
+}
+
+/** A screen of a release with all that it needs. */
+export interface LoadedScreen {
+  definition: Screen;
+  /** Compiled expressions by their source. */
+  expressions: Expressions;
+  forms: Readonly<Record<string, LoadedForm>>;
+}
+
+/** Where the person is; `route` of expressions. */
+export interface Place {
+  path: string;
+  /** Id of the screen. */
+  name: string;
+  noCheck: boolean;
+  /** Path before this one; empty on arrival. */
+  previous: string;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+}
+
+/** What an operation rejects with: a key of the error catalogue, and what was wrong where. */
+export interface Refusal extends Error {
+  code: string;
+  problems?: readonly { code: string; path: string; params?: Record<string, unknown> }[];
+  params?: Record<string, unknown>;
+}
+
+export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/** One flow of one person, as screens use it. */
+export interface FlowHandle {
+  readonly session: FlowSession;
+  /** Definitions of the forms that are loaded, by id. */
+  readonly forms: Readonly<Record<string, LoadedForm>>;
+  /**
+   * Confirms a step on this device, sends it, and goes on to where the position then is. Rejects with a `Refusal` when the server
+   * refuses; without a network the step waits and is sent later.
+   */
+  save(step: string, answers: FormAnswers, kept: readonly string[]): Promise<void>;
+}
+
+export type BlockComponent = ComponentType<{ block: BlockValue }>;
+export type BlockRegistry = Readonly<Record<string, BlockComponent | LazyExoticComponent<BlockComponent>>>;
+
+/** What went wrong, and where it can be shown. */
+export interface RefusalPlace {
+  /** The form that was being sent. */
+  form?: FormSession | undefined;
+  /** Does the same once more. */
+  retry?: (() => void) | undefined;
+}
+
+/** What the app lends to screens. Nothing in it changes while the app runs; its methods may read observables. */
+export interface ScreenHost {
+  blocks: BlockRegistry;
+  languages: readonly { code: string; name: string }[];
+  setLanguage(code: string): void;
+  clickGuardMs: number;
+  /** `session`, `device`, `constants`, `features`: what expressions read beside the screen's own. */
+  namespaces(): Readonly<Record<string, unknown>>;
+  /** Sets a session value by its dotted name. */
+  setSession(name: string, value: unknown): void;
+  back(fallback?: string): void;
+  /** Does a client event by its registered name. */
+  event(name: string): void | Promise<void>;
+  /** Shows a short message. */
+  say(text: string): void;
+  /** Asks a yes-or-no question. */
+  confirm(question: string): Promise<boolean>;
+  /** Reacts to a refusal as the error catalogue says. Anything else is a bug, and is reported. */
+  react(error: unknown, place?: RefusalPlace): void;
+  report(error: unknown, where: string): void;
+  /** Tells every screen that an operation was done; what it invalidates is fetched again. */
+  done(operation: string): void;
+  onDone(listener: (operation: string) => void): () => void;
+  /** Calls back when the network returns. */
+  onOnline(listener: () => void): () => void;
+  /** The flow of a screen, once it is loaded. */
+  flow(id: string): FlowHandle | undefined;
+  consent: { analytics(): boolean | undefined; setAnalytics(allowed: boolean): void };
+}

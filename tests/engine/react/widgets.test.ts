@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { answer, expectNoViolations, openStage, type Stage } from './gallery/browser.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
+
+/** Types by the browser's input method, as a Hindi or Chinese keyboard does. */
+async function compose(page: Page, text: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await session.send('Input.insertText', { text });
+}
+
+describe('text', () => {
+  test('V12 Chinese characters are stripped when typed, pasted and composed; composing is not disturbed', async () => {
+    const page = await stage.page('?only=name');
+    const input = page.getByLabel('Full name');
+    await input.pressSequentially('Ma李ria');
+    expect(await input.inputValue()).toBe('Maria');
+
+    await input.fill('');
+    await page.evaluate(() => navigator.clipboard.writeText('王 Juan，'));
+    await input.press('Control+V');
+    expect(await answer(page, 'name')).toBe(' Juan');
+
+    await input.fill('');
+    await input.focus();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
+    expect(await input.inputValue()).toBe('ni');
+    await session.send('Input.imeSetComposition', { text: '你', selectionStart: 1, selectionEnd: 1 });
+    expect(await input.inputValue()).toBe('你');
+    await session.send('Input.insertText', { text: '你' });
+    expect(await input.inputValue()).toBe('');
+    expect(await answer(page, 'name')).toBeFalsy();
+    await page.close();
+  });
+
+  test('composed Devanagari is stored whole', async () => {
+    const page = await stage.page('?only=name');
+    await page.getByLabel('Full name').focus();
+    await compose(page, 'सीता');
+    expect(await answer(page, 'name')).toBe('सीता');
+    await page.close();
+  });
+
+  test('what waits for the end is applied when the field is left', async () => {
+    const page = await stage.page('?only=name');
+    const input = page.getByLabel('Full name');
+    await input.pressSequentially('  Maria  Santos ');
+    expect(await input.inputValue()).toBe(' Maria Santos ');
+    await input.blur();
+    expect(await input.inputValue()).toBe('Maria Santos');
+    await page.close();
+  });
+
+  test('a masked text is stored bare, and the caret stays where it is typed', async () => {
+    const page = await stage.page('?only=card');
+    const input = page.getByLabel('ID number');
+    await input.pressSequentially('12345678x9012');
+    expect(await input.inputValue()).toBe('1234 5678 9012');
+    expect(await answer(page, 'card')).toBe('123456789012');
+
+    await input.evaluate((element: HTMLInputElement) => element.setSelectionRange(5, 5));
+    await page.keyboard.press('Backspace');
+    expect(await input.inputValue()).toBe('1235 6789 012');
+    await page.keyboard.type('4');
+    expect(await input.inputValue()).toBe('1234 5678 9012');
+    expect(await input.evaluate((element: HTMLInputElement) => element.selectionStart)).toBe(4);
+    await page.close();
+  });
+});
+
+describe('phone', () => {
+  test.each(['+63 917 123 4567', '09171234567', '9171234567', '63-917-123-4567'])('%s is one and the same number', async (typed) => {
+    const page = await stage.page('?only=phone');
+    const input = page.getByLabel('Mobile number');
+    await input.fill(typed);
+    expect(await answer(page, 'phone')).toBe('9171234567');
+    expect(await input.inputValue()).toBe('917 123 4567');
+    await page.close();
+  });
+
+  test('V01 a number that does not start with 9 is refused on leaving, with its own message', async () => {
+    const page = await stage.page('?only=phone');
+    const input = page.getByLabel('Mobile number');
+    await input.pressSequentially('817');
+    await expect.poll(() => page.getByText('starting with 9').count()).toBe(0);
+    await input.blur();
+    await page.getByText('Enter the exact phone number starting with 9').waitFor();
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await page.close();
+  });
+});
+
+test('a number is shown with the grouping of the language once it is left', async () => {
+  const page = await stage.page('?only=income');
+  const input = page.getByLabel('Monthly income');
+  await input.pressSequentially('12,345.5abc');
+  expect(await input.inputValue()).toBe('12345.5');
+  await input.blur();
+  expect(await input.inputValue()).toBe('12,345.5');
+  expect(await answer(page, 'income')).toBe(12345.5);
+  await page.close();
+});
+
+test('a one-time code is one input that the phone can fill, digits only, no longer than it is', async () => {
+  const page = await stage.page('?only=code');
+  const input = page.getByLabel('Code from the SMS');
+  expect(await input.getAttribute('autocomplete')).toBe('one-time-code');
+  await input.pressSequentially('12-345');
+  expect(await answer(page, 'code')).toBe('1234');
+  expect(await page.locator('.code-cell').allTextContents()).toEqual(['1', '2', '3', '4']);
+  await page.close();
+});
+
+describe('date', () => {
+  test('day and year are typed and the month chosen; two digits of a year are completed', async () => {
+    const page = await stage.page('?only=birthDate');
+    await page.getByLabel('Day').fill('7');
+    await page.getByLabel('Month').selectOption('May');
+    await page.getByLabel('Year').fill('90');
+    await page.getByLabel('Year').blur();
+    expect(await answer(page, 'birthDate')).toBe('1990-05-07');
+    await page.close();
+  });
+
+  test('an unfinished date keeps what was typed and does not pass', async () => {
+    const page = await stage.page('?only=birthDate');
+    await page.getByLabel('Year').fill('1990');
+    await page.getByLabel('Year').blur();
+    await field(page, 'birthDate').getByText('does not look right').waitFor();
+    expect(await page.getByLabel('Year').inputValue()).toBe('1990');
+    await page.close();
+  });
+
+  test('a pasted date fills all three', async () => {
+    const page = await stage.page('?only=birthDate');
+    await page.evaluate(() => navigator.clipboard.writeText('17/05/1990'));
+    await page.getByLabel('Day').press('Control+V');
+    expect(await answer(page, 'birthDate')).toBe('1990-05-17');
+    await page.close();
+  });
+
+  test('a month alone is year and month', async () => {
+    const page = await stage.page('?only=graduated');
+    await page.getByLabel('Month').selectOption('March');
+    await page.getByLabel('Year').fill('2012');
+    expect(await answer(page, 'graduated')).toBe('2012-03');
+    await page.close();
+  });
+});
+
+describe('choice', () => {
+  test('a short list is the native one', async () => {
+    const page = await stage.page('?only=payCycle');
+    await page.getByLabel('How often you are paid').selectOption('Every month');
+    expect(await answer(page, 'payCycle')).toBe('monthly');
+    await page.close();
+  });
+
+  test('a long list is searched and chosen by keyboard alone, and the focus returns', async () => {
+    const page = await stage.page('?only=industry');
+    const button = page.getByRole('combobox', { name: 'Industry' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Industry' }).waitFor();
+    await page.keyboard.type('care');
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Health care']);
+    await expectNoViolations(page);
+    await page.keyboard.press('Enter');
+    expect(await answer(page, 'industry')).toBe('i11');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await button.textContent()).toBe('Health care');
+    await page.close();
+  });
+
+  test('Escape and a tap beside the sheet close it without choosing', async () => {
+    const page = await stage.page('?only=industry');
+    const button = page.getByRole('combobox', { name: 'Industry' });
+    await button.click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await answer(page, 'industry')).toBeUndefined();
+    await page.close();
+  });
+
+  test('cards are one of a few by arrow keys', async () => {
+    const page = await stage.page('?only=gender');
+    await page.getByRole('radio', { name: 'Female' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await answer(page, 'gender')).toBe('male');
+    await page.close();
+  });
+});
+
+test('F09 a place is chosen from province to barangay; a new province clears what hung on the old one', async () => {
+  const page = await stage.page('?only=place');
+  const pick = async (level: string, search: string, option: string) => {
+    await page.getByRole('combobox', { name: level }).click();
+    await page.getByRole('combobox', { name: 'Search' }).fill(search);
+    await page.getByRole('option', { name: option, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  expect(await page.getByRole('combobox', { name: 'City' }).getAttribute('aria-disabled')).toBe('true');
+  await pick('Province', 'metro', 'Metro Manila');
+  await pick('City', 'paranaque', 'Parañaque City');
+  await pick('Barangay', 'BF', 'B. F. Homes');
+  expect(await answer(page, 'place')).toMatchObject({
+    province: { code: '800', name: 'Metro Manila' },
+    city: { code: '81000', name: 'Parañaque City' },
+    district: { name: 'B. F. Homes' },
+  });
+  await pick('Province', 'cebu', 'Cebu');
+  expect(await answer(page, 'place')).toEqual({ province: { code: '022', name: 'Cebu' } });
+  await page.close();
+});
+
+describe('contacts', () => {
+  test('each input has its own label and problem, shown when it is left', async () => {
+    const page = await stage.page('?only=contacts');
+    const second = page.getByRole('group', { name: 'Person 2' });
+    await second.getByLabel('Name').fill('Jo李se');
+    await second.getByLabel('Mobile number').fill('12');
+    await second.getByLabel('Who they are to you').selectOption('Friend');
+    await second.getByText('Mobile number does not look right').waitFor();
+    expect(await page.getByRole('group', { name: 'Person 1' }).getByText('Please fill in').count()).toBe(0);
+    expect(await answer(page, 'contacts')).toMatchObject([{}, { name: 'Jose', phone: '12', relationship: 'friends' }]);
+    await page.close();
+  });
+
+  test('V09 a person is picked from the address book where the browser has one', async () => {
+    const page = await stage.page('?only=contacts');
+    expect(await page.getByRole('button', { name: 'From contacts' }).count()).toBe(0);
+    await page.context().addInitScript(() => {
+      const contacts = { select: async () => [{ name: ['Ana Reyes'], tel: ['+63 917 555 0001'] }] };
+      Object.defineProperty(navigator, 'contacts', { value: contacts, configurable: true });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'From contacts' }).first().click();
+    await expect.poll(() => answer(page, 'contacts')).toMatchObject([{ name: 'Ana Reyes', phone: '9175550001' }]);
+    await page.context().addInitScript(() => Reflect.deleteProperty(navigator, 'contacts'));
+    await page.close();
+  });
+});
+
+test('V10 an entry again is typed, not pasted', async () => {
+  const page = await stage.page();
+  const again = page.getByLabel('Account number again');
+  await page.getByLabel('Account number', { exact: false }).first().fill('1234567');
+  await page.evaluate(() => navigator.clipboard.writeText('1234567'));
+  await again.press('Control+V');
+  expect(await again.inputValue()).toBe('');
+  await page.getByText('Please type it').waitFor();
+  await again.pressSequentially('1234568');
+  await again.blur();
+  await page.getByText('The bank info does not match').waitFor();
+  await page.close();
+});
+
+test('V14 an image code is read, or solved by the phone for who cannot see it', async () => {
+  const page = await stage.page('?only=imageCode');
+  await page.getByRole('textbox', { name: 'Characters in the picture' }).fill('K7P2');
+  expect(await answer(page, 'imageCode')).toMatchObject({ answer: 'K7P2', challengeId: expect.any(String) });
+  await page.getByRole('button', { name: 'New picture' }).click();
+  expect(await answer(page, 'imageCode')).toBeUndefined();
+  await page.getByRole('button', { name: 'I cannot see the picture' }).click();
+  await page.getByText('Checked, no picture needed').waitFor();
+  const { proof } = (await answer(page, 'imageCode')) as { proof: string };
+  expect(JSON.parse(atob(proof))).toMatchObject({
+    challenge: { signature: expect.any(String) },
+    solution: { counter: expect.any(Number) },
+  });
+  await page.close();
+});
+
+test('V15 a consent is ticked beside a link to what is accepted; unticked is no answer', async () => {
+  const page = await stage.page('?only=consent');
+  await page.getByRole('link', { name: 'Read the privacy policy' }).click();
+  expect(await page.evaluate(() => window.gallery.path)).toBe('/privacy');
+  const box = page.getByRole('checkbox', { name: 'I have read and accept the privacy policy' });
+  await box.check();
+  expect(await answer(page, 'consent')).toBe(true);
+  await box.uncheck();
+  expect(await answer(page, 'consent')).toBeUndefined();
+  await page.close();
+});
