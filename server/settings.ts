@@ -22,11 +22,13 @@ const Environment = Type.Object({
   CONFIG_DIR: Type.String({ default: root, description: 'Folder that holds schemas/, flows/ and locales/.' }),
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description: 'PostgreSQL; the embedded database without it.' })),
   DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 200, description: 'Connections a node holds.' }),
-  STORAGE_URL: Type.Optional(Type.String({ pattern: '^s3://', description: 'Object storage; files in DATA_DIR without it.' })),
   MASTER_KEY: Type.Optional(Type.String({ description: '32 random bytes in base64; several by commas, newest first, to rotate.' })),
-  SMS_URL: Type.Optional(Type.String({ pattern: '^https://', description: 'SMS gateway; the sandbox without it.' })),
   ANALYTICS_TOKEN: Type.Optional(Type.String({ maxLength: 200 })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'info' }),
+  ALLOW_SANDBOXES: Type.Boolean({
+    default: false,
+    description: 'SMS, face match and payout sandboxes in production: a rehearsal that reaches nobody.',
+  }),
   ALLOW_EMBEDDED: Type.Boolean({ default: false, description: 'Embedded database in production, although it does not fsync.' }),
 });
 type Environment = Static<typeof Environment>;
@@ -45,10 +47,8 @@ export interface ServerSettings {
   configDir: string;
   databaseUrl?: string;
   databasePool: number;
-  storageUrl?: string;
   /** From its keys every other key is derived. */
   keyring: Keyring;
-  smsUrl?: string;
   analyticsToken?: string;
   logLevel: Environment['LOG_LEVEL'];
   /** Listens beyond this machine, over HTTPS with a certificate of its own. */
@@ -93,9 +93,7 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     configDir: resolve(env.CONFIG_DIR),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     databasePool: env.DATABASE_POOL,
-    ...(env.STORAGE_URL ? { storageUrl: env.STORAGE_URL } : {}),
     keyring: keyring(env),
-    ...(env.SMS_URL ? { smsUrl: env.SMS_URL } : {}),
     ...(env.ANALYTICS_TOKEN ? { analyticsToken: env.ANALYTICS_TOKEN } : {}),
     logLevel: env.LOG_LEVEL,
     lan,
@@ -146,7 +144,10 @@ function refuse(settings: ServerSettings, env: Environment): void {
       reasons.push(
         'DATABASE_URL is missing: production refuses the embedded database, which does not fsync (ALLOW_EMBEDDED=true to use it all the same).',
       );
-    if (!settings.smsUrl) reasons.push('SMS_URL is missing: production refuses the SMS sandbox.');
+    if (!env.ALLOW_SANDBOXES)
+      reasons.push(
+        'Production refuses the sandboxes for SMS, face match and payout (ALLOW_SANDBOXES=true for a rehearsal that reaches nobody).',
+      );
     if (settings.lan) reasons.push('--lan is for demo and development.');
     if (!settings.secure) reasons.push('PUBLIC_URL must be https:// in production.');
   } else if (!settings.lan && !loopback.has(settings.host)) {

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { selfSignedCertificate, type Certificate } from './certificate.ts';
@@ -28,6 +29,6 @@ export function lanCertificate(dataDir: string, now: Date): Certificate {
 
 function serves({ cert }: Certificate, hosts: readonly string[], now: Date): boolean {
   const certificate = new X509Certificate(cert);
-  const covers = (host: string) => (certificate.checkIP(host) ?? certificate.checkHost(host)) !== undefined;
+  const covers = (host: string) => (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
   return hosts.every(covers) && now < new Date(certificate.validTo);
 }

@@ -3,10 +3,12 @@ import { application } from './application/routes.ts';
 import { flowHooks } from './application/answers.ts';
 import { auth } from './auth/routes.ts';
 import { customer } from './customer/routes.ts';
+import { dev } from './dev/routes.ts';
 import { documents } from './documents/routes.ts';
 import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { health } from './health/routes.ts';
+import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
 import { web } from './web/routes.ts';
 
@@ -19,6 +21,8 @@ export const modules: readonly Module[] = [
   files,
   application,
   documents,
+  openApi,
+  dev,
   devEvents,
   web,
 ];

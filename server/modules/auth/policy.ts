@@ -3,6 +3,9 @@ import { Id, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../deps.ts';
 
+/** NIST SP 800-63B-4 §3.1.3.1 asks for six decimal digits. */
+export const weakestSafeCodeLength = 6;
+
 const count = (title: string, description: string, value: number, minimum = 1) =>
   Type.Integer({ title, description, default: value, minimum });
 

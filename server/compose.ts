@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { checkRelease } from '../engine/compiler/index.ts';
+import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { databaseReleases } from './modules/release/databaseTable.ts';
+import { seedReleases } from './modules/release/seed.ts';
+import { releaseService } from './modules/release/service.ts';
+import type { ReleaseService } from './modules/release/types.ts';
+import { watchedReleases } from './modules/release/watched.ts';
+import { faceMatchSandbox } from './ports/faceMatchSandbox.ts';
+import { payoutSandbox } from './ports/payoutSandbox.ts';
+import { smsSandbox, type SentSms } from './ports/smsSandbox.ts';
+import { localStorage } from './ports/storageLocal.ts';
+import { systemRandom } from './random.ts';
+import { registry } from './registry.ts';
+import type { ServerSettings } from './settings.ts';
+import { systemClock } from './time.ts';
+
+export interface Composed {
+  deps: Deps;
+  /** Closes what was opened, last the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date, and puts together what the settings ask for. */
+export async function compose(settings: ServerSettings, log: Logger, onSms?: (sms: SentSms) => void): Promise<Composed> {
+  const connection = await openDatabase(settings);
+  try {
+    const releases = await openReleases(settings, connection, log);
+    const deps: Deps = {
+      settings,
+      db: connection.db,
+      clock: systemClock,
+      random: systemRandom,
+      ports: {
+        sms: smsSandbox(systemClock, onSms),
+        storage: localStorage(join(settings.dataDir, 'files')),
+        faceMatch: faceMatchSandbox(),
+        payout: payoutSandbox(),
+      },
+      releases,
+      log,
+    };
+    const close = async () => {
+      await releases.stop();
+      await connection.close();
+    };
+    return { deps, close };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** The database of the settings, with all migrations. */
+export async function openDatabase(settings: ServerSettings): Promise<Connection> {
+  const connection = settings.databaseUrl
+    ? connectPostgres(settings.databaseUrl, settings.databasePool)
+    : await connectEmbedded(join(settings.dataDir, 'db'));
+  try {
+    await migrate(connection.db);
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** Files, watched, in development; elsewhere the release table, which files seed while it is empty (a demo follows them). */
+async function openReleases(settings: ServerSettings, { db }: Connection, log: Logger): Promise<ReleaseService> {
+  const table = databaseReleases(db);
+  const { configDir, mode } = settings;
+  if (mode === 'development') return watchedReleases({ configDir, registry, table, log });
+  await seedReleases(table, { configDir, registry, always: mode === 'demo' });
+  return releaseService({
+    table,
+    fits: (manifest) => checkRelease(manifest, registry),
+    pinned: async () => (await db.selectFrom('flow_states').select('release').distinct().execute()).map(({ release }) => release),
+    warn: (message, details) => log.warn(details, message),
+  });
+}

@@ -1,0 +1,56 @@
+/** Text inside HTML, never markup. */
+export class Html {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+  toString(): string {
+    return this.source;
+  }
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+type Value = Html | string | number | undefined | false | readonly Value[];
+
+function show(value: Value): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.source;
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));
+  return value.map(show).join('');
+}
+
+/**
+ * HTML in which every value is escaped, except other HTML made in this way.
+ *
+ * @example html`<li>${sms.text}</li>`
+ */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(parts.reduce((text, part, index) => text + show(values[index - 1]) + part));
+
+/** A plain page for people who build or operate; the CSP allows it its own stylesheet and nothing else. */
+export const plainPage = (title: string, body: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>${title}</title>
+      <link rel="stylesheet" href="/api/docs.css" />
+      <main>
+        <h1>${title}</h1>
+        ${body}
+      </main>
+    </html>`.toString();
+
+/** The stylesheet of plain pages. */
+export const plainStyles = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0 } main { max-width: 60rem; margin: 0 auto; padding: 1rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem; scroll-margin-top: 1rem }
+code, pre { font: .875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
+pre { padding: .75rem; overflow: auto; background: color-mix(in srgb, currentColor 7%, transparent); border-radius: .5rem }
+ul.cards { list-style: none; padding: 0 } ul.cards > li { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; white-space: pre-line }
+table { border-collapse: collapse } td, th { text-align: left; padding: .25rem 1rem .25rem 0; vertical-align: top }
+button, input, select { font: inherit; padding: .5rem .75rem; min-height: 2.75rem } form { margin: .5rem 0 }
+`;

@@ -1,0 +1,83 @@
+import type { FastifyListenOptions } from 'fastify';
+import { createApp } from './app.ts';
+import { compose, type Composed } from './compose.ts';
+import { lanAddresses, lanCertificate } from './lan/lan.ts';
+import { createLog } from './log.ts';
+import type { App } from './http/types.ts';
+import { deleteOldLogins } from './modules/auth/counters.ts';
+import { loginPolicy, weakestSafeCodeLength } from './modules/auth/policy.ts';
+import type { SentSms } from './ports/smsSandbox.ts';
+import { readSettings, type ServerSettings } from './settings.ts';
+
+const drainMs = 10_000;
+const sweepEveryMs = 600_000;
+const portsToTry = 20;
+
+/** Errors whose message says all there is to say; of any other the stack is worth reading. */
+const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'ConfigurationError']);
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env, process.argv.slice(2));
+  const log = createLog(settings.logLevel);
+  const composed = await compose(settings, log, settings.mode === 'production' ? undefined : showSms);
+  const { deps } = composed;
+  const https = settings.lan ? { https: lanCertificate(settings.dataDir, deps.clock.now()) } : {};
+  const app = await createApp(deps, https);
+  const { codeLength } = loginPolicy(deps);
+  if (settings.mode === 'production' && codeLength < weakestSafeCodeLength) {
+    log.warn({ codeLength }, `SMS codes are shorter than the ${weakestSafeCodeLength} digits that NIST SP 800-63B-4 asks for`);
+  }
+  const port = await listen(app, settings);
+  const sweep = setInterval(
+    () => void deleteOldLogins(deps.db, deps.clock.now()).catch((error: unknown) => log.warn({ err: error }, 'sweep')),
+    sweepEveryMs,
+  );
+  stopOnSignal(app, composed, () => clearInterval(sweep));
+  greet(settings, port);
+}
+
+/** In production the port is what it is; elsewhere several copies may run side by side. */
+async function listen(app: App, settings: ServerSettings): Promise<number> {
+  const last = settings.mode === 'production' || settings.port === 0 ? settings.port : settings.port + portsToTry;
+  for (let port = settings.port; ; port++) {
+    try {
+      await app.listen({ host: settings.host, port } satisfies FastifyListenOptions);
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port >= last) throw error;
+    }
+  }
+}
+
+/** Finishes what was begun, then closes the database; gives up after ten seconds. */
+function stopOnSignal(app: App, composed: Composed, before: () => void): void {
+  const stop = async () => {
+    setTimeout(() => process.exit(1), drainMs).unref();
+    before();
+    await app.close();
+    await composed.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().catch(() => process.exit(1)));
+}
+
+function greet(settings: ServerSettings, port: number): void {
+  if (settings.mode === 'production') return;
+  const addresses = settings.lan ? lanAddresses().map((host) => `https://${host}:${port}`) : [`http://localhost:${port}`];
+  say(`\n  Hakbang (${settings.mode}) is at\n${addresses.map((address) => `    ${address}`).join('\n')}`);
+  if (settings.lan) say('  Its certificate is its own: the phone warns once; go on to the page.');
+  say(`\n  SMS codes appear here and at ${addresses[0] ?? ''}/dev/outbox`);
+  say(`  API: ${addresses[0] ?? ''}/api/docs   Everything for trying out: ${addresses[0] ?? ''}/dev`);
+  say('  Ctrl-C stops it; what was entered is kept.\n');
+}
+
+const showSms = ({ to, text }: SentSms) => say(`  ✉  ${to}  ${text.split('\n')[0] ?? ''}`);
+
+start().catch((error: unknown) => {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`\n${plainErrors.has(name) ? message : (stack ?? message)}\n\n`);
+  process.exit(1);
+});
