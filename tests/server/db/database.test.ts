@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectEmbedded } from '../../../server/db/connect.ts';
+import { DirectoryLocked, lockDirectory } from '../../../server/db/lock.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { migrations } from '../../../server/db/migrations/index.ts';
+import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'hakbang-db-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a second one on the same directory is refused, until the first lets go', async () => {
+  const first = await lockDirectory(folder);
+  await expect(lockDirectory(folder)).rejects.toThrow(DirectoryLocked);
+  await first.release();
+  await (await lockDirectory(folder)).release();
+});
+
+test('another process that is alive keeps its lock, one that was killed loses it', async () => {
+  writeFileSync(join(folder, 'lock'), `${process.ppid} somebody-else`);
+  await expect(lockDirectory(folder)).rejects.toThrow(`process ${process.ppid}`);
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  writeFileSync(join(folder, 'lock'), `${pid} killed`);
+  await (await lockDirectory(folder)).release();
+});
+
+test('of several that take over at once one gets the lock', async () => {
+  const script = `
+    import { lockDirectory } from ${JSON.stringify(new URL('../../../server/db/lock.ts', import.meta.url).href)};
+    try { await lockDirectory(${JSON.stringify(folder)}); console.log('held'); await new Promise((r) => setTimeout(r, 1500)); } catch { console.log('refused'); }`;
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  writeFileSync(join(folder, 'lock'), `${pid} killed`);
+  const { spawn } = await import('node:child_process');
+  const outputs = await Promise.all(
+    Array.from(
+      { length: 4 },
+      () =>
+        new Promise<string>((resolve) => {
+          const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+          let output = '';
+          child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+          child.on('exit', () => resolve(output.trim()));
+        }),
+    ),
+  );
+  expect(outputs.toSorted()).toEqual(['held', 'refused', 'refused', 'refused']);
+});
+
+test('what the embedded database holds survives its closing', async () => {
+  const first = await connectEmbedded(folder);
+  await migrate(first.db);
+  await sql`insert into login_numbers (phone_digest, day) values ('x', '2026-03-10')`.execute(first.db);
+  await first.close();
+  const second = await connectEmbedded(folder);
+  expect(await migrate(second.db)).toEqual([]);
+  expect(await second.db.selectFrom('login_numbers').select('phone_digest').execute()).toEqual([{ phone_digest: 'x' }]);
+  await second.close();
+});
+
+test('migrations run once, however many nodes start together', async () => {
+  const { db, close } = await createTestDatabase();
+  const more = [
+    ...migrations,
+    { name: '9999_test', up: async (tx: typeof db) => void (await sql`create table only_once (id int)`.execute(tx)) },
+  ];
+  const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(db, more as never)));
+  expect(ran.flat()).toEqual(['9999_test']);
+  await expect(migrate(db)).rejects.toThrow(/does not know: 9999_test/);
+  await close();
+});
+
+test('both databases give the same JavaScript: counts are numbers, days are texts, times are dates', async () => {
+  const { db, close } = await createTestDatabase();
+  const { rows } =
+    await sql`select count(*) as count, date '2026-03-10' as day, timestamptz '2026-03-10T00:00:00Z' as time, '\\x01'::bytea as bytes, '{"a":[1]}'::jsonb as json`.execute(
+      db,
+    );
+  expect(rows[0]).toEqual({
+    count: 1,
+    day: '2026-03-10',
+    time: new Date('2026-03-10T00:00:00Z'),
+    bytes: expect.any(Uint8Array),
+    json: { a: [1] },
+  });
+  await close();
+});
