@@ -27,11 +27,16 @@ export function rulesAt(module: FormModule, field: string): readonly RuleModule[
 
 const besides = new WeakMap<FormModule, Map<string, string[]>>();
 
-/** Fields at which a rule that reads this one shows its problem. */
+/** Fields of the form that a rule speaks of, the one it is shown at among them. */
+export function fieldsOfRule(module: FormModule, rule: RuleModule): readonly string[] {
+  return [fieldOfRule(rule), ...(rule.mentions ?? Object.keys(module.fields))];
+}
+
+/** Fields at which a rule that speaks of this one shows its problem. */
 export function fieldsBesides(module: FormModule, field: string): readonly string[] {
   const known = besides.get(module) ?? new Map<string, string[]>();
   besides.set(module, known);
-  const found = known.get(field) ?? module.rules.filter((rule) => rule.reads.includes(field)).map(fieldOfRule);
+  const found = known.get(field) ?? module.rules.filter((rule) => fieldsOfRule(module, rule).includes(field)).map(fieldOfRule);
   known.set(field, found);
   return found;
 }

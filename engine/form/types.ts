@@ -41,6 +41,8 @@ export interface RuleModule {
   assert: Expression<boolean>;
   /** Properties of the form that must be answered and applicable before it is asserted. */
   reads: readonly string[];
+  /** Properties of the form that it speaks of at all, guarded by `has()` or not; any of them when it does not say. */
+  mentions?: readonly string[];
 }
 
 /** What the compiler emits for a form: an ES module with these exports. Same code in browser, server and CI. */

@@ -175,9 +175,9 @@ export class FormSession {
    * answers of the others.
    */
   locked(field: string): boolean {
-    const { open, values } = this.#base.get();
+    const { open } = this.#base.get();
     if (!open || open.has(field) || this.#changed.has(field) || this.#unkept.has(field)) return false;
-    if (isEmpty(values?.[field]) && this.masked(field) === undefined) return false;
+    if (!this.#wasAnswered(field)) return false;
     return this.#cells.problems(field).length === 0 && !this.#visible.refusedWithin(pointer(field));
   }
 
@@ -231,9 +231,17 @@ export class FormSession {
     else this.#changed.add(field);
   }
 
+  /** Whether the server holds an answer. */
+  #wasAnswered(field: string): boolean {
+    return !isEmpty(this.#base.get().values?.[field]) || this.masked(field) !== undefined;
+  }
+
   #findVouched(): ReadonlySet<string> {
     if (!this.#base.get().confirmed) return nothing;
-    return vouchedTransient(this.module, (field) => this.#changed.has(field) || this.#unkept.has(field));
+    return vouchedTransient(this.module, {
+      answered: (field) => this.#wasAnswered(field),
+      changed: (field) => this.#changed.has(field) || this.#unkept.has(field),
+    });
   }
 }
 

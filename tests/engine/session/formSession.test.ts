@@ -15,6 +15,7 @@ const same: RuleModule = {
   at: 'again',
   error: 'mismatch',
   reads: ['account', 'again'],
+  mentions: ['account', 'again'],
   assert: ({ self }) => must(self?.['account']) === must(self?.['again']),
 };
 const isBank = (self: Record<string, unknown>) => must(self['method']) === 'bank';
@@ -201,6 +202,21 @@ describe('a sensitive answer that the server holds', () => {
     expect([session.attempt(), session.kept()]).toEqual([[], []]);
     session.keep('account');
     expect([session.isKept('account'), session.dirty, session.kept()]).toEqual([true, true, ['account']]);
+  });
+
+  test('asks for the confirmation from the start where nothing was there to vouch for', () => {
+    const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9123' }, confirmed: true });
+    session.set('method', 'bank');
+    expect([session.applies('account'), session.applies('again')]).toEqual([true, true]);
+  });
+
+  test('asks for it anew whatever changes, where a rule does not say what it speaks of', () => {
+    const rule: RuleModule = { scope: '', at: 'again', error: 'mismatch', reads: [], assert: () => true };
+    const form = formModule('f', { note: {}, account: {}, again: { 'x-transient': true } }, [], [rule]);
+    const session = sessionOf(form, { values: { note: 'a', account: '1' }, confirmed: true });
+    expect(session.applies('again')).toBe(false);
+    session.set('note', 'b');
+    expect(session.applies('again')).toBe(true);
   });
 
   test('is asked anew when it was never confirmed', () => {
