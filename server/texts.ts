@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts';
 
 /**
  * Words that the server says itself (SMS), from locales/<language>/server.json of the active release. `{{name}}` is
- * filled from `values`, `{{constants.name}}` from the settings. Falls back to the default language; throws when the key
+ * filled from `values` or else from the constants of the settings. Falls back to the default language; throws when the key
  * stands in neither, since the compiler should have found that.
  *
  * @example serverText(deps, 'fil', 'sms.loginCode', { code: '0427', minutes: 5 })
@@ -17,7 +17,7 @@ export function serverText(
   const text = textAt(serverTexts[language], key) ?? textAt(serverTexts[settings.languages.default], key);
   if (text === undefined) throw new Error(`locales/${language}/server.json has no text ${key}`);
   return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (placeholder, name: string) => {
-    const value = name.startsWith('constants.') ? settings.constants[name.slice('constants.'.length)] : values[name];
+    const value = values[name] ?? settings.constants[name.replace(/^constants\./, '')];
     return value === undefined ? placeholder : String(value);
   });
 }
