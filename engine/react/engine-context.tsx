@@ -9,6 +9,8 @@ export type WidgetComponent = ComponentType<{ field: FieldHandle }>;
 export interface Widget {
   component: WidgetComponent | LazyExoticComponent<WidgetComponent>;
   frame: Frame;
+  /** `file`: the answer is the id of a stored file, which a review shows as a picture. */
+  answers?: 'file';
 }
 
 /** A stored file: its id is the answer, the address shows it. */

@@ -28,6 +28,6 @@ export const widgetComponents: Readonly<Record<string, Widget>> = {
   checkbox: { component: Checkbox, frame: 'own' },
   cascade: { component: Cascade, frame: 'group' },
   contactList: { component: ContactList, frame: 'group' },
-  photo: { component: Photo, frame: 'group' },
+  photo: { component: Photo, frame: 'group', answers: 'file' },
   confirmEntry: { component: ConfirmEntry, frame: 'label' },
 };

@@ -37,8 +37,7 @@ function spans(content: readonly Inline[], follow: Follow): ReactNode[] {
   return content.map((span, index) => {
     if (span.type === 'text') return span.text;
     const inner = spans(span.content, follow);
-    if (span.type === 'strong') return <strong key={index}>{inner}</strong>;
-    if (span.type === 'emphasis') return <em key={index}>{inner}</em>;
+    if (span.type !== 'link') return span.type === 'strong' ? <strong key={index}>{inner}</strong> : <em key={index}>{inner}</em>;
     const outside = /^https?:/i.test(span.href);
     return (
       <a key={index} href={span.href} onClick={follow} {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>

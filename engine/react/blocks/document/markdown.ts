@@ -23,7 +23,7 @@ const startsBlock = (line: string) => heading.test(line) || rule.test(line) || b
 export function parseMarkdown(source: string): MarkdownBlock[] {
   const lines = source.replaceAll('\r\n', '\n').split('\n');
   const blocks: MarkdownBlock[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const [block, next] = readBlock(lines, at);
     if (block) blocks.push(block);
     at = next;

@@ -38,7 +38,7 @@ const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
         {text(row.text)}
         {row.hint && <span className="links-hint">{text(row.hint)}</span>}
       </span>
-      <Icon name="chevronRight" />
+      <Icon name="chevron" />
     </>
   );
   if (go === undefined || go === 'back' || Object.keys(rest).length > 0) {

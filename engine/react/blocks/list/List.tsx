@@ -21,7 +21,15 @@ export const List = observer(function List({ block }: { block: BlockValue }) {
   );
 });
 
-const Item = observer(function Item({ screen, item, blocks }: { screen: Parameters<typeof ScopeProvider>[0]['screen']; item: unknown; blocks: BlockValue[] }) {
+const Item = observer(function Item({
+  screen,
+  item,
+  blocks,
+}: {
+  screen: Parameters<typeof ScopeProvider>[0]['screen'];
+  item: unknown;
+  blocks: BlockValue[];
+}) {
   return (
     <ScopeProvider screen={screen} item={item}>
       <Blocks blocks={blocks} />

@@ -1,0 +1,46 @@
+import { lazy } from 'react';
+import type { BlockRegistry } from '../screen/types.ts';
+import { ButtonBlock } from './button/ButtonBlock.tsx';
+import { Divider } from './divider/Divider.tsx';
+import { Group } from './group/Group.tsx';
+import { Heading } from './heading/Heading.tsx';
+import { Illustration } from './illustration/Illustration.tsx';
+import { LanguageSwitch } from './languageSwitch/LanguageSwitch.tsx';
+import { LinkList } from './linkList/LinkList.tsx';
+import { Notice } from './notice/Notice.tsx';
+import { Paragraph } from './paragraph/Paragraph.tsx';
+import { StatusCard } from './statusCard/StatusCard.tsx';
+import { Steps } from './steps/Steps.tsx';
+
+/** Blocks that not every screen has, each in a chunk of its own. */
+const later = {
+  consentSettings: () => import('./consentSettings/ConsentSettings.tsx').then((module) => ({ default: module.ConsentSettings })),
+  document: () => import('./document/DocumentBlock.tsx').then((module) => ({ default: module.DocumentBlock })),
+  fieldChoice: () => import('./fieldChoice/FieldChoice.tsx').then((module) => ({ default: module.FieldChoice })),
+  form: () => import('./form/FormBlock.tsx').then((module) => ({ default: module.FormBlock })),
+  keyValues: () => import('./keyValues/KeyValues.tsx').then((module) => ({ default: module.KeyValues })),
+  list: () => import('./list/List.tsx').then((module) => ({ default: module.List })),
+  review: () => import('./review/Review.tsx').then((module) => ({ default: module.Review })),
+  widgetGallery: () => import('./widgetGallery/WidgetGallery.tsx').then((module) => ({ default: module.WidgetGallery })),
+};
+
+/** The components of definitions.ts, by name. */
+export const blockComponents: BlockRegistry = {
+  heading: Heading,
+  paragraph: Paragraph,
+  notice: Notice,
+  button: ButtonBlock,
+  linkList: LinkList,
+  statusCard: StatusCard,
+  illustration: Illustration,
+  group: Group,
+  languageSwitch: LanguageSwitch,
+  steps: Steps,
+  divider: Divider,
+  ...Object.fromEntries(Object.entries(later).map(([name, load]) => [name, lazy(load)])),
+};
+
+/** Loads the code of blocks before they are shown. */
+export function loadBlocks(names: readonly string[]): Promise<unknown> {
+  return Promise.all(names.map((name) => (Object.hasOwn(later, name) ? later[name as keyof typeof later]() : undefined)));
+}

@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Skeleton } from '../../parts/Skeleton.tsx';
+import { type Scope, useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import type { ReviewOptions } from './definition.ts';
+import { ReviewSection } from './ReviewSection.tsx';
+
+/** Everything that was answered, and the button that confirms it. What is confirmed is exactly what is shown. */
+export const Review = observer(function Review({ block }: { block: BlockValue }) {
+  const scope = useScope();
+  const texts = useText();
+  const [busy, setBusy] = useState(false);
+  const { text } = block as BlockValue & ReviewOptions;
+  const { flow, step } = scope.screen;
+  if (!flow) return <Skeleton lines={2} blocks={4} />;
+
+  const confirm = () => {
+    if (busy || !scope.guard(block)) return;
+    setBusy(true);
+    void send(scope).finally(() => setBusy(false));
+  };
+  return (
+    <div className="review">
+      {flow.session.position.path.map((each) => {
+        const form = each.form === undefined ? undefined : flow.forms[each.form];
+        return form && <ReviewSection key={each.id} flow={flow} step={each} form={form} />;
+      })}
+      {step?.kind === 'review' && (
+        <div className="form-actions">
+          <Button wide busy={busy} onClick={confirm}>
+            {text ? scope.text(text) : texts.t('common.blocks.review.confirm')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+});
+
+async function send(scope: Scope): Promise<void> {
+  const { flow, step, host } = scope.screen;
+  if (!flow || !step) return;
+  try {
+    await flow.save(step.id, {}, []);
+  } catch (error) {
+    host.react(error, { retry: () => void send(scope) });
+  }
+}

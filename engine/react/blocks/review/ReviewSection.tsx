@@ -1,0 +1,115 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { PropertySchema } from '../../../config/form.ts';
+import type { StepView } from '../../../flow/types.ts';
+import { isEmpty } from '../../../form/empty.ts';
+import { mask } from '../../../form/mask.ts';
+import { useEngine } from '../../engine-context.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import type { FlowHandle, LoadedForm } from '../../screen/types.ts';
+import { useText } from '../../text.tsx';
+import { shownValue } from './shownValue.ts';
+
+interface SectionProps {
+  flow: FlowHandle;
+  step: StepView;
+  form: LoadedForm;
+}
+
+/** The answers of one step, in the order of asking, with the way back to change them. */
+export const ReviewSection = observer(function ReviewSection({ flow, step, form }: SectionProps) {
+  const texts = useText();
+  const { navigate } = useEngine();
+  const { schema, ui } = form.definition;
+  const title = texts.t(`forms.${schema.id}.title`);
+  return (
+    <section className="review-section">
+      <div className="review-head">
+        <h2>{title}</h2>
+        {step.open ? (
+          <a
+            className="review-edit"
+            href={step.route}
+            onClick={(event) => {
+              event.preventDefault();
+              navigate(step.route);
+            }}
+          >
+            <Icon name="edit" />
+            {texts.t('common.blocks.review.edit')}
+            <span className="visually-hidden"> {title}</span>
+          </a>
+        ) : (
+          <span className="review-locked">
+            <Icon name="lock" />
+            <span className="visually-hidden">{texts.t('common.blocks.review.locked')}</span>
+          </span>
+        )}
+      </div>
+      <dl className="review-answers">
+        {ui.order.map((field) => {
+          const property = schema.properties[field];
+          return property && <Answer key={field} flow={flow} form={form} field={field} schema={property} />;
+        })}
+      </dl>
+    </section>
+  );
+});
+
+interface AnswerProps {
+  flow: FlowHandle;
+  form: LoadedForm;
+  field: string;
+  schema: PropertySchema;
+}
+
+const Answer = observer(function Answer({ flow, form, field, schema }: AnswerProps) {
+  const texts = useText();
+  const { widgets } = useEngine();
+  const { id } = form.definition.schema;
+  const key = `forms.${id}.${field}`;
+  const value = flow.session.answers[id]?.[field];
+  const masked = flow.session.snapshot.masked[id]?.[field];
+  if (isEmpty(value) && masked === undefined) return null;
+  const widget = form.definition.ui.fields[field]?.['ui:widget'] ?? '';
+  const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
+  const sensitive = schema['x-sensitive'];
+  const lines = isEmpty(value) ? [masked ?? ''] : sensitive ? [mask(value, sensitive)] : shownValue(texts, key, schema, value);
+  return (
+    <div className="review-row">
+      <dt>{texts.t(`${key}.label`)}</dt>
+      <dd>
+        {isFile ? (
+          <StoredPhoto fileId={isEmpty(value) ? undefined : String(value)} label={texts.t(`${key}.label`)} />
+        ) : (
+          lines.map((each) => <p key={each}>{each}</p>)
+        )}
+      </dd>
+    </div>
+  );
+});
+
+/** A small preview where the address can be had; else the word for it. */
+function StoredPhoto({ fileId, label }: { fileId: string | undefined; label: string }) {
+  const { fileAddress } = useEngine();
+  const texts = useText();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (fileId === undefined || !fileAddress) return;
+    let wanted = true;
+    fileAddress(fileId).then(
+      (address) => wanted && setUrl(address),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [fileId, fileAddress]);
+  if (url !== undefined) return <img className="review-photo" src={url} alt={label} onError={() => setUrl(undefined)} />;
+  return (
+    <span className="review-file">
+      <Icon name="check" />
+      {texts.t('common.blocks.review.photo')}
+    </span>
+  );
+}

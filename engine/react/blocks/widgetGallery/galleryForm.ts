@@ -1,0 +1,56 @@
+import type { FormUi } from '../../../config/formUi.ts';
+import type { FormSchema, PropertySchema } from '../../../config/form.ts';
+import type { FormModule } from '../../../form/types.ts';
+
+const name = { type: 'string', maxLength: 80 } as const;
+const place = { type: 'object', properties: { code: { type: 'string' }, name: { type: 'string' } } } satisfies PropertySchema;
+
+/** One field for each widget, with a schema that it accepts. */
+const fields: Record<string, { schema: PropertySchema; options?: Record<string, unknown> }> = {
+  text: { schema: name },
+  number: { schema: { type: 'number', minimum: 0 } },
+  phone: { schema: { type: 'string', pattern: '^9\\d{9}$' }, options: { countryCode: '+63' } },
+  oneTimeCode: { schema: { type: 'string', maxLength: 4 } },
+  imageCode: { schema: { type: 'object' } },
+  date: { schema: { type: 'string', format: 'date' }, options: { min: '-100y', max: 'today' } },
+  select: { schema: { type: 'string', enum: ['a', 'b', 'c'] } },
+  radioCards: { schema: { type: 'string', enum: ['a', 'b'] } },
+  checkbox: { schema: { type: 'boolean' } },
+  cascade: {
+    schema: { type: 'object', properties: { province: place, city: place, district: place } },
+    options: { source: 'places', levels: ['province', 'city', 'district'] },
+  },
+  contactList: {
+    schema: { type: 'array', items: { type: 'object', properties: { name, phone: { type: 'string' } } } },
+    options: { count: 1, phoneField: 'phone', nameField: 'name' },
+  },
+  photo: { schema: { type: 'string' }, options: { purpose: 'gallery' } },
+  confirmEntry: { schema: { type: 'string' }, options: { of: 'text' } },
+};
+
+const id = 'gallery';
+
+export const gallery = {
+  definition: {
+    schema: {
+      id,
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(fields).map(([widget, { schema }]) => [widget, schema])),
+    } satisfies FormSchema,
+    ui: {
+      id,
+      order: Object.keys(fields),
+      fields: Object.fromEntries(
+        Object.entries(fields).map(([widget, { options }]) => [
+          widget,
+          { 'ui:widget': widget, ...(options ? { 'ui:options': options } : {}) },
+        ]),
+      ),
+    } satisfies FormUi,
+  },
+  module: {
+    id,
+    fields: Object.fromEntries(Object.keys(fields).map((widget) => [widget, { required: false, validate: () => true }])),
+    rules: [],
+  } satisfies FormModule,
+};
