@@ -1,9 +1,23 @@
 import type { Registry } from '../config/definitions.ts';
 import { analyse, type Analysis } from './analysis.ts';
-import { locate, sortDiagnostics } from './diagnostics.ts';
+import { locate, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
+import { checkConditionsAndRules } from './forms/conditions.ts';
+import { checkExamples } from './forms/examples.ts';
+import { checkLayouts } from './forms/layouts.ts';
+import { checkPatterns } from './forms/patterns.ts';
+import { checkLocales } from './locales/checkLocales.ts';
+import { checkDocuments } from './locales/documents.ts';
+import { checkBlocks } from './names/blocks.ts';
+import { checkCalls } from './names/calls.ts';
+import { checkFlows } from './names/flows.ts';
 import type { Entry } from './names/project.ts';
+import { checkReferences } from './names/references.ts';
+import { checkRoutes } from './names/routes.ts';
+import { checkTables } from './names/tables.ts';
+import { checkExpressions } from './scopes/expressions.ts';
 import { findSites, type Sites } from './names/walk.ts';
+import { checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './read/readProject.ts';
 import { buildRelease } from './release/release.ts';
 import type { CompileResult, Diagnostic, SourceFile } from './types.ts';
@@ -36,13 +50,15 @@ export function createCompiler(registry: Registry): Compiler {
     async compile(files) {
       const sources = files.filter(({ path }) => !path.startsWith('schemas/meta/')).toSorted((a, b) => (a.path < b.path ? -1 : 1));
       const read = sources.map(check);
-      const project = toProject(read, registry);
-      const { forms, findings } = bundleForms(project);
-      const analysis = analyse(project, forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry));
+      const { project, found } = toProject(read, registry);
+      const bundled = bundleForms(project);
+      const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry));
+      const located = [...found, ...bundled.found, ...(await checkAll(analysis))];
+      // Examples are tried last: a form that is wrong in itself says nothing about them.
+      if (!located.some(isError)) located.push(...(await checkExamples(analysis)));
       const diagnostics: Diagnostic[] = [
         ...read.flatMap((file) => file.diagnostics),
-        ...findings.map(({ entry, finding }) => locate(entry.document, finding)),
-        ...(await checkAll(analysis)),
+        ...located.map(({ document, finding }) => locate(document, finding)),
       ];
       sortDiagnostics(diagnostics);
       if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
@@ -51,8 +67,27 @@ export function createCompiler(registry: Registry): Compiler {
   };
 }
 
-async function checkAll(_analysis: Analysis): Promise<Diagnostic[]> {
-  return [];
+function isError({ finding: { severity } }: Located): boolean {
+  return severity === undefined || severity === 'error';
+}
+
+/** All checks beyond shape. Each tells what only it can know, so that one mistake gives one finding. */
+async function checkAll(analysis: Analysis): Promise<Located[]> {
+  return [
+    ...checkReferences(analysis),
+    ...checkRoutes(analysis),
+    ...checkBlocks(analysis),
+    ...checkCalls(analysis),
+    ...checkWrites(analysis),
+    ...checkFlows(analysis),
+    ...checkTables(analysis),
+    ...checkLayouts(analysis),
+    ...checkConditionsAndRules(analysis),
+    ...checkExpressions(analysis),
+    ...checkPatterns(analysis),
+    ...checkLocales(analysis),
+    ...checkDocuments(analysis),
+  ];
 }
 
 /**

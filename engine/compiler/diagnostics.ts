@@ -43,3 +43,9 @@ export function sortDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
       (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1)),
   );
 }
+
+/** A finding and the file it is in. */
+export interface Located {
+  document: SourceDocument;
+  finding: Finding;
+}

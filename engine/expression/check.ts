@@ -1,7 +1,8 @@
 import type { NamedConditions } from './emit.ts';
 import type { Kind } from './functions.ts';
+import { joined, presentWhen } from './guards.ts';
 import { createInference } from './infer.ts';
-import { isFinding, parseExpression, type Finding } from './parse.ts';
+import { isFinding, parseExpression, type Finding, type Node } from './parse.ts';
 import { describeKind, type Scope, type ValueType } from './types.ts';
 
 export type Expected = 'bool' | 'string' | 'number' | 'list' | 'dyn';
@@ -25,12 +26,19 @@ export interface CheckResult {
  * @param scope schema of each namespace, e.g. `{ self: <form schema>, session: … }`
  * @param expected kind the result must have; `dyn` for any
  * @param conditions named conditions that `conditions.<name>` stands for
+ * @param assumed expressions that are known to hold where this one is evaluated, e.g. the `when` of its block
  */
-export function checkExpression(source: string, scope: Scope, expected: Expected, conditions: NamedConditions = {}): CheckResult {
+export function checkExpression(
+  source: string,
+  scope: Scope,
+  expected: Expected,
+  conditions: NamedConditions = {},
+  assumed: readonly string[] = [],
+): CheckResult {
   const node = parseExpression(source);
   if (isFinding(node)) return { findings: [node], type: { kind: 'dyn' }, reads: [], needs: [], patterns: [] };
   const inference = createInference(scope, conditions);
-  const type = inference.infer(node, { facts: new Set(), variables: new Map(), depth: 0 });
+  const type = inference.infer(node, { facts: factsOf(assumed, conditions), variables: new Map(), depth: 0 });
   if (!accepts(expected, type.kind) && inference.findings.length === 0) {
     inference.findings.push({
       code: 'wrong-result',
@@ -42,6 +50,12 @@ export function checkExpression(source: string, scope: Scope, expected: Expected
   return { findings: inference.findings, type, reads: inference.reads(), needs: inference.needs(), patterns: inference.patterns };
 }
 
+/** Where any kind will do, an optional will too: none means left out. */
 function accepts(expected: Kind, actual: Kind): boolean {
-  return expected === 'dyn' ? actual !== 'optional' : actual === 'dyn' || actual === expected;
+  return expected === 'dyn' || actual === 'dyn' || actual === expected;
+}
+
+function factsOf(assumed: readonly string[], conditions: NamedConditions): ReadonlySet<string> {
+  const nodes = assumed.map(parseExpression).filter((node): node is Node => !isFinding(node));
+  return nodes.reduce<ReadonlySet<string>>((facts, node) => joined(facts, presentWhen(node, true, conditions)), new Set());
 }

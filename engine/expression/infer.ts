@@ -35,14 +35,20 @@ export function createInference(scope: Scope, conditions: NamedConditions): Infe
   const needs = new Map<string, string[]>();
   /** Paths complained about already: one finding each is enough. */
   const reported = new Set<string>();
-  /** Inside a named condition findings are told at the place that uses it. */
+  /** The named condition that is walked, and where the expression uses it. */
   let usedAt: { node: Node; name: string } | undefined;
 
   function find(code: string, message: string, node: Node, fix?: string): ValueType {
-    const at = usedAt?.node ?? node;
-    const text = usedAt ? `The condition "${usedAt.name}" cannot be used here: ${message}` : message;
-    const range = at.op === '.' && !usedAt ? { start: at.pos, end: at.end } : at.range;
-    findings.push({ code, message: text, offset: range.start, length: Math.max(1, range.end - range.start), ...(fix && { fix }) });
+    if (usedAt && dependsOnUse.has(code)) {
+      findings.push({
+        code,
+        message: `The condition "${usedAt.name}" cannot be used here: ${message}`,
+        ...placeOf(usedAt.node),
+        ...(fix && { fix }),
+      });
+    } else {
+      findings.push({ code, message, ...placeOf(node), ...(fix && { fix }), ...(usedAt && { condition: usedAt.name }) });
+    }
     return dyn;
   }
 
@@ -164,7 +170,7 @@ export function createInference(scope: Scope, conditions: NamedConditions): Infe
     const condition = parseExpression(source);
     if (isFinding(condition) || around.depth > maxConditionDepth) return boolean;
     const outer = usedAt;
-    usedAt ??= { node, name };
+    usedAt = { node: outer?.node ?? node, name };
     infer(condition, { facts: around.facts, variables: new Map(), depth: around.depth + 1 });
     usedAt = outer;
     return boolean;
@@ -352,6 +358,14 @@ export function createInference(scope: Scope, conditions: NamedConditions): Infe
   }
 
   return { infer, findings, patterns, reads: () => [...reads.values()], needs: () => [...needs.values()] };
+}
+
+/** Inside a named condition these are the fault of where it is used; all else is wrong wherever it is used. */
+const dependsOnUse = new Set(['unknown-name', 'unguarded-optional']);
+
+function placeOf(node: Node): { offset: number; length: number } {
+  const start = node.op === '.' ? node.pos : node.range.start;
+  return { offset: start, length: Math.max(1, node.range.end - start) };
 }
 
 function isPlain(value: unknown): value is string | number | bigint | boolean | null {

@@ -10,6 +10,8 @@ export interface Finding {
   offset: number;
   length: number;
   fix?: string;
+  /** The named condition in whose source the offset counts; absent for the expression itself. */
+  condition?: string;
 }
 
 type Arithmetic = (left: number, right: number) => number;
@@ -83,4 +85,25 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+}
+
+/** Visits a syntax tree from the top down. */
+export function visit(node: Node, see: (node: Node) => void): void {
+  see(node);
+  const children = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(children);
+    else if (value !== null && typeof value === 'object' && 'op' in value) visit(value as Node, see);
+  };
+  children(node.args);
+}
+
+/** Named conditions that an expression reads. */
+export function conditionsIn(source: string): string[] {
+  const root = parseExpression(source);
+  const names: string[] = [];
+  if (isFinding(root)) return names;
+  visit(root, (node) => {
+    if (node.op === '.' && node.args[0].op === 'id' && node.args[0].args === 'conditions') names.push(node.args[1]);
+  });
+  return names;
 }

@@ -1,5 +1,5 @@
 import type { FormSchema, PropertySchema } from '../../config/form.ts';
-import type { Finding } from '../diagnostics.ts';
+import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../names/project.ts';
 import { pointerTo } from '../read/document.ts';
 
@@ -14,14 +14,14 @@ export interface BundledForm {
 
 export interface Bundling {
   forms: ReadonlyMap<string, BundledForm>;
-  findings: { entry: Entry; finding: Finding }[];
+  found: Located[];
 }
 
 const maxDepth = 12;
 
 /** Writes the enums and formats of every form into it, and says where a $ref leads nowhere. */
 export function bundleForms(project: Project): Bundling {
-  const findings: Bundling['findings'] = [];
+  const found: Located[] = [];
   const shared = sharedByPath(project);
   const forms = new Map<string, BundledForm>();
 
@@ -47,12 +47,12 @@ export function bundleForms(project: Project): Bundling {
     const path = resolvePath(from.document.path, $ref);
     const entry = shared.get(path);
     if (!entry) {
-      if (!isBrokenFile(project, path)) findings.push({ entry: from, finding: unknownRef($ref, path, pointer, shared) });
+      if (!isBrokenFile(project, path)) found.push({ document: from.document, finding: unknownRef($ref, path, pointer, shared) });
       return {};
     }
     if (depth > maxDepth) {
-      findings.push({
-        entry: from,
+      found.push({
+        document: from.document,
         finding: { code: 'reference-circle', pointer: `${pointer}/$ref`, message: 'This reference leads back to itself.' },
       });
       return {};
@@ -75,7 +75,7 @@ export function bundleForms(project: Project): Bundling {
     forms.set(entry.id, { entry, schema: { ...entry.value, properties }, ...used });
   }
   for (const entry of project.all('format')) bundle(entry.value, entry, '', { enums: new Set(), formats: new Set() }, 0);
-  return { forms, findings: dedupe(findings) };
+  return { forms, found: dedupe(found) };
 }
 
 interface Used {
@@ -88,10 +88,10 @@ function sharedByPath(project: Project): Map<string, Entry> {
 }
 
 /** A format is visited through every form that uses it; each of its own mistakes is told once. */
-function dedupe(findings: Bundling['findings']): Bundling['findings'] {
+function dedupe(found: readonly Located[]): Located[] {
   const seen = new Set<string>();
-  return findings.filter(({ entry, finding }) => {
-    const key = `${entry.document.path} ${finding.pointer} ${finding.code}`;
+  return found.filter(({ document, finding }) => {
+    const key = `${document.path} ${finding.pointer} ${finding.code}`;
     return !seen.has(key) && seen.add(key);
   });
 }

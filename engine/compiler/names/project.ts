@@ -93,6 +93,12 @@ export class Project {
     return [...(this.#byKind.get(kind)?.keys() ?? [])];
   }
 
+  /** Ids of this kind, those of unreadable files too. */
+  knownIds(kind: string): string[] {
+    const prefix = `${kind}/`;
+    return [...this.ids(kind), ...[...this.#broken].filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))];
+  }
+
   /** Whether a file of this kind (and id) exists but could not be read. */
   isBroken(kind: string, id?: string): boolean {
     if (id !== undefined) return this.#broken.has(`${kind}/${id}`);

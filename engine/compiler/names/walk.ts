@@ -12,6 +12,8 @@ export interface Place {
   owner: Readonly<Record<string, unknown>>;
   /** CEL sources whose items are read as `item` here, outermost first. */
   lists: readonly string[];
+  /** CEL sources that hold wherever this is evaluated: the `when` of what is around it. */
+  assumed: readonly string[];
   /** The operation whose answer is read as `result` here. */
   resultOf?: string;
 }
@@ -33,7 +35,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Walks a value beside its meta-schema and gathers what the annotations of config/annotations.ts mark. */
 export function findSites(value: unknown, metaSchema: unknown, registry: Registry): Sites {
   const sites: Sites = { expressions: [], references: [], texts: [], calls: [], writes: [], blocks: [] };
-  walk(value, metaSchema as Schema, { pointer: '', owner: {}, lists: [] }, sites, registry);
+  walk(value, metaSchema as Schema, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
   return sites;
 }
 
@@ -90,6 +92,7 @@ function propertySchema(schema: Schema, key: string): Schema | undefined {
 function stepInto(place: Place, object: Values, schema: Schema, key: string): Place {
   const next: Place = { ...place, pointer: pointerTo(place.pointer, key) };
   if (schema['x-action'] && key === 'set' && typeof object['do'] === 'string') next.resultOf = object['do'];
+  if (key !== 'when' && typeof object['when'] === 'string') next.assumed = [...place.assumed, object['when']];
   const child = (schema['properties'] as Record<string, Schema> | undefined)?.[key];
   // Blocks inside a block that has `items` are drawn once an item, and read it as `item`.
   if (child?.['x-blocks'] && typeof object['items'] === 'string') next.lists = [...place.lists, object['items']];

@@ -1,5 +1,5 @@
 import type { Registry } from '../../config/definitions.ts';
-import { locate, type Finding } from '../diagnostics.ts';
+import { locate, type Finding, type Located } from '../diagnostics.ts';
 import { Project, type DocumentFile, type Entry, type LocaleFile } from '../names/project.ts';
 import { shapesOf } from '../shape/validators.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
@@ -74,14 +74,47 @@ function entryFile(document: SourceDocument, kind: string): CheckedFile {
   return { document, diagnostics: [], entry: { kind, id, document, value: document.value } };
 }
 
-/** Puts the files of a configuration together. */
-export function toProject(files: readonly CheckedFile[], registry: Registry): Project {
-  return new Project({
-    entries: files.flatMap((file) => file.entry ?? []),
+/** Puts the files of a configuration together; of two files of one id the one whose name says so counts. */
+export function toProject(files: readonly CheckedFile[], registry: Registry): { project: Project; found: Located[] } {
+  const found: Located[] = [];
+  const broken = new Set(files.flatMap((file) => file.broken ?? []));
+  const entries = new Map<string, Entry>();
+  const candidates = files.flatMap((file) => file.entry ?? []).toSorted((a, b) => Number(isMisnamed(a)) - Number(isMisnamed(b)));
+  for (const entry of candidates) {
+    const key = `${entry.kind}/${entry.id}`;
+    const other = entries.get(key);
+    if (other) found.push({ document: entry.document, finding: duplicateId(entry, other) });
+    else if (isMisnamed(entry)) {
+      found.push({ document: entry.document, finding: idMismatch(entry) });
+      // Whoever refers to either name is not at fault.
+      broken.add(key).add(`${entry.kind}/${idByPath(entry.document.path)}`);
+    } else entries.set(key, entry);
+  }
+  const project = new Project({
+    entries: [...entries.values()],
     locales: files.flatMap((file) => file.locale ?? []),
     documents: files.flatMap((file) => file.text ?? []),
     registry,
     kinds: shapesOf(registry).kinds,
-    broken: new Set(files.flatMap((file) => file.broken ?? [])),
+    broken,
   });
+  return { project, found };
+}
+
+function isMisnamed(entry: Entry): boolean {
+  return entry.id !== idByPath(entry.document.path);
+}
+
+function duplicateId(entry: Entry, other: Entry): Finding {
+  return { code: 'duplicate-id', pointer: '/id', message: `The ${entry.kind} "${entry.id}" stands in ${other.document.path} already.` };
+}
+
+function idMismatch(entry: Entry): Finding {
+  const expected = idByPath(entry.document.path);
+  return {
+    code: 'id-mismatch',
+    pointer: '/id',
+    message: `The id is "${entry.id}", but the file is named "${expected}".`,
+    fix: `Write "${expected}".`,
+  };
 }

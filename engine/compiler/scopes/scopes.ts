@@ -73,7 +73,7 @@ export function createScopes(
     const always = new Set(
       project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
     );
-    return Object.assign({}, ...[...forms.keys()].map((id) => answersOf(id, !always.has(id)))) as Scope;
+    return Object.assign({}, ...project.knownIds('form').map((id) => answersOf(id, !always.has(id)))) as Scope;
   }
 
   function ofForm(id: string): Scope {

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourceFile } from '../compiler/types.ts';
+
+/** The folders that hold configuration; generated meta-schemas stand among them but are none. */
+const folders = ['schemas', 'flows', 'locales'];
+const generated = 'schemas/meta/';
+
+/**
+ * All files of a configuration, with paths from the project's root, in a stable order.
+ *
+ * @param root folder that holds schemas/, flows/ and locales/
+ */
+export function readSources(root: string): SourceFile[] {
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(json|md)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: path.slice(root.length).replaceAll('\\', '/').replace(/^\//, ''), text: readFileSync(path, 'utf8') }))
+    .filter(({ path }) => !path.startsWith(generated))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}

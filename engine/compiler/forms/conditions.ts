@@ -1,0 +1,108 @@
+import type { PropertySchema } from '../../config/form.ts';
+import { checkExpression } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import { pointerTo } from '../read/document.ts';
+import { rulesOf } from '../release/formModule.ts';
+import type { BundledForm } from './bundle.ts';
+
+/** Conditions look backwards in the order of asking and never in circles; rules are shown at fields that exist. */
+export function checkConditionsAndRules(analysis: Analysis): Located[] {
+  const { project, forms } = analysis;
+  const ofForms = [...forms.values()].flatMap((form) => {
+    const findings = [...conditionFindings(form, analysis), ...ruleFindings(form), ...misplaced(form), ...unknownRequired(form)];
+    return findings.map((finding) => ({ document: form.entry.document, finding }));
+  });
+  const ofFormats = project
+    .all('format')
+    .flatMap(({ document, value }) =>
+      (['x-when', 'x-rules', 'x-transient'] as const).flatMap((keyword): Located[] =>
+        value[keyword] === undefined
+          ? []
+          : [{ document, finding: notHere(`/${keyword}`, keyword, 'a format: it belongs to the form that uses it') }],
+      ),
+    );
+  return [...ofForms, ...ofFormats];
+}
+
+function conditionFindings({ entry, schema }: BundledForm, { project, scopes, conditions }: Analysis): Finding[] {
+  const order = project.get('formUi', entry.id)?.value.order ?? Object.keys(schema.properties);
+  const reads = new Map<string, readonly string[]>();
+  for (const [name, { 'x-when': when }] of Object.entries(schema.properties)) {
+    if (when === undefined) continue;
+    const all = checkExpression(when, scopes.ofRule(entry.id, ''), 'bool', conditions).reads;
+    reads.set(name, [...new Set(all.flatMap(([namespace, field]) => (namespace === 'self' && field !== undefined ? [field] : [])))]);
+  }
+  return [...reads].flatMap(([name, fields]): Finding[] => {
+    const later = fields.find((field) => order.indexOf(field) >= order.indexOf(name) && order.includes(name));
+    if (later === undefined) return [];
+    const pointer = `${pointerTo('/properties', name)}/x-when`;
+    if (reaches(later, name, reads)) return [{ code: 'condition-circle', pointer, message: circleMessage(name, later) }];
+    return [{ code: 'forward-reference', pointer, message: `"${later}" is asked after "${name}": conditions look backwards.` }];
+  });
+}
+
+function circleMessage(name: string, later: string): string {
+  return name === later ? `Whether "${name}" applies depends on itself.` : `"${name}" and "${later}" depend on each other.`;
+}
+
+function reaches(from: string, to: string, reads: ReadonlyMap<string, readonly string[]>, seen = new Set<string>()): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return (reads.get(from) ?? []).some((next) => reaches(next, to, reads, seen));
+}
+
+function ruleFindings({ schema }: BundledForm): Finding[] {
+  return rulesOf(schema).flatMap(({ scope, rule, pointer }): Finding[] => {
+    const fields = scope === '' ? schema.properties : (schema.properties[scope]?.items?.properties ?? {});
+    if (Object.hasOwn(fields, rule.at)) return [];
+    return [{ code: 'unknown-field', pointer: `${pointer}/at`, message: `There is no field "${rule.at}" at which this could be shown.` }];
+  });
+}
+
+/** What the form's module has no place for: conditions below the top, rules on objects. */
+function misplaced({ schema, entry }: BundledForm): Finding[] {
+  const found: Finding[] = [];
+  const visit = (property: PropertySchema, pointer: string, isTop: boolean, isItem: boolean): void => {
+    if (!isTop && property['x-when'] !== undefined)
+      found.push(notHere(`${pointer}/x-when`, 'x-when', 'a part of an answer: it belongs to a field of the form'));
+    if (!isItem && property['x-rules'])
+      found.push(notHere(`${pointer}/x-rules`, 'x-rules', 'a field: they belong to the form or to the items of a list'));
+    for (const [name, each] of Object.entries(property.properties ?? {}))
+      visit(each, pointerTo(`${pointer}/properties`, name), false, false);
+    if (property.items) visit(property.items, `${pointer}/items`, false, isTop);
+  };
+  // The file as written: what comes by $ref is told at the format.
+  for (const [name, property] of Object.entries(entry.value.properties)) visit(property, pointerTo('/properties', name), true, false);
+  return [...found, ...untyped(schema.properties)];
+}
+
+function untyped(properties: Readonly<Record<string, PropertySchema>>): Finding[] {
+  return Object.entries(properties).flatMap(([name, { type, anyOf, enum: values, const: only }]): Finding[] => {
+    if (type !== undefined || anyOf || values || only !== undefined || Object.keys(properties[name] ?? {}).length === 0) return [];
+    return [{ code: 'missing-property', pointer: pointerTo('/properties', name), message: 'The type is missing.' }];
+  });
+}
+
+function notHere(pointer: string, keyword: string, where: string): Finding {
+  return { code: 'misplaced-keyword', pointer, at: 'key', message: `"${keyword}" has no effect on ${where}.` };
+}
+
+function unknownRequired({ schema }: BundledForm): Finding[] {
+  const found: Finding[] = [];
+  const visit = (owner: Pick<PropertySchema, 'properties' | 'required' | 'items'>, pointer: string): void => {
+    owner.required?.forEach((name, index) => {
+      if (owner.properties && Object.hasOwn(owner.properties, name)) return;
+      found.push({
+        code: 'unknown-field',
+        pointer: `${pointer}/required/${index}`,
+        message: `"${name}" is required, but there is no such field.`,
+      });
+    });
+    for (const [name, each] of Object.entries(owner.properties ?? {})) visit(each, pointerTo(`${pointer}/properties`, name));
+    if (owner.items) visit(owner.items, `${pointer}/items`);
+  };
+  visit(schema, '');
+  return found;
+}

@@ -1,0 +1,71 @@
+import type { Answers } from '../../config/definitions.ts';
+import type { FormSchema } from '../../config/form.ts';
+import { checkForm } from '../../form/check.ts';
+import { contextOf } from '../../form/context.ts';
+import type { FormModule } from '../../form/types.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { BundledForm } from './bundle.ts';
+import { pointerTo } from '../read/document.ts';
+import { formModule } from '../release/formModule.ts';
+import { loadPart } from '../release/loadPart.ts';
+import { tryValidator } from '../release/validators.ts';
+
+/** Examples are tried on this day, so that the verdict on a configuration does not depend on when it is asked. */
+const exampleDay = '2026-01-01';
+
+/** Every form and format must accept its own examples, through the very module that browsers and servers run. */
+export async function checkExamples(analysis: Analysis): Promise<Located[]> {
+  const found: Located[] = [];
+  for (const { document, value } of analysis.project.all('format')) {
+    if (!value.examples || value.$ref !== undefined) continue;
+    const validate = tryValidator(value);
+    value.examples.forEach((example, index) => {
+      const failed = validate(example);
+      if (failed !== undefined) found.push({ document, finding: failing(`/examples/${index}`, failed, '') });
+    });
+  }
+  for (const form of analysis.forms.values()) found.push(...(await ofForm(form, analysis)));
+  return found;
+}
+
+async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promise<Located[]> {
+  const { id, document } = entry;
+  const order = analysis.project.get('formUi', id)?.value.order;
+  if (!schema.examples || !order) return [];
+  const body = formModule(schema, order, analysis.conditions, { of: (list) => analysis.scopes.ofRule(id, list) });
+  const module = (await loadPart({ name: id, type: 'text/javascript', body })) as FormModule;
+  const settings = analysis.project.one('settings')?.value;
+  const surroundings = {
+    answers: firstExamples(analysis, id),
+    session: {},
+    today: exampleDay,
+    constants: settings?.constants ?? {},
+    features: settings?.features ?? {},
+  };
+  return schema.examples.flatMap((example, index) => {
+    const problems = checkForm(module, contextOf(surroundings, id, example));
+    const findings = problems.map(({ path, code }) => failing(`/examples/${index}`, code, path));
+    return [...findings.slice(0, 1), ...unknownFields(example, schema, index)].map((finding) => ({ document, finding }));
+  });
+}
+
+function unknownFields(example: Readonly<Record<string, unknown>>, schema: FormSchema, index: number): Finding[] {
+  const unknown = Object.keys(example).filter((name) => !Object.hasOwn(schema.properties, name));
+  return unknown.map((name) => ({
+    code: 'failing-example',
+    pointer: pointerTo(`/examples/${index}`, name),
+    at: 'key',
+    message: `The example answers "${name}", which the form does not ask.`,
+  }));
+}
+
+/** The answers of the forms before are taken from their first examples. */
+function firstExamples({ forms }: Analysis, except: string): Answers {
+  return Object.fromEntries([...forms].filter(([id]) => id !== except).map(([id, { schema }]) => [id, schema.examples?.[0] ?? {}]));
+}
+
+function failing(pointer: string, code: string, path: string): Finding {
+  const where = path === '' ? '' : ` at ${path}`;
+  return { code: 'failing-example', pointer: pointer + path, message: `The example does not pass: ${code}${where}.` };
+}

@@ -1,0 +1,103 @@
+import { defaultWidget } from '../../config/defaultWidget.ts';
+import type { PropertySchema } from '../../config/form.ts';
+import type { FieldUi, FormUi } from '../../config/formUi.ts';
+import { didYouMean } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import { pointerTo } from '../read/document.ts';
+import { shapesOf, type Shapes } from '../shape/validators.ts';
+import type { BundledForm } from './bundle.ts';
+
+/** A form has a layout that names each property once, with a widget that can ask it and options that the widget has. */
+export function checkLayouts(analysis: Analysis): Located[] {
+  const { project, forms } = analysis;
+  const missing = [...forms.values()].flatMap(({ entry }): Located[] => {
+    if (project.get('formUi', entry.id) || project.isBroken('formUi', entry.id)) return [];
+    const message = `The form "${entry.id}" has no layout: schemas/forms/${entry.id}.ui.json.`;
+    return [{ document: entry.document, finding: { code: 'missing-layout', pointer: '', message } }];
+  });
+  const layouts = project.all('formUi').flatMap((entry): Located[] => {
+    const form = forms.get(entry.id);
+    const findings = form ? layout(form, entry.value, analysis) : orphan(entry.id, analysis);
+    return findings.map((finding) => ({ document: entry.document, finding }));
+  });
+  return [...missing, ...layouts];
+}
+
+function orphan(id: string, { project }: Analysis): Finding[] {
+  if (project.isBroken('form', id)) return [];
+  const message = `There is no form "${id}" that this could be the layout of.`;
+  return [{ code: 'unknown-form', pointer: '/id', message, fix: didYouMean(id, project.ids('form')) }];
+}
+
+function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Finding[] {
+  const names = Object.keys(schema.properties);
+  const unknown = (name: string, pointer: string, at: 'key' | 'value'): Finding[] =>
+    names.includes(name)
+      ? []
+      : [{ code: 'unknown-field', pointer, at, message: `The form has no field "${name}".`, fix: didYouMean(name, names) }];
+  const unasked = names.filter((name) => !ui.order.includes(name));
+  const shapes = shapesOf(project.registry);
+  return [
+    ...ui.order.flatMap((name, index) => unknown(name, `/order/${index}`, 'value')),
+    ...unasked.map((name): Finding => ({
+      code: 'missing-in-order',
+      pointer: '/order',
+      message: `"${name}" is a field of the form, but not in the order.`,
+    })),
+    ...Object.keys(ui.fields).flatMap((name) => unknown(name, pointerTo('/fields', name), 'key')),
+    ...Object.entries(schema.properties).flatMap(([name, property]) =>
+      field(ui.fields[name], property, pointerTo('/fields', name), names, shapes, project.registry.widgets),
+    ),
+  ];
+}
+
+type Widgets = Analysis['project']['registry']['widgets'];
+
+function field(
+  ui: FieldUi | undefined,
+  property: PropertySchema,
+  pointer: string,
+  siblings: readonly string[],
+  shapes: Shapes,
+  widgets: Widgets,
+): Finding[] {
+  const name = ui?.['ui:widget'] ?? defaultWidget(property);
+  const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
+  const found: Finding[] = [];
+  if (widget) {
+    const type = property.type ?? 'string';
+    if (!widget.accepts.includes(type)) {
+      const message = `The widget "${name}" asks ${widget.accepts.join(' or ')}, but this is ${type}.`;
+      found.push({ code: 'wrong-widget', pointer: ui?.['ui:widget'] === undefined ? pointer : `${pointer}/ui:widget`, message });
+    }
+    const options = ui?.['ui:options'] ?? {};
+    const findings = shapes.widgetOptions(name, options, `${pointer}/ui:options`);
+    found.push(...findings, ...(findings.length === 0 ? namedFields(widget.options, options, `${pointer}/ui:options`, siblings) : []));
+  }
+  const items = property.items?.properties ?? {};
+  for (const [item, each] of Object.entries(ui?.items ?? {})) {
+    const at = pointerTo(`${pointer}/items`, item);
+    const schema = items[item];
+    if (schema) found.push(...field(each, schema, at, Object.keys(items), shapes, widgets));
+    else
+      found.push({
+        code: 'unknown-field',
+        pointer: at,
+        at: 'key',
+        message: `The items have no field "${item}".`,
+        fix: didYouMean(item, Object.keys(items)),
+      });
+  }
+  return found;
+}
+
+/** Options marked `x-ref: field` name another property of the same form. */
+function namedFields(schema: unknown, options: Readonly<Record<string, unknown>>, pointer: string, siblings: readonly string[]): Finding[] {
+  const properties = (schema as { properties?: Record<string, { 'x-ref'?: string }> }).properties ?? {};
+  return Object.entries(options).flatMap(([option, value]): Finding[] => {
+    if (properties[option]?.['x-ref'] !== 'field' || siblings.includes(String(value))) return [];
+    const message = `There is no field "${String(value)}" beside this one.`;
+    return [{ code: 'unknown-field', pointer: pointerTo(pointer, option), message, fix: didYouMean(String(value), siblings) }];
+  });
+}

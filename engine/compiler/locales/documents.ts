@@ -1,0 +1,71 @@
+import { didYouMean } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { SourceDocument } from '../read/document.ts';
+import { placeholdersOf } from './placeholders.ts';
+
+const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
+
+/** Documents exist in every language that is offered; they hold no HTML, no link that runs a script, no unknown placeholder. */
+export function checkDocuments({ project }: Analysis): Located[] {
+  const settings = project.one('settings')?.value;
+  if (!settings) return [];
+  const { offered, default: main } = settings.languages;
+  const written = new Set(
+    project.documents.filter(({ document }) => document.text.trim() !== '').map(({ id, language }) => `${language}/${id}`),
+  );
+  const missing = project.documents
+    .filter(({ language }) => language === main)
+    .flatMap(({ id, document }) =>
+      offered
+        .filter(({ code }) => !written.has(`${code}/${id}`))
+        .map(({ code }): Located => ({
+          document,
+          finding: { code: 'missing-document', pointer: '', message: `The document is missing in locales/${code}/documents/${id}.md.` },
+        })),
+    );
+  return [...missing, ...project.documents.flatMap(({ document }) => content(document, Object.keys(settings.constants)))];
+}
+
+function content(document: SourceDocument, constants: readonly string[]): Located[] {
+  const { text } = document;
+  const found: Located[] = [];
+  const add = (offset: number, finding: Omit<Finding, 'pointer'>) =>
+    found.push({ document: { ...document, offset: () => offset }, finding: { ...finding, pointer: '' } });
+  for (const match of text.matchAll(/<\/?[A-Za-z!][^>\n]*>?/g)) {
+    if (isAutolink(match[0])) continue;
+    add(match.index, { code: 'raw-html', message: `Documents hold no HTML: ${match[0].slice(0, 40)}` });
+  }
+  for (const match of text.matchAll(/\]\(\s*<?([^)\s>]*)|^\[[^\]]+\]:\s*(\S+)|<([a-z][a-z0-9+.-]*:[^>\s]*)>/gim)) {
+    const address = match[1] ?? match[2] ?? match[3] ?? '';
+    if (!isSafe(address))
+      add(match.index, { code: 'unsafe-link', message: `Links lead to pages, mail or telephone, not to "${address.slice(0, 40)}".` });
+  }
+  for (const name of placeholdersOf(text)) {
+    const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
+    if (constant !== undefined && constants.includes(constant)) continue;
+    const message = `{{${name}}} is filled by nothing: documents have the constants of the settings.`;
+    add(text.indexOf(`{{${name}`), { code: 'unknown-constant', message, fix: didYouMean(constant ?? name, constants) });
+  }
+  return found;
+}
+
+function isAutolink(tag: string): boolean {
+  return /^<(https?:|mailto:|tel:|[^<>@\s]+@[^<>@\s]+)/i.test(tag);
+}
+
+/** Control characters and spaces inside a scheme are ignored by browsers: `java\nscript:` runs. */
+function isSafe(address: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  const bare = decode(address).replace(/[\u0000-\u0020]/g, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
+  return scheme === undefined ? !bare.startsWith('//') : allowedSchemes.has(scheme);
+}
+
+/** `&#106;avascript:` and `java%73cript:` are the same to some renderers. */
+function decode(address: string): string {
+  const entities = address.replace(/&#(x?)([0-9a-f]+);?/gi, (_, hex: string, digits: string) =>
+    String.fromCodePoint(parseInt(digits, hex ? 16 : 10) % 0x110000),
+  );
+  return entities.replace(/&colon;?/gi, ':').replace(/&(tab|newline);?/gi, '');
+}

@@ -1,0 +1,130 @@
+import type { PropertySchema } from '../../config/form.ts';
+import type { Analysis } from '../analysis.ts';
+import type { SourceDocument } from '../read/document.ts';
+import { pointerTo } from '../read/document.ts';
+import { rulesOf } from '../release/formModule.ts';
+
+/** A text that must exist in every language that is offered, and the place that asks for it. */
+export interface RequiredText {
+  /** One of these keys must have words; the first is the one to write. */
+  keys: readonly string[];
+  document: SourceDocument;
+  pointer: string;
+  at?: 'key' | 'value';
+  /** Values handed to the text, where that is known; placeholders beyond them stay empty. */
+  values?: readonly string[];
+}
+
+/** All texts that the configuration needs, by the conventions of the vocabulary (design §3, Text). */
+export function requiredTexts(analysis: Analysis): RequiredText[] {
+  return [...ofForms(analysis), ...ofEnums(analysis), ...ofScreens(analysis), ...ofCatalogue(analysis), ...ofCode(analysis)];
+}
+
+function ofForms({ forms }: Analysis): RequiredText[] {
+  return [...forms.values()].flatMap(({ entry: { id, document, value }, schema }): RequiredText[] => {
+    const fields = Object.entries(schema.properties).flatMap(([name, property]) =>
+      ofField(`forms.${id}.${name}`, property, document, pointerTo('/properties', name)),
+    );
+    const rules = rulesOf(value).map(({ scope, rule, pointer }): RequiredText => {
+      const field = scope === '' ? rule.at : `${scope}.${rule.at}`;
+      return {
+        keys: [`forms.${id}.${field}.errors.${rule.error}`, `common.validation.${rule.error}`],
+        document,
+        pointer: `${pointer}/error`,
+      };
+    });
+    return [{ keys: [`forms.${id}.title`], document, pointer: '/id' }, ...fields, ...rules];
+  });
+}
+
+function ofField(key: string, property: PropertySchema, document: SourceDocument, pointer: string): RequiredText[] {
+  const items = Object.entries(property.items?.properties ?? {});
+  return [
+    { keys: [`${key}.label`], document, pointer, at: 'key' },
+    ...keywordsOf(property).map((keyword): RequiredText => ({
+      keys: [...messageKeys(key, property, keyword)],
+      document,
+      pointer,
+      at: 'key',
+    })),
+    ...items.flatMap(([name, item]) => ofField(`${key}.${name}`, item, document, pointerTo(`${pointer}/items/properties`, name))),
+  ];
+}
+
+const silentKeywords = new Set([
+  'type',
+  'properties',
+  'items',
+  'anyOf',
+  'additionalProperties',
+  'required',
+  'default',
+  'title',
+  'description',
+  '$comment',
+  'examples',
+]);
+
+/** Keywords that a borrower's entry can break. A wrong type or a stray property is a bug of a widget and never shown. */
+function keywordsOf(property: PropertySchema): string[] {
+  const own = Object.keys(property).filter((keyword) => !silentKeywords.has(keyword) && !keyword.startsWith('x-') && keyword !== '$ref');
+  return ['required', ...own];
+}
+
+/** The chain of engine/form/messages.ts. */
+function messageKeys(key: string, property: PropertySchema, keyword: string): string[] {
+  const format = property['x-format'];
+  return [
+    `common.validation.${keyword}`,
+    `${key}.errors.${keyword}`,
+    ...(format === undefined ? [] : [`formats.${format}.errors.${keyword}`]),
+  ];
+}
+
+function ofEnums({ project }: Analysis): RequiredText[] {
+  return project
+    .all('enum')
+    .flatMap(({ id, document, value }) =>
+      value.enum.map((code, index): RequiredText => ({ keys: [`enums.${id}.${code}`], document, pointer: `/enum/${index}` })),
+    );
+}
+
+function ofScreens({ project, sites }: Analysis): RequiredText[] {
+  const titles = project
+    .all('screen')
+    .map(({ id, document }): RequiredText => ({ keys: [`screens.${id}.title`], document, pointer: '/id' }));
+  const texts = project.entries.flatMap((entry) =>
+    sites(entry).texts.map(({ key, values, pointer }): RequiredText => ({
+      keys: [key.startsWith('common.') || entry.kind !== 'screen' ? key : `screens.${entry.id}.${key}`],
+      document: entry.document,
+      pointer: `${pointer}/key`,
+      values,
+    })),
+  );
+  return [...titles, ...texts];
+}
+
+function ofCatalogue({ project }: Analysis): RequiredText[] {
+  const errors = project.one('errors');
+  const navigation = project.one('navigation');
+  const { document } = errors ?? {};
+  const ofErrors = Object.keys(errors?.value.errors ?? {}).flatMap((code): RequiredText[] =>
+    document ? [{ keys: [`errors.${code}`], document, pointer: pointerTo('/errors', code), at: 'key' }] : [],
+  );
+  const ofTabs = (navigation?.value.tabs ?? []).flatMap(({ key }, index): RequiredText[] =>
+    navigation ? [{ keys: [`common.navigation.${key}`], document: navigation.document, pointer: `/tabs/${index}/key` }] : [],
+  );
+  return [...ofErrors, ...ofTabs];
+}
+
+/** Words that widgets and blocks name as their own. They are asked for by code, so the place is where languages are listed. */
+function ofCode({ project }: Analysis): RequiredText[] {
+  const settings = project.one('settings');
+  if (!settings) return [];
+  const { widgets, blocks } = project.registry;
+  const keys = [
+    ...Object.values(widgets).flatMap(({ name, words = [] }) => words.map((word) => `common.widgets.${name}.${word}`)),
+    ...Object.values(blocks).flatMap(({ name, words = [] }) => words.map((word) => `common.blocks.${name}.${word}`)),
+  ];
+  return keys.map((key) => ({ keys: [key], document: settings.document, pointer: '/languages/offered' }));
+}

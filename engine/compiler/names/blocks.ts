@@ -1,0 +1,23 @@
+import { didYouMean } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Located } from '../diagnostics.ts';
+import { shapesOf } from '../shape/validators.ts';
+
+/** Blocks are held against the options of their definition, and a field that one names must be of its form. */
+export function checkBlocks({ project, sites, forms }: Analysis): Located[] {
+  const { registry } = project;
+  const shapes = shapesOf(registry);
+  return project.entries.flatMap((entry) =>
+    sites(entry).blocks.flatMap(({ name, value, pointer }): Located[] => {
+      if (!Object.hasOwn(registry.blocks, name)) return [];
+      const findings = shapes.block(name, value, pointer);
+      const { form, field } = value;
+      const known = typeof form === 'string' ? forms.get(form)?.schema.properties : undefined;
+      if (known && typeof field === 'string' && !Object.hasOwn(known, field)) {
+        const message = `The form "${String(form)}" has no field "${field}".`;
+        findings.push({ code: 'unknown-field', pointer: `${pointer}/field`, message, fix: didYouMean(field, Object.keys(known)) });
+      }
+      return findings.map((finding) => ({ document: entry.document, finding }));
+    }),
+  );
+}

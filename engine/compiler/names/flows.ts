@@ -1,0 +1,36 @@
+import type { Flow } from '../../config/flow.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { Entry, Project } from './project.ts';
+import { screenAt } from './routes.ts';
+
+/** Steps are told apart by id, ask a form or review, and stand on a screen that shows their flow. */
+export function checkFlows({ project }: Analysis): Located[] {
+  return project.all('flow').flatMap((entry) => findings(entry, project).map((finding) => ({ document: entry.document, finding })));
+}
+
+function findings({ id, value }: Entry<Flow>, project: Project): Finding[] {
+  const ids = new Set<string>();
+  const forms = new Map<string, string>();
+  return value.steps.flatMap((step, index): Finding[] => {
+    const pointer = `/steps/${index}`;
+    const found: Finding[] = [];
+    if (ids.has(step.id))
+      found.push({ code: 'duplicate-id', pointer: `${pointer}/id`, message: `Another step of this flow is called "${step.id}".` });
+    ids.add(step.id);
+    if (step.kind !== 'review' && step.form === undefined) {
+      found.push({ code: 'missing-property', pointer, message: 'A step asks a form ("form") or reviews ("kind": "review").' });
+    }
+    const other = step.form === undefined ? undefined : forms.get(step.form);
+    if (other !== undefined)
+      found.push({ code: 'duplicate-form', pointer: `${pointer}/form`, message: `The step "${other}" asks this form already.` });
+    if (step.form !== undefined) forms.set(step.form, step.id);
+    const screen = screenAt(project, step.route);
+    const shown = screen === undefined ? undefined : project.get('screen', screen)?.value.flow;
+    if (screen !== undefined && shown !== id) {
+      const message = `The screen "${screen}" does not show this flow: it needs "flow": "${id}".`;
+      found.push({ code: 'step-without-screen', pointer: `${pointer}/route`, message });
+    }
+    return found;
+  });
+}

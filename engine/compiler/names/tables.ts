@@ -1,0 +1,118 @@
+import type { DecisionTable, LifeCycle } from '../../config/flow.ts';
+import type { Settings } from '../../config/settings.ts';
+import { didYouMean } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import { pointerTo } from '../read/document.ts';
+import type { Entry, Project } from './project.ts';
+
+/** Life cycles, decision tables, settings, navigation, and what the product's kinds check themselves. */
+export function checkTables({ project }: Analysis): Located[] {
+  return [
+    ...each(project.all('lifeCycle'), lifeCycle),
+    ...each(project.all('decisionTable'), decisionTable),
+    ...each(project.all('settings'), settings),
+    ...each(project.all('navigation'), ({ rules }) =>
+      duplicates(
+        rules.map((rule) => rule.id),
+        '/rules',
+      ),
+    ),
+    ...each(project.all('enum'), ({ enum: codes }) => repeated(codes, '/enum')),
+    ...missingFiles(project),
+    ...Object.values(project.registry.kinds).flatMap((kind) =>
+      each(project.ofKind(kind.name), (value) => kind.check?.(value, { get: (name, id) => valueOf(project, name, id) }) ?? []),
+    ),
+  ];
+}
+
+function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): Located[] {
+  return entries.flatMap((entry) => check(entry.value).map((finding) => ({ document: entry.document, finding })));
+}
+
+function valueOf(project: Project, kind: string, id: string | undefined): unknown {
+  const entries = project.ofKind(kind);
+  return (id === undefined ? entries[0] : entries.find((entry) => entry.id === id))?.value;
+}
+
+function lifeCycle({ initial, states }: LifeCycle): Finding[] {
+  const known = Object.keys(states);
+  const unknown = (name: string, pointer: string): Finding[] =>
+    Object.hasOwn(states, name)
+      ? []
+      : [{ code: 'unknown-state', pointer, message: `There is no state "${name}".`, fix: didYouMean(name, known) }];
+  const reached = new Set([initial, ...Object.values(states).flatMap((state) => Object.values(state.on ?? {}).map((event) => event.to))]);
+  return [
+    ...unknown(initial, '/initial'),
+    ...Object.entries(states).flatMap(([name, state]): Finding[] => {
+      const pointer = pointerTo('/states', name);
+      const events = Object.entries(state.on ?? {});
+      const found = events.flatMap(([event, { to }]) => unknown(to, `${pointerTo(`${pointer}/on`, event)}/to`));
+      if (state.final && events.length > 0)
+        found.push({ code: 'left-final', pointer, message: `"${name}" is final, but events leave it.` });
+      if (!reached.has(name))
+        found.push({ code: 'unreachable-state', severity: 'warning', pointer, message: `No event leads to "${name}".` });
+      return found;
+    }),
+  ];
+}
+
+function decisionTable({ rows }: DecisionTable): Finding[] {
+  const last = rows.length - 1;
+  return rows.flatMap((row, index): Finding[] => {
+    const pointer = `/rows/${index}`;
+    if (index === last && row.when !== undefined) {
+      return [{ code: 'no-default', pointer, message: 'The last row must be the default: without "when".' }];
+    }
+    if (index < last && row.when === undefined) {
+      return [{ code: 'early-default', pointer, message: 'A row without "when" ends the table: rows after it are never reached.' }];
+    }
+    return [];
+  });
+}
+
+function settings({ languages }: Settings): Finding[] {
+  const offered = languages.offered.map(({ code }) => code);
+  const found = duplicates(offered, '/languages/offered');
+  if (!offered.includes(languages.default)) {
+    const message = `The default language "${languages.default}" is not offered.`;
+    found.push({ code: 'unknown-language', pointer: '/languages/default', message, fix: didYouMean(languages.default, offered) });
+  }
+  return found;
+}
+
+function duplicates(ids: readonly string[], pointer: string): Finding[] {
+  return ids.flatMap((id, index) =>
+    ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `${pointer}/${index}`, message: `"${id}" stands here already.` }],
+  );
+}
+
+function repeated(codes: readonly string[], pointer: string): Finding[] {
+  return duplicates(codes, pointer).map((finding) => ({ ...finding, code: 'duplicate-code' }));
+}
+
+/** Of these kinds a release needs one file each. */
+const singletons = ['settings', 'navigation', 'errors'] as const;
+
+function missingFiles(project: Project): Located[] {
+  return singletons.flatMap((kind): Located[] => {
+    const [first, second] = project.all(kind);
+    if (second && first)
+      return [
+        {
+          document: second.document,
+          finding: { code: 'duplicate-id', pointer: '', message: `${first.document.path} is the ${kind} already.` },
+        },
+      ];
+    if (first || project.isBroken(kind)) return [];
+    const somewhere = project.entries[0]?.document;
+    return somewhere
+      ? [
+          {
+            document: { ...somewhere, path: `flows/${kind}.json` },
+            finding: { code: 'missing-file', pointer: '', message: `The configuration needs flows/${kind}.json.` },
+          },
+        ]
+      : [];
+  });
+}

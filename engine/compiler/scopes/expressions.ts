@@ -1,0 +1,89 @@
+import { checkExpression, conditionsIn, didYouMean, isFinding, parseExpression, type NamedConditions } from '../../expression/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { Entry } from '../names/project.ts';
+import type { Sites } from '../names/walk.ts';
+import { pointerTo } from '../read/document.ts';
+
+type Site = Sites['expressions'][number];
+
+/** Every expression is held against what it may read where it stands. */
+export function checkExpressions(analysis: Analysis): Located[] {
+  const { project, sites } = analysis;
+  const found = project.entries
+    .filter(({ kind }) => kind !== 'conditions')
+    .flatMap((entry) => sites(entry).expressions.flatMap((site) => checkSite(entry, site, analysis)));
+  return [...once(found), ...checkConditions(analysis)];
+}
+
+function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
+  const { conditions, project, scopes } = analysis;
+  const result = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
+  return result.findings.map(({ code, message, offset, length, fix, condition }): Located => {
+    const named = condition === undefined ? undefined : project.one('conditions');
+    if (named && condition !== undefined) {
+      const pointer = pointerTo('/conditions', condition);
+      return { document: named.document, finding: { code, message, pointer, within: offset, fix } };
+    }
+    const finding: Finding = { code, message, pointer: site.pointer, within: offset, fix };
+    return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
+  });
+}
+
+/** A form that exists but may not be read here is asked later, or elsewhere. */
+function toForward(finding: Finding, written: string, { project }: Analysis): Finding {
+  if (finding.code !== 'unknown-name' || !project.knownIds('form').includes(written)) return finding;
+  const message = `The answers of "${written}" are not there yet: it is asked later, or in no flow before this.`;
+  return { ...finding, code: 'forward-reference', message, fix: undefined };
+}
+
+/** A mistake in a named condition is told once, however many expressions use it. */
+function once(found: readonly Located[]): Located[] {
+  const seen = new Set<string>();
+  return found.filter(({ document, finding }) => {
+    const key = `${document.path} ${finding.pointer} ${finding.within} ${finding.code}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Named conditions are checked where they are used; by themselves they must parse, be used, and not read themselves. */
+function checkConditions({ project, conditions, sites }: Analysis): Located[] {
+  const entry = project.one('conditions');
+  if (!entry) return [];
+  const used = new Set(project.entries.flatMap((each) => sites(each).expressions.flatMap((site) => conditionsIn(site.source))));
+  const findings = Object.entries(conditions).flatMap(([name, source]): Finding[] => {
+    const pointer = pointerTo('/conditions', name);
+    const parsed = parseExpression(source);
+    if (isFinding(parsed)) return [{ code: parsed.code, message: parsed.message, pointer, within: parsed.offset }];
+    if (circle(name, conditions)) return [{ code: 'condition-circle', pointer, message: `The condition "${name}" reads itself.` }];
+    const unknown = conditionsIn(source).find((each) => !Object.hasOwn(conditions, each));
+    if (unknown !== undefined) {
+      const message = `No condition is named "${unknown}".`;
+      return [{ code: 'unknown-condition', pointer, message, fix: didYouMean(unknown, Object.keys(conditions)) }];
+    }
+    if (!used.has(name))
+      return [{ code: 'unused-condition', severity: 'warning', pointer, at: 'key', message: `Nothing uses the condition "${name}".` }];
+    return [];
+  });
+  return findings.map((finding) => ({ document: entry.document, finding }));
+}
+
+/** Whether a condition comes back to itself through others; told at the first of the circle only. */
+function circle(name: string, conditions: NamedConditions): boolean {
+  const members = new Set<string>();
+  const visit = (each: string): void => {
+    for (const next of conditionsIn(conditions[each] ?? '')) {
+      if (members.has(next)) continue;
+      members.add(next);
+      visit(next);
+    }
+  };
+  visit(name);
+  return members.has(name) && [...members].every((each) => each >= name || !reaches(each, name, conditions));
+}
+
+function reaches(from: string, to: string, conditions: NamedConditions, seen = new Set<string>()): boolean {
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return conditionsIn(conditions[from] ?? '').some((next) => next === to || reaches(next, to, conditions, seen));
+}
