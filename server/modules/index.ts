@@ -1,6 +1,7 @@
 import type { Module } from '../http/types.ts';
-import { application } from './application/routes.ts';
 import { flowHooks } from './application/answers.ts';
+import { applicationDev } from './application/devRoutes.ts';
+import { application } from './application/routes.ts';
 import { auth } from './auth/routes.ts';
 import { customer } from './customer/routes.ts';
 import { dev } from './dev/routes.ts';
@@ -8,6 +9,7 @@ import { documents } from './documents/routes.ts';
 import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { health } from './health/routes.ts';
+import { housekeeping } from './housekeeping.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
 import { web } from './web/routes.ts';
@@ -23,6 +25,8 @@ export const modules: readonly Module[] = [
   documents,
   openApi,
   dev,
+  applicationDev,
   devEvents,
+  housekeeping,
   web,
 ];
