@@ -29,7 +29,7 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   const { session } = scope;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
-    <div className={field.locked ? 'field field-locked' : 'field'} data-field={name} onBlur={(event) => leaveIfLeft(event, field)}>
+    <div className="field" data-field={name} onBlur={(event) => leaveIfLeft(event, field)}>
       <Correction scope={scope} name={name} id={field.id} />
       {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field} />}
     </div>

@@ -14,20 +14,21 @@ export interface ChoiceListProps {
   search?: RefObject<HTMLInputElement | null>;
 }
 
-/** Without accents and case: `pasay`, `Parañaque` and `PARANAQUE` are found however they are typed. */
+/** Without accents and case, and without what stands between letters: `paranaque`, `PARAÑAQUE`; `bf homes`, `B. F. Homes`. */
 const folded = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
+const compact = (text: string) => text.replace(/[\s.,'’()/–-]+/g, '');
 
 /** Those that contain every word typed; those that begin with it first. */
 export function filtered(options: readonly Option[], typed: string): readonly Option[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(/\s+/).map(compact).filter(Boolean);
   const [first] = words;
   if (first === undefined) return options;
   const hits = options
-    .map((option) => ({ option, text: folded(option.label) }))
+    .map((option) => ({ option, text: compact(folded(option.label)) }))
     .filter(({ text }) => words.every((word) => text.includes(word)));
   const rank = ({ text }: { text: string }) => (text.startsWith(first) ? 0 : 1);
   return hits.sort((left, right) => rank(left) - rank(right)).map(({ option }) => option);

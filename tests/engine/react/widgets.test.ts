@@ -231,6 +231,7 @@ describe('contacts', () => {
     const second = page.getByRole('group', { name: 'Person 2' });
     await second.getByLabel('Name').fill('Jo李se');
     await second.getByLabel('Mobile number').fill('12');
+    await second.getByLabel('Mobile number').press('Tab');
     await second.getByLabel('Who they are to you').selectOption('Friend');
     await second.getByText('Mobile number does not look right').waitFor();
     expect(await page.getByRole('group', { name: 'Person 1' }).getByText('Please fill in').count()).toBe(0);

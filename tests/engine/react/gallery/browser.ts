@@ -26,6 +26,7 @@ export async function openStage(): Promise<Stage> {
   return {
     async page(query = '') {
       const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
       await page.goto(gallery.url + query);
       await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
       return page;

@@ -48,6 +48,7 @@ const session = new FormSession({
   definition,
   module,
   surroundings: () => ({ answers: {}, session: {}, today: '2026-03-02', constants: {}, features: {} }),
+  ...(state === 'kept' ? { masked: { phone: '•••• 4567' } } : {}),
   ...(state === 'sentBack'
     ? {
         values: { name: 'Maria Santos', card: '123412341234', idPhoto: 'file1' },

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoViolations, openStage, type Stage } from './gallery/browser.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
+const isFocused = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element === document.activeElement);
+
+/** DOM changes, React commits and their breadth while one field is typed into. */
+async function typeAndCount(page: Page): Promise<{ fields: string[]; commits: number }> {
+  await page.evaluate(() => {
+    const touched = new Set<string>();
+    Object.assign(window, { touched });
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const owner = target instanceof Element ? target.closest('[data-field]') : target.parentElement?.closest('[data-field]');
+        touched.add(owner?.getAttribute('data-field') ?? 'outside');
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    window.gallery.commits = 0;
+  });
+  await page.getByLabel('Field 3', { exact: true }).pressSequentially('abcdefghij');
+  return page.evaluate(() => ({ fields: [...(window as unknown as { touched: Set<string> }).touched], commits: window.gallery.commits }));
+}
+
+describe('a key press', () => {
+  test.each([12, 400])('touches its own field only, in a form of %i', async (count) => {
+    const page = await stage.page(`?fields=${count}`);
+    const { fields, commits } = await typeAndCount(page);
+    expect(fields).toEqual(['field3']);
+    // Two for each key at most: the value, and the caret put back.
+    expect(commits).toBeLessThanOrEqual(20);
+    await page.close();
+  });
+});
+
+test('a field that comes to apply appears, and the others stay as they are', async () => {
+  const page = await stage.page();
+  expect(await page.getByLabel('Name of your spouse').count()).toBe(0);
+  await page.getByLabel('How often you are paid').selectOption('Other');
+  await page.getByLabel('Name of your spouse').waitFor();
+  await page.close();
+});
+
+describe('Next', () => {
+  test('with mistakes: a summary takes the focus, and its links lead to the fields', async () => {
+    const page = await stage.page();
+    await next(page);
+    const summary = page.getByRole('alert');
+    await summary.getByText('Please check 12 answers').waitFor();
+    expect(await isFocused(page, '.summary')).toBe(true);
+    expect(await page.evaluate(() => window.gallery.sent.length)).toBe(0);
+
+    await summary.getByRole('link', { name: 'Please fill in: Mobile number' }).click();
+    expect(
+      await page
+        .getByLabel('Mobile number')
+        .first()
+        .evaluate((element) => element === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.type('9171234567');
+    await summary.getByText('Please check 11 answers').waitFor();
+    await page.close();
+  });
+
+  test('again with mistakes: the summary takes the focus again', async () => {
+    const page = await stage.page('?only=name');
+    await next(page);
+    await page.getByLabel('Full name').focus();
+    await next(page);
+    expect(await isFocused(page, '.summary')).toBe(true);
+    await page.close();
+  });
+
+  test('the links of groups, sheets and dates lead to their first control', async () => {
+    const page = await stage.page();
+    await next(page);
+    for (const [link, control] of [
+      ['Gender', page.getByRole('radio', { name: 'Female' })],
+      ['Date of birth', page.getByLabel('Day')],
+      ['Industry', page.getByRole('combobox', { name: 'Industry' })],
+      ['Where you live', page.getByRole('combobox', { name: 'Province' })],
+      ['People we may call', page.getByRole('group', { name: 'Person 1' }).getByLabel('Name')],
+      ['Photo of your ID', page.getByRole('group', { name: 'Photo of your ID' }).getByRole('button', { name: 'Take a photo' })],
+    ] as const) {
+      await page
+        .getByRole('alert')
+        .getByRole('link', { name: `Please fill in: ${link}`, exact: true })
+        .click();
+      expect(await control.evaluate((element) => element === document.activeElement), link).toBe(true);
+    }
+    await page.close();
+  });
+
+  test('without mistakes hands the answers on; Enter does the same', async () => {
+    const page = await stage.page('?only=name');
+    await page.getByLabel('Full name').fill('Maria Santos');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => window.gallery.sent)).toEqual([{ name: 'Maria Santos' }]);
+    await next(page);
+    expect(await page.evaluate(() => window.gallery.sent.length)).toBe(2);
+    await page.close();
+  });
+});
+
+test('a problem is told where the input is: described, marked, and gone as soon as it is mended', async () => {
+  const page = await stage.page('?only=name');
+  const input = page.getByLabel('Full name');
+  await input.pressSequentially('M');
+  expect(await page.locator('.field-problem').count()).toBe(0);
+  await input.blur();
+  const problem = page.getByText('At least 2 characters');
+  await problem.waitFor();
+  const described = (await input.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  expect(described).toHaveLength(2);
+  expect(await page.evaluate((ids) => ids.map((id) => document.getElementById(id)?.textContent), described)).toEqual([
+    'As it stands on your ID',
+    'At least 2 characters',
+  ]);
+  await input.pressSequentially('a');
+  expect(await input.getAttribute('aria-invalid')).toBeNull();
+  expect(await problem.count()).toBe(0);
+  await page.close();
+});
+
+test('L12 what was sent back says why; what was not is locked; what only the server has is masked and can be changed', async () => {
+  const page = await stage.page('?state=sentBack');
+  const photo = page.locator('[data-field="idPhoto"]');
+  await photo.getByText('The photo was not clear enough.').waitFor();
+  await photo.getByText('The number is hidden by glare.').waitFor();
+  expect(await page.getByLabel('Full name').isDisabled()).toBe(true);
+  await photo.getByRole('button', { name: 'Choose a file' }).waitFor();
+  const phone = page.locator('[data-field="phone"]');
+  await phone.getByText('•••• 4567').waitFor();
+  expect(await phone.getByRole('button', { name: 'Change' }).getAttribute('aria-disabled')).toBe('true');
+  await page.close();
+});
+
+test('what only the server has is kept until it is changed, and the control that takes its place has the focus', async () => {
+  const page = await stage.page('?state=kept');
+  const phone = page.locator('[data-field="phone"]');
+  await next(page);
+  expect(await page.getByRole('alert').getByText('Mobile number').count()).toBe(0);
+  await phone.getByRole('button', { name: 'Change' }).click();
+  await expect.poll(() => phone.getByRole('textbox').evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.close();
+});
+
+test('G03 another language changes the words without losing what was typed', async () => {
+  const page = await stage.page('?only=name');
+  await page.getByLabel('Full name').fill('Maria');
+  await page.evaluate(() => window.gallery.texts.setLanguage('fil'));
+  expect(await page.getByLabel('Buong pangalan').inputValue()).toBe('Maria');
+  await page.close();
+});
+
+describe('no accessibility violations', () => {
+  test.each(['', '?theme=dark', '?number=2', '?number=3', '?theme=dark&number=2', '?theme=dark&number=3', '?state=sentBack'])(
+    'at rest and with mistakes: %s',
+    async (query) => {
+      const page = await stage.page(query);
+      await page.getByRole('img', { name: 'A picture with characters' }).waitFor();
+      await expectNoViolations(page);
+      await next(page);
+      await page.getByRole('alert').first().waitFor();
+      await expectNoViolations(page);
+      await page.close();
+    },
+  );
+});
+
+test('nothing is wider than a screen of 320 pixels, at double text size too', async () => {
+  const page = await stage.page();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await next(page);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBeLessThanOrEqual(320);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  expect(await width()).toBeLessThanOrEqual(330);
+  await page.close();
+});
+
+test('every target is at least 44 pixels high or has a label that is', async () => {
+  const page = await stage.page();
+  const small = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('button, input:not([tabindex="-1"]), select, textarea, a')]
+        .map((element) => (element.closest('label.check, label.card-option, .control-group') ?? element).getBoundingClientRect())
+        .filter(({ height }) => height < 40).length,
+  );
+  expect(small).toBe(0);
+  await page.close();
+});
