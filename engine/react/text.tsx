@@ -33,8 +33,8 @@ export interface Texts {
   t(keys: string | readonly string[], values?: Values): string;
   has(key: string): boolean;
   /** A number that changes whenever a word may have changed. */
-  version(): number;
-  subscribe(changed: () => void): () => void;
+  readonly version: () => number;
+  readonly subscribe: (changed: () => void) => () => void;
 }
 
 const namespace = 'words';
@@ -70,7 +70,20 @@ export function createTexts({ language, locales = {}, currency = 'PHP', constant
   const words = createWords(language, constants);
   const version = observable.box(0);
   const formats = new Map<string, Formats>();
-  const changed = action(() => version.set(version.get() + 1));
+  // What was looked up without values. A fifth of what submitting a form cost was i18next finding the same words again (bench/).
+  const found = new Map<string, string>();
+  const present = new Map<string, boolean>();
+  const changed = action(() => {
+    found.clear();
+    present.clear();
+    version.set(version.get() + 1);
+  });
+  const lookUp = (keys: string | readonly string[]): string => {
+    const name = typeof keys === 'string' ? keys : keys.join(' ');
+    const known = found.get(name) ?? words.t(keys as string | string[]);
+    found.set(name, known);
+    return known;
+  };
 
   return {
     get language() {
@@ -95,13 +108,16 @@ export function createTexts({ language, locales = {}, currency = 'PHP', constant
     },
     t(keys, values) {
       version.get();
-      const count = values?.['count'] ?? values?.['num'];
-      const found = words.t(keys as string | string[], { ...values, ...(typeof count === 'number' ? { count } : {}) });
-      return String(found);
+      if (!values) return lookUp(keys);
+      const count = values['count'] ?? values['num'];
+      return words.t(keys as string | string[], { ...values, ...(typeof count === 'number' ? { count } : {}) });
     },
     has(key) {
       version.get();
-      return words.exists(key) && words.t(key) !== '';
+      // For words that are empty, as in a language being prepared, i18next answers with the key.
+      const known = present.get(key) ?? (words.exists(key) && lookUp(key) !== key);
+      present.set(key, known);
+      return known;
     },
     version: () => version.get(),
     subscribe: (listener) => reaction(() => version.get(), listener),
