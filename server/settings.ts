@@ -24,7 +24,7 @@ const Environment = Type.Object({
   DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 200, description: 'Connections a node holds.' }),
   MASTER_KEY: Type.Optional(Type.String({ description: '32 random bytes in base64; several by commas, newest first, to rotate.' })),
   ANALYTICS_TOKEN: Type.Optional(Type.String({ maxLength: 200 })),
-  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], { default: 'info' }),
+  LOG_LEVEL: Type.Optional(Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
     description: 'SMS, face match and payout sandboxes in production: a rehearsal that reaches nobody.',
@@ -50,7 +50,7 @@ export interface ServerSettings {
   /** From its keys every other key is derived. */
   keyring: Keyring;
   analyticsToken?: string;
-  logLevel: Environment['LOG_LEVEL'];
+  logLevel: NonNullable<Environment['LOG_LEVEL']>;
   /** Listens beyond this machine, over HTTPS with a certificate of its own. */
   lan: boolean;
   /** Borrowers reach us over HTTPS: cookies are Secure, HSTS is sent. */
@@ -95,7 +95,8 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     databasePool: env.DATABASE_POOL,
     keyring: keyring(env),
     ...(env.ANALYTICS_TOKEN ? { analyticsToken: env.ANALYTICS_TOKEN } : {}),
-    logLevel: env.LOG_LEVEL,
+    // A demo's terminal is for the SMS codes.
+    logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
     lan,
     secure: lan || (env.PUBLIC_URL?.startsWith('https://') ?? env.HAKBANG_MODE === 'production'),
   };
