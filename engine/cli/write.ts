@@ -1,0 +1,27 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize } from 'node:path';
+import type { SourceFile } from '../compiler/types.ts';
+import { readSources } from './sources.ts';
+
+/**
+ * Writes files below a folder.
+ *
+ * @param replace removes the configuration that is there and not among the files
+ */
+export function writeSources(root: string, files: readonly SourceFile[], { replace } = { replace: false }): void {
+  for (const { path } of files) assertInside(path);
+  if (replace) {
+    const kept = new Set(files.map(({ path }) => path));
+    for (const { path } of readSources(root)) if (!kept.has(path)) rmSync(join(root, path));
+  }
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+/** Paths of a stored release are data: none may lead out of the folders of the configuration. */
+function assertInside(path: string): void {
+  const clean = normalize(path).replaceAll('\\', '/');
+  if (isAbsolute(path) || !/^(schemas|flows|locales)\//.test(clean)) throw new Error(`${path} is no path of a configuration`);
+}

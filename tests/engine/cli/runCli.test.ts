@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSources, runCli, writeSources, type CliDeps, type ReleaseStore } from '../../../engine/cli/index.ts';
+import type { Release, SourceFile } from '../../../engine/compiler/types.ts';
+import { clubFiles } from '../compiler/fixtures/club.ts';
+import { registry } from '../compiler/fixtures/registry.ts';
+
+/** A release table in memory: the newest pointer is last. */
+function memoryStore(): ReleaseStore & { pointers: string[] } {
+  const releases = new Map<string, Release>();
+  const pointers: string[] = [];
+  return {
+    pointers,
+    active: async () => pointers.at(-1),
+    async publish(release) {
+      releases.set(release.hash, release);
+      pointers.push(release.hash);
+    },
+    async rollback(hash = pointers.at(-2)) {
+      if (hash === undefined || !releases.has(hash)) return undefined;
+      pointers.push(hash);
+      return hash;
+    },
+    pull: async () => releases.get(pointers.at(-1) ?? '')?.sources,
+  };
+}
+
+async function run(argv: string[], files: readonly SourceFile[] = clubFiles(), store = memoryStore()) {
+  const said: string[] = [];
+  const written: SourceFile[] = [];
+  const deps: CliDeps = {
+    registry,
+    read: () => files,
+    write: (each) => written.push(...each),
+    store: async () => store,
+    out: (text) => said.push(text),
+    error: (text) => said.push(text),
+    by: 'test',
+  };
+  return { code: await runCli(argv, deps), said: said.join('\n'), written, store };
+}
+
+function broken(): SourceFile[] {
+  return clubFiles().map((file) =>
+    file.path === 'flows/joining.flow.json' ? { ...file, text: file.text.replace('"verify"', '"verfy"') } : file,
+  );
+}
+
+describe('hakbang check', () => {
+  test('K05 exits 0 and names the release where nothing is wrong', async () => {
+    const { code, said } = await run(['check']);
+    expect(code).toBe(0);
+    expect(said).toMatch(/0 errors, 0 warnings\. Release [0-9a-f]{16}\.$/);
+  });
+
+  test('K05 exits 1 with file, line and column, the line itself and what to do', async () => {
+    const { code, said } = await run(['check'], broken());
+    expect(code).toBe(1);
+    expect(said).toMatch(/flows\/joining\.flow\.json:\d+:\d+ error unknown-effect/);
+    expect(said).toContain('There is no effect "verfy".');
+    expect(said).toMatch(/\d+ \|\s+"check": "verfy",?\n\s+\^/);
+    expect(said).toContain('Did you mean "verify"?');
+    expect(said).toContain('1 error, ');
+  });
+
+  test('K05 writes the same as JSON for machines', async () => {
+    const { code, said } = await run(['check', '--format', 'json'], broken());
+    expect(code).toBe(1);
+    const { diagnostics } = JSON.parse(said) as { diagnostics: object[] };
+    expect(diagnostics[0]).toMatchObject({
+      code: 'unknown-effect',
+      severity: 'error',
+      file: 'flows/joining.flow.json',
+      pointer: '/steps/1/check',
+    });
+  });
+
+  test.each([[[]], [['chek']], [['check', '--format', 'xml']], [['check', '--colour']]])('exits 2 with the usage for %j', async (argv) => {
+    const { code, said } = await run(argv);
+    expect(code).toBe(2);
+    expect(said).toContain('hakbang <command>');
+  });
+});
+
+describe('hakbang publish, rollback, pull', () => {
+  test('publishes what is sound, and nothing else', async () => {
+    const store = memoryStore();
+    expect((await run(['publish'], broken(), store)).code).toBe(1);
+    expect(store.pointers).toEqual([]);
+    expect((await run(['publish'], clubFiles(), store)).code).toBe(0);
+    expect(store.pointers).toHaveLength(1);
+  });
+
+  test('rolls back to the release before, or to one that is named', async () => {
+    const store = memoryStore();
+    expect((await run(['rollback'], clubFiles(), store)).code).toBe(1);
+    await run(['publish'], clubFiles(), store);
+    const changed = clubFiles().map((file) => ({ ...file, text: file.text.replace('"minimumAge": 12', '"minimumAge": 14') }));
+    await run(['publish'], changed, store);
+    const [first, second] = store.pointers;
+    expect(first).not.toBe(second);
+    await run(['rollback'], clubFiles(), store);
+    expect(store.pointers.at(-1)).toBe(first);
+    await run(['rollback', second ?? ''], clubFiles(), store);
+    expect(store.pointers.at(-1)).toBe(second);
+    expect((await run(['rollback', 'nowhere'], clubFiles(), store)).code).toBe(1);
+  });
+
+  test('pulls the files of the active release', async () => {
+    const store = memoryStore();
+    expect((await run(['pull'], clubFiles(), store)).code).toBe(1);
+    await run(['publish'], clubFiles(), store);
+    const { code, written } = await run(['pull'], [], store);
+    expect(code).toBe(0);
+    expect(written.map(({ path }) => path).sort()).toEqual(
+      clubFiles()
+        .map(({ path }) => path)
+        .sort(),
+    );
+  });
+});
+
+describe('files', () => {
+  test('come back as they were written; what is gone is removed on replace; meta-schemas are none', () => {
+    const root = mkdtempSync(join(tmpdir(), 'hakbang-'));
+    try {
+      writeSources(root, clubFiles());
+      writeSources(root, [{ path: 'schemas/meta/form.schema.json', text: '{}' }]);
+      expect(readSources(root)).toEqual(clubFiles().toSorted((a, b) => (a.path < b.path ? -1 : 1)));
+      const fewer = clubFiles().filter(({ path }) => !path.includes('review'));
+      writeSources(root, fewer, { replace: true });
+      expect(existsSync(join(root, 'flows/screens/review.screen.json'))).toBe(false);
+      expect(readFileSync(join(root, 'schemas/meta/form.schema.json'), 'utf8')).toBe('{}');
+      expect(() => writeSources(root, [{ path: 'schemas/../../evil.json', text: '' }])).toThrow('no path of a configuration');
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+
+  test('hakbang schema writes a meta-schema for each kind, widgets and blocks spelt out', async () => {
+    const { written } = await run(['schema']);
+    const texts = new Map(written.map(({ path, text }) => [path, text]));
+    expect([...texts.keys()]).toContain('schemas/meta/screen.schema.json');
+    expect(texts.get('schemas/meta/screen.schema.json')).toContain('"const": "heading"');
+    expect(texts.get('schemas/meta/formUi.schema.json')).toContain('"const": "radioCards"');
+  });
+});
