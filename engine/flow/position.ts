@@ -16,6 +16,18 @@ export function position(flow: CompiledFlow, state: FlowState, environment: Flow
   return assemble(steps, views);
 }
 
+/** What confirming a step means under this state: the text to store at its id in `confirmed`. Undefined off the path. */
+export function confirmation(
+  flow: CompiledFlow,
+  state: FlowState,
+  environment: FlowEnvironment,
+  stepId: string,
+  report?: Report,
+): string | undefined {
+  const at = onPath(flow, state, environment, report).find(({ step }) => step.id === stepId);
+  return at && environment.hash(at.step, at.answers);
+}
+
 interface PathStep {
   step: CompiledStep;
   /** Answers that count at this step, its own among them. */

@@ -8,7 +8,7 @@ import { mask } from '../../engine/form/mask.ts';
 import { forbiddenChanges, sameAnswer, vouchedTransient } from '../../engine/form/reopen.ts';
 import type { FormModule, Problem, Surroundings } from '../../engine/form/types.ts';
 import { flowEnvironment } from '../../engine/flow/environment.ts';
-import { position } from '../../engine/flow/position.ts';
+import { confirmation, position } from '../../engine/flow/position.ts';
 import type { CompiledFlow, CompiledStep, FlowSnapshot, FlowState, Position } from '../../engine/flow/types.ts';
 
 export interface FlowParts {
@@ -96,10 +96,8 @@ export class MemoryServer {
   }
 
   #confirm(step: CompiledStep): void {
-    const { path } = this.position();
-    const upTo = path.slice(0, path.findIndex(({ id }) => id === step.id) + 1).flatMap(({ form }) => form ?? []);
-    const answers = Object.fromEntries(Object.entries(this.#state.answers).filter(([form]) => upTo.includes(form)));
-    this.change({ confirmed: { ...this.#state.confirmed, [step.id]: this.#environment().hash(step, answers) } });
+    const hash = confirmation(this.parts.flow, this.#state, this.#environment(), step.id) ?? '';
+    this.change({ confirmed: { ...this.#state.confirmed, [step.id]: hash } });
   }
 
   #shown(): Pick<FlowSnapshot, 'answers' | 'masked'> {

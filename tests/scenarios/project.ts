@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Flow } from '../../engine/config/flow.ts';
 import { compile, loadPart } from '../../engine/compiler/index.ts';
 import type { FormDefinition, Release, SourceFile } from '../../engine/compiler/types.ts';
 import { loadFlow, type Expressions } from '../../engine/flow/load.ts';
@@ -25,7 +24,7 @@ export async function flowOf(flowId: string, files: readonly SourceFile[] = proj
   if (!release) throw new Error(diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
   const { flow, expressions } = release.manifest.flows[flowId] ?? absent(flowId);
   const { constants, features } = release.manifest.settings;
-  const ids = [...new Set((flow as Flow).steps.flatMap(({ form }) => form ?? []))];
+  const ids = [...new Set(flow.steps.flatMap(({ form }) => form ?? []))];
   const forms = await Promise.all(ids.map((id) => formOf(release, id)));
   const { expressions: compiled } = await part<{ expressions: Expressions }>(release, expressions);
   return {

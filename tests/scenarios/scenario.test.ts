@@ -49,14 +49,9 @@ describe('a flow without a screen', () => {
   });
 
   test('does not go on while something is wrong', () => {
-    start()
-      .answer('person.name', 'Ana')
-      .next()
-      .expectProblems('/age required')
-      .answer('person.age', 30)
-      .expectProblems()
-      .next()
-      .expectPosition('work');
+    const wrong = start().answer('person.name', 'Ana').next().expectProblems('/age required');
+    expect(wrong.at).toBe('person');
+    expect(wrong.answer('person.age', 30).expectProblems().next().at).toBe('work');
   });
 
   test('leads a deep link beyond the position to the position', () => {

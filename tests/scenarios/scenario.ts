@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import type { Problem } from '../../engine/form/types.ts';
 import { guard, previousStep } from '../../engine/flow/places.ts';
 import type { Position } from '../../engine/flow/types.ts';
@@ -149,13 +149,13 @@ export class Scenario {
 
   /** Asserts where the flow stands; undefined for complete. */
   expectPosition(step: string | undefined): this {
-    expect(this.position.step?.id).toBe(step);
+    assert.equal(this.position.step?.id, step);
     return this;
   }
 
   /** Asserts the problems in sight. */
   expectProblems(...problems: string[]): this {
-    expect(this.problems()).toEqual(problems);
+    assert.deepEqual(this.problems(), problems);
     return this;
   }
 

@@ -1,6 +1,6 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
-import { position } from '../../../engine/flow/position.ts';
+import { confirmation, position } from '../../../engine/flow/position.ts';
 import type { CompiledFlow, CompiledStep, CorrectionRequest, FlowState, Position } from '../../../engine/flow/types.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
@@ -48,18 +48,10 @@ export function confirmAll(given: FlowState, of: CompiledFlow = flow): FlowState
   let now = given;
   for (let done = 0; done <= of.steps.length; done++) {
     const { step } = position(of, now, environment);
-    const definition = of.steps.find(({ id }) => id === step?.id);
-    if (step?.status !== 'unconfirmed' || !definition) return now;
-    now = { ...now, confirmed: { ...now.confirmed, [step.id]: environment.hash(definition, visible(of, now, step.id)) } };
+    if (step?.status !== 'unconfirmed') return now;
+    now = { ...now, confirmed: { ...now.confirmed, [step.id]: confirmation(of, now, environment, step.id) ?? '' } };
   }
   return now;
-}
-
-/** Answers that count at a step, as `position` gives them to `hash`. */
-function visible(of: CompiledFlow, now: FlowState, stepId: string): Answers {
-  const { path } = position(of, now, environment);
-  const upTo = path.slice(0, path.findIndex(({ id }) => id === stepId) + 1);
-  return Object.fromEntries(upTo.flatMap(({ form }) => (form !== undefined && now.answers[form] ? [[form, now.answers[form]]] : [])));
 }
 
 export const at = (now: FlowState): Position => position(flow, now, environment);

@@ -1,7 +1,7 @@
 import { configure } from 'mobx';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mask } from '../../../engine/form/mask.ts';
-import { position } from '../../../engine/flow/position.ts';
+import { confirmation, position } from '../../../engine/flow/position.ts';
 import type { CompiledFlow, FlowSnapshot, FlowState } from '../../../engine/flow/types.ts';
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
@@ -43,13 +43,9 @@ function snapshotOf(now: FlowState, { revision = 1, hidden = [] as string[], of 
         ),
       ]),
     );
-  let confirmed: Record<string, string> = {};
-  for (const { id, form } of of.steps) {
-    if (now.confirmed[id] === undefined) continue;
-    const upTo = of.steps.slice(0, of.steps.findIndex((step) => step.id === id) + 1).flatMap((step) => step.form ?? []);
-    const answers = Object.fromEntries(Object.entries(now.answers).filter(([name]) => upTo.includes(name)));
-    confirmed = { ...confirmed, [id]: environment.hash(must(of.steps.find((step) => step.form === form && step.id === id)), answers) };
-  }
+  const confirmed = Object.fromEntries(
+    of.steps.flatMap(({ id }) => (now.confirmed[id] === undefined ? [] : [[id, confirmation(of, now, environment, id) ?? '']])),
+  );
   const given = { ...now, confirmed };
   return {
     flow: of.id,
