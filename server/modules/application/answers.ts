@@ -50,6 +50,7 @@ export const flowHooks: FlowHooks = {
     [named.account]: 'account',
     [named.wallet]: 'account',
   },
+  confirms: { confirmEntry: ({ of }) => of },
   files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
 };
 

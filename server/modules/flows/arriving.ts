@@ -1,7 +1,7 @@
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { stableJson } from '../../../engine/form/hash.ts';
 import { fieldOf, pointer } from '../../../engine/form/pointer.ts';
-import type { FormModule, Problem } from '../../../engine/form/types.ts';
+import type { Problem } from '../../../engine/form/types.ts';
 import type { CorrectionRequest, StepView } from '../../../engine/flow/types.ts';
 import type { Db } from '../../db/database.ts';
 import type { LoadedForm } from '../release/types.ts';
@@ -26,21 +26,28 @@ export interface Merged {
  * What was sent, completed by the stored values of the fields that were left as they are: sensitive ones, which the browser
  * does not have, and after a send-back all that were not asked for.
  */
-export function merge({ module }: LoadedForm, { answers, kept }: Arriving, record: FlowRecord): Merged {
-  const stored = record.answers[module.id] ?? {};
-  const asked = (field: string) => !isLocked(record) || isRequested(record.corrections, module.id, field);
+export function merge(form: LoadedForm, { answers, kept }: Arriving, record: FlowRecord, hooks: FlowHooks): Merged {
+  const { fields, id } = form.module;
+  const stored = record.answers[id] ?? {};
+  const asked = (field: string) => !isLocked(record) || isRequested(record.corrections, id, field);
   const left = Object.keys(stored).filter((field) => {
-    if (Object.hasOwn(answers, field) || !Object.hasOwn(module.fields, field)) return false;
-    return !asked(field) || (kept.includes(field) && module.fields[field]?.sensitive !== undefined);
+    if (Object.hasOwn(answers, field) || !Object.hasOwn(fields, field)) return false;
+    return !asked(field) || (kept.includes(field) && fields[field]?.sensitive !== undefined);
   });
-  const unasked = Object.keys(module.fields).filter(
-    (field) => module.fields[field]?.transient && !Object.hasOwn(answers, field) && confirmsOneOf(module, field, left),
-  );
+  const unasked = Object.keys(fields).filter((field) => {
+    const confirmed = confirmedBy(form, field, hooks);
+    return fields[field]?.transient && !Object.hasOwn(answers, field) && confirmed !== undefined && left.includes(confirmed);
+  });
   return { answers: { ...answers, ...Object.fromEntries(left.map((field) => [field, stored[field]])) }, unasked: new Set(unasked) };
 }
 
-const confirmsOneOf = (module: FormModule, transient: string, fields: readonly string[]) =>
-  module.rules.some(({ reads }) => reads.includes(transient) && reads.some((field) => fields.includes(field)));
+/** The field that this one asks to be typed a second time. */
+function confirmedBy({ definition }: LoadedForm, field: string, { confirms }: FlowHooks): string | undefined {
+  const ui = definition.ui.fields[field];
+  const widget = ui?.['ui:widget'] ?? '';
+  const confirmed = Object.hasOwn(confirms, widget) ? confirms[widget]?.(ui?.['ui:options'] ?? {}) : undefined;
+  return typeof confirmed === 'string' ? confirmed : undefined;
+}
 
 /** Everything wrong with what arrives at a step; [] when it may be stored. */
 export async function problemsOf(

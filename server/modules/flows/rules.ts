@@ -3,11 +3,11 @@ import { settle } from '../../../engine/form/applicability.ts';
 import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf, type Report } from '../../../engine/form/context.ts';
 import { stableJson } from '../../../engine/form/hash.ts';
-import { pointer } from '../../../engine/form/pointer.ts';
 import type { Problem, Surroundings } from '../../../engine/form/types.ts';
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import { position } from '../../../engine/flow/position.ts';
 import type { CompiledFlow, CompiledStep, FlowState, Position } from '../../../engine/flow/types.ts';
+import { unknownNames } from './unknownNames.ts';
 import type { LoadedForm, LoadedRelease } from '../release/types.ts';
 
 /** A flow under one release and one borrower: everything that decides, and nothing that is stored. */
@@ -65,7 +65,7 @@ export async function flowRules(
     confirmation: (step, state) => environment.hash(step, givenUpTo(step, positionOf(state), state.answers)),
     check: environment.check,
     checkArriving: (arriving, { answers, unasked }, others) => [
-      ...unknownFields(arriving, answers),
+      ...unknownNames(arriving.definition.schema, answers),
       ...checkForm(arriving.module, contextFor(arriving, answers, others), { kept: unasked, report }),
     ],
     settleArriving: (arriving, self, others) => settle(arriving.module, contextFor(arriving, self, others), { stored: true, report }),
@@ -77,12 +77,6 @@ function givenUpTo(step: CompiledStep, { path }: Position, answers: Answers): An
   const upTo = path.slice(0, path.findIndex(({ id }) => id === step.id) + 1);
   return Object.fromEntries(upTo.flatMap(({ form }) => (form !== undefined && answers[form] ? [[form, answers[form]]] : [])));
 }
-
-/** The form is closed: a name that it does not have is refused, not ignored. */
-const unknownFields = ({ module }: LoadedForm, self: FormAnswers): Problem[] =>
-  Object.keys(self)
-    .filter((field) => !Object.hasOwn(module.fields, field))
-    .map((field) => ({ code: 'additionalProperties', path: pointer(field) }));
 
 function missingForm(flowId: string, id: string): never {
   throw new Error(`flow ${flowId}: form ${id} is none of its forms`);

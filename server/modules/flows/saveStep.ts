@@ -103,7 +103,7 @@ async function withAnswers(
   save: SaveStep,
 ): Promise<FlowRecord> {
   const form = rules.form(formId);
-  const merged = merge(form, save, record);
+  const merged = merge(form, save, record, hooks);
   const problems = await problemsOf(rules, record, form, merged, hooks, deps.db);
   if (problems.length > 0) fail('invalidAnswers', { problems });
   return withForm(record, borrower.vault, form, rules.settleArriving(form, merged.answers, record.answers));

@@ -1,0 +1,20 @@
+import type { FormSchema, PropertySchema } from '../../../engine/config/form.ts';
+import { isPlainObject } from '../../../engine/form/empty.ts';
+import { pointer } from '../../../engine/form/pointer.ts';
+import type { Problem } from '../../../engine/form/types.ts';
+
+type Described = Pick<PropertySchema, 'properties' | 'items'> | Pick<FormSchema, 'properties'>;
+
+/** A form is closed at every depth: a name that it does not describe is refused, not ignored and not stored. */
+export function unknownNames(schema: Described, value: unknown, path: readonly (string | number)[] = []): Problem[] {
+  if (Array.isArray(value)) {
+    const items = 'items' in schema ? schema.items : undefined;
+    return items ? value.flatMap((item: unknown, index) => unknownNames(items, item, [...path, index])) : [];
+  }
+  const { properties } = schema;
+  if (!isPlainObject(value) || !properties) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return described ? unknownNames(described, part, [...path, name]) : [{ code: 'additionalProperties', path: pointer(...path, name) }];
+  });
+}

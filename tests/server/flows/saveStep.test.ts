@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
+import { journey, type Journey } from '../support/journey.ts';
+import { newBorrower, startProduct, upload, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+const begin = async () => journey(server, await newBorrower(server));
+/** A borrower whose next step is this one. */
+async function borrowerAt(step: string): Promise<Journey> {
+  const borrower = await begin();
+  await borrower.walkTo(step);
+  return borrower;
+}
+beforeAll(async () => {
+  server = await startProduct();
+});
+afterAll(() => server.close());
+
+describe('order', () => {
+  test('refuses a step beyond the position with 409 and the position', async () => {
+    const borrower = await begin();
+    const answer = await borrower.put('bank', await borrower.soundAnswers('bank'));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'outOfOrder', position: { number: 1, step: { id: 'identity' } } });
+  });
+
+  test('refuses the review while something is missing', async () => {
+    const borrower = await borrowerAt('selfie');
+    expect((await borrower.put('review', {})).json()).toMatchObject({ code: 'outOfOrder', position: { step: { id: 'selfie' } } });
+  });
+
+  test('takes a step again that was done before, and asks for the review anew', async () => {
+    const borrower = await borrowerAt('review');
+    await borrower.save('review', {});
+    expect(borrower.snapshot.position.complete).toBe(true);
+    await borrower.save('personalBasic', { ...(await borrower.soundAnswers('personalBasic')), name: 'Marites' });
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'review', status: 'unconfirmed' });
+  });
+
+  test('knows no step that the flow does not have', async () => {
+    const borrower = await begin();
+    expect((await borrower.put('nowhere', {})).statusCode).toBe(404);
+  });
+
+  test('a review brings no answers of its own', async () => {
+    const borrower = await borrowerAt('review');
+    expect((await borrower.put('review', { limitCents: 1 })).json()).toMatchObject({
+      code: 'invalidAnswers',
+      problems: [{ path: '/limitCents' }],
+    });
+  });
+});
+
+describe('two at a time', () => {
+  test('refuses what was typed over an older revision, and says where the borrower stands', async () => {
+    const borrower = await borrowerAt('personalMore');
+    const answer = await borrower.put('personalBasic', await borrower.soundAnswers('personalBasic'), { revision: 1 });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'conflict', position: { step: { id: 'personalMore' } }, params: { revision: 2 } });
+  });
+
+  test('of many saves at once exactly one wins', async () => {
+    const borrower = await borrowerAt('personalMore');
+    const sound = await borrower.soundAnswers('personalMore');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => borrower.put('personalMore', sound)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(11).fill(409)]);
+    expect((await borrower.get()).revision).toBe(3);
+  });
+
+  test('of many first saves at once exactly one wins', async () => {
+    const borrower = await begin();
+    const sound = await borrower.soundAnswers('identity');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => borrower.put('identity', sound)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5);
+  });
+
+  test('asks for the revision', async () => {
+    const borrower = await begin();
+    const answer = await server.app.inject({
+      method: 'PUT',
+      url: '/api/flows/onboarding/steps/identity',
+      payload: { release: borrower.snapshot.release, answers: {} },
+      headers: borrower.headers,
+    });
+    expect(answer.json()).toMatchObject({ status: 400, code: 'badRequest', problems: [{ path: '/if-match' }] });
+  });
+});
+
+describe('idempotency', () => {
+  const key = 'retry-0123456789';
+
+  test('answers a retry with the stored answer, though the revision has moved on', async () => {
+    const borrower = await borrowerAt('personalMore');
+    const sound = await borrower.soundAnswers('personalMore');
+    const first = await borrower.put('personalMore', sound, { key });
+    const again = await borrower.put('personalMore', sound, { key });
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+  });
+
+  test('refuses the same key with another body', async () => {
+    const borrower = await borrowerAt('personalMore');
+    const sound = await borrower.soundAnswers('personalMore');
+    await borrower.put('personalMore', sound, { key });
+    const other = await borrower.put('personalMore', { ...sound, loanPurpose: 'rent' }, { key });
+    expect(other.json()).toMatchObject({ status: 422, code: 'idempotencyMismatch' });
+  });
+
+  test('does the work once for many at the same time', async () => {
+    const borrower = await borrowerAt('personalMore');
+    const sound = await borrower.soundAnswers('personalMore');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => borrower.put('personalMore', sound, { key })));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+    expect((await borrower.get()).revision).toBe(3);
+  });
+
+  test('a refusal is not kept: the same key may be used once it is mended', async () => {
+    const borrower = await borrowerAt('personalMore');
+    const sound = await borrower.soundAnswers('personalMore');
+    expect((await borrower.put('personalMore', { ...sound, loanPurpose: 'mischief' }, { key })).statusCode).toBe(422);
+    expect((await borrower.put('personalMore', sound, { key })).statusCode).toBe(200);
+  });
+
+  test('refuses a key that is none', async () => {
+    const borrower = await begin();
+    expect((await borrower.put('identity', {}, { key: 'short' })).statusCode).toBe(400);
+  });
+});
+
+describe('sensitive answers', () => {
+  test('never come back in the clear, only masked', async () => {
+    const borrower = await borrowerAt('review');
+    const body = JSON.stringify(await borrower.get());
+    for (const secret of ['CRN011123456789', '001234567890', '1994-06-12', '9181234567']) expect(body).not.toContain(secret);
+    expect(borrower.snapshot.masked['bank']).toEqual({ account: '•••• 7890' });
+    expect(borrower.snapshot.masked['identity']?.['idNumber']).toBe('•••• 6789');
+    expect(borrower.snapshot.answers['bank']).toEqual({ payoutMethod: 'bank', bankName: 'bdo' });
+  });
+
+  test('stand nowhere in the database in the clear', async () => {
+    const borrower = await borrowerAt('review');
+    await borrower.save('review', {});
+    await borrower.submit('submit-0123456789');
+    const { db } = server.deps;
+    const tables = ['flow_states', 'idempotency_keys', 'blind_indexes', 'applications', 'application_events'] as const;
+    const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+    const dump = JSON.stringify(rows);
+    for (const secret of ['CRN011123456789', '001234567890', '1994-06-12', '9181234567', 'Luz Santos']) expect(dump).not.toContain(secret);
+    expect(dump).toContain('Sari-Sari Supply Co.');
+  });
+
+  test('left as they are, they are kept, and the confirmation is not asked again', async () => {
+    const borrower = await borrowerAt('selfie');
+    await borrower.save('bank', { payoutMethod: 'bank', bankName: 'bpi' }, ['account']);
+    expect(borrower.snapshot.masked['bank']).toEqual({ account: '•••• 7890' });
+    expect(borrower.snapshot.answers['bank']).toEqual({ payoutMethod: 'bank', bankName: 'bpi' });
+  });
+
+  test('V10 typed anew, the confirmation is asked', async () => {
+    const borrower = await borrowerAt('selfie');
+    const answer = await borrower.put('bank', { payoutMethod: 'bank', bankName: 'bdo', account: '009999999999' }, { kept: ['account'] });
+    expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'required', path: '/accountConfirmation' }] });
+  });
+
+  test('what was never stored cannot be kept', async () => {
+    const borrower = await borrowerAt('bank');
+    const answer = await borrower.put('bank', { payoutMethod: 'bank', bankName: 'bdo' }, { kept: ['account', 'accountConfirmation'] });
+    expect(answer.json()).toMatchObject({ status: 422, problems: [{ path: '/account' }, { path: '/accountConfirmation' }] });
+  });
+
+  test('a confirmation is never stored', async () => {
+    const borrower = await borrowerAt('selfie');
+    expect(JSON.stringify(borrower.snapshot)).not.toContain('accountConfirmation');
+  });
+});
+
+describe('what does not apply', () => {
+  test('is dropped at Next, sealed answers included', async () => {
+    const borrower = await borrowerAt('selfie');
+    await borrower.save('bank', {
+      payoutMethod: 'wallet',
+      walletProvider: 'gcash',
+      wallet: '09171234567',
+      bankName: 'bdo',
+      account: '001234567890',
+    });
+    expect(borrower.snapshot.answers['bank']).toEqual({ payoutMethod: 'wallet', walletProvider: 'gcash' });
+    expect(borrower.snapshot.masked['bank']).toEqual({ wallet: '•••• 4567' });
+  });
+});
+
+describe('photos', () => {
+  test("S33 another borrower's photo, or one taken for something else, is no answer", async () => {
+    const [borrower, other] = [await begin(), await begin()];
+    const sound = await borrower.soundAnswers('identity');
+    const foreign = (await upload(server, other, 'idPhoto')).json<{ fileId: string }>().fileId;
+    const wrongPurpose = (await upload(server, borrower, 'selfie')).json<{ fileId: string }>().fileId;
+    for (const idPhoto of [foreign, wrongPurpose]) {
+      const answer = await borrower.put('identity', { ...sound, idPhoto });
+      expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'required', path: '/idPhoto' }] });
+    }
+  });
+});
+
+describe('the face check', () => {
+  const faces = () => (server.deps.ports.faceMatch as FaceMatchSandbox).faces;
+
+  test('E07 a selfie of somebody else is refused, and may be retried', async () => {
+    const borrower = await borrowerAt('selfie');
+    faces().order('noMatch');
+    const sound = await borrower.soundAnswers('selfie');
+    expect((await borrower.put('selfie', sound)).json()).toMatchObject({ status: 422, code: 'faceFailed' });
+    await borrower.save('selfie', sound);
+    expect(borrower.snapshot.facts).toEqual({ faceMatched: true });
+  });
+
+  test('runs again when the ID photo changes; failing, it sends back to the selfie', async () => {
+    const borrower = await borrowerAt('review');
+    faces().order('noMatch');
+    await borrower.save('identity', await borrower.soundAnswers('identity'));
+    expect(borrower.snapshot.facts).toEqual({});
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'selfie', status: 'unconfirmed' });
+    await borrower.save('selfie', {}, ['photo']);
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'review' });
+  });
+
+  test('does not run when something else of the same form changes', async () => {
+    const borrower = await borrowerAt('review');
+    faces().order('noMatch');
+    const { firstName: _, ...rest } = borrower.snapshot.answers['identity'] ?? {};
+    await borrower.save('identity', { ...rest, firstName: 'Marites' }, ['idNumber', 'idPhoto']);
+    expect(faces().pending).toHaveLength(1);
+    faces().clear();
+  });
+});
+
+describe('hostile bodies', () => {
+  test.each([
+    ['a prototype', '{"release":"x","answers":{"__proto__":{"admin":true}}}'],
+    ['a constructor', '{"release":"x","answers":{"constructor":{"prototype":{"admin":true}}}}'],
+    ['another customer', '{"release":"x","answers":{},"customerId":"somebody"}'],
+    ['deep nesting', `{"release":"x","answers":{"name":${'['.repeat(5000)}${']'.repeat(5000)}}}`],
+    ['a long text', `{"release":"x","answers":{"name":"${'a'.repeat(1_000_000)}"}}`],
+    ['half a character', '{"release":"x","answers":{"name":"\\ud800"}}'],
+    ['a zero character', '{"release":"x","answers":{"name":"a\\u0000"}}'],
+    ['an array of answers', '{"release":"x","answers":[]}'],
+    ['no JSON', '{'],
+  ])('%s is refused with 4xx', async (_, payload) => {
+    const borrower = await begin();
+    const answer = await server.app.inject({
+      method: 'PUT',
+      url: '/api/flows/onboarding/steps/identity',
+      payload,
+      headers: { ...borrower.headers, 'content-type': 'application/json', 'if-match': '"0"' },
+    });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+});
+
+describe('N08 without a session', () => {
+  test.each([
+    'GET /api/flows/onboarding',
+    'PUT /api/flows/onboarding/steps/identity',
+    'POST /api/files',
+    'GET /api/files/some-file-id',
+    'POST /api/applications',
+    'GET /api/applications/current',
+  ])('%s answers 401', async (call) => {
+    const [method = 'GET', url = ''] = call.split(' ');
+    const answer = await server.app.inject({ method: method as 'GET', url, ...(method === 'GET' ? {} : { payload: {} }) });
+    expect(answer.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+});

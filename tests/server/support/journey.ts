@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import type { LightMyRequestResponse } from 'fastify';
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { FormSchema } from '../../../engine/config/form.ts';
+import type { Snapshot } from '../../../server/modules/flows/snapshot.ts';
+import { root } from '../../support/root.ts';
+import type { LoggedIn } from './login.ts';
+import { upload, type ProductApp } from './product.ts';
+
+/** One borrower on the way through the onboarding flow, over HTTP. */
+export interface Journey extends LoggedIn {
+  snapshot: Snapshot;
+  get(): Promise<Snapshot>;
+  /** PUTs a step with the current revision; answers the response whatever it is. */
+  put(step: string, answers: FormAnswers, more?: { kept?: string[]; revision?: number; key?: string }): Promise<LightMyRequestResponse>;
+  /** The same, expecting success. */
+  save(step: string, answers: FormAnswers, kept?: string[]): Promise<Snapshot>;
+  /** Goes through every step up to, not including, this one with answers that are sound. */
+  walkTo(step: string, overrides?: Record<string, FormAnswers>): Promise<Snapshot>;
+  /** An example of the form, with photos that were uploaded; {} where there is none of that number. */
+  soundAnswers(form: string, example?: number): Promise<FormAnswers>;
+  submit(key?: string): Promise<LightMyRequestResponse>;
+}
+
+export async function journey(server: ProductApp, who: LoggedIn): Promise<Journey> {
+  const url = '/api/flows/onboarding';
+  const self: Journey = {
+    ...who,
+    snapshot: undefined as never,
+    async get() {
+      const answer = await server.app.inject({ method: 'GET', url, headers: who.headers });
+      self.snapshot = answer.json<Snapshot>();
+      return self.snapshot;
+    },
+    put: (step, answers, { kept, revision = self.snapshot.revision, key } = {}) =>
+      server.app.inject({
+        method: 'PUT',
+        url: `${url}/steps/${step}`,
+        payload: { release: self.snapshot.release, answers, ...(kept ? { kept } : {}) },
+        headers: { ...who.headers, 'if-match': `"${revision}"`, ...(key ? { 'idempotency-key': key } : {}) },
+      }),
+    async save(step, answers, kept) {
+      const answer = await self.put(step, answers, kept ? { kept } : {});
+      if (answer.statusCode !== 200) throw new Error(`${step}: ${answer.statusCode} ${answer.body}`);
+      self.snapshot = answer.json<{ snapshot: Snapshot }>().snapshot;
+      return self.snapshot;
+    },
+    async walkTo(step, overrides = {}) {
+      for (let at = self.snapshot.position.step; at && at.id !== step; at = self.snapshot.position.step) {
+        await self.save(at.id, at.form === undefined ? {} : { ...(await self.soundAnswers(at.form)), ...overrides[at.form] });
+      }
+      return self.snapshot;
+    },
+    soundAnswers: async (form, example) => withPhotos(server, who, await exampleOf(form, example)),
+    submit: (key) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/applications',
+        payload: {},
+        headers: { ...who.headers, ...(key ? { 'idempotency-key': key } : {}) },
+      }),
+  };
+  await self.get();
+  return self;
+}
+
+/** The examples of a shipped form pass by definition: the compiler tries them. */
+async function exampleOf(form: string, index = 0): Promise<FormAnswers> {
+  const text = await readFile(`${root}/schemas/forms/${form}.schema.json`, 'utf8');
+  return (JSON.parse(text) as FormSchema).examples?.[index] ?? {};
+}
+
+/** Photos of an example name files that do not exist: uploads real ones. */
+async function withPhotos(server: ProductApp, who: LoggedIn, answers: FormAnswers): Promise<FormAnswers> {
+  const photos: [string, string][] = [
+    ['idPhoto', 'idPhoto'],
+    ['photo', 'selfie'],
+  ];
+  for (const [field, purpose] of photos) {
+    if (field in answers) answers[field] = (await upload(server, who, purpose)).json<{ fileId: string }>().fileId;
+  }
+  return answers;
+}

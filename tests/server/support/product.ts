@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+import { compile } from '../../../engine/compiler/index.ts';
+import type { Manifest, Release, SourceFile } from '../../../engine/compiler/types.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { beginSession, cookieName, tokenHeader } from '../../../server/modules/auth/sessions.ts';
+import { findOrRegister } from '../../../server/modules/customer/customers.ts';
+import { readConfigFiles } from '../../../server/modules/release/configFiles.ts';
+import { databaseReleases } from '../../../server/modules/release/databaseTable.ts';
+import { releaseService, type PolledReleaseService } from '../../../server/modules/release/service.ts';
+import type { ReleaseTable } from '../../../server/modules/release/types.ts';
+import { registry } from '../../../server/registry.ts';
+import { root } from '../../support/root.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import type { LoggedIn } from './login.ts';
+
+/** The shipped configuration. */
+export const shippedFiles = (): Promise<SourceFile[]> => readConfigFiles(root);
+
+/** A copy of files with one of them changed as JSON. */
+export function edited<T>(files: readonly SourceFile[], path: string, change: (value: T) => void): SourceFile[] {
+  return files.map((file) => {
+    if (file.path !== path) return file;
+    const value = JSON.parse(file.text) as T;
+    change(value);
+    return { path, text: JSON.stringify(value, null, 2) };
+  });
+}
+
+/** Compiles, or throws with the diagnostics. */
+export async function releaseOf(files: readonly SourceFile[]): Promise<Release> {
+  const { release, diagnostics } = await compile(files, registry);
+  if (!release) throw new Error(diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
+  return release;
+}
+
+export interface ProductApp extends TestApp {
+  table: ReleaseTable;
+  releases: PolledReleaseService;
+  /** Compiles, stores and activates; the node follows at once. */
+  publish(files: readonly SourceFile[]): Promise<Manifest>;
+}
+
+/** The whole application with a compiled configuration, the shipped one by default, in the release table. */
+export async function startProduct(
+  options: Omit<TestAppOptions, 'releases'> & { files?: readonly SourceFile[] } = {},
+): Promise<ProductApp> {
+  const first = await releaseOf(options.files ?? (await shippedFiles()));
+  let table!: ReleaseTable;
+  let releases!: PolledReleaseService;
+  const makeReleases = async ({ db, log }: Omit<Deps, 'releases'>) => {
+    table = databaseReleases(db);
+    await table.save(first, 'test');
+    await table.activate(first.hash, 'test', 'seed');
+    const pinned = async () => (await db.selectFrom('flow_states').select('release').distinct().execute()).map(({ release }) => release);
+    releases = await releaseService({ table, fits: () => [], pinned, warn: (message, details) => log.warn(details, message), pollMs: 0 });
+    return releases;
+  };
+  const server = await startTestApp({ ...options, releases: makeReleases });
+  const publish = async (files: readonly SourceFile[]) => {
+    const release = await releaseOf(files);
+    await table.save(release, 'test');
+    await table.activate(release.hash, 'test', 'publish');
+    await releases.refresh();
+    return release.manifest;
+  };
+  return { ...server, table, releases, publish };
+}
+
+let nextPhone = 9_170_000_000;
+
+/** A borrower with a session, past the login, whose limits on codes are tested elsewhere. */
+export async function newBorrower({ deps }: TestApp, national = String(nextPhone++)): Promise<LoggedIn> {
+  const phone = { national, e164: `+63${national}` };
+  const { id } = await deps.db.transaction().execute((tx) => findOrRegister(deps, tx, phone, 'en'));
+  const secrets = await beginSession(deps, id);
+  return { customerId: id, headers: { cookie: `${cookieName(deps)}=${secrets.id}`, [tokenHeader]: secrets.token } };
+}
+
+/** A photo as a phone would send it. */
+export const photo = (): Promise<Buffer> =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: '#67a' } })
+    .jpeg()
+    .toBuffer();
+
+/** A multipart body with a purpose and one file. */
+export function multipart(
+  purpose: string,
+  bytes: Uint8Array,
+  filename = 'photo.jpg',
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = 'hakbang-test-boundary';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+export async function upload(server: TestApp, who: LoggedIn, purpose: string, bytes?: Uint8Array) {
+  const { payload, headers } = multipart(purpose, bytes ?? (await photo()));
+  return server.app.inject({ method: 'POST', url: '/api/files', payload, headers: { ...who.headers, ...headers } });
+}
