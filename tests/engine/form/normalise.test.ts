@@ -12,7 +12,11 @@ describe('normalisers', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[+0369 ]{0,16}$/));
     for (const name of normaliserNames) {
       const apply = (value: string) => normalisers[name]?.apply(value) ?? value;
-      fc.assert(fc.property(text, (value) => expect(apply(apply(value))).toBe(apply(value))));
+      fc.assert(
+        fc.property(text, (value) => {
+          expect(apply(apply(value))).toBe(apply(value));
+        }),
+      );
     }
   });
 

@@ -7,7 +7,7 @@ import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import { FlowSession } from '../../../engine/session/flowSession.ts';
-import { confirmAll, correction, flow, modules, sound, state } from '../flow/support.ts';
+import { confirmAll, correction, flow, formStep, modules, sound, state } from '../flow/support.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
 import { definitionOf } from './support.ts';
 
@@ -115,6 +115,43 @@ describe('the position on a device', () => {
     expect(session.answers['work']).toBeUndefined();
   });
 
+  test('stays where the server found something, whatever waits', async () => {
+    const seen = snapshotOf(half);
+    const path = seen.position.path.map((step) => (step.id === 'person' ? { ...step, status: 'unconfirmed' as const } : step));
+    const unconfirmed = open({ ...seen, position: { ...seen.position, path } });
+    await unconfirmed.confirm('work', { job: 'clerk' });
+    expect(unconfirmed.position.step).toMatchObject({ id: 'person', status: 'unconfirmed' });
+    const wrong = open(snapshotOf({ ...half, answers: { person: { name: 'Ana' } } }));
+    await wrong.confirm('work', { job: 'clerk' });
+    expect(wrong.position.step).toMatchObject({ id: 'person', status: 'wrong' });
+  });
+
+  test('does not take for absent what the server keeps', async () => {
+    const minors: CompiledFlow = {
+      ...flow,
+      steps: flow.steps.with(1, formStep('work', { when: ({ person }) => (person as { age?: number }).age === undefined })),
+    };
+    const known = { ...half, confirmed: {} };
+    const session = open(snapshotOf(confirmAll(known, minors), { hidden: ['person.age'], of: minors }), { of: minors });
+    await session.confirm('photo', { file: 'f' });
+    expect(session.position.path.map(({ id }) => id)).toEqual(['person', 'photo', 'review']);
+  });
+
+  test('does not miss in what waits what is never stored', async () => {
+    const forms = { ...modules, work: formModule('work', { job: {}, again: { 'x-transient': true } }, ['job', 'again']) };
+    const session = open(snapshotOf(half, { forms }), { forms });
+    await session.confirm('work', { job: 'clerk', again: 'clerk' });
+    expect(session.position.step?.id).toBe('photo');
+    expect(session.answers['work']).toEqual({ job: 'clerk' });
+  });
+
+  test('moves past what was sent back once it is mended here', async () => {
+    const done = confirmAll(state(sound, { facts: { matched: true } }));
+    const session = open(snapshotOf({ ...done, corrections: [correction('work', 'job')] }));
+    await session.confirm('work', { job: 'clerk' });
+    expect(session.position.step?.id).toBe('review');
+  });
+
   test('asks for the review again when something else waits', async () => {
     const done = confirmAll(state(sound, { facts: { matched: true } }));
     const session = open(snapshotOf(done));
@@ -154,8 +191,11 @@ describe('a snapshot', () => {
     session.apply(snapshotOf({ ...half, answers: { person: { name: 'Annie', age: 31, nick: 'A' } } }, { revision: 2 }));
     expect([form.value('name'), form.value('age'), form.value('nick')]).toEqual(['Anna', 31, 'A']);
     expect(session.conflicts).toEqual([{ form: 'person', field: 'name' }]);
+    form.set('name', 'Annabel');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(session.conflicts).toEqual([{ form: 'person', field: 'name' }]);
     await session.resolve({ form: 'person', field: 'name' }, 'mine');
-    expect([session.conflicts, form.value('name')]).toEqual([[], 'Anna']);
+    expect([session.conflicts, form.value('name')]).toEqual([[], 'Annabel']);
   });
 
   test("resolved for the server's side drops what was typed", async () => {
@@ -188,6 +228,18 @@ describe('drafts', () => {
     await second.restore();
     expect(second.pending).toEqual([{ step: 'work', answers: { job: 'clerk' }, kept: ['x'] }]);
     expect(second.position.step?.id).toBe('photo');
+  });
+
+  test('are gone once the server has them, though their form was never opened', async () => {
+    const drafts = new TestStore();
+    const first = open(snapshotOf(half), { drafts });
+    formOf(first, 'work').set('job', 'clerk');
+    await first.confirm('work', { job: 'clerk' });
+    await first.dispose();
+    const second = open(snapshotOf(half), { drafts });
+    await second.restore();
+    await second.saved('work', snapshotOf({ ...half, answers: { ...half.answers, work: { job: 'clerk' } } }, { revision: 2 }));
+    expect(await drafts.load('k')).toEqual({ flow: 'joining', drafts: {}, pending: {} });
   });
 
   test('meet a newer server with the conflict they would have met on the page', async () => {

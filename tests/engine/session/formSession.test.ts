@@ -204,6 +204,25 @@ describe('a sensitive answer that the server holds', () => {
     expect([session.isKept('account'), session.dirty, session.kept()]).toEqual([true, true, ['account']]);
   });
 
+  test('is not kept any more where a draft has another', () => {
+    const session = sessionOf(bank, { values: { method: 'bank' }, masked: { account: '•••• 3456' }, draft: { account: '654321' } });
+    expect([session.isKept('account'), session.value('account')]).toEqual([false, '654321']);
+  });
+
+  test('is not taken for absent by a rule', () => {
+    const rule: RuleModule = {
+      scope: '',
+      at: 'viber',
+      error: 'oneOfThem',
+      reads: [],
+      mentions: ['email', 'viber'],
+      assert: ({ self }) => self?.['email'] !== undefined || self?.['viber'] !== undefined,
+    };
+    const form = formModule('contact', { email: {}, viber: {} }, [], [rule]);
+    expect(codes(sessionOf(form).attempt())).toEqual(['/viber oneOfThem']);
+    expect(sessionOf(form, { masked: { email: 'a••••@mail.ph' } }).attempt()).toEqual([]);
+  });
+
   test('asks for the confirmation from the start where nothing was there to vouch for', () => {
     const session = sessionOf(bank, { values: { method: 'wallet', wallet: '9123' }, confirmed: true });
     session.set('method', 'bank');
