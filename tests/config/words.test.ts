@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { documentOf, idsIn, wordsOf } from './shipped.ts';
+
+const english = wordsOf('en');
+const placeholders = (text: string) => (text.match(/{{[^}]+}}/g) ?? []).sort();
+/** Brands are called the same everywhere. */
+const named = /^enums\.(bank|wallet|remittanceShop|idType)\./;
+
+describe.each(['hi', 'fil'])('G03 the words in %s', (language) => {
+  const words = wordsOf(language);
+
+  test('are as many as in English', () => {
+    expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('are never empty, and equal English in names only', () => {
+    const same = [...words].filter(([key, text]) => text.trim() === '' || (text === english.get(key) && !named.test(key)));
+    expect(same).toEqual([]);
+  });
+
+  test('hold the placeholders of the English ones', () => {
+    const differing = [...words].filter(([key, text]) => placeholders(text).join() !== placeholders(english.get(key) ?? '').join());
+    expect(differing).toEqual([]);
+  });
+});
+
+test('G04 Chinese has every key and not one word', () => {
+  const words = wordsOf('zh');
+  expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
+  expect([...words.values()].filter((text) => text !== '')).toEqual([]);
+});
+
+describe('S24 P04 documents', () => {
+  test.each(idsIn('locales/en/documents'))('%s speaks three languages, with the same headings, links and constants', (id) => {
+    const shape = (language: string) => {
+      const text = documentOf(language, id);
+      return {
+        headings: text.match(/^## /gm)?.length,
+        bullets: text.match(/^(- |\d\. )/gm)?.length,
+        links: text.match(/\]\([^)]+\)/g)?.sort(),
+        constants: placeholders(text),
+      };
+    };
+    expect(shape('hi')).toEqual(shape('en'));
+    expect(shape('fil')).toEqual(shape('en'));
+  });
+
+  test('P04 deleting an account leads to customer service', () => {
+    expect(documentOf('en', 'deleteAccount')).toMatch(/cannot be deleted in the app.*customer service/is);
+  });
+
+  test('G14 wherever support is offered, its hours are', () => {
+    const missing = ['en', 'hi', 'fil'].flatMap((language) =>
+      [...wordsOf(language)].filter(([key, text]) => /^screens\..*support$/.test(key) && !text.includes('{{constants.supportHours}}')),
+    );
+    expect(missing).toEqual([]);
+    expect(documentOf('en', 'customerCare')).toContain('Monday to Sunday, {{constants.supportHours}}');
+  });
+});
