@@ -1,33 +1,73 @@
-import { expect, test } from 'vitest';
+import { autorun } from 'mobx';
+import { describe, expect, test } from 'vitest';
 import { createTexts } from '../../../engine/react/text.tsx';
 
+const english = {
+  common: { next: 'Next', left_one: '{{num}} day left', left_other: '{{num}} days left', limit: 'Up to {{constants.limit}}' },
+  forms: { work: { income: { label: 'Income', hint: '' } } },
+};
+
 function texts() {
-  const made = createTexts({ language: 'en', constants: { hours: '9 to 6' } });
-  made.add('en', { common: { next: 'Next', open: 'Open {{constants.hours}}', empty: '' } });
+  const made = createTexts({ language: 'en', locales: { en: 'en-PH', hi: 'hi-IN' }, constants: { limit: '₱80,000' } });
+  made.add('en', english);
   return made;
 }
 
-test('words looked up before follow a change of language', () => {
-  const words = texts();
-  expect(words.t('common.next')).toBe('Next');
-  words.add('fil', { common: { next: 'Susunod' } });
-  words.setLanguage('fil');
-  expect(words.t('common.next')).toBe('Susunod');
-  expect(words.has('common.open')).toBe(false);
+describe('words', () => {
+  test('are the first of the keys that has any', () => {
+    expect(texts().t(['forms.work.income.errors.pattern', 'forms.work.income.label'])).toBe('Income');
+  });
+
+  test('an empty text counts as none', () => {
+    expect(texts().has('forms.work.income.hint')).toBe(false);
+    expect(texts().t(['forms.work.income.hint', 'common.next'])).toBe('Next');
+  });
+
+  test('fill in values and constants, and follow the number', () => {
+    expect(texts().t('common.left', { num: 1 })).toBe('1 day left');
+    expect(texts().t('common.left', { num: 3 })).toBe('3 days left');
+    expect(texts().t('common.limit')).toBe('Up to ₱80,000');
+  });
+
+  test('add to what is there', () => {
+    const words = texts();
+    words.add('en', { forms: { work: { industry: { label: 'Industry' } } } });
+    expect([words.t('forms.work.income.label'), words.t('forms.work.industry.label')]).toEqual(['Income', 'Industry']);
+  });
+
+  test('G03 of another language reach who has read them', () => {
+    const words = texts();
+    words.add('fil', { common: { next: 'Susunod' } });
+    const seen: string[] = [];
+    const stop = autorun(() => seen.push(words.t('common.next')));
+    words.setLanguage('fil');
+    words.setLanguage('fil');
+    expect(seen).toEqual(['Next', 'Susunod']);
+    stop();
+  });
 });
 
-test('words that come later take the place of those looked up before, or of their absence', () => {
-  const words = texts();
-  expect(words.t('common.next')).toBe('Next');
-  expect(words.has('screens.start.title')).toBe(false);
-  words.add('en', { common: { next: 'Go on' }, screens: { start: { title: 'Welcome' } } });
-  expect(words.t('common.next')).toBe('Go on');
-  expect(words.has('screens.start.title')).toBe(true);
-});
+describe('formats', () => {
+  test('G13 amounts are in pesos, with centavos only where there are any', () => {
+    const { formats } = texts();
+    expect(formats.money(500_000)).toBe('₱5,000');
+    expect(formats.money(500_050)).toBe('₱5,000.50');
+  });
 
-test('the first key that has words is taken, and constants are filled in', () => {
-  const words = texts();
-  expect(words.t(['common.none', 'common.open'])).toBe('Open 9 to 6');
-  expect(words.t(['common.none', 'common.open'])).toBe('Open 9 to 6');
-  expect(words.has('common.empty')).toBe(false);
+  test('a day is the same day in every time zone, written as the language does', () => {
+    const words = texts();
+    expect(words.formats.date('2026-03-01')).toBe('March 1, 2026');
+    expect(words.formats.date('2026-03')).toBe('March 2026');
+    words.setLanguage('hi');
+    expect(words.formats.date('2026-03-01')).toBe('1 मार्च 2026');
+  });
+
+  test('are made once for a language', () => {
+    const words = texts();
+    expect(words.formats).toBe(words.formats);
+  });
+
+  test('what is no day is shown as it is', () => {
+    expect(texts().formats.date('soon')).toBe('soon');
+  });
 });

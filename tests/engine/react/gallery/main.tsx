@@ -1,6 +1,7 @@
 // Every widget on one page, without a server: for the tests beside this folder and for looking at.
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { spy } from 'mobx';
 import { Profiler } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type EngineContext, EngineProvider } from '../../../../engine/react/engine-context.tsx';
@@ -21,6 +22,8 @@ interface Gallery {
   uploads: { purpose: string; bytes: number }[];
   failUploads: number;
   commits: number;
+  /** Names of the observers that rendered, one for each time. */
+  renders: string[];
   path: string;
 }
 declare global {
@@ -60,8 +63,11 @@ const session = new FormSession({
 });
 for (let index = 0; index < count; index += 1) texts.add('en', { forms: { long: { [`field${index}`]: { label: `Field ${index}` } } } });
 
-const gallery: Gallery = { session, texts, sent: [], uploads: [], failUploads: 0, commits: 0, path: '' };
+const gallery: Gallery = { session, texts, sent: [], uploads: [], failUploads: 0, commits: 0, renders: [], path: '' };
 window.gallery = gallery;
+spy((event) => {
+  if (event.type === 'reaction') gallery.renders.push(event.name);
+});
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const picture =

@@ -14,7 +14,12 @@ export async function serveGallery(port = 0): Promise<{ url: string; close(): Pr
   const server = await createServer({
     // Not the product's configuration: the gallery compiles its validators in the page, and ajv needs the real fast-uri.
     configFile: false,
-    resolve: { alias: { 'markdown-to-jsx/react': join(root, 'src/stubs/markdown.ts') } },
+    resolve: {
+      alias: [
+        { find: 'markdown-to-jsx/react', replacement: join(root, 'src/stubs/markdown.ts') },
+        { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: join(root, 'src/stubs/rjsfRegistry.ts') },
+      ],
+    },
     root: fileURLToPath(new URL('.', import.meta.url)),
     cacheDir: join(root, 'node_modules/.vite-gallery'),
     logLevel: 'error',

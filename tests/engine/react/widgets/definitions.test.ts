@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { widgetComponents } from '../../../../engine/react/widgets/components.ts';
+import { defaultWidget } from '../../../../engine/react/widgets/defaultWidget.ts';
+import { widgetDefinitions } from '../../../../engine/react/widgets/definitions.ts';
+
+const names = widgetDefinitions.map(({ name }) => name);
+
+test('every widget that is described has a component, and the other way round', () => {
+  expect(Object.keys(widgetComponents).sort()).toEqual([...names].sort());
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.each(['string', 'number', 'integer', 'boolean', 'object', 'array'] as const)('the default widget for %s accepts it', (type) => {
+  const definition = widgetDefinitions.find(({ name }) => name === defaultWidget({ type }));
+  expect(definition?.accepts).toContain(type);
+});
+
+test('a list of codes is asked by a choice', () => {
+  expect(defaultWidget({ type: 'string', enum: ['a'] })).toBe('select');
+});
+
+test('what a widget says it normalises stays the same when normalised again', () => {
+  for (const { normalise } of widgetDefinitions) {
+    for (const value of ['+63 917 123 4567', '12-34', true, false, undefined]) {
+      const once = normalise?.(value, { 'ui:options': { countryCode: '+63' } }, {});
+      expect(normalise?.(once, { 'ui:options': { countryCode: '+63' } }, {})).toEqual(once);
+    }
+  }
+});

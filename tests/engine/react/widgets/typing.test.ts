@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { boundYear, fullYear, joined, partsOf, readDay } from '../../../../engine/react/widgets/date/calendarDay.ts';
+import { numberOf, typedNumber } from '../../../../engine/react/widgets/number/typedNumber.ts';
+import { nationalNumber } from '../../../../engine/react/widgets/phone/nationalNumber.ts';
+import { fitted } from '../../../../engine/react/widgets/photo/shrink.ts';
+import { applyMask, withoutMask } from '../../../../engine/react/widgets/text/mask.ts';
+import { caretAfter } from '../../../../engine/react/widgets/useTypedText.ts';
+import { filtered } from '../../../../engine/react/widgets/ChoiceList.tsx';
+
+describe('mask', () => {
+  test.each([
+    ['123456789012', '0000 0000 0000', '1234 5678 9012'],
+    ['1234', '0000 0000', '1234'],
+    ['12345', '0000 0000', '1234 5'],
+    ['12-ab-34', '00 00', '12 34'],
+    ['ab1234567', 'AA 000-0000', 'ab 123-4567'],
+    ['CRN123', 'CRN 000', 'CRN 123'],
+    ['', '000', ''],
+  ])('draws %s by %s as %s', (typed, mask, shown) => {
+    expect(applyMask(typed, mask)).toBe(shown);
+  });
+
+  test('what is stored is drawn and read back the same', () => {
+    const mask = fc.constantFrom('0000 0000 0000', 'AAA-000', '**/**');
+    fc.assert(
+      fc.property(mask, fc.string(), (pattern, typed) => {
+        const stored = withoutMask(typed, pattern);
+        expect(withoutMask(applyMask(stored, pattern), pattern)).toBe(stored);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['1234 5678', 0, 0],
+  ['1234 5678', 4, 4],
+  ['1234 5678', 5, 6],
+  ['1234 5678', 8, 9],
+])('in "%s" the caret after %i characters stands at %i', (shown, stored, at) => {
+  expect(caretAfter(shown, stored, (text) => text.replace(/\D/g, ''))).toBe(at);
+});
+
+describe('national number', () => {
+  test('is the same when it is read again', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        const once = nationalNumber(typed, '+63');
+        expect(nationalNumber(once, '+63')).toBe(once);
+      }),
+    );
+  });
+
+  test('may begin with the digits of the country code', () => {
+    expect(nationalNumber('6312345678', '+63')).toBe('6312345678');
+  });
+});
+
+describe('date', () => {
+  test.each([
+    [{ year: '1990', month: '05', day: '7' }, 'day', '1990-05-07'],
+    [{ year: '', month: '', day: '' }, 'day', undefined],
+    [{ year: '1990', month: '', day: '' }, 'day', '1990--'],
+    [{ year: '2012', month: '03', day: '' }, 'month', '2012-03'],
+  ] as const)('%o is %s %s', (parts, precision, value) => {
+    expect(joined(parts, precision)).toBe(value);
+    expect(joined(partsOf(value), precision)).toBe(value);
+  });
+
+  test.each([
+    ['1990-05-17', '1990', '05', '17'],
+    ['17/05/1990', '1990', '05', '17'],
+    ['7.5.1990', '1990', '05', '07'],
+  ])('%s is read as year, month and day', (text, year, month, day) => {
+    expect(readDay(text)).toEqual({ year, month, day });
+  });
+
+  test.each(['hello', '05/1990', '1/2/3'])('%s is not read as a day', (text) => {
+    expect(readDay(text)).toBeUndefined();
+  });
+
+  test.each([
+    ['today', 2026],
+    ['-18y', 2008],
+    ['1999-01-01', 1999],
+  ])('the bound %s lies in %i', (bound, year) => {
+    expect(boundYear(bound, '2026-03-02')).toBe(year);
+  });
+
+  test.each([
+    ['90', 2026, '1990'],
+    ['05', 2026, '2005'],
+    ['1990', 2026, '1990'],
+    ['9', 2026, '9'],
+    ['90', undefined, '90'],
+  ])('%s with a latest year of %s is %s', (typed, latest, year) => {
+    expect(fullYear(typed, latest)).toBe(year);
+  });
+});
+
+test.each([
+  ['12,345.50', { whole: false, negative: false }, '12345.50', 12345.5],
+  ['1.2.3', { whole: false, negative: false }, '1.23', 1.23],
+  ['12.9', { whole: true, negative: false }, '12', 12],
+  ['-5', { whole: true, negative: true }, '-5', -5],
+  ['-5', { whole: true, negative: false }, '5', 5],
+  ['-', { whole: true, negative: true }, '-', undefined],
+])('%s is kept as a number', (typed, kind, text, value) => {
+  expect(typedNumber(typed, kind)).toBe(text);
+  expect(numberOf(typedNumber(typed, kind))).toBe(value);
+});
+
+test('a picture keeps its shape and is never made larger', () => {
+  expect(fitted(4000, 3000, 1600)).toEqual({ width: 1600, height: 1200 });
+  expect(fitted(640, 480, 1600)).toEqual({ width: 640, height: 480 });
+  expect(fitted(10_000, 1, 1600)).toEqual({ width: 1600, height: 1 });
+});
+
+test('a search finds by any of the words, without accents, marks and case', () => {
+  const options = ['Parañaque City', 'B. F. Homes', "D'Tierra", 'City of Pasay', 'Pasig'].map((label) => ({
+    id: label,
+    code: label,
+    label,
+  }));
+  const labels = (typed: string) => filtered(options, typed).map(({ label }) => label);
+  expect(labels('paranaque')).toEqual(['Parañaque City']);
+  expect(labels('bf homes')).toEqual(['B. F. Homes']);
+  expect(labels('dtierra')).toEqual(["D'Tierra"]);
+  expect(labels('PAS')).toEqual(['Pasig', 'City of Pasay']);
+  expect(labels('  ')).toHaveLength(5);
+  expect(labels('zzz')).toEqual([]);
+});
