@@ -54,8 +54,8 @@ export function createCompiler(registry: Registry): Compiler {
       const bundled = bundleForms(project);
       const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry));
       const located = [...found, ...bundled.found, ...(await checkAll(analysis))];
-      // Examples are tried last: a form that is wrong in itself says nothing about them.
-      if (!located.some(isError)) located.push(...(await checkExamples(analysis)));
+      // A form that is wrong in itself says nothing about its examples.
+      if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
       const diagnostics: Diagnostic[] = [
         ...read.flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),
@@ -69,6 +69,11 @@ export function createCompiler(registry: Registry): Compiler {
 
 function isError({ finding: { severity } }: Located): boolean {
   return severity === undefined || severity === 'error';
+}
+
+/** Whether what a form accepts may hang on this file. */
+function shapesForms(path: string): boolean {
+  return path.startsWith('schemas/') || path === 'flows/conditions.json' || path === 'flows/settings.json';
 }
 
 /** All checks beyond shape. Each tells what only it can know, so that one mistake gives one finding. */

@@ -12,14 +12,16 @@ export interface Finding {
   at?: 'key' | 'value';
   /** Characters into the string that the pointer leads to, for findings inside expressions. */
   within?: number;
+  /** Characters into the file, where no pointer tells the place. */
+  offset?: number;
   fix?: string | undefined;
   witness?: unknown;
 }
 
 /** Places findings in a document: line and column, both 1-based. */
 export function locate(document: SourceDocument, finding: Finding): Diagnostic {
-  const { code, message, pointer, severity = 'error', at, within, fix, witness } = finding;
-  const { line, column } = document.position(document.offset(pointer, at ?? 'value', within));
+  const { code, message, pointer, severity = 'error', at, within, offset, fix, witness } = finding;
+  const { line, column } = document.position(offset ?? document.offset(pointer, at ?? 'value', within));
   return {
     code,
     severity,

@@ -75,12 +75,12 @@ function misplaced({ schema, entry }: BundledForm): Finding[] {
   };
   // The file as written: what comes by $ref is told at the format.
   for (const [name, property] of Object.entries(entry.value.properties)) visit(property, pointerTo('/properties', name), true, false);
-  return [...found, ...untyped(schema.properties)];
+  return [...found, ...untyped(schema.properties, entry.value.properties)];
 }
 
-function untyped(properties: Readonly<Record<string, PropertySchema>>): Finding[] {
+function untyped(properties: Readonly<Record<string, PropertySchema>>, written: Readonly<Record<string, PropertySchema>>): Finding[] {
   return Object.entries(properties).flatMap(([name, { type, anyOf, enum: values, const: only }]): Finding[] => {
-    if (type !== undefined || anyOf || values || only !== undefined || Object.keys(properties[name] ?? {}).length === 0) return [];
+    if (type !== undefined || anyOf || values || only !== undefined || written[name]?.$ref !== undefined) return [];
     return [{ code: 'missing-property', pointer: pointerTo('/properties', name), message: 'The type is missing.' }];
   });
 }

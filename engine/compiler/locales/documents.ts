@@ -30,8 +30,7 @@ export function checkDocuments({ project }: Analysis): Located[] {
 function content(document: SourceDocument, constants: readonly string[]): Located[] {
   const { text } = document;
   const found: Located[] = [];
-  const add = (offset: number, finding: Omit<Finding, 'pointer'>) =>
-    found.push({ document: { ...document, offset: () => offset }, finding: { ...finding, pointer: '' } });
+  const add = (offset: number, finding: Omit<Finding, 'pointer'>) => found.push({ document, finding: { ...finding, pointer: '', offset } });
   for (const match of text.matchAll(/<\/?[A-Za-z!][^>\n]*>?/g)) {
     if (isAutolink(match[0])) continue;
     add(match.index, { code: 'raw-html', message: `Documents hold no HTML: ${match[0].slice(0, 40)}` });

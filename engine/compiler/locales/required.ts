@@ -25,13 +25,13 @@ function ofForms({ forms }: Analysis): RequiredText[] {
     const fields = Object.entries(schema.properties).flatMap(([name, property]) =>
       ofField(`forms.${id}.${name}`, property, document, pointerTo('/properties', name)),
     );
-    const rules = rulesOf(value).map(({ scope, rule, pointer }): RequiredText => {
+    const rules = rulesOf(value).flatMap(({ scope, rule, pointer }): RequiredText[] => {
+      const fields = scope === '' ? schema.properties : schema.properties[scope]?.items?.properties;
+      if (!fields || !Object.hasOwn(fields, rule.at)) return [];
       const field = scope === '' ? rule.at : `${scope}.${rule.at}`;
-      return {
-        keys: [`forms.${id}.${field}.errors.${rule.error}`, `common.validation.${rule.error}`],
-        document,
-        pointer: `${pointer}/error`,
-      };
+      return [
+        { keys: [`forms.${id}.${field}.errors.${rule.error}`, `common.validation.${rule.error}`], document, pointer: `${pointer}/error` },
+      ];
     });
     return [{ keys: [`forms.${id}.title`], document, pointer: '/id' }, ...fields, ...rules];
   });

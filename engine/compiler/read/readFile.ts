@@ -48,7 +48,7 @@ function checkKeys(node: Node, pointer: string, findings: Finding[]): void {
         code: 'unsafe-name',
         message: `"${name}" cannot be a name: it would reach the prototype of an object.`,
         pointer: at,
-        at: 'key',
+        offset: key.offset,
       });
     }
     if (seen.has(name)) {
@@ -56,7 +56,7 @@ function checkKeys(node: Node, pointer: string, findings: Finding[]): void {
         code: 'duplicate-key',
         message: `"${name}" stands twice in this object; only the last would count.`,
         pointer: at,
-        at: 'key',
+        offset: key.offset,
       });
     }
     seen.add(name);

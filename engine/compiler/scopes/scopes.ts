@@ -61,6 +61,8 @@ export function createScopes(
 
   /** Forms asked before this one, in every flow that asks it. */
   function earlierForms(id: string): Scope {
+    // Nobody can tell what a flow that cannot be read asks first.
+    if (project.isBroken('flow')) return allForms();
     const scopes = project.all('flow').flatMap(({ value: flow }) => {
       const index = flow.steps.findIndex((step) => step.form === id);
       return index === -1 ? [] : [before(flow, index)];
@@ -73,7 +75,7 @@ export function createScopes(
     const always = new Set(
       project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
     );
-    return Object.assign({}, ...project.knownIds('form').map((id) => answersOf(id, !always.has(id)))) as Scope;
+    return Object.assign({}, ...project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow')))) as Scope;
   }
 
   function ofForm(id: string): Scope {

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { createCompiler } from '../../../engine/compiler/index.ts';
+import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
+import mistakes from '../../cases/mistakes.json' with { type: 'json' };
+import { shippedFiles, shippedRegistry } from './fixtures/shipped.ts';
+
+/** One edit of the shipped configuration, and the one error it must give. */
+interface Mistake {
+  name: string;
+  file: string;
+  find?: string;
+  replace?: string;
+  /** Text put at the end of the file. */
+  append?: string;
+  /** Text of a new file. */
+  create?: string;
+  remove?: boolean;
+  expect: {
+    code: string;
+    /** Where it is told, by default the edited file. */
+    file?: string;
+    /** Text that stands on the line it is told at; of several such lines the first; '' for the first line of the file. */
+    at: string;
+  };
+}
+
+const compiler = createCompiler(shippedRegistry);
+
+function plant(mistake: Mistake): SourceFile[] {
+  const { file, find, replace = '', append, create, remove } = mistake;
+  if (create !== undefined) return [...shippedFiles, { path: file, text: create }];
+  const original = shippedFiles.find(({ path }) => path === file);
+  if (!original) throw new Error(`${file} is not shipped`);
+  if (remove) return shippedFiles.filter((each) => each !== original);
+  if (find !== undefined && original.text.split(find).length !== 2) throw new Error(`${file} must hold ${find} once`);
+  const text = append === undefined ? original.text.replace(find ?? '', () => replace) : original.text + append;
+  return shippedFiles.map((each) => (each === original ? { path: file, text } : each));
+}
+
+function lineOf(files: readonly SourceFile[], path: string, at: string): number {
+  const text = files.find((file) => file.path === path)?.text ?? '';
+  const line = text.split('\n').findIndex((each) => each.includes(at));
+  if (line === -1) throw new Error(`${at} does not stand in ${path}`);
+  return line + 1;
+}
+
+function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 'error');
+}
+
+describe('K05 the shipped configuration', () => {
+  test('has no errors and no warnings', async () => {
+    const { diagnostics } = await compiler.compile(shippedFiles);
+    expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+});
+
+describe('K05 a single mistake gives exactly one error, at its line:', () => {
+  test.each(mistakes as Mistake[])('$name', async (mistake) => {
+    const files = plant(mistake);
+    const { diagnostics, release } = await compiler.compile(files);
+    const { code, file = mistake.file, at } = mistake.expect;
+    const found = errorsOf(diagnostics).map((each) => `${each.file}:${each.line} ${each.code}`);
+    expect(found, diagnostics.map(({ message }) => message).join('\n')).toEqual([`${file}:${lineOf(files, file, at)} ${code}`]);
+    expect(release).toBeUndefined();
+  });
+
+  test('sixty of them, fifteen at least across files', () => {
+    expect(mistakes.length).toBeGreaterThanOrEqual(60);
+  });
+});
