@@ -28,7 +28,7 @@ export async function journey(server: ProductApp, who: LoggedIn): Promise<Journe
     ...who,
     snapshot: undefined as never,
     async get() {
-      const answer = await server.app.inject({ method: 'GET', url, headers: who.headers });
+      const answer = await server.app.inject({ method: 'GET', url, headers: self.headers });
       self.snapshot = answer.json<Snapshot>();
       return self.snapshot;
     },
@@ -37,7 +37,7 @@ export async function journey(server: ProductApp, who: LoggedIn): Promise<Journe
         method: 'PUT',
         url: `${url}/steps/${step}`,
         payload: { release: self.snapshot.release, answers, ...(kept ? { kept } : {}) },
-        headers: { ...who.headers, 'if-match': `"${revision}"`, ...(key ? { 'idempotency-key': key } : {}) },
+        headers: { ...self.headers, 'if-match': `"${revision}"`, ...(key ? { 'idempotency-key': key } : {}) },
       }),
     async save(step, answers, kept) {
       const answer = await self.put(step, answers, kept ? { kept } : {});
@@ -51,13 +51,13 @@ export async function journey(server: ProductApp, who: LoggedIn): Promise<Journe
       }
       return self.snapshot;
     },
-    soundAnswers: async (form, example) => withPhotos(server, who, await exampleOf(form, example)),
+    soundAnswers: async (form, example) => withPhotos(server, self, await exampleOf(form, example)),
     submit: (key) =>
       server.app.inject({
         method: 'POST',
         url: '/api/applications',
         payload: {},
-        headers: { ...who.headers, ...(key ? { 'idempotency-key': key } : {}) },
+        headers: { ...self.headers, ...(key ? { 'idempotency-key': key } : {}) },
       }),
   };
   await self.get();

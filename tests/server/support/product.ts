@@ -72,8 +72,13 @@ let nextPhone = 9_170_000_000;
 export async function newBorrower({ deps }: TestApp, national = String(nextPhone++)): Promise<LoggedIn> {
   const phone = { national, e164: `+63${national}` };
   const { id } = await deps.db.transaction().execute((tx) => findOrRegister(deps, tx, phone, 'en'));
-  const secrets = await beginSession(deps, id);
-  return { customerId: id, headers: { cookie: `${cookieName(deps)}=${secrets.id}`, [tokenHeader]: secrets.token } };
+  return { customerId: id, headers: await sessionFor(deps, id) };
+}
+
+/** Headers of a new session of a customer; a session idles out when the clock is moved. */
+export async function sessionFor(deps: Deps, customerId: string): Promise<LoggedIn['headers']> {
+  const secrets = await beginSession(deps, customerId);
+  return { cookie: `${cookieName(deps)}=${secrets.id}`, [tokenHeader]: secrets.token };
 }
 
 /** A photo as a phone would send it. */

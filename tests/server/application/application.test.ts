@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { View } from '../../../server/modules/application/view.ts';
+import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
+import { journey, type Journey } from '../support/journey.ts';
+import { newBorrower, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+const day = (text: string) => new Date(`${text}+08:00`);
+beforeAll(async () => {
+  server = await startProduct();
+});
+beforeEach(() => {
+  server.clock.set(day('2026-03-10T12:00'));
+  sandbox().documents.clear();
+});
+afterAll(() => server.close());
+
+const sandbox = () => server.deps.ports.faceMatch as FaceMatchSandbox;
+let nextNumber = 11_123_456_000;
+
+/** A borrower who has confirmed the review. Each has an ID and an account of their own. */
+async function readyToSubmit(overrides: Record<string, FormAnswers> = {}): Promise<Journey> {
+  const borrower = await journey(server, await newBorrower(server));
+  await borrower.walkTo('nowhere', { ...own(), ...overrides });
+  expect(borrower.snapshot.position.complete).toBe(true);
+  return borrower;
+}
+
+function own(): Record<string, FormAnswers> {
+  const number = String(nextNumber++);
+  return { identity: { idNumber: `CRN0${number}` }, bank: { account: number, accountConfirmation: number } };
+}
+
+/** Moves the clock; the borrower logs in again. */
+async function later(borrower: Journey, manilaTime: string): Promise<void> {
+  server.clock.set(day(manilaTime));
+  borrower.headers = await sessionFor(server.deps, borrower.customerId);
+}
+
+const current = async (borrower: Journey): Promise<View> =>
+  (await server.app.inject({ method: 'GET', url: '/api/applications/current', headers: borrower.headers })).json<View>();
+const submitted = async (borrower: Journey): Promise<View> => (await borrower.submit()).json<View>();
+const staff = (id: string | undefined, payload: object) =>
+  server.app.inject({ method: 'POST', url: `/dev/applications/${id}/decide`, payload });
+
+const studentAtWork: FormAnswers = {
+  jobType: 'student',
+  income: 'under12000',
+  schoolName: 'UP',
+  enrolment: '2024-08',
+  graduation: '2028-06',
+};
+const withoutIncome: FormAnswers = { jobType: 'unemployed', income: 'under12000' };
+
+describe('the application before it is submitted', () => {
+  test('is none at first, then a draft that leads to the next step', async () => {
+    const borrower = await journey(server, await newBorrower(server));
+    expect(await current(borrower)).toEqual({ state: 'none', corrections: [], resumeRoute: '/identityInfo' });
+    await borrower.walkTo('work');
+    expect(await current(borrower)).toEqual({ state: 'draft', corrections: [], resumeRoute: '/workInfo' });
+  });
+
+  test('cannot be submitted before the flow is complete', async () => {
+    const borrower = await journey(server, await newBorrower(server));
+    await borrower.walkTo('review');
+    const answer = await borrower.submit();
+    expect(answer.json()).toMatchObject({ status: 409, code: 'outOfOrder', position: { step: { id: 'review' } } });
+    expect(await current(borrower)).toMatchObject({ state: 'draft', resumeRoute: '/review' });
+  });
+});
+
+describe('L02 accepted', () => {
+  test('with the limit of the table', async () => {
+    const borrower = await readyToSubmit();
+    expect(await submitted(borrower)).toMatchObject({ state: 'accepted', limitCents: 1_000_000, corrections: [] });
+    expect(await current(borrower)).toMatchObject({ state: 'accepted', limitCents: 1_000_000, submittedAt: '2026-03-10T04:00:00.000Z' });
+  });
+
+  test('every change of state is recorded, with the row of the table', async () => {
+    const borrower = await readyToSubmit();
+    const { id } = await submitted(borrower);
+    const events = await server.deps.db
+      .selectFrom('application_events')
+      .selectAll()
+      .where('application_id', '=', id ?? '')
+      .execute();
+    expect(events).toMatchObject([
+      {
+        event: 'accepted',
+        from_state: 'underReview',
+        to_state: 'accepted',
+        actor: 'underwriting',
+        detail: { table: 'underwriting', row: 9 },
+      },
+    ]);
+  });
+
+  test('what is edited afterwards changes neither snapshot nor decision', async () => {
+    const borrower = await readyToSubmit();
+    const first = await submitted(borrower);
+    const snapshot = () =>
+      server.deps.db
+        .selectFrom('applications')
+        .select('snapshot')
+        .where('id', '=', first.id ?? '')
+        .executeTakeFirstOrThrow();
+    const before = await snapshot();
+    await borrower.save('work', { ...(await borrower.soundAnswers('work')), income: 'over30000' });
+    await borrower.save('review', {});
+    expect(await submitted(borrower)).toMatchObject({ id: first.id, state: 'accepted', limitCents: 1_000_000 });
+    expect(await snapshot()).toEqual(before);
+  });
+});
+
+describe('L01 rejected', () => {
+  test('E12 says why, for how many days and until which Manila date, and counts down', async () => {
+    const borrower = await readyToSubmit({ work: withoutIncome });
+    const rejection = { state: 'rejected', reason: 'noIncome', resubmissionDate: '2026-04-09' };
+    expect(await submitted(borrower)).toMatchObject({ ...rejection, retryAfterDays: 30 });
+    // One minute past midnight in Manila is still the day before in UTC.
+    await later(borrower, '2026-04-08T00:01');
+    expect(await current(borrower)).toMatchObject({ ...rejection, retryAfterDays: 1 });
+    await later(borrower, '2026-04-08T23:59');
+    const early = await borrower.submit();
+    expect(early.json()).toMatchObject({ status: 422, code: 'notQualified', params: { day: 1, date: '2026-04-09' } });
+    expect(await current(borrower)).not.toHaveProperty('resumeRoute');
+  });
+
+  test('may be submitted again from that date on, as a new application', async () => {
+    const borrower = await readyToSubmit({ work: withoutIncome });
+    const first = await submitted(borrower);
+    await later(borrower, '2026-04-09T00:00');
+    expect(await current(borrower)).toMatchObject({ state: 'rejected', retryAfterDays: 0, resumeRoute: '/review' });
+    await borrower.save('work', await borrower.soundAnswers('work'));
+    await borrower.save('review', {});
+    const second = await submitted(borrower);
+    expect(second).toMatchObject({ state: 'accepted' });
+    expect(second.id).not.toBe(first.id);
+  });
+});
+
+describe('referred', () => {
+  test('to a person, who accepts', async () => {
+    const borrower = await readyToSubmit({ work: studentAtWork });
+    const { id } = await submitted(borrower);
+    expect(await current(borrower)).toMatchObject({ state: 'referred', reason: 'student' });
+    expect((await staff(id, { decision: 'accepted', limitCents: 250_000 })).json()).toEqual({ state: 'accepted' });
+    expect(await current(borrower)).toMatchObject({ state: 'accepted', limitCents: 250_000 });
+  });
+
+  test('when another borrower has the same ID, however it was typed', async () => {
+    const shared = own();
+    await submitted(await readyToSubmit(shared));
+    const borrower = await readyToSubmit({ ...own(), identity: shared['identity'] ?? {} });
+    expect(await submitted(borrower)).toMatchObject({ state: 'referred', reason: 'manualReview' });
+  });
+
+  test('what the life cycle does not offer is refused', async () => {
+    const borrower = await readyToSubmit({ work: withoutIncome });
+    const { id } = await submitted(borrower);
+    expect((await staff(id, { decision: 'accepted', limitCents: 1 })).json()).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await current(borrower)).toMatchObject({ state: 'rejected' });
+  });
+});
+
+describe('L12 sent back', () => {
+  async function sentBack(): Promise<Journey> {
+    const borrower = await readyToSubmit();
+    sandbox().documents.order('unclear');
+    expect(await submitted(borrower)).toMatchObject({
+      state: 'identityRefill',
+      reason: 'photoUnclear',
+      corrections: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }],
+      resumeRoute: '/identityInfo',
+    });
+    await borrower.get();
+    return borrower;
+  }
+  const newPhoto = async (borrower: Journey) => (await upload(server, borrower, 'idPhoto')).json<{ fileId: string }>().fileId;
+
+  test('E09 opens exactly what was wrong, with the reason, and locks the rest', async () => {
+    const borrower = await sentBack();
+    const { position, corrections } = borrower.snapshot;
+    expect(corrections).toEqual([{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }]);
+    expect(position.step).toMatchObject({ id: 'identity', status: 'sentBack', open: true });
+    expect(position.path.filter(({ open }) => open).map(({ id }) => id)).toEqual(['identity']);
+    const locked = await borrower.put('work', await borrower.soundAnswers('work'));
+    expect(locked.json()).toMatchObject({ status: 409, code: 'outOfOrder', position: { step: { id: 'identity' } } });
+  });
+
+  test('refuses a change to what was not asked for', async () => {
+    const borrower = await sentBack();
+    const answer = await borrower.put('identity', { idPhoto: await newPhoto(borrower), lastName: 'Somebody' });
+    expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'locked', path: '/lastName' }] });
+  });
+
+  test('is decided anew once it is filled: only the asked field is sent', async () => {
+    const borrower = await sentBack();
+    await borrower.save('identity', { idPhoto: await newPhoto(borrower) });
+    expect(borrower.snapshot.corrections).toEqual([]);
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'review' });
+    await borrower.save('review', {});
+    const before = await current(borrower);
+    expect(await submitted(borrower)).toMatchObject({ state: 'accepted', id: before.id, corrections: [] });
+  });
+
+  test('a new photo of somebody else fails at once, since the selfie is locked', async () => {
+    const borrower = await sentBack();
+    sandbox().faces.order('noMatch');
+    const answer = await borrower.put('identity', { idPhoto: await newPhoto(borrower) });
+    expect(answer.json()).toMatchObject({ status: 422, code: 'faceFailed' });
+  });
+
+  test('may be sent back again', async () => {
+    const borrower = await sentBack();
+    await borrower.save('identity', { idPhoto: await newPhoto(borrower) });
+    await borrower.save('review', {});
+    sandbox().documents.order('unclear');
+    expect(await submitted(borrower)).toMatchObject({ state: 'identityRefill' });
+  });
+
+  test('staff send back with reasons of their own', async () => {
+    const borrower = await readyToSubmit({ work: studentAtWork });
+    const { id } = await submitted(borrower);
+    await staff(id, { decision: 'sendBack' });
+    expect(await current(borrower)).toMatchObject({ state: 'identityRefill', reason: 'photoUnclear', resumeRoute: '/identityInfo' });
+  });
+});
+
+describe('two at a time', () => {
+  test('of many submissions at once one application comes', async () => {
+    const borrower = await readyToSubmit();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => borrower.submit()));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.json<View>().id)).size).toBe(1);
+    const rows = await server.deps.db.selectFrom('applications').selectAll().where('customer_id', '=', borrower.customerId).execute();
+    expect(rows).toHaveLength(1);
+    const events = await server.deps.db
+      .selectFrom('application_events')
+      .selectAll()
+      .where('application_id', '=', rows[0]?.id ?? '')
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  test('a retry with the same key gets the same answer', async () => {
+    const borrower = await readyToSubmit();
+    const first = await borrower.submit('submit-0123456789');
+    expect((await borrower.submit('submit-0123456789')).json()).toEqual(first.json());
+  });
+});
