@@ -3,6 +3,7 @@ import type { PropertySchema } from '../../config/form.ts';
 import { messageKeys, messageParams } from '../../form/messages.ts';
 import { normalise } from '../../form/normalise.ts';
 import { pointer } from '../../form/pointer.ts';
+import type { Problem } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Texts } from '../text.tsx';
 import type { FieldHandle } from './types.ts';
@@ -163,14 +164,27 @@ class Handle implements FieldHandle {
   }
 }
 
+/** A problem stands at its field, in its description and in the summary, in the same words until they change. */
+const told = new WeakMap<Problem, { version: number; text: string }>();
+
 /** Words of a problem, from the field's own to those of its keyword. */
-export function problemText(texts: Texts, session: FormSession, problem: { code: string; path: string }): string {
+export function problemText(texts: Texts, session: FormSession, problem: Problem): string {
+  const version = texts.version();
+  const known = told.get(problem);
+  if (known?.version === version) return known.text;
+  const text = findProblemText(texts, session, problem);
+  told.set(problem, { version, text });
+  return text;
+}
+
+function findProblemText(texts: Texts, session: FormSession, problem: Problem): string {
   const { schema } = session.definition;
   const params = messageParams(schema, problem);
   const segments = problem.path.split('/').slice(1);
   const named = segments.filter((segment) => !/^\d+$/.test(segment));
   const limit = params['limit'];
-  return texts.t(messageKeys(schema.id, schema, problem), {
+  // A code of the error catalogue (`codeIncorrect`) may have no words at the field.
+  return texts.t([...messageKeys(schema.id, schema, problem), `errors.${problem.code}`], {
     ...params,
     label: texts.t(`forms.${schema.id}.${named.join('.')}.label`),
     ...(typeof limit === 'number' ? { count: limit } : {}),
