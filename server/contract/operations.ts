@@ -9,7 +9,12 @@ const ImageCodeAnswer = Type.Object(
   {
     challengeId: Id,
     answer: Type.Optional(Type.String({ maxLength: 16 })),
-    proof: Type.Optional(Type.String({ maxLength: 2000, description: 'Proof of work, in place of the picture.' })),
+    proof: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: 'In place of the picture: base64 of the JSON { challenge, solution } of altcha (its version 2).',
+      }),
+    ),
   },
   closed,
 );
@@ -54,7 +59,7 @@ export const operations = {
       {
         challengeId: Type.String(),
         image: Type.String({ description: 'data: address of the picture.' }),
-        proofOfWork: Type.Unknown({ description: 'altcha challenge, for who cannot see the picture.' }),
+        proofOfWork: Type.Unknown({ description: 'Challenge of altcha (its version 2), for who cannot see the picture.' }),
       },
       closed,
     ),
@@ -107,7 +112,9 @@ export const operations = {
     output: Type.Object(
       {
         customerId: Type.String(),
-        phone: Type.String({ description: 'The borrower\'s own number, national format 9XXXXXXXXX. Kept in memory only, for rules across fields.' }),
+        phone: Type.String({
+          description: "The borrower's own number, national format 9XXXXXXXXX. Kept in memory only, for rules across fields.",
+        }),
         phoneNumber: Type.String({ description: 'Masked.' }),
         language: Type.String(),
         isReloan: Type.Boolean(),

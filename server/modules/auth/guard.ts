@@ -15,8 +15,12 @@ export async function isImageCodeDue(deps: Deps, failures: number): Promise<bool
   return failures >= imageCodeAfterFailures || (await failuresToday(deps.db, deps.clock.now())) >= failureBudgetPerDay;
 }
 
-/** Uses up an image code; a wrong or missing one is refused with `imageCodeRequired`. */
-export async function demandImageCode(deps: Deps, answer: ImageCodeAnswer | undefined): Promise<void> {
-  if (!answer) fail('imageCodeRequired');
-  if (!(await solveImageCode(deps, answer))) fail('imageCodeRequired', { problems: [{ code: 'incorrect', path: '/imageCode' }] });
+/**
+ * Uses up the image code that came with a request, if one did; refuses with `imageCodeRequired` when one is due and none
+ * was solved. Answers whether one was solved.
+ */
+export async function checkImageCode(deps: Deps, isDue: boolean, answer: ImageCodeAnswer | undefined): Promise<boolean> {
+  const solved = answer !== undefined && (await solveImageCode(deps, answer));
+  if (!isDue || solved) return solved;
+  return fail('imageCodeRequired', answer ? { problems: [{ code: 'incorrect', path: '/imageCode' }] } : {});
 }

@@ -11,7 +11,7 @@ import { offeredLanguage } from '../customer/customers.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
 import { countUpTo, countedWithinHour, neighbourhoods } from './counters.ts';
-import { demandImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
+import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { loginPolicy } from './policy.ts';
 import { acceptedPrivacy } from './privacy.ts';
 import { phoneOf } from './readInput.ts';
@@ -47,9 +47,8 @@ export async function requestCode(deps: Deps, input: Input, address: string): Pr
   const failures = await failuresOf(deps, digest, now);
   refuseLocked(deps, failures);
   await refuseTooSoon(deps, digest, now);
-  const due = (await isImageCodeDue(deps, failures)) || (await isAddressUnusual(deps, address, now));
-  if (due || input.imageCode) await demandImageCode(deps, input.imageCode);
-  const human = due || input.imageCode !== undefined;
+  const isDue = (await isImageCodeDue(deps, failures)) || (await isAddressUnusual(deps, address, now));
+  const human = await checkImageCode(deps, isDue, input.imageCode);
   return issue(deps, { phone, digest, language, privacy, promotion: input.promotion ?? {}, address, human, now });
 }
 

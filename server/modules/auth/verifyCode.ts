@@ -8,7 +8,7 @@ import { defaultLanguage, findOrRegister, recordConsent, recordPromotion } from 
 import { phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { isCode } from './codes.ts';
 import { countFailure } from './counters.ts';
-import { demandImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
+import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { loginPolicy } from './policy.ts';
 import { privacyDocument } from './privacy.ts';
 import { assertCodeLength } from './readInput.ts';
@@ -34,8 +34,10 @@ export async function verifyCode(deps: Deps, input: Input): Promise<Verified> {
   const challenge = await findChallenge(deps, input.challengeId);
   if (!challenge) return refuseGuess(0);
   refuseLocked(deps, challenge.failures);
+  // A flood of guesses at a dead code ends here; those that race past it are counted in `evaluate`.
+  if (!isAlive(deps, challenge)) return refuseGuess(0);
   if (!challenge.human && (await isImageCodeDue(deps, challenge.failures))) {
-    await demandImageCode(deps, input.imageCode);
+    await checkImageCode(deps, true, input.imageCode);
     await deps.db.updateTable('login_challenges').set({ human: true }).where('id', '=', challenge.id).execute();
   }
   const guess = await deps.db.transaction().execute((tx) => evaluate(deps, tx, challenge.id, challenge.phone_digest, input.code));
@@ -57,8 +59,12 @@ const findChallenge = (deps: Deps, id: string) =>
     .selectFrom('login_challenges as challenge')
     .innerJoin('login_numbers as number', 'number.phone_digest', 'challenge.phone_digest')
     .select(['challenge.id', 'challenge.phone_digest', 'challenge.human', 'number.failures'])
+    .select(['challenge.guesses', 'challenge.used_at', 'challenge.expires_at'])
     .where('challenge.id', '=', id)
     .executeTakeFirst();
+
+const isAlive = (deps: Deps, challenge: { guesses: number; used_at: Date | null; expires_at: Date }) =>
+  challenge.used_at === null && challenge.guesses < loginPolicy(deps).guessesPerCode && challenge.expires_at > deps.clock.now();
 
 /**
  * The right to one guess is taken before the code is looked at, in two statements that count and check at once. So of

@@ -1,5 +1,6 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { onPostgres } from '../../../server/db/testDatabase.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unlockNumber } from '../../../server/modules/auth/unlock.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -76,9 +77,13 @@ test('V14 the digits of the picture open it', async () => {
   const answer = drawn.join('');
   expect(answer).toMatch(/^\d{5}$/);
   expect((await requestCode(server, phone, { imageCode: { challengeId, answer } })).statusCode).toBe(200);
+  const [row] = await server.deps.db.selectFrom('login_challenges').select('human').execute();
+  expect(row).toEqual({ human: true });
 });
 
 test('a proof of work of another image code, or one made up, is refused', async () => {
+  await failGuesses(3);
+  server.clock.advance(86_400);
   const [one, two] = [await solvedImageCode(), await solvedImageCode()];
   expect(codeOf(await requestCode(server, phone, { imageCode: { challengeId: one.challengeId, proof: two.proof } }))).toBe(
     'imageCodeRequired',
@@ -107,6 +112,11 @@ test('the right code does not open a locked number', async () => {
   expect(codeOf(await verifyCode(server, id, code))).toBe('securityLock');
 });
 
+test('an image code that was not asked for does no harm, right or wrong', async () => {
+  const imageCode = { challengeId: 'used-up-long-ago', answer: '12345' };
+  expect((await requestCode(server, phone, { imageCode })).statusCode).toBe(200);
+});
+
 test('the failures of a number are forgotten once its owner logs in', async () => {
   await failGuesses(2);
   server.clock.advance(60);
@@ -130,14 +140,17 @@ test('beyond a budget of failures over all numbers everybody solves an image cod
   expect((await requestCode(server, '9201234567')).statusCode).toBe(200);
 });
 
-test('of many guesses at once no more are evaluated than the code allows', async () => {
+// A single-session database hides every race: the whole ten thousand only where they can do harm.
+const parallelGuesses = onPostgres ? 10_000 : 300;
+test(`of ${parallelGuesses} parallel guesses no more are evaluated than the code allows`, async () => {
   const { id, code } = await challenge(server, phone);
-  const guesses = Array.from({ length: 300 }, () => verifyCode(server, id, wrongCode(code)));
+  const guesses = Array.from({ length: parallelGuesses }, () => verifyCode(server, id, wrongCode(code)));
   const answers = await Promise.all(guesses);
-  expect(answers.every((answer) => answer.statusCode < 500)).toBe(true);
+  // 503: turned away while all connections are taken, with a time to come back.
+  expect(answers.filter(({ statusCode }) => statusCode !== 422 && statusCode !== 503)).toEqual([]);
   const { failures } = await server.deps.db.selectFrom('login_numbers').select('failures').executeTakeFirstOrThrow();
   expect(failures).toBe(3);
-});
+}, 120_000);
 
 test('of many requests for one number at once one sends', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => requestCode(server, phone)));
@@ -145,20 +158,19 @@ test('of many requests for one number at once one sends', async () => {
   expect(server.sms.outbox).toHaveLength(1);
 });
 
-test.each([9171230000, 9171230500, 9171231999])(
-  'of 1,000 sends to neighbours from %i at most 25 leave, and the log alarms',
-  async (first) => {
-    await start({ imageCodeAfterSendsPerAddress: 100_000, sendsPerAddressPerHour: 100_000 });
-    for (let at = 0; at < 1000; at += 50) {
-      await Promise.all(Array.from({ length: 50 }, (_, index) => requestCode(server, String(first + at + index))));
-    }
-    expect(server.sms.outbox.length).toBeGreaterThan(0);
-    expect(server.sms.outbox.length).toBeLessThanOrEqual(25);
-    expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsNeighbours' }));
-    server.clock.advance(3600);
-    expect((await requestCode(server, String(first + 999))).statusCode).toBe(200);
-  },
-);
+// Each send is a transaction; the embedded database runs them one by one.
+const neighbours = onPostgres ? 1000 : 200;
+test.each([9171230000, 9171231900])(`of ${neighbours} sends to neighbours from %i at most 25 leave, and the log alarms`, async (first) => {
+  await start({ imageCodeAfterSendsPerAddress: 100_000, sendsPerAddressPerHour: 100_000 });
+  for (let at = 0; at < neighbours; at += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => requestCode(server, String(first + at + index))));
+  }
+  expect(server.sms.outbox.length).toBeGreaterThan(0);
+  expect(server.sms.outbox.length).toBeLessThanOrEqual(25);
+  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsNeighbours' }));
+  server.clock.advance(3600);
+  expect((await requestCode(server, String(first + neighbours - 1))).statusCode).toBe(200);
+});
 
 test('V14 many codes from one address need an image code, far too many are refused', async () => {
   await start({ imageCodeAfterSendsPerAddress: 3, sendsPerAddressPerHour: 4 });
