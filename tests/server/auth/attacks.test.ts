@@ -147,7 +147,8 @@ test(`of ${parallelGuesses} parallel guesses no more are evaluated than the code
   const guesses = Array.from({ length: parallelGuesses }, () => verifyCode(server, id, wrongCode(code)));
   const answers = await Promise.all(guesses);
   // 503: turned away while all connections are taken, with a time to come back.
-  expect(answers.filter(({ statusCode }) => statusCode !== 422 && statusCode !== 503)).toEqual([]);
+  const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+  expect([...statuses].filter((status) => status !== 422 && status !== 503)).toEqual([]);
   const { failures } = await server.deps.db.selectFrom('login_numbers').select('failures').executeTakeFirstOrThrow();
   expect(failures).toBe(3);
 }, 120_000);
