@@ -16,7 +16,16 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'server/contract', may: ['engine/config'] },
   {
     layer: 'server',
-    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/cli', 'src/definitions.ts'],
+    may: [
+      'engine/config',
+      'engine/expression',
+      'engine/form',
+      'engine/flow',
+      'engine/compiler',
+      'engine/cli',
+      'server/contract',
+      'src/definitions.ts',
+    ],
   },
   { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower'] },
   { layer: 'src/api', may: ['engine/config', 'server/contract'] },

@@ -1,0 +1,265 @@
+import { expect, test } from '@playwright/test';
+import { openAt, registerByApi } from './support/api.ts';
+import { exampleOf, fillForm } from './support/fill.ts';
+import { freshPhone, nextButton } from './support/journey.ts';
+import { type ConfigurationCopy, type RunningServer, startServer } from './support/server.ts';
+
+/** Each test changes nothing but JSON in a copy of the shipped configuration, and runs it in server and browser. */
+const languages = ['en', 'hi', 'fil'];
+type Tree = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- free-form JSON under edit
+
+const inEveryLanguage = ({ edit }: ConfigurationCopy, namespace: string, change: (words: Tree) => void) =>
+  languages.forEach((language) => edit<Tree>(`locales/${language}/${namespace}.json`, change));
+
+async function running(change: (copy: ConfigurationCopy) => void, check: (server: RunningServer) => Promise<void>): Promise<void> {
+  const server = await startServer({ change });
+  try {
+    await check(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+const row = (page: import('@playwright/test').Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
+
+test('K01 K04 a 27th industry is an enum entry and its label', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.edit<Tree>('schemas/enums/industry.schema.json', (schema) => schema['enum'].push('beekeeping'));
+      inEveryLanguage(copy, 'enums', (words) => (words['industry']['beekeeping'] = 'Beekeeping'));
+    },
+    async (server) => {
+      const borrower = await openAt(page, server, 'work');
+      await page.locator('input[value="contractWorker"]').check({ force: true });
+      await row(page, 'industry').getByRole('combobox').click();
+      await page.getByRole('dialog').getByRole('option', { name: 'Beekeeping' }).click();
+      await expect(row(page, 'industry')).toContainText('Beekeeping');
+      const saved = await borrower.saveStep('work', { ...exampleOf('work'), industry: 'beekeeping' });
+      expect(saved.status()).toBe(200);
+    },
+  );
+});
+
+test('K01 K04 a new field with a condition and a rule across fields', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.edit<Tree>('schemas/forms/personalMore.schema.json', (form) => {
+        form['properties']['dependants'] = {
+          type: 'integer',
+          minimum: 0,
+          maximum: 20,
+          'x-when': "self.maritalStatus == 'marriedWithChildren'",
+        };
+        form['properties']['schoolAge'] = {
+          type: 'integer',
+          minimum: 0,
+          maximum: 20,
+          'x-when': "self.maritalStatus == 'marriedWithChildren'",
+        };
+        form['required'].push('dependants', 'schoolAge');
+        form['x-rules'] = [
+          {
+            assert: '!has(self.schoolAge) || !has(self.dependants) || self.schoolAge <= self.dependants',
+            at: 'schoolAge',
+            error: 'tooMany',
+          },
+        ];
+        form['examples'] = [{ ...form['examples'][0], dependants: 2, schoolAge: 1 }];
+      });
+      copy.edit<Tree>('schemas/forms/personalMore.ui.json', (ui) => {
+        ui['order'].push('dependants', 'schoolAge');
+        ui['fields']['dependants'] = { 'ui:widget': 'number' };
+        ui['fields']['schoolAge'] = { 'ui:widget': 'number' };
+      });
+      inEveryLanguage(copy, 'forms', (words) => {
+        words['personalMore']['dependants'] = { label: 'Dependants' };
+        words['personalMore']['schoolAge'] = { label: 'Of school age', errors: { tooMany: 'That is more than all of them.' } };
+      });
+    },
+    async (server) => {
+      const borrower = await openAt(page, server, 'personalMore');
+      await expect(row(page, 'dependants')).toHaveCount(0);
+      await fillForm(page, 'personalMore');
+      await row(page, 'dependants').getByRole('textbox').fill('1');
+      await row(page, 'schoolAge').getByRole('textbox').fill('3');
+      await nextButton(page).click();
+      await expect(row(page, 'schoolAge')).toContainText('That is more than all of them.');
+      const refused = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), dependants: 1, schoolAge: 3 });
+      expect(refused.status()).toBe(422);
+      expect(await refused.json()).toMatchObject({ problems: [{ code: 'tooMany', path: '/schoolAge' }] });
+      await row(page, 'schoolAge').getByRole('textbox').fill('1');
+      await nextButton(page).click();
+      await page.waitForURL('**/workInfo');
+    },
+  );
+});
+
+test('K01 K04 a new step is a form, a screen and a line in the flow', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.add('schemas/forms/pets.schema.json', {
+        $schema: '../meta/form.schema.json',
+        id: 'pets',
+        type: 'object',
+        properties: { petName: { type: 'string', minLength: 2, maxLength: 40 } },
+        required: ['petName'],
+        examples: [{ petName: 'Bantay' }],
+      });
+      copy.add('schemas/forms/pets.ui.json', {
+        $schema: '../meta/formUi.schema.json',
+        id: 'pets',
+        order: ['petName'],
+        fields: { petName: { 'ui:widget': 'text' } },
+      });
+      copy.add('flows/screens/petInfo.screen.json', {
+        $schema: '../../schemas/meta/screen.schema.json',
+        id: 'petInfo',
+        route: '/petInfo',
+        layout: 'step',
+        flow: 'onboarding',
+        blocks: [{ block: 'form', form: 'pets' }],
+      });
+      copy.edit<Tree>('flows/onboarding.flow.json', (flow) =>
+        flow['steps'].splice(1, 0, { id: 'pets', route: '/petInfo', form: 'pets', minutes: 0.5 }),
+      );
+      inEveryLanguage(copy, 'forms', (words) => (words['pets'] = { title: 'Your pet', petName: { label: 'Name of your pet' } }));
+      inEveryLanguage(copy, 'screens', (words) => (words['petInfo'] = { title: 'Your pet' }));
+    },
+    async (server) => {
+      const borrower = await openAt(page, server, 'personalBasic');
+      await page.waitForURL('**/petInfo');
+      await page.getByLabel('Name of your pet').fill('Bantay');
+      await nextButton(page).click();
+      await page.waitForURL('**/baseInfo');
+      expect((await borrower.snapshot()).answers).toMatchObject({ pets: { petName: 'Bantay' } });
+    },
+  );
+});
+
+test('K01 K04 two steps change places', async ({ page }) => {
+  await running(
+    ({ edit }) =>
+      edit<Tree>('flows/onboarding.flow.json', (flow) => {
+        const steps = flow['steps'] as { id: string }[];
+        const at = steps.findIndex(({ id }) => id === 'contact');
+        steps.splice(at, 2, ...steps.slice(at, at + 2).reverse());
+      }),
+    async (server) => {
+      const borrower = await registerByApi(page.request, server);
+      const early = await borrower.saveStep('address', exampleOf('address'));
+      expect(early.status()).toBe(409);
+      await borrower.reach('contact');
+      await borrower.enter(page.context());
+      await page.goto(`${server.url}/contact`);
+      await page.waitForURL('**/addressInfo');
+    },
+  );
+});
+
+test('K01 K04 a new ID type brings its own format', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.edit<Tree>('schemas/enums/idType.schema.json', (schema) => schema['enum'].push('seaman'));
+      copy.edit<Tree>('schemas/forms/identity.schema.json', (form) =>
+        form['x-rules'].push({
+          assert: "!has(self.idNumber) || self.idType != 'seaman' || self.idNumber.matches('^SB[0-9]{7}$')",
+          at: 'idNumber',
+          error: 'formatSeaman',
+        }),
+      );
+      inEveryLanguage(copy, 'enums', (words) => (words['idType']['seaman'] = 'Seafarer’s book'));
+      inEveryLanguage(copy, 'forms', (words) => (words['identity']['idNumber']['errors']['formatSeaman'] = 'SB and seven digits.'));
+    },
+    async (server) => {
+      const borrower = await openAt(page, server, 'identity');
+      await row(page, 'idType').locator('select').selectOption('seaman');
+      await row(page, 'idNumber').getByRole('textbox').fill('SB123456');
+      await row(page, 'idNumber').getByRole('textbox').blur();
+      await expect(row(page, 'idNumber')).toContainText('SB and seven digits.');
+      const answers = { ...exampleOf('identity'), idType: 'seaman', idPhoto: await borrower.upload('idPhoto') };
+      const refused = await borrower.saveStep('identity', { ...answers, idNumber: 'SB123456' });
+      expect(await refused.json()).toMatchObject({ status: 422, problems: [{ code: 'formatSeaman', path: '/idNumber' }] });
+      expect((await borrower.saveStep('identity', { ...answers, idNumber: 'SB1234567' })).status()).toBe(200);
+    },
+  );
+});
+
+test('K01 K04 another message', async ({ page }) => {
+  await running(
+    ({ edit }) =>
+      edit<Tree>('locales/en/forms.json', (words) => (words['phone']['phone']['errors']['required'] = 'We need a number to text you.')),
+    async (server) => {
+      await page.goto(`${server.url}/register`);
+      await nextButton(page).click();
+      await expect(row(page, 'phone')).toContainText('We need a number to text you.');
+    },
+  );
+});
+
+test('K01 K04 a new screen with a route in the footer', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.add('flows/screens/tips.screen.json', {
+        $schema: '../../schemas/meta/screen.schema.json',
+        id: 'tips',
+        route: '/tips',
+        layout: 'tabs',
+        blocks: [{ block: 'heading', level: 1, text: { key: 'heading' } }],
+      });
+      copy.edit<Tree>('flows/navigation.json', (navigation) => navigation['tabs'].push({ route: '/tips', icon: 'info', key: 'tips' }));
+      inEveryLanguage(copy, 'screens', (words) => (words['tips'] = { title: 'Tips', heading: 'Borrow with care' }));
+      inEveryLanguage(copy, 'common', (words) => (words['navigation']['tips'] = 'Tips'));
+    },
+    async (server) => {
+      const borrower = await registerByApi(page.request, server);
+      await borrower.enter(page.context());
+      await page.goto(`${server.url}/homeIndex`);
+      await page.getByRole('navigation').getByRole('link', { name: 'Tips' }).click();
+      await expect(page.getByRole('heading', { name: 'Borrow with care' })).toBeVisible();
+    },
+  );
+});
+
+test.describe(() => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  });
+
+  test('N04 K04 the Android rule is switched off in the navigation', async ({ page }) => {
+    await running(
+      ({ edit }) =>
+        edit<Tree>('flows/navigation.json', (navigation) => {
+          for (const rule of navigation['rules']) if (rule.id === 'androidUnsupported') rule.enabled = false;
+        }),
+      async (server) => {
+        await page.goto(`${server.url}/start`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(new URL(page.url()).pathname).toBe('/start');
+      },
+    );
+  });
+});
+
+test('V02 K04 SMS codes of six digits', async ({ page }) => {
+  await running(
+    ({ edit }) => {
+      edit<Tree>('flows/login.json', (login) => (login['codeLength'] = 6));
+      edit<Tree>('schemas/formats/smsCode.schema.json', (format) =>
+        Object.assign(format, { minLength: 6, maxLength: 6, examples: ['041732'] }),
+      );
+      edit<Tree>('schemas/forms/verify.schema.json', (form) => (form['examples'] = [{ code: '041732' }]));
+    },
+    async (server) => {
+      const phone = freshPhone();
+      await page.goto(`${server.url}/register`);
+      await fillForm(page, 'phone', { phone, privacyAccepted: true });
+      await nextButton(page).click();
+      await page.waitForURL('**/verifyCode');
+      const code = await server.lastCode(phone);
+      expect(code).toMatch(/^\d{6}$/);
+      await fillForm(page, 'verify', { code });
+      await nextButton(page).click();
+      await page.waitForURL('**/homeIndex');
+    },
+  );
+});

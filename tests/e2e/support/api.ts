@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, APIResponse, BrowserContext, Page } from '@playwright/test';
+import type { FlowSnapshot } from '../../../server/contract/schemas.ts';
+import { root } from '../../support/root.ts';
+import { exampleOf, photo } from './fill.ts';
+import { freshPhone, onboarding } from './journey.ts';
+import type { RunningServer } from './server.ts';
+
+const storageKey = (JSON.parse(readFileSync(join(root, 'flows/settings.json'), 'utf8')) as { storageKey: string }).storageKey;
+
+/** A borrower whose calls go past the browser: how the server is asked directly, and how a test gets to a late screen quickly. */
+export interface ApiBorrower {
+  phone: string;
+  get(path: string): Promise<APIResponse>;
+  saveStep(step: string, answers: Record<string, unknown>, kept?: string[]): Promise<APIResponse>;
+  snapshot(): Promise<FlowSnapshot>;
+  /** Saves every step before `step` from the examples of its form. */
+  reach(step: string): Promise<void>;
+  upload(purpose: string): Promise<string>;
+  submit(): Promise<APIResponse>;
+  /** Lets the pages of the context be this borrower's. */
+  enter(context: BrowserContext): Promise<void>;
+}
+
+/** Registers a number with the code from its SMS. The cookie lands in the request's own jar, shared with its context. */
+export async function registerByApi(request: APIRequestContext, server: RunningServer, phone = freshPhone()): Promise<ApiBorrower> {
+  const sent = await request.post(`${server.url}/api/auth/codes`, { data: { phone, privacyAccepted: true } });
+  if (!sent.ok()) throw new Error(`No code: ${await sent.text()}`);
+  const { challengeId } = (await sent.json()) as { challengeId: string };
+  const opened = await request.post(`${server.url}/api/auth/sessions`, { data: { challengeId, code: await server.lastCode(phone) } });
+  if (!opened.ok()) throw new Error(`No session: ${await opened.text()}`);
+  const { customerId, token } = (await opened.json()) as { customerId: string; token: string };
+  const headers = { 'x-hakbang-token': token };
+  const call = (path: string) => `${server.url}${path}`;
+
+  const snapshot = async () => (await (await request.get(call(`/api/flows/${onboarding.id}`), { headers })).json()) as FlowSnapshot;
+  const upload = async (purpose: string) => {
+    const response = await request.post(call(`/api/files?purpose=${purpose}`), {
+      headers,
+      multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() } },
+    });
+    if (!response.ok()) throw new Error(`Not uploaded: ${await response.text()}`);
+    return ((await response.json()) as { fileId: string }).fileId;
+  };
+  const saveStep = async (step: string, answers: Record<string, unknown>, kept: string[] = []) => {
+    const { revision, release } = await snapshot();
+    return request.put(call(`/api/flows/${onboarding.id}/steps/${step}`), {
+      headers: { ...headers, 'if-match': `"${revision}"`, 'idempotency-key': crypto.randomUUID(), 'x-release': release },
+      data: { release, answers, ...(kept.length > 0 ? { kept } : {}) },
+    });
+  };
+  const answersOf = async (form: string) => {
+    const answers = exampleOf(form);
+    if ('idPhoto' in answers) answers['idPhoto'] = await upload('idPhoto');
+    if ('photo' in answers) answers['photo'] = await upload('selfie');
+    return answers;
+  };
+
+  return {
+    phone,
+    snapshot,
+    upload,
+    saveStep,
+    get: (path) => request.get(call(path), { headers }),
+    submit: () => request.post(call('/api/applications'), { headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, data: {} }),
+    reach: async (until) => {
+      for (const step of onboarding.steps) {
+        if (step.id === until) return;
+        const response = await saveStep(step.id, step.form ? await answersOf(step.form) : {});
+        if (!response.ok()) throw new Error(`${step.id}: ${await response.text()}`);
+      }
+    },
+    enter: (context) =>
+      context.addInitScript(
+        ([key, publicData]) => {
+          const held = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+          localStorage.setItem(key, JSON.stringify({ ...held, publicData }));
+        },
+        [storageKey, { customerId, token, phone_number: '' }] as const,
+      ),
+  };
+}
+
+/** A borrower and a page at a step of the onboarding, the earlier steps answered past the browser. */
+export async function openAt(page: Page, server: RunningServer, step: string): Promise<ApiBorrower> {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.reach(step);
+  await borrower.enter(page.context());
+  await page.goto(`${server.url}${onboarding.steps.find(({ id }) => id === step)?.route ?? '/homeIndex'}`);
+  return borrower;
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { FormUi } from '../../../engine/config/formUi.ts';
+import type { FormSchema } from '../../../engine/config/form.ts';
+import { root } from '../../support/root.ts';
+
+type Answers = Record<string, unknown>;
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+
+/** The first example of a form: answers that its own configuration says are right. */
+export function exampleOf(form: string): Answers {
+  return readJson<FormSchema>(`schemas/forms/${form}.schema.json`).examples?.[0] ?? {};
+}
+
+/** A photo of the size that a phone takes, made of noise so that it does not shrink to nothing. */
+export function photo(): Promise<Buffer> {
+  const [width, height] = [1200, 900];
+  return sharp({ create: { width, height, channels: 3, background: '#8fb7a8', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+interface Filled {
+  page: Page;
+  /** The row of the field. */
+  row: Locator;
+  value: unknown;
+}
+
+const type = async ({ row, value }: Filled) => row.getByRole('textbox').first().fill(String(value));
+
+const places = ['province', 'city', 'district'] as const;
+
+/** How a person answers, widget by widget: what can be seen and touched, nothing else. */
+const fillers: Record<string, (field: Filled) => Promise<void>> = {
+  text: type,
+  number: type,
+  phone: type,
+  oneTimeCode: type,
+  confirmEntry: type,
+  checkbox: async ({ row }) => row.getByRole('checkbox').check(),
+  radioCards: async ({ row, value }) => row.locator(`input[type=radio][value="${String(value)}"]`).check({ force: true }),
+  select: async (field) => {
+    const native = field.row.locator('select');
+    if ((await native.count()) > 0) await native.selectOption(String(field.value));
+    else await chooseFromPage(field);
+  },
+  date: async ({ row, value }) => {
+    const [year = '', month = '', day] = String(value).split('-');
+    const inputs = row.locator('input');
+    if (day !== undefined) await inputs.first().fill(String(Number(day)));
+    await row.locator('select').selectOption(month);
+    await inputs.last().fill(year);
+  },
+  cascade: async ({ page, row, value }) => {
+    const names = value as Record<(typeof places)[number], { name: string }>;
+    for (const [index, level] of places.entries()) {
+      await row.getByRole('combobox').nth(index).click();
+      await pick(page, names[level].name);
+    }
+  },
+  contactList: async ({ row, value }) => {
+    for (const [index, person] of (value as { name: string; phone: string; relationship: string }[]).entries()) {
+      const card = row.locator('.person').nth(index);
+      await card.getByRole('textbox').nth(0).fill(person.name);
+      await card.getByRole('textbox').nth(1).fill(person.phone);
+      await card.locator('select').selectOption(person.relationship);
+    }
+  },
+  photo: async ({ row }) => {
+    await row
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    await row.locator('.photo-status[data-tone="success"]').getByText(/\S/).waitFor();
+  },
+};
+
+/** In the searchable sheet: type the name, tap it. */
+async function pick(page: Page, name: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox').or(sheet.getByRole('searchbox')).first().fill(name);
+  await sheet.getByRole('option', { name, exact: true }).first().click();
+  await sheet.waitFor({ state: 'hidden' });
+}
+
+/** A long list: the label of a code is looked up in the English words. */
+async function chooseFromPage({ page, row, value }: Filled): Promise<void> {
+  const opener = row.locator('button.control-choice');
+  const sheet = (await opener.getAttribute('aria-haspopup')) === 'dialog';
+  await opener.click();
+  const label = labelOf(String(value));
+  if (sheet) return pick(page, label);
+  await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(label);
+  await page.getByRole('option', { name: label, exact: true }).first().click();
+}
+
+function labelOf(code: string): string {
+  const enums = readJson<Record<string, Record<string, string>>>('locales/en/enums.json');
+  return Object.values(enums).find((labels) => typeof labels === 'object' && code in labels)?.[code] ?? code;
+}
+
+/** Fills the fields of a form that is on the screen, in the order in which it asks. */
+export async function fillForm(page: Page, form: string, answers: Answers = exampleOf(form)): Promise<void> {
+  const ui = readJson<FormUi>(`schemas/forms/${form}.ui.json`);
+  for (const name of ui.order) {
+    if (!(name in answers)) continue;
+    const widget = ui.fields[name]?.['ui:widget'] ?? 'text';
+    const filler = fillers[widget];
+    if (!filler) throw new Error(`The tests cannot fill the widget ${widget} yet.`);
+    await filler({ page, row: page.locator(`[data-field="${name}"]:visible`), value: answers[name] });
+  }
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { Flow } from '../../../engine/config/flow.ts';
+import { root } from '../../support/root.ts';
+import { fillForm } from './fill.ts';
+import type { RunningServer } from './server.ts';
+
+export const onboarding = JSON.parse(readFileSync(join(root, 'flows/onboarding.flow.json'), 'utf8')) as Flow;
+
+let nextNumber = 0;
+
+/** A number of its own for each test: codes are counted by number. */
+export function freshPhone(): string {
+  nextNumber += 1;
+  return `9${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}${String(nextNumber).padStart(3, '0')}`;
+}
+
+export const nextButton = (page: Page) => page.locator('button[type=submit]:visible');
+
+/** From /register to the first step, with the code out of the SMS. */
+export async function register(page: Page, server: RunningServer, phone = freshPhone()): Promise<string> {
+  await page.goto(`${server.url}/register`);
+  await fillForm(page, 'phone', { phone, privacyAccepted: true });
+  await nextButton(page).click();
+  await page.waitForURL('**/verifyCode');
+  await fillForm(page, 'verify', { code: await server.lastCode(phone) });
+  await nextButton(page).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/verifyCode'));
+  return phone;
+}
+
+/** Answers the steps of the onboarding from the one on the screen up to (not including) `until`. */
+export async function walk(page: Page, { until, visit }: { until?: string; visit?: (step: string) => Promise<void> } = {}): Promise<void> {
+  const from = onboarding.steps.findIndex(({ route }) => new URL(page.url()).pathname === route);
+  expect(from, `${page.url()} is a step`).toBeGreaterThanOrEqual(0);
+  for (const step of onboarding.steps.slice(from)) {
+    await page.waitForURL(`**${step.route}`);
+    await nextButton(page).waitFor();
+    await visit?.(step.id);
+    if (step.id === until) return;
+    if (step.form) await fillForm(page, step.form);
+    await nextButton(page).click();
+  }
+}
+
+/** No violation of WCAG 2.2 A and AA, nor of axe's best practices. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../support/root.ts';
+
+export interface RunningServer {
+  url: string;
+  /** Text of the newest SMS to a number (national digits). */
+  lastSms(phone: string): Promise<string>;
+  /** The code in it. */
+  lastCode(phone: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The shipped configuration in a folder of its own, for a test to edit. */
+export interface ConfigurationCopy {
+  dir: string;
+  /** Changes a JSON file in place. */
+  edit<T = Record<string, never>>(path: string, change: (value: T) => void): void;
+  /** Writes a file that is not there yet. */
+  add(path: string, value: unknown): void;
+}
+
+function copyConfiguration(): ConfigurationCopy {
+  const dir = mkdtempSync(join(tmpdir(), 'hakbang-config-'));
+  for (const folder of ['schemas', 'flows', 'locales']) cpSync(join(root, folder), join(dir, folder), { recursive: true });
+  const add = (path: string, value: unknown) =>
+    writeFileSync(join(dir, path), typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  return {
+    dir,
+    add,
+    edit: (path, change) => {
+      const value = JSON.parse(readFileSync(join(dir, path), 'utf8'));
+      change(value);
+      add(path, value);
+    },
+  };
+}
+
+interface LoginLimits {
+  imageCodeAfterSendsPerAddress: number;
+  sendsPerAddressPerHour: number;
+  sendsPerPrefixPerHour: number;
+}
+
+/** All tests call from one address, which the shipped limits would soon take for a robot (safety.md, Login). */
+function manyFromOneAddress({ edit }: ConfigurationCopy): void {
+  edit<LoginLimits>('flows/login.json', (login) => {
+    login.imageCodeAfterSendsPerAddress = 10_000;
+    login.sendsPerAddressPerHour = 10_000;
+    login.sendsPerPrefixPerHour = 10_000;
+  });
+}
+
+/** The real server as a process of its own, on an embedded database of its own, with the shipped configuration as `change` leaves it. */
+export async function startServer({
+  change = manyFromOneAddress,
+  env = {},
+}: { change?: (copy: ConfigurationCopy) => void; env?: Record<string, string> } = {}): Promise<RunningServer> {
+  const copy = copyConfiguration();
+  change(copy);
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-data-'));
+  const url = `http://localhost:${port}`;
+  const log: string[] = [];
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, HAKBANG_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, CONFIG_DIR: copy.dir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+  await ready(url, child, log);
+  const outbox = async () => (await (await fetch(`${url}/dev/outbox.json`)).json()) as { messages: { to: string; text: string }[] };
+  const lastSms = async (phone: string) => {
+    const { messages } = await outbox();
+    const found = messages.filter(({ to }) => to.endsWith(phone)).at(-1);
+    if (!found) throw new Error(`No SMS to ${phone} among ${messages.length}.`);
+    return found.text;
+  };
+  return {
+    url,
+    lastSms,
+    lastCode: async (phone) => /\b\d{4,8}\b/.exec(await lastSms(phone))?.[0] ?? '',
+    stop: async () => {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)));
+      for (const folder of [dataDir, copy.dir]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ready(url: string, child: ChildProcess, log: string[]): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended at once:\n${log.join('')}`);
+    const answered = await fetch(`${url}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server was not ready within a minute:\n${log.join('')}`);
+}
