@@ -1,7 +1,6 @@
-import type { Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import type { Deps } from './deps.ts';
 import { problemErrors } from './http/errors.ts';
 import { jsonBodies } from './http/json.ts';
@@ -21,8 +20,8 @@ export interface AppOptions {
 
 /** The application, ready for `inject` or `listen`; it does not listen by itself. */
 export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise<App> {
-  const options: FastifyServerOptions<Server> = {
-    loggerInstance: deps.log as FastifyBaseLogger,
+  const options: FastifyServerOptions = {
+    loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
@@ -31,7 +30,7 @@ export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise
     genReqId: () => randomToken(deps.random, 9),
     routerOptions: { maxParamLength: 200 },
     // For the rest of the application it makes no difference.
-    ...(https ? { serverFactory: (handler) => createHttpsServer(https, handler) as unknown as Server } : {}),
+    ...(https ? { serverFactory: (handler) => createHttpsServer(https, handler) } : {}),
   };
   const app = Fastify(options);
   app.decorate('deps', deps);

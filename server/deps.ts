@@ -11,9 +11,9 @@ export interface Clock {
 
 /** Randomness is injected: tests foresee it. Both draw from a CSPRNG outside tests. */
 export interface Random {
-  bytes(count: number): Buffer;
+  bytes: (count: number) => Buffer;
   /** 0 ≤ n < limit, evenly. */
-  below(limit: number): number;
+  below: (limit: number) => number;
 }
 
 /** All that the application needs from outside; `createApp` adds nothing. */

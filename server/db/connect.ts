@@ -15,7 +15,7 @@ export interface Connection {
   db: Db;
   /** What it runs on, for the log. */
   kind: 'embedded' | 'postgres';
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Opens the embedded database in `directory`, which no other process may have open. */
@@ -46,7 +46,7 @@ export function connectPostgres(url: string, poolSize: number, schema?: string):
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
-    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text') },
+    types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   });
   // A connection that breaks while idle is replaced on next use; without a listener it would end the process.
   pool.on('error', () => {});

@@ -23,7 +23,7 @@ export interface Call<O extends OperationDefinition> {
 
 export interface EndpointOptions {
   /** Gathers the input in another way, e.g. from a multipart body. */
-  gather?(request: FastifyRequest): Record<string, unknown>;
+  gather?: (request: FastifyRequest) => Record<string, unknown>;
   /** Largest body, default 256 KB. */
   bodyLimitBytes?: number;
 }

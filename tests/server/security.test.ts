@@ -40,21 +40,21 @@ describe('headers', () => {
 
 describe('another origin', () => {
   const body = '{"phone":"9171234567"}';
-  test.each([
+  test.each<Record<string, string>>([
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost:81', host: 'localhost:80' },
   ])('is refused: %j', async (headers) => {
-    const answer = await post(body, headers as Record<string, string>);
+    const answer = await post(body, headers);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'forbidden']);
   });
 
-  test.each([{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:80', host: 'localhost:80' }, {}])(
+  test.each<Record<string, string>>([{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:80', host: 'localhost:80' }, {}])(
     'our own is served: %j',
     async (headers) => {
-      expect((await post(body, headers as Record<string, string>)).json()).toMatchObject({ code: 'privacyNotAccepted' });
+      expect((await post(body, headers)).json()).toMatchObject({ code: 'privacyNotAccepted' });
     },
   );
 
@@ -106,8 +106,8 @@ describe('bodies that are no honest input', () => {
       `/api/documents/${'a'.repeat(5000)}`,
       '/api/files/%ed%a0%80',
     ]) {
-      expect((await server.app.inject(url)).statusCode, url).toBeGreaterThanOrEqual(400);
-      expect((await server.app.inject(url)).statusCode, url).toBeLessThan(500);
+      const { statusCode } = await server.app.inject(url);
+      expect([url, statusCode >= 400 && statusCode < 500]).toEqual([url, true]);
     }
   });
 });
@@ -217,8 +217,7 @@ describe('/dev', () => {
     const production = await startTestApp({ env });
     for (const url of ['/dev', '/dev/outbox', '/dev/outbox.json', '/dev/events']) {
       const answer = await production.app.inject(url);
-      expect(answer.body, url).not.toContain('Sent SMS');
-      expect(answer.statusCode, url).toBeGreaterThanOrEqual(404);
+      expect([url, answer.statusCode >= 404, answer.body.includes('Sent SMS')]).toEqual([url, true, false]);
     }
     await production.close();
   });

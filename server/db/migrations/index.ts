@@ -4,7 +4,7 @@ import { up as flows } from './0002_flows.ts';
 
 export interface Migration {
   name: string;
-  up(db: Kysely<unknown>): Promise<void>;
+  up: (db: Kysely<unknown>) => Promise<void>;
 }
 
 /** In the order in which they run. A migration that was published is never changed; a new one follows it. */

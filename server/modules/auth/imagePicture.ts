@@ -110,7 +110,7 @@ export async function drawDigits(digits: string, random: Random): Promise<Buffer
   const phase = between(random, 0, 6);
   const wave = ([x, y]: Point): Point => [x + 3 * Math.sin(y / 11 + phase), y + 5 * Math.sin(x / 31 + phase)];
   const step = (widthPx - 30) / digits.length;
-  const strokes = [...digits].map((digit, index) =>
+  const strokes = Array.from(digits, (digit, index) =>
     path(placed(digitStrokes[Number(digit)] ?? [], 18 + step * index, random).map(wave), between(random, 3.2, 5)),
   );
   const noise = Array.from({ length: 5 }, () => path(noiseLine(random), between(random, 1, 2)));

@@ -26,12 +26,12 @@ const context = 'own number';
 
 /** Keeps numbers unreadable at rest and yet findable. */
 export function phoneVault(keyring: Keyring) {
-  const { digest, lookup } = blindIndex(keyring);
+  const index = blindIndex(keyring);
   const keys = keyring.map((master) => derive(master, 'own number'));
   return {
-    digest: (phone: PhoneNumber) => digest('phone', phone.e164),
+    digest: (phone: PhoneNumber) => index.digest('phone', phone.e164),
     /** Digests under every key of the ring, newest first. */
-    lookup: (phone: PhoneNumber) => lookup('phone', phone.e164),
+    lookup: (phone: PhoneNumber) => index.lookup('phone', phone.e164),
     seal: (phone: PhoneNumber): Buffer => seal(keys[0] as Buffer, Buffer.from(phone.e164), context),
     open: (sealed: Uint8Array): PhoneNumber => {
       const e164 = openWithAny(keys, sealed);

@@ -1,6 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { onPostgres } from '../../../server/db/testDatabase.ts';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unlockNumber } from '../../../server/modules/auth/unlock.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -16,7 +17,7 @@ const start = async (login: object = {}) => {
 beforeEach(async () => void (server = await startTestApp()));
 afterEach(() => server.close());
 
-const codeOf = (answer: { json<T>(): T }) => answer.json<{ code?: string }>().code;
+const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code;
 
 /** Solves the proof of work in place of the picture, as the widget does. */
 async function solvedImageCode() {

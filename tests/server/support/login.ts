@@ -23,7 +23,7 @@ export function codeSentTo(server: TestApp, phone: string): string {
 }
 
 /** Some code that is not the right one. */
-export const wrongCode = (right: string): string => [...right].map((digit) => (Number(digit) + 1) % 10).join('');
+export const wrongCode = (right: string): string => Array.from(right, (digit) => (Number(digit) + 1) % 10).join('');
 
 /** Asks for a code; answers the id of the challenge and the code that was sent. */
 export async function challenge(server: TestApp, phone: string, more: object = {}): Promise<{ id: string; code: string }> {
