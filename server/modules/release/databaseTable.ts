@@ -12,7 +12,12 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
   // Kysely is invariant in its tables; these functions touch only the three of ReleaseTables.
   const db = anyDb as unknown as Kysely<ReleaseTables>;
   return {
-    activeHash: async () => (await db.selectFrom('active_releases').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash,
+    activeHash: async () => (await moves(db).limit(1).executeTakeFirst())?.hash,
+    async previousHash() {
+      const [active] = await moves(db).limit(1).execute();
+      const before = active && (await moves(db).where('hash', '!=', active.hash).limit(1).executeTakeFirst());
+      return before?.hash;
+    },
     async load(hash) {
       const row = await db.selectFrom('releases').select(['manifest', 'part_names', 'sources']).where('hash', '=', hash).executeTakeFirst();
       return row && { manifest: row.manifest, parts: row.part_names, sources: row.sources };
@@ -47,6 +52,9 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
     },
   };
 }
+
+/** Moves of the pointer, newest first. */
+const moves = (db: Kysely<ReleaseTables>) => db.selectFrom('active_releases').select('hash').orderBy('id', 'desc');
 
 /** Most parts of a release are those of the one before; only new ones are compressed. */
 async function compressNew(db: Kysely<ReleaseTables>, parts: Part[]) {

@@ -1,7 +1,7 @@
+import { readSources } from '../../../engine/cli/sources.ts';
 import { compile } from '../../../engine/compiler/index.ts';
 import type { Diagnostic, Release } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
-import { readConfigFiles } from './configFiles.ts';
 import type { ReleaseTable } from './types.ts';
 
 /** The files do not compile; `diagnostics` says why. */
@@ -18,7 +18,7 @@ export class ConfigurationError extends Error {
 
 /** Compiles the configuration below a folder, or throws a ConfigurationError. */
 export async function compileFiles(configDir: string, registry: Registry): Promise<Release> {
-  const { release, diagnostics } = await compile(await readConfigFiles(configDir), registry);
+  const { release, diagnostics } = await compile(readSources(configDir), registry);
   if (!release) throw new ConfigurationError(diagnostics);
   return release;
 }

@@ -47,6 +47,8 @@ export interface ReleaseService {
 /** Where releases live, and which of them is active. Also the store behind `hakbang publish | rollback | pull`. */
 export interface ReleaseTable {
   activeHash(): Promise<string | undefined>;
+  /** The one that was active before the one of now. */
+  previousHash(): Promise<string | undefined>;
   load(hash: string): Promise<{ manifest: Manifest; parts: string[]; sources: SourceFile[] } | undefined>;
   part(name: string): Promise<StoredPart | undefined>;
   /** Stores without activating; storing the same release again changes nothing. */

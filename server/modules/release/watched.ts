@@ -1,10 +1,10 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { readSources } from '../../../engine/cli/sources.ts';
 import { createCompiler } from '../../../engine/compiler/index.ts';
 import type { CompileResult, Diagnostic, Release } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
 import { compressPart } from './compress.ts';
-import { configFolders, readConfigFiles } from './configFiles.ts';
 import { loadedRelease } from './loaded.ts';
 import type { LoadedRelease, ReleaseService, ReleaseTable, StoredPart } from './types.ts';
 
@@ -24,6 +24,7 @@ export interface WatchOptions {
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }
 
+const configFolders = ['schemas', 'flows', 'locales'];
 /** An editor writes a file in several steps; they are taken as one. */
 const debounceMs = 50;
 /** Brotli quality for parts that live until the next save. */
@@ -64,7 +65,7 @@ export async function watchedReleases({ configDir, registry, table, log }: Watch
 
   async function recompile(): Promise<void> {
     const begun = performance.now();
-    latest = take(await compiler.compile(await readConfigFiles(configDir)));
+    latest = take(await compiler.compile(readSources(configDir)));
     const tookMs = Math.round(performance.now() - begun);
     if ('release' in latest) log.info({ release: latest.release, tookMs }, 'configuration compiled');
     else log.error({ diagnostics: latest.diagnostics.map(inOneLine), tookMs }, 'configuration has errors; the last good release stays');

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
+import { readSources } from '../../../engine/cli/sources.ts';
 import { compile } from '../../../engine/compiler/index.ts';
 import type { Manifest, Release, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { beginSession, cookieName, tokenHeader } from '../../../server/modules/auth/sessions.ts';
 import { findOrRegister } from '../../../server/modules/customer/customers.ts';
-import { readConfigFiles } from '../../../server/modules/release/configFiles.ts';
 import { databaseReleases } from '../../../server/modules/release/databaseTable.ts';
 import { releaseService, type PolledReleaseService } from '../../../server/modules/release/service.ts';
 import type { ReleaseTable } from '../../../server/modules/release/types.ts';
@@ -14,7 +14,7 @@ import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import type { LoggedIn } from './login.ts';
 
 /** The shipped configuration. */
-export const shippedFiles = (): Promise<SourceFile[]> => readConfigFiles(root);
+export const shippedFiles = (): SourceFile[] => readSources(root);
 
 /** A copy of files with one of them changed as JSON. */
 export function edited<T>(files: readonly SourceFile[], path: string, change: (value: T) => void): SourceFile[] {
@@ -44,7 +44,7 @@ export interface ProductApp extends TestApp {
 export async function startProduct(
   options: Omit<TestAppOptions, 'releases'> & { files?: readonly SourceFile[] } = {},
 ): Promise<ProductApp> {
-  const first = await releaseOf(options.files ?? (await shippedFiles()));
+  const first = await releaseOf(options.files ?? shippedFiles());
   let table!: ReleaseTable;
   let releases!: PolledReleaseService;
   const makeReleases = async ({ db, log }: Omit<Deps, 'releases'>) => {
