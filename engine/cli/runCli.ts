@@ -55,7 +55,7 @@ const usage = `hakbang <command>
 Exit codes: 0 done, 1 errors in the configuration or refused, 2 wrong usage.`;
 
 const commands: Readonly<Record<string, Command>> = { check, schema, publish, rollback, pull };
-const formats = ['text', 'json'];
+const formats: ReadonlySet<string> = new Set(['text', 'json']);
 
 /**
  * Runs one command of the command line.
@@ -66,7 +66,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<Ex
   const args = understand(argv);
   const [name = '', ...positionals] = args?.positionals ?? [];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!args || !command || !formats.includes(args.format)) {
+  if (!args || !command || !formats.has(args.format)) {
     deps.error(usage);
     return 2;
   }

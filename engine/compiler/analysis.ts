@@ -2,6 +2,8 @@ import { checkExpression, type NamedConditions } from '../expression/index.ts';
 import type { BundledForm } from './forms/bundle.ts';
 import type { Entry, Project } from './names/project.ts';
 import type { Sites } from './names/walk.ts';
+import type { Memo } from './memo.ts';
+import { formModule } from './release/formModule.ts';
 import { createScopes, type Scopes } from './scopes/scopes.ts';
 
 /** What the stages after reading know of a configuration: they add findings, not knowledge. */
@@ -11,12 +13,15 @@ export interface Analysis {
   conditions: NamedConditions;
   scopes: Scopes;
   /** The annotated spots of a file. */
-  sites(entry: Entry): Sites;
+  sites: (entry: Entry) => Sites;
+  memo: Memo;
+  /** The ES module of a form; undefined where the form has no layout. */
+  formModule: (form: string) => string | undefined;
   /** Other forms whose answers the expressions of a form read. */
-  formsReadBy(form: string): string[];
+  formsReadBy: (form: string) => string[];
 }
 
-export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm>, sites: (entry: Entry) => Sites): Analysis {
+export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm>, sites: (entry: Entry) => Sites, memo: Memo): Analysis {
   const conditions = project.one('conditions')?.value.conditions ?? {};
   const scopes = createScopes(project, forms, conditions, sites);
   return {
@@ -25,6 +30,16 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
     conditions,
     scopes,
     sites,
+    memo,
+    formModule(id) {
+      const schema = forms.get(id)?.schema;
+      const order = project.get('formUi', id)?.value.order;
+      if (!schema || !order) return undefined;
+      const { examples: _examples, $comment: _comment, ...told } = schema;
+      return memo.get(`formModule ${JSON.stringify([told, order, conditions])}`, () =>
+        formModule(schema, order, conditions, (list) => scopes.ofRule(id, list)),
+      );
+    },
     formsReadBy(id) {
       const entry = project.get('form', id);
       if (!entry) return [];

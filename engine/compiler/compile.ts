@@ -16,6 +16,7 @@ import { checkReferences } from './names/references.ts';
 import { checkRoutes } from './names/routes.ts';
 import { checkTables } from './names/tables.ts';
 import { checkExpressions } from './scopes/expressions.ts';
+import { Memo } from './memo.ts';
 import { findSites, type Sites } from './names/walk.ts';
 import { checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './read/readProject.ts';
@@ -30,6 +31,7 @@ export interface Compiler {
 export function createCompiler(registry: Registry): Compiler {
   const checked = new Map<string, { text: string; file: CheckedFile }>();
   const sites = new WeakMap<object, Sites>();
+  const memo = new Memo();
 
   function check(file: SourceFile): CheckedFile {
     const known = checked.get(file.path);
@@ -52,7 +54,7 @@ export function createCompiler(registry: Registry): Compiler {
       const read = sources.map(check);
       const { project, found } = toProject(read, registry);
       const bundled = bundleForms(project);
-      const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry));
+      const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
       const located = [...found, ...bundled.found, ...(await checkAll(analysis))];
       // A form that is wrong in itself says nothing about its examples.
       if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
@@ -61,8 +63,10 @@ export function createCompiler(registry: Registry): Compiler {
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
       sortDiagnostics(diagnostics);
-      if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics };
-      return { diagnostics, release: buildRelease(analysis, sources) };
+      const sound = !diagnostics.some(({ severity }) => severity === 'error');
+      const release = sound ? buildRelease(analysis, sources) : undefined;
+      memo.turn();
+      return release ? { diagnostics, release } : { diagnostics };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { NamedConditions } from './emit.ts';
 import type { Kind } from './functions.ts';
 import { joined, presentWhen } from './guards.ts';
-import { createInference } from './infer.ts';
+import { createWalk } from './inference/index.ts';
 import { isFinding, parseExpression, type Finding, type Node } from './parse.ts';
 import { describeKind, type Scope, type ValueType } from './types.ts';
 
@@ -37,17 +37,14 @@ export function checkExpression(
 ): CheckResult {
   const node = parseExpression(source);
   if (isFinding(node)) return { findings: [node], type: { kind: 'dyn' }, reads: [], needs: [], patterns: [] };
-  const inference = createInference(scope, conditions);
-  const type = inference.infer(node, { facts: factsOf(assumed, conditions), variables: new Map(), depth: 0 });
-  if (!accepts(expected, type.kind) && inference.findings.length === 0) {
-    inference.findings.push({
-      code: 'wrong-result',
-      message: `The expression must give ${describeKind(expected)}, but gives ${describeKind(type.kind)}.`,
-      offset: 0,
-      length: source.length,
-    });
+  const walk = createWalk(scope, conditions);
+  const type = walk.infer(node, { facts: factsOf(assumed, conditions), variables: new Map(), depth: 0 });
+  const { findings, patterns } = walk;
+  if (!accepts(expected, type.kind) && findings.length === 0) {
+    const message = `The expression must give ${describeKind(expected)}, but gives ${describeKind(type.kind)}.`;
+    findings.push({ code: 'wrong-result', message, offset: 0, length: source.length });
   }
-  return { findings: inference.findings, type, reads: inference.reads(), needs: inference.needs(), patterns: inference.patterns };
+  return { findings, type, reads: [...walk.reads.values()], needs: [...walk.needs.values()], patterns };
 }
 
 /** Where any kind will do, an optional will too: none means left out. */

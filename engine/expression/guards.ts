@@ -4,9 +4,16 @@ import { isFinding, parseExpression, type Node } from './parse.ts';
 /** `self.work.income` for a chain of fields that starts at a name; undefined for anything else. */
 export function pathOf(node: Node): string | undefined {
   if (node.op === 'id') return node.args;
-  if (node.op !== '.') return undefined;
+  if (node.op !== '.' && node.op !== '.?' && node.op !== '[]' && node.op !== '[?]') return undefined;
   const base = pathOf(node.args[0]);
-  return base === undefined ? undefined : `${base}.${node.args[1]}`;
+  const name = nameIn(node.args[1]);
+  return base === undefined || name === undefined ? undefined : `${base}.${name}`;
+}
+
+/** The field of `.field` and `['field']`. */
+function nameIn(key: string | Node): string | undefined {
+  if (typeof key === 'string') return key;
+  return key.op === 'value' && typeof key.args === 'string' ? key.args : undefined;
 }
 
 /** Paths that are surely present where the expression has the given outcome. */

@@ -136,8 +136,8 @@ export function some(value: unknown, wanted: boolean, test: (item: unknown) => u
 }
 
 export function text(value: unknown): string {
-  if (typeof value === 'object') throw new TypeError('string expects a simple value');
-  return String(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError('string expects a simple value');
 }
 
 /** int() and double(). */

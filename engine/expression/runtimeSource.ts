@@ -21,7 +21,7 @@ export const runtimeFunctions: Readonly<Record<string, string>> = {
   items:
     "function items(value) {\nif (Array.isArray(value)) return value;\nif (value === null || typeof value !== 'object') throw new TypeError('expected a list or a map');\nreturn Object.keys(value);\n}",
   some: 'function some(value, wanted, test) {\nlet failure;\nfor (const item of items(value)) {\ntry {\nif (bool(test(item)) === wanted) return wanted;\n} catch (error) {\nfailure ??= error;\n}\n}\nif (failure !== undefined) throw failure;\nreturn !wanted;\n}',
-  text: "function text(value) {\nif (typeof value === 'object') throw new TypeError('string expects a simple value');\nreturn String(value);\n}",
+  text: "function text(value) {\nif (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);\nthrow new TypeError('string expects a simple value');\n}",
   toNumber:
     "function toNumber(value, whole) {\nconst parsed = typeof value === 'string' && value.trim() === value && value !== '' ? Number(value) : value;\nif (typeof parsed !== 'number' || !Number.isFinite(parsed)) throw new TypeError('not a number');\nif (!whole) return parsed;\nif (typeof value === 'string' && !Number.isInteger(parsed)) throw new TypeError('not a whole number');\nreturn Math.trunc(parsed);\n}",
   day: "function day(date) {\nconst milliseconds = Date.parse(str(date) + 'T00:00:00Z');\nif (!/^\\d{4}-\\d\\d-\\d\\d$/.test(str(date)) || new Date(milliseconds).toISOString().slice(0, 10) !== date) {\nthrow new RangeError('not a calendar day');\n}\nreturn milliseconds;\n}",

@@ -65,7 +65,7 @@ export function bundleForms(project: Project): Bundling {
       examples: _examples,
       ...rest
     } = entry.value as PropertySchema & Record<string, unknown>;
-    const bundled = bundle(rest as PropertySchema, entry, '', used, depth + 1);
+    const bundled = bundle(rest, entry, '', used, depth + 1);
     return { ...bundled, [entry.kind === 'enum' ? 'x-enum' : 'x-format']: String(id) };
   }
 

@@ -2,12 +2,11 @@ import type { Answers } from '../../config/definitions.ts';
 import type { FormSchema } from '../../config/form.ts';
 import { checkForm } from '../../form/check.ts';
 import { contextOf } from '../../form/context.ts';
-import type { FormModule } from '../../form/types.ts';
+import type { FormModule, Surroundings } from '../../form/types.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { BundledForm } from './bundle.ts';
 import { pointerTo } from '../read/document.ts';
-import { formModule } from '../release/formModule.ts';
 import { loadPart } from '../release/loadPart.ts';
 import { tryValidator } from '../release/validators.ts';
 
@@ -19,10 +18,9 @@ export async function checkExamples(analysis: Analysis): Promise<Located[]> {
   const found: Located[] = [];
   for (const { document, value } of analysis.project.all('format')) {
     if (!value.examples || value.$ref !== undefined) continue;
-    const validate = tryValidator(value);
-    value.examples.forEach((example, index) => {
-      const failed = validate(example);
-      if (failed !== undefined) found.push({ document, finding: failing(`/examples/${index}`, failed, '') });
+    const failed = analysis.memo.get(`format ${JSON.stringify(value)}`, () => value.examples?.map(tryValidator(value)) ?? []);
+    failed.forEach((keyword, index) => {
+      if (keyword !== undefined) found.push({ document, finding: failing(`/examples/${index}`, keyword, '') });
     });
   }
   for (const form of analysis.forms.values()) found.push(...(await ofForm(form, analysis)));
@@ -31,10 +29,8 @@ export async function checkExamples(analysis: Analysis): Promise<Located[]> {
 
 async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promise<Located[]> {
   const { id, document } = entry;
-  const order = analysis.project.get('formUi', id)?.value.order;
-  if (!schema.examples || !order) return [];
-  const body = formModule(schema, order, analysis.conditions, { of: (list) => analysis.scopes.ofRule(id, list) });
-  const module = (await loadPart({ name: id, type: 'text/javascript', body })) as FormModule;
+  const body = analysis.formModule(id);
+  if (!schema.examples || body === undefined) return [];
   const settings = analysis.project.one('settings')?.value;
   const surroundings = {
     answers: firstExamples(analysis, id),
@@ -43,10 +39,17 @@ async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promi
     constants: settings?.constants ?? {},
     features: settings?.features ?? {},
   };
-  return schema.examples.flatMap((example, index) => {
-    const problems = checkForm(module, contextOf(surroundings, id, example));
-    const findings = problems.map(({ path, code }) => failing(`/examples/${index}`, code, path));
-    return [...findings.slice(0, 1), ...unknownFields(example, schema, index)].map((finding) => ({ document, finding }));
+  const key = `examples ${JSON.stringify([surroundings, schema.examples])} ${body}`;
+  const findings = await analysis.memo.get(key, () => tryExamples(schema, body, surroundings));
+  return findings.map((finding) => ({ document, finding }));
+}
+
+async function tryExamples(schema: FormSchema, body: string, surroundings: Surroundings): Promise<Finding[]> {
+  const module = (await loadPart({ name: schema.id, type: 'text/javascript', body })) as FormModule;
+  return (schema.examples ?? []).flatMap((example, index) => {
+    const problems = checkForm(module, contextOf(surroundings, schema.id, example));
+    const failed = problems.map(({ path, code }) => failing(`/examples/${index}`, code, path));
+    return [...failed.slice(0, 1), ...unknownFields(example, schema, index)];
   });
 }
 

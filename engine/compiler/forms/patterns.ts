@@ -27,14 +27,18 @@ function judge(pattern: string, flags: string): Verdict {
 }
 
 function examine(pattern: string, flags: string): Verdict {
-  try {
-    new RegExp(pattern, flags);
-  } catch {
-    return { status: 'invalid' };
-  }
+  if (!isRegExp(pattern, flags)) return { status: 'invalid' };
   const result = checkSync(pattern, flags, { timeout: timeoutMs });
   if (result.status !== 'vulnerable') return { status: 'safe' };
   return { status: result.complexity.type === 'exponential' ? 'exponential' : 'polynomial', attack: result.attack.pattern };
+}
+
+function isRegExp(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags).flags === flags;
+  } catch {
+    return false;
+  }
 }
 
 /** No pattern may be invalid, or be one that a few characters can keep busy for minutes. */

@@ -201,7 +201,7 @@ function unused(reference: Catalogue, required: readonly RequiredText[], { forms
 }
 
 const formWords = new Set(['title', 'intro', 'submit']);
-const fieldWords = new Set(['label', 'hint', 'placeholder']);
+const fieldWords = new Set(['label', 'hint', 'placeholder', 'link']);
 
 /** Words that a form may have: of itself, of a field or of a part of a field, and messages for any keyword. */
 function isOptionalWord(key: string, properties: Readonly<Record<string, object>> | undefined): boolean {

@@ -65,7 +65,7 @@ const silentKeywords = new Set([
   'examples',
 ]);
 
-/** Keywords that a borrower's entry can break. A wrong type or a stray property is a bug of a widget and never shown. */
+/** Keywords that what a person enters can break. A wrong type or a stray property is a bug of a widget and never shown. */
 function keywordsOf(property: PropertySchema): string[] {
   const own = Object.keys(property).filter((keyword) => !silentKeywords.has(keyword) && !keyword.startsWith('x-') && keyword !== '$ref');
   return ['required', ...own];

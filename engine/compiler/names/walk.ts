@@ -107,14 +107,14 @@ function atText(value: string, schema: Schema, place: Place, sites: Sites): void
 function atObject(value: Values, schema: Schema, place: Place, sites: Sites): void {
   const operation = value['do'] ?? value['op'];
   if (schema['x-text']) {
-    sites.texts.push({ ...place, key: String(value['key']), values: Object.keys((value['with'] ?? {}) as object) });
+    sites.texts.push({ ...place, key: String(value['key']), values: Object.keys(value['with'] ?? {}) });
   }
   if (typeof operation === 'string' && (schema['x-action'] || isCall(schema))) {
     sites.calls.push({ ...place, operation, inputs: (value['with'] ?? {}) as Record<string, string> });
   }
   if (schema['x-action']) {
     if (typeof value['keep'] === 'string') sites.writes.push({ ...place, pointer: `${place.pointer}/keep`, name: value['keep'] });
-    const set = Object.keys((value['set'] ?? {}) as object);
+    const set = Object.keys(value['set'] ?? {});
     for (const name of set) sites.writes.push({ ...place, pointer: pointerTo(`${place.pointer}/set`, name), name });
   }
   if (typeof value['block'] === 'string' && (schema['properties'] as Schema | undefined)?.['block']) {

@@ -4,7 +4,7 @@ import type { Located } from '../diagnostics.ts';
 
 /** What an action keeps must be a session value that expressions can read, else it is lost. */
 export function checkWrites({ project, sites }: Analysis): Located[] {
-  const session = project.registry.namespaces['session'] as JsonSchema | undefined;
+  const session: JsonSchema | undefined = project.registry.namespaces['session'];
   if (!session?.properties) return [];
   return project.entries.flatMap((entry) =>
     sites(entry).writes.flatMap(({ name, pointer }): Located[] => {

@@ -39,8 +39,9 @@ function lineStarts(text: string): number[] {
 }
 
 function offsetOf(text: string, root: Node | undefined, pointer: string, at: 'key' | 'value', within?: number): number {
+  if (!root) return 0;
   const path = pointerToPath(pointer);
-  for (let length = path.length; root && length >= 0; length--) {
+  for (let length = path.length; length >= 0; length--) {
     const node = findNodeAtLocation(root, asLocation(root, path.slice(0, length)));
     if (!node) continue;
     const exact = length === path.length;

@@ -53,14 +53,12 @@ export function rulesOf(schema: FormSchema): PlacedRule[] {
   return [...own, ...ofItems];
 }
 
-export interface RuleScopes {
-  /** What a rule of the form, or of the items of a list, may read. */
-  of(list: string): Scope;
-}
+/** What a rule of the form (''), or of the items of a list, may read. */
+type RuleScopes = (list: string) => Scope;
 
 function rule({ scope, rule: { assert, at, error } }: PlacedRule, conditions: NamedConditions, scopes: RuleScopes): string {
   const form = scope === '' ? 'self' : 'form';
-  const needs = checkExpression(assert, scopes.of(scope), 'bool', conditions).needs;
+  const needs = checkExpression(assert, scopes(scope), 'bool', conditions).needs;
   const read = needs.flatMap(([namespace, name]) => (namespace === form && name !== undefined ? [name] : []));
   const reads = [...new Set(scope === '' ? read : [scope, ...read])];
   const parts = [

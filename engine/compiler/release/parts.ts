@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Memo } from '../memo.ts';
 import type { Part } from '../types.ts';
 
 /** First 16 hex digits of the SHA-256: 64 bits, enough that two parts of one product never share a name. */
@@ -11,6 +12,11 @@ const extensions: Record<Part['type'], string> = { 'application/json': 'json', '
 /** Gathers the parts of a release; the same content is one part. */
 export class PartStore {
   readonly parts = new Map<string, Part>();
+  readonly #memo: Memo;
+
+  constructor(memo: Memo) {
+    this.#memo = memo;
+  }
 
   json(value: unknown): string {
     return this.#add('application/json', JSON.stringify(value));
@@ -21,7 +27,7 @@ export class PartStore {
   }
 
   #add(type: Part['type'], body: string): string {
-    const name = `${hashOf(body)}.${extensions[type]}`;
+    const name = this.#memo.get(`part ${type} ${body}`, () => `${hashOf(body)}.${extensions[type]}`);
     this.parts.set(name, { name, type, body });
     return name;
   }

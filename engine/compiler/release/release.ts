@@ -5,13 +5,12 @@ import { languagesOf, pick, type Language } from '../locales/words.ts';
 import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../types.ts';
 import type { Analysis } from '../analysis.ts';
 import { emptyExpressions, expressionModule } from './expressionModule.ts';
-import { formModule } from './formModule.ts';
 import { hashOf, PartStore } from './parts.ts';
 
 /** Turns a configuration without errors into a release. */
 export function buildRelease(analysis: Analysis, sources: readonly SourceFile[]): Release {
   const { project, conditions } = analysis;
-  const store = new PartStore();
+  const store = new PartStore(analysis.memo);
   const languages = languagesOf(project);
   const modules = (entry: Entry) => store.module(expressionModule(sourcesOf(analysis, entry), conditions) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
@@ -59,7 +58,7 @@ function formParts(id: string, analysis: Analysis, store: PartStore): FormParts 
   const { $schema: _uiSchema, $comment: _uiComment, ...layout } = ui;
   return {
     definition: store.json({ schema, ui: layout }),
-    module: store.module(formModule(form.schema, ui.order, analysis.conditions, { of: (list) => analysis.scopes.ofRule(id, list) })),
+    module: store.module(required(analysis.formModule(id), `module of ${id}`)),
     reads: analysis.formsReadBy(id),
   };
 }

@@ -143,7 +143,7 @@ export function createScopes(
     at(entry, place) {
       const own = Object.hasOwn(byKind, entry.kind) ? byKind[entry.kind] : undefined;
       if (own) return own(entry, place);
-      return once(`kind ${entry.kind}`, () => ({ ...base, ...(project.kinds[entry.kind]?.scope as Scope | undefined) }));
+      return once(`kind ${entry.kind}`, () => ({ ...base, ...project.kinds[entry.kind]?.scope }));
     },
   };
 }

@@ -71,6 +71,7 @@ function fieldUiDefinition(registry: Registry, depth: Depth, uses: Set<string>):
   if (depth === 'open') return base;
   const cases = Object.values(registry.widgets).map((widget) => ({
     if: { properties: { 'ui:widget': { const: widget.name } }, required: ['ui:widget'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's if and then
     then: { properties: { 'ui:options': expand(widget.options, depth, uses) } },
   }));
   const properties = base['properties'] as Record<string, Schema>;

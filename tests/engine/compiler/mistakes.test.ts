@@ -60,8 +60,9 @@ describe('K05 a single mistake gives exactly one error, at its line:', () => {
     const files = plant(mistake);
     const { diagnostics, release } = await compiler.compile(files);
     const { code, file = mistake.file, at } = mistake.expect;
-    const found = errorsOf(diagnostics).map((each) => `${each.file}:${each.line} ${each.code}`);
-    expect(found, diagnostics.map(({ message }) => message).join('\n')).toEqual([`${file}:${lineOf(files, file, at)} ${code}`]);
+    const found = errorsOf(diagnostics);
+    expect(found).toMatchObject([{ file, line: lineOf(files, file, at), code }]);
+    expect(found).toHaveLength(1);
     expect(release).toBeUndefined();
   });
 

@@ -1,0 +1,112 @@
+import { pathOf } from '../guards.ts';
+import { isFinding, parseExpression, type Node } from '../parse.ts';
+import { didYouMean } from '../suggest.ts';
+import { describeKind, dyn, fieldNames, fieldOf, typeOfSchema, type ValueType } from '../types.ts';
+import { boolean, type Surroundings, type Walk } from './walk.ts';
+
+type FieldNode = Extract<Node, { op: '.' | '.?' }>;
+type IndexNode = Extract<Node, { op: '[]' | '[?]' }>;
+const maxConditionDepth = 20;
+
+export function inferName(walk: Walk, node: Extract<Node, { op: 'id' }>, around: Surroundings): ValueType {
+  const name = node.args;
+  const variable = around.variables.get(name);
+  if (variable) return variable;
+  const schema = Object.hasOwn(walk.scope, name) ? walk.scope[name] : undefined;
+  if (!schema) {
+    const known = Object.keys(walk.scope);
+    return walk.find('unknown-name', `nothing is called "${name}" here; known are ${known.join(', ')}.`, node, didYouMean(name, known));
+  }
+  walk.note(name, around, true);
+  return typeOfSchema(schema);
+}
+
+export function inferField(walk: Walk, node: FieldNode, around: Surroundings): ValueType {
+  const [base, name] = node.args;
+  if (base.op === 'id' && base.args === 'conditions' && !around.variables.has('conditions'))
+    return inferCondition(walk, node, name, around);
+  const from = walk.infer(base, around);
+  const isOptional = from.kind === 'optional' || node.op === '.?';
+  const type = typeOfField(walk, node, name, from, around, isOptional);
+  return isOptional ? { kind: 'optional', item: type } : type;
+}
+
+/** Brackets with a literal name are a field; with anything else an item whose presence nobody can tell. */
+export function inferIndex(walk: Walk, node: IndexNode, around: Surroundings): ValueType {
+  const [base, index] = node.args;
+  const from = walk.infer(base, around);
+  const key = walk.infer(index, around);
+  const isOptional = from.kind === 'optional' || node.op === '[?]';
+  const type = typeOfIndex(walk, node, from, key, around, isOptional);
+  return isOptional ? { kind: 'optional', item: type } : type;
+}
+
+function typeOfIndex(walk: Walk, node: IndexNode, from: ValueType, key: ValueType, around: Surroundings, asked: boolean): ValueType {
+  const [, index] = node.args;
+  if (index.op === 'value' && typeof index.args === 'string') return typeOfField(walk, node, index.args, from, around, asked);
+  if (from.kind === 'list') {
+    if (key.kind !== 'number' && key.kind !== 'dyn') walk.unlike('a list is indexed by a number.', index);
+    return from.item ?? dyn;
+  }
+  return from.kind === 'map' || from.kind === 'dyn' || from.kind === 'optional'
+    ? dyn
+    : walk.unlike(`${describeKind(from.kind)} cannot be indexed.`, node);
+}
+
+/** has() asks whether the last field is there; all before it must be. */
+export function inferHas(walk: Walk, node: Node, argument: Node | undefined, around: Surroundings): ValueType {
+  if (argument?.op !== '.') return walk.find('wrong-arguments', 'has() asks for a field, as in has(work.income).', node);
+  const [base, name] = argument.args;
+  typeOfField(walk, argument, name, walk.infer(base, around), around, true);
+  return boolean;
+}
+
+/** @param asked the expression itself asks whether the field is there */
+function typeOfField(
+  walk: Walk,
+  node: FieldNode | IndexNode,
+  name: string,
+  owner: ValueType,
+  around: Surroundings,
+  asked: boolean,
+): ValueType {
+  const from = owner.kind === 'optional' ? (owner.item ?? dyn) : owner;
+  if (from.kind === 'dyn') return dyn;
+  if (from.kind !== 'map') return walk.unlike(`${describeKind(from.kind)} has no field "${name}".`, node);
+  const path = pathOf(node);
+  const field = fieldOf(from.schema, name);
+  if (!field) return unknownField(walk, node, name, from, path);
+  if (path !== undefined) walk.note(path, around, !asked);
+  if (field.optional && !asked) requireGuard(walk, node, path, around);
+  return field.type;
+}
+
+function unknownField(walk: Walk, node: FieldNode | IndexNode, name: string, from: ValueType, path: string | undefined): ValueType {
+  if (path !== undefined && walk.reported.has(path)) return dyn;
+  if (path !== undefined) walk.reported.add(path);
+  const owner = pathOf(node.args[0]);
+  const message = `${owner === undefined ? 'this object' : `"${owner}"`} has no field "${name}".`;
+  return walk.find('unknown-field', message, node, didYouMean(name, fieldNames(from.schema)));
+}
+
+function requireGuard(walk: Walk, node: Node, path: string | undefined, around: Surroundings): void {
+  if (path === undefined) {
+    walk.find('unguarded-optional', 'this may be absent: ask for it with .? and orValue().', node);
+    return;
+  }
+  if (around.facts.has(path) || walk.reported.has(path)) return;
+  walk.reported.add(path);
+  const fix = `Write has(${path}) && … before it, or ${path.replace(/\.(\w+)$/, '.?$1')}.orValue(…).`;
+  walk.find('unguarded-optional', `${path} may be absent: the expression must ask has() first.`, node, fix);
+}
+
+function inferCondition(walk: Walk, node: Node, name: string, around: Surroundings): ValueType {
+  const source = Object.hasOwn(walk.conditions, name) ? walk.conditions[name] : undefined;
+  if (source === undefined) {
+    return walk.find('unknown-condition', `no condition is named "${name}".`, node, didYouMean(name, Object.keys(walk.conditions)));
+  }
+  const condition = parseExpression(source);
+  if (isFinding(condition) || around.depth > maxConditionDepth) return boolean;
+  walk.within(name, node, () => walk.infer(condition, { facts: around.facts, variables: new Map(), depth: around.depth + 1 }));
+  return boolean;
+}

@@ -1,0 +1,98 @@
+import type { NamedConditions } from '../emit.ts';
+import type { Kind } from '../functions.ts';
+import type { Finding, Node } from '../parse.ts';
+import { describeKind, dyn, type Scope, type ValueType } from '../types.ts';
+
+export interface Surroundings {
+  /** Paths known to be present here. */
+  facts: ReadonlySet<string>;
+  /** Variables of the macros around. */
+  variables: ReadonlyMap<string, ValueType>;
+  /** How many named conditions deep. */
+  depth: number;
+}
+
+/** Where and as what a named condition is walked. */
+interface Use {
+  node: Node;
+  name: string;
+}
+
+export const boolean: ValueType = { kind: 'bool' };
+export const numeric: ValueType = { kind: 'number' };
+
+/** Inside a named condition these are the fault of where it is used; all else is wrong wherever it is used. */
+const dependsOnUse = new Set(['unknown-name', 'unguarded-optional']);
+
+/** One walk over an expression: what it may read, and what gathers on the way. */
+export class Walk {
+  readonly scope: Scope;
+  readonly conditions: NamedConditions;
+  readonly findings: Finding[] = [];
+  readonly patterns: { pattern: string; offset: number; length: number }[] = [];
+  readonly reads = new Map<string, string[]>();
+  readonly needs = new Map<string, string[]>();
+  /** Paths complained about already: one finding each is enough. */
+  readonly reported = new Set<string>();
+  readonly infer: (node: Node, around: Surroundings) => ValueType;
+  #use: Use | undefined;
+
+  constructor(scope: Scope, conditions: NamedConditions, infer: (walk: Walk, node: Node, around: Surroundings) => ValueType) {
+    this.scope = scope;
+    this.conditions = conditions;
+    this.infer = (node, around) => infer(this, node, around);
+  }
+
+  get insideCondition(): boolean {
+    return this.#use !== undefined;
+  }
+
+  /** Walks a named condition; its own faults are told in its source, others where the expression uses it. */
+  within(name: string, usedAt: Node, walk: () => void): void {
+    const outer = this.#use;
+    this.#use = { node: outer?.node ?? usedAt, name };
+    walk();
+    this.#use = outer;
+  }
+
+  find(code: string, message: string, node: Node, fix?: string): ValueType {
+    const use = this.#use;
+    const atUse = use !== undefined && dependsOnUse.has(code);
+    this.findings.push({
+      code,
+      message: atUse ? `The condition "${use.name}" cannot be used here: ${message}` : capital(message),
+      ...placeOf(atUse ? use.node : node),
+      ...(fix !== undefined && { fix }),
+      ...(use && !atUse && { condition: use.name }),
+    });
+    return dyn;
+  }
+
+  unlike(message: string, node: Node): ValueType {
+    return this.find('unlike-types', message, node);
+  }
+
+  /** Infers a part that must be of a kind. */
+  expect(node: Node, kind: Kind, around: Surroundings): void {
+    const type = this.infer(node, around);
+    if (type.kind === kind || type.kind === 'dyn') return;
+    this.unlike(`Expected ${describeKind(kind)} here, but this is ${describeKind(type.kind)}.`, node);
+  }
+
+  /** Notes that a path is read; `needed` where the expression fails without it. */
+  note(path: string, around: Surroundings, needed: boolean): void {
+    const parts = path.split('.');
+    if (around.variables.has(parts[0] ?? '')) return;
+    this.reads.set(path, parts);
+    if (needed && !around.facts.has(path)) this.needs.set(path, parts);
+  }
+}
+
+function capital(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1);
+}
+
+function placeOf(node: Node): { offset: number; length: number } {
+  const start = node.op === '.' || node.op === '.?' ? node.pos : node.range.start;
+  return { offset: start, length: Math.max(1, node.range.end - start) };
+}
