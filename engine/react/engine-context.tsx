@@ -29,17 +29,17 @@ export interface EngineContext {
    * Calls an operation of the API by its id and gives its output.
    * Rejects with an Error that carries `code`, a key of the error catalogue (`errors.<code>`), and `params`.
    */
-  call(operation: string, input?: Record<string, unknown>): Promise<unknown>;
+  call: (operation: string, input?: Record<string, unknown>) => Promise<unknown>;
   /** Sends a file; `onProgress` gets a fraction from 0 to 1. Rejects as `call` does. */
   upload(file: Blob, purpose: string, onProgress?: (fraction: number) => void, signal?: AbortSignal): Promise<StoredFile>;
   /** Address under which a stored file can be seen, e.g. when a draft is opened again. */
-  fileAddress?(fileId: string): Promise<string>;
+  fileAddress?: (fileId: string) => Promise<string>;
   /** A static JSON file of our own, e.g. `/places/provinces.json`; answers from memory when asked again. */
-  fetchJson(url: string): Promise<unknown>;
+  fetchJson: (url: string) => Promise<unknown>;
   /** Goes to a route of the configuration. */
-  navigate(path: string): void;
+  navigate: (path: string) => void;
   /** Today's calendar day where the product lives, YYYY-MM-DD. */
-  today(): string;
+  today: () => string;
 }
 
 const Context = createContext<EngineContext | undefined>(undefined);

@@ -1,11 +1,11 @@
 /** Numbers, money and days as a language writes them. Each formatter is made once: making one costs 50 µs and more. */
 export interface Formats {
-  number(value: number): string;
+  number: (value: number) => string;
   /** Amount in hundredths of the currency's unit, e.g. centavos. Whole amounts are shown without decimals. */
-  money(amountCents: number): string;
+  money: (amountCents: number) => string;
   /** A calendar day `YYYY-MM-DD` or month `YYYY-MM` in words, without any shift of time zone. */
-  date(day: string): string;
-  monthNames(): readonly string[];
+  date: (day: string) => string;
+  monthNames: () => readonly string[];
 }
 
 const hundredths = 100;

@@ -26,12 +26,12 @@ export type Values = Record<string, unknown>;
 export interface Texts {
   readonly language: string;
   readonly formats: Formats;
-  setLanguage(language: string): void;
+  setLanguage: (language: string) => void;
   /** Adds words; nested keys are merged, a key given again is replaced. */
-  add(language: string, bundle: Bundle): void;
+  add: (language: string, bundle: Bundle) => void;
   /** The first of the keys that has words, filled in; the last key itself when none has. Plurals follow `values.count` or `values.num`. */
-  t(keys: string | readonly string[], values?: Values): string;
-  has(key: string): boolean;
+  t: (keys: string | readonly string[], values?: Values) => string;
+  has: (key: string) => boolean;
   /** A number that changes whenever a word may have changed. */
   readonly version: () => number;
   readonly subscribe: (changed: () => void) => () => void;

@@ -1,5 +1,5 @@
 import Form from '@rjsf/core';
-import { memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FormSession } from '../../session/formSession.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -10,7 +10,7 @@ import { fields, projection, templates, validatorOf } from './rjsf.tsx';
 export interface FormViewProps {
   session: FormSession;
   /** Called when Next was pressed and nothing is wrong. */
-  onNext(): void;
+  onNext: () => void;
   /** Words on the button; without them there is no button, and who shows the form submits it by `id`. */
   submitLabel?: string;
   /** The answers are on their way. */
@@ -35,7 +35,9 @@ export const FormView = memo(function FormView({ session, onNext, submitLabel, b
   const scope = useMemo<FormScope>(() => ({ session, texts, prefix }), [session, texts, prefix]);
   const [attempts, setAttempts] = useState(0);
   const next = useRef(onNext);
-  next.current = onNext;
+  useLayoutEffect(() => {
+    next.current = onNext;
+  });
 
   const form = useMemo(() => {
     const { definition } = session;

@@ -16,7 +16,7 @@ export function focusField(id: string): void {
  * Tells a field that the focus has left it. It has not when it went to another input of the field, nor when the whole window
  * lost it: somebody is reading the code in another app, or choosing a file. An input inside a field leaves for itself.
  */
-export function leaveIfLeft(event: FocusEvent, field: { leave(): void }): void {
+export function leaveIfLeft(event: FocusEvent, field: { leave: () => void }): void {
   const { currentTarget, relatedTarget, target } = event;
   if (currentTarget.contains(relatedTarget) || document.activeElement === target) return;
   event.stopPropagation();

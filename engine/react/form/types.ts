@@ -31,21 +31,21 @@ export interface FieldHandle {
   readonly describedBy: string | undefined;
 
   /** Stores what was entered as it is; `undefined` and '' mean no answer. */
-  set(value: unknown): void;
+  set: (value: unknown) => void;
   /** What a text becomes while it is typed: the field's normalisers, but those that wait for the end. */
-  typed(text: string): string;
+  typed: (text: string) => string;
   /** The field was left: the remaining normalisers are applied and it is validated. The frame around a widget calls it. */
-  leave(): void;
+  leave: () => void;
   /** Words of the field (`forms.<form>.<field>.<key>`); undefined when there are none. */
-  text(key: string): string | undefined;
+  text: (key: string) => string | undefined;
   /** The label of a code of the field's enum. */
-  optionLabel(code: unknown): string;
+  optionLabel: (code: unknown) => string;
   /** Words of a widget (`common.widgets.<widget>.<key>`). */
-  word(key: string, values?: Values): string;
+  word: (key: string, values?: Values) => string;
   /** The answer to another field of the form: a confirmation compares with it. */
-  sibling(name: string): unknown;
+  sibling: (name: string) => unknown;
   /** A property inside an object (`part('city')`) or of a list's item (`part('phone', 1)`), with labels and problems of its own. */
-  part(property: string, index?: number): FieldHandle;
+  part: (property: string, index?: number) => FieldHandle;
 }
 
 /** How the shared frame labels a widget: a label for one control, a group with a caption for several, or not at all. */

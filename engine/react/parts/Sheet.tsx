@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 export interface SheetProps {
   title: string;
-  onClose(): void;
+  onClose: () => void;
   children: ReactNode;
   /** As high as the screen: for long lists, where the keyboard takes half of it. */
   full?: boolean;

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native select cannot be searched */
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldHandle } from '../form/types.ts';
@@ -14,10 +15,10 @@ interface ChoiceFieldProps {
   options: readonly Option[] | undefined;
   /** Id of the chosen option. */
   chosen: string | undefined;
-  onPick(option: Option): void;
+  onPick: (option: Option) => void;
   /** Not to be opened yet: something else has to be chosen first. */
   off?: boolean;
-  onOpen?(): void;
+  onOpen?: () => void;
   /** Shown in the sheet while there are no options: a list on its way, or what kept it. */
   waiting?: ReactNode;
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a native list cannot be searched */
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
@@ -9,7 +10,7 @@ export interface ChoiceListProps {
   options: readonly Option[];
   /** Id of the chosen option. */
   chosen: string | undefined;
-  onPick(option: Option): void;
+  onPick: (option: Option) => void;
   /** The search box, so that whoever shows the list can give it the focus. */
   search?: RefObject<HTMLInputElement | null>;
 }
@@ -109,9 +110,9 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
           </li>
         ))}
       </ul>
-      <p className={found.length === 0 ? 'choices-none' : 'visually-hidden'} role="status">
+      <output className={found.length === 0 ? 'choices-none' : 'visually-hidden'}>
         {texts.t('common.widgets.select.found', { count: found.length })}
-      </p>
+      </output>
     </div>
   );
 }

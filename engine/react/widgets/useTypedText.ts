@@ -4,10 +4,10 @@ export interface TypedText {
   /** The stored text. */
   value: string;
   /** Typed → stored; idempotent. Also tells how much of what stands before the caret counts. */
-  parse(typed: string): string;
+  parse: (typed: string) => string;
   /** Stored → shown. It may add characters, but only such as `parse` takes away again. */
-  format?(stored: string): string;
-  store(value: string): void;
+  format?: (stored: string) => string;
+  store: (value: string) => void;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -15,8 +15,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 export interface TypedTextProps {
   ref: RefObject<never>;
   value: string;
-  onChange(event: ChangeEvent<Field>): void;
-  onCompositionEnd(event: CompositionEvent<Field>): void;
+  onChange: (event: ChangeEvent<Field>) => void;
+  onCompositionEnd: (event: CompositionEvent<Field>) => void;
 }
 
 const same = (text: string) => text;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoViolations, openStage, type Stage } from './gallery/browser.ts';
+import { violationsOf, openStage, type Stage } from './gallery/browser.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('Next', () => {
         .getByRole('alert')
         .getByRole('link', { name: `Please fill in: ${link}`, exact: true })
         .click();
-      expect(await control.evaluate((element) => element === document.activeElement), link).toBe(true);
+      expect({ link, focused: await control.evaluate((element) => element === document.activeElement) }).toEqual({ link, focused: true });
     }
     await page.close();
   });
@@ -183,10 +183,10 @@ describe('no accessibility violations', () => {
     async (query) => {
       const page = await stage.page(query);
       await page.getByRole('img', { name: 'A picture with characters' }).waitFor();
-      await expectNoViolations(page);
+      expect(await violationsOf(page)).toEqual([]);
       await next(page);
       await page.getByRole('alert').first().waitFor();
-      await expectNoViolations(page);
+      expect(await violationsOf(page)).toEqual([]);
       await page.close();
     },
   );

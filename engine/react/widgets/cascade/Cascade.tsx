@@ -38,7 +38,7 @@ export const Cascade = observer(function Cascade({ field }: { field: FieldHandle
 interface LevelProps {
   field: FieldHandle;
   level: string;
-  pick(place: Place): void;
+  pick: (place: Place) => void;
   /** Absent while the level above is not chosen. */
   load: (() => Promise<Place[]>) | undefined;
 }
@@ -71,14 +71,14 @@ const Level = observer(function Level({ field, level, pick, load }: LevelProps) 
 
 function Waiting({ field }: { field: FieldHandle }) {
   return (
-    <div role="status">
-      <span className="visually-hidden">{field.word('cascade.loading')}</span>
+    <>
+      <output className="visually-hidden">{field.word('cascade.loading')}</output>
       <Skeleton lines={0} blocks={6} />
-    </div>
+    </>
   );
 }
 
-function Failed({ field, onRetry }: { field: FieldHandle; onRetry(): void }) {
+function Failed({ field, onRetry }: { field: FieldHandle; onRetry: () => void }) {
   return (
     <div className="choices-none" role="alert">
       <p>{field.word('cascade.failed')}</p>

@@ -29,9 +29,9 @@ export const ConfirmEntry = observer(function ConfirmEntry({ field }: { field: F
         }}
         onDrop={(event) => event.preventDefault()}
       />
-      <p id={why} className="field-hint" role="status">
+      <output id={why} className="field-hint">
         {refused ? field.word('confirmEntry.typeIt') : ''}
-      </p>
+      </output>
     </>
   );
 });

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { PartField } from '../../form/BoundField.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
+import { asText } from '../attributes.ts';
 import { nationalNumber } from '../phone/nationalNumber.ts';
 import { canPickContact, pickContact } from './contactPicker.ts';
 
@@ -31,13 +32,14 @@ const Person = observer(function Person({ field, index }: { field: FieldHandle; 
     const picked = await pickContact().catch(() => undefined);
     if (!picked) return;
     const phone = field.part(phoneField, index);
-    const countryCode = String(phone.options['countryCode'] ?? '');
+    const countryCode = asText(phone.options['countryCode']);
     if (picked.name) set(field.part(nameField, index), picked.name);
     if (picked.phone) set(phone, nationalNumber(picked.phone, countryCode));
   };
 
   return (
-    <div className="person" role="group" aria-label={caption}>
+    <fieldset className="person">
+      <legend className="visually-hidden">{caption}</legend>
       <div className="person-head">
         <strong aria-hidden="true">{caption}</strong>
         {canPickContact() && !field.locked && (
@@ -49,7 +51,7 @@ const Person = observer(function Person({ field, index }: { field: FieldHandle; 
       {Object.keys(field.schema.items?.properties ?? {}).map((property) => (
         <PartField key={property} field={field.part(property, index)} />
       ))}
-    </div>
+    </fieldset>
   );
 });
 

@@ -5,7 +5,7 @@ import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { controlAttributes } from '../attributes.ts';
+import { asText, controlAttributes } from '../attributes.ts';
 
 interface ImageChallenge {
   challengeId: string;
@@ -54,10 +54,10 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
 
   if (answer?.proof !== undefined) {
     return (
-      <p className="photo-status" data-tone="success" role="status">
+      <output className="photo-status" data-tone="success">
         <Icon name="check" />
         {field.word('imageCode.proven')}
-      </p>
+      </output>
     );
   }
   return (
@@ -82,7 +82,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
   );
 });
 
-const Entry = observer(function Entry({ field, value, onType }: { field: FieldHandle; value: string; onType(text: string): void }) {
+const Entry = observer(function Entry({ field, value, onType }: { field: FieldHandle; value: string; onType: (text: string) => void }) {
   const { id, name: _name, 'aria-describedby': _describedBy, ...attributes } = controlAttributes(field);
   return (
     <input
@@ -105,24 +105,26 @@ const Entry = observer(function Entry({ field, value, onType }: { field: FieldHa
 
 function useChallenge(field: FieldHandle) {
   const { call } = useEngine();
-  const operation = String(field.options['op'] ?? 'auth.imageCode');
+  const operation = asText(field.options['op']) || 'auth.imageCode';
   const [challenge, setChallenge] = useState<ImageChallenge>();
   const [failed, setFailed] = useState(false);
 
-  const load = useCallback(() => {
-    setChallenge(undefined);
-    setFailed(false);
-    call(operation, {}).then(
-      (output) => setChallenge(output as ImageChallenge),
-      () => setFailed(true),
-    );
-  }, [call, operation]);
-  useEffect(load, [load]);
+  const load = useCallback(
+    () =>
+      call(operation, {}).then(
+        (output) => setChallenge(output as ImageChallenge),
+        () => setFailed(true),
+      ),
+    [call, operation],
+  );
+  useEffect(() => void load(), [load]);
 
   const { set } = field;
   const renew = useCallback(() => {
     set(undefined);
-    load();
+    setChallenge(undefined);
+    setFailed(false);
+    void load();
   }, [set, load]);
   return { challenge, failed, renew };
 }

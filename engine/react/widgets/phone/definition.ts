@@ -19,6 +19,8 @@ export const phoneWidget: WidgetDefinition = {
     },
     { additionalProperties: false },
   ),
-  normalise: (value, field) =>
-    typeof value === 'string' ? nationalNumber(value, String(field['ui:options']?.['countryCode'] ?? '')) : value,
+  normalise: (value, field) => {
+    const countryCode = field['ui:options']?.['countryCode'];
+    return typeof value === 'string' ? nationalNumber(value, typeof countryCode === 'string' ? countryCode : '') : value;
+  },
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/Button.tsx';
 import { Sheet } from '../../parts/Sheet.tsx';
 import { drawn } from './shrink.ts';
@@ -7,10 +7,10 @@ interface CameraProps {
   facing: 'user' | 'environment';
   maxEdgePx: number;
   words: { title: string; starting: string; shoot: string };
-  onShot(canvas: HTMLCanvasElement): void;
-  onClose(): void;
+  onShot: (canvas: HTMLCanvasElement) => void;
+  onClose: () => void;
   /** No camera, or it was refused: somebody else has to ask for a file. */
-  onRefused(): void;
+  onRefused: () => void;
 }
 
 export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
@@ -22,24 +22,24 @@ export function Camera({ facing, maxEdgePx, words, onShot, onClose, onRefused }:
   const video = useRef<HTMLVideoElement>(null);
   const [ready, setReady] = useState(false);
   const refused = useRef(onRefused);
-  refused.current = onRefused;
+  useLayoutEffect(() => {
+    refused.current = onRefused;
+  });
 
   useEffect(() => {
     let stream: MediaStream | undefined;
     let gone = false;
     const stop = () => stream?.getTracks().forEach((track) => track.stop());
-    navigator.mediaDevices
-      .getUserMedia({ video: { facingMode: facing, width: { ideal: idealWidthPx } }, audio: false })
-      .then(async (opened) => {
-        stream = opened;
-        if (gone || !video.current) return stop();
-        video.current.srcObject = opened;
-        await video.current.play();
-        setReady(true);
-      })
-      .catch(() => {
-        if (!gone) refused.current();
-      });
+    const start = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: facing, width: { ideal: idealWidthPx } }, audio: false });
+      if (gone || !video.current) return stop();
+      video.current.srcObject = stream;
+      await video.current.play();
+      setReady(true);
+    };
+    start().catch(() => {
+      if (!gone) refused.current();
+    });
     return () => {
       gone = true;
       stop();
@@ -55,7 +55,7 @@ export function Camera({ facing, maxEdgePx, words, onShot, onClose, onRefused }:
     <Sheet title={words.title} onClose={onClose} full>
       <div className="photo">
         <div className="photo-frame" data-filled={ready || undefined} data-mirrored={facing === 'user' || undefined}>
-          {!ready && <p role="status">{words.starting}</p>}
+          {!ready && <output>{words.starting}</output>}
           <video ref={video} playsInline muted hidden={!ready} aria-hidden="true" />
         </div>
         <Button icon="camera" wide off={!ready} onClick={shoot}>

@@ -81,7 +81,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
 interface FileInputProps {
   inner: RefObject<HTMLInputElement | null>;
   field: FieldHandle;
-  onChange(event: ChangeEvent<HTMLInputElement>): void;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   capture?: 'user' | 'environment';
 }
 
@@ -114,21 +114,20 @@ const Preview = observer(function Preview({ field, picture }: { field: FieldHand
     if (picture) holder.current?.replaceChildren(picture);
   }, [picture]);
   useEffect(() => {
-    if (picture || stored === undefined) return;
     let gone = false;
-    fileAddress?.(stored).then(
-      (found) => {
-        if (!gone) setAddress(found);
-      },
+    const show = async () => {
       // Without a preview there is still the word that a photo is there.
-      () => undefined,
-    );
+      const found = picture || stored === undefined ? undefined : await fileAddress?.(stored).catch(() => undefined);
+      if (!gone) setAddress(found);
+    };
+    void show();
     return () => {
       gone = true;
     };
   }, [picture, stored, fileAddress]);
 
   const words = field.word('photo.preview', { label: field.label });
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds the canvas that was drawn
   if (picture) return <div ref={holder} className="photo-picture" role="img" aria-label={words} />;
   if (stored !== undefined && address !== undefined) return <img src={address} alt={words} />;
   return (
@@ -140,12 +139,12 @@ const Preview = observer(function Preview({ field, picture }: { field: FieldHand
 });
 
 /** How far the sending has come, said aloud when it ends. */
-const Status = observer(function Status({ field, state, onRetry }: { field: FieldHandle; state: UploadState; onRetry(): void }) {
+const Status = observer(function Status({ field, state, onRetry }: { field: FieldHandle; state: UploadState; onRetry: () => void }) {
   const { texts } = useEngine();
   if (state.stage === 'sending') {
     return (
-      <div className="photo-status" role="status">
-        <span>{field.word('photo.sending')}</span>
+      <div className="photo-status">
+        <output>{field.word('photo.sending')}</output>
         <progress className="photo-progress" max={1} value={state.fraction} aria-label={field.word('photo.sending')} />
       </div>
     );
@@ -165,13 +164,13 @@ const Status = observer(function Status({ field, state, onRetry }: { field: Fiel
     );
   }
   return (
-    <p className="photo-status" data-tone="success" role="status">
+    <output className="photo-status" data-tone="success">
       {state.stage === 'done' && (
         <>
           <Icon name="check" />
           {field.word('photo.done')}
         </>
       )}
-    </p>
+    </output>
   );
 });

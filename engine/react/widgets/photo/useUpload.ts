@@ -11,9 +11,9 @@ export type UploadState =
 export interface Upload {
   state: UploadState;
   /** Sends a picture; one that is still on its way is given up. */
-  send(canvas: HTMLCanvasElement): void;
-  fail(code: string): void;
-  clear(): void;
+  send: (canvas: HTMLCanvasElement) => void;
+  fail: (code: string) => void;
+  clear: () => void;
 }
 
 const codeOf = (error: unknown): string =>
@@ -21,7 +21,7 @@ const codeOf = (error: unknown): string =>
 
 /** Sends pictures and says how far it has come; `stored` gets the id of the file. */
 export function useUpload(purpose: string, stored: (fileId: string) => void): Upload {
-  const { upload } = useEngine();
+  const engine = useEngine();
   const [state, setState] = useState<UploadState>({ stage: 'none' });
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
@@ -36,7 +36,7 @@ export function useUpload(purpose: string, stored: (fileId: string) => void): Up
     report({ stage: 'sending', fraction: 0 });
     try {
       const file = await asJpeg(canvas);
-      const { fileId } = await upload(file, purpose, (fraction) => report({ stage: 'sending', fraction }), mine.signal);
+      const { fileId } = await engine.upload(file, purpose, (fraction) => report({ stage: 'sending', fraction }), mine.signal);
       if (mine.signal.aborted) return;
       stored(fileId);
       setState({ stage: 'done' });

@@ -4,7 +4,7 @@ import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
-import { controlAttributes } from '../attributes.ts';
+import { asText, controlAttributes } from '../attributes.ts';
 import { type Option, optionsOf } from '../options.ts';
 
 const ChoiceField = lazy(() => import('../ChoiceField.tsx').then((module) => ({ default: module.ChoiceField })));
@@ -37,7 +37,7 @@ const NativeSelect = observer(function NativeSelect({ field, options }: ListProp
     <select
       className="control"
       {...controlAttributes(field)}
-      value={field.value === undefined ? '' : String(field.value)}
+      value={asText(field.value)}
       onChange={({ target }) => field.set(options.find(({ id }) => id === target.value)?.code)}
     >
       <option value="">{field.placeholder ?? field.word('select.choose')}</option>

@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, RegExp>> = { '0': /\d/, A: /\p{L}/u, '*': /
 export function applyMask(text: string, mask: string): string {
   let shown = '';
   let pending = '';
-  let rest = [...text];
+  let rest = Array.from(text);
   for (const slot of mask) {
     const kind = kinds[slot];
     if (!kind) {
@@ -26,6 +26,8 @@ export function applyMask(text: string, mask: string): string {
 
 /** What is stored of a masked text: its letters and digits, as many as the mask has places. */
 export function withoutMask(text: string, mask: string): string {
-  const fixed = new Set([...mask].filter((slot) => !kinds[slot]));
-  return [...applyMask(text, mask)].filter((character) => !fixed.has(character)).join('');
+  const fixed = new Set(Array.from(mask).filter((slot) => !kinds[slot]));
+  return Array.from(applyMask(text, mask))
+    .filter((character) => !fixed.has(character))
+    .join('');
 }

@@ -1,6 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
-import { expect } from 'vitest';
 import { chromiumArguments, ensureChromium } from '../../../../tools/browser.mjs';
 import type { FormSession } from '../../../../engine/session/formSession.ts';
 import { serveGallery } from './serve.ts';
@@ -42,9 +41,8 @@ export async function openStage(): Promise<Stage> {
 export const answer = (page: Page, field: string): Promise<unknown> =>
   page.evaluate((name) => (window as unknown as { gallery: { session: FormSession } }).gallery.session.value(name), field);
 
-export async function expectNoViolations(page: Page): Promise<void> {
+/** What axe finds wrong on the page, with where and why; [] when it is accessible. */
+export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('; ')}`),
-  ).toEqual([]);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }

@@ -20,10 +20,10 @@ test('a list of codes is asked by a choice', () => {
 });
 
 test('what a widget says it normalises stays the same when normalised again', () => {
-  for (const { normalise } of widgetDefinitions) {
+  for (const widget of widgetDefinitions) {
     for (const value of ['+63 917 123 4567', '12-34', true, false, undefined]) {
-      const once = normalise?.(value, { 'ui:options': { countryCode: '+63' } }, {});
-      expect(normalise?.(once, { 'ui:options': { countryCode: '+63' } }, {})).toEqual(once);
+      const once = widget.normalise?.(value, { 'ui:options': { countryCode: '+63' } }, {});
+      expect(widget.normalise?.(once, { 'ui:options': { countryCode: '+63' } }, {})).toEqual(once);
     }
   }
 });
