@@ -5,9 +5,10 @@ import type { Context } from '../../form/types.ts';
 import type { StepView } from '../../flow/types.ts';
 import { stepAt } from '../../flow/places.ts';
 import { FormSession } from '../../session/formSession.ts';
+import type { Patch } from '../../session/patch.ts';
 import type { EngineContext } from '../engine-context.tsx';
 import { DataStore } from './dataStore.ts';
-import type { FlowHandle, LoadedScreen, Place, ScreenHost } from './types.ts';
+import type { FlowHandle, LoadedForm, LoadedScreen, Place, ScreenHost } from './types.ts';
 
 /** What expressions read beyond the screen: `item` in a list, `result` after an operation. */
 export type Extra = Readonly<Record<string, unknown>>;
@@ -20,6 +21,7 @@ export class ScreenModel {
   readonly data: DataStore;
   readonly #place: { get(): Place; set(value: Place): void };
   readonly #forms = new Map<string, FormSession>();
+  readonly #inherited = new Map<string, Patch>();
   readonly #context: Context;
 
   constructor(loaded: LoadedScreen, place: Place, host: ScreenHost, engine: EngineContext) {
@@ -59,13 +61,18 @@ export class ScreenModel {
     return flow && stepAt(flow.session.position, this.loaded.definition.route);
   }
 
+  /** Takes over what was typed on a screen made from an older release. */
+  inherit(from: ScreenModel): void {
+    for (const [id, session] of from.#forms) this.#inherited.set(id, session.draft());
+  }
+
   /** The session of a form on this screen. A form of the flow is the flow's: all screens that ask it share what was typed. */
   form(id: string): FormSession {
     const form = Object.hasOwn(this.loaded.forms, id) ? this.loaded.forms[id] : undefined;
     if (!form) throw new Error(`Form "${id}" is not loaded with the screen "${this.id}".`);
     const { flow } = this;
     if (flow?.session.flow.steps.some((step) => step.form === id)) return flow.session.form(id, form.definition, form.module);
-    const known = this.#forms.get(id) ?? new FormSession({ ...form, surroundings: () => this.#surroundings(), report: this.host.report });
+    const known = this.#forms.get(id) ?? this.#createForm(form, this.#inherited.get(id));
     this.#forms.set(id, known);
     return known;
   }
@@ -105,6 +112,10 @@ export class ScreenModel {
     if (this.data.names.length === 0) return [];
     const sources = sourcesIn(block).filter((source) => Object.hasOwn(this.loaded.expressions, source));
     return this.data.names.filter((name) => sources.some((source) => new RegExp(`\\b${name}\\b`).test(source)));
+  }
+
+  #createForm(form: LoadedForm, draft: Patch | undefined): FormSession {
+    return new FormSession({ ...form, surroundings: () => this.#surroundings(), report: this.host.report, ...(draft ? { draft } : {}) });
   }
 
   #surroundings() {

@@ -1,0 +1,1 @@
+export type { FlowSnapshot, ScreenTicket } from '../../server/contract/schemas.ts';

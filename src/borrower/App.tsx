@@ -1,0 +1,47 @@
+import { useEffect, useMemo } from 'react';
+import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { EngineProvider } from '../../engine/react/engine-context.tsx';
+import { HostProvider } from '../../engine/react/screen/host.tsx';
+import type { BorrowerApp } from './app.ts';
+import { Feedback } from './feedback/Feedback.tsx';
+import { Shell } from './layouts/Shell.tsx';
+import { ScreenStack } from './screens/ScreenStack.tsx';
+import type { Arrival } from './screens/navigator.ts';
+
+/** The whole app: providers, router, screens, messages. */
+export function App({ app }: { app: BorrowerApp }) {
+  return (
+    <EngineProvider value={app.engine}>
+      <HostProvider value={app.host}>
+        <BrowserRouter>
+          <Addresses app={app} />
+        </BrowserRouter>
+        <Shell app={app}>
+          <ScreenStack app={app} />
+        </Shell>
+        <Feedback store={app.services.feedback} />
+      </HostProvider>
+    </EngineProvider>
+  );
+}
+
+const kinds: Readonly<Record<string, Arrival['kind']>> = { PUSH: 'push', REPLACE: 'replace', POP: 'pop' };
+
+/** One route catches all: which screen an address shows is the release's to say. Alone, so that an address renders nothing else. */
+function Addresses({ app: { navigator } }: { app: BorrowerApp }) {
+  const { pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  const type = useNavigationType();
+  const arrival = useMemo<Arrival>(
+    () => ({ path: pathname, search, kind: kinds[type] ?? 'push' }),
+    // The key makes a second visit to the same address an arrival of its own.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+    [pathname, search, type, key],
+  );
+
+  useEffect(() => {
+    navigator.connect((to, options) => void (typeof to === 'number' ? navigate(to) : navigate(to, options)));
+  }, [navigator, navigate]);
+  useEffect(() => void navigator.arrive(arrival), [navigator, arrival]);
+  return null;
+}

@@ -1,0 +1,168 @@
+import type { EngineContext } from '../../engine/react/engine-context.tsx';
+import { ScreenModel } from '../../engine/react/screen/screenModel.ts';
+import type { ScreenHost } from '../../engine/react/screen/types.ts';
+import { uploadFile } from '../api/upload.ts';
+import type { Boot } from './boot.ts';
+import { blocks } from './blocks/components.ts';
+import { createEvents } from './events.ts';
+import type { FlowStore, OpenFlow } from './flows/flowStore.ts';
+import { finishFlow } from './flows/finishFlow.ts';
+import { createReactions } from './reactions.ts';
+import { applyStylesheet } from './screens/stylesheets.ts';
+import { Navigator } from './screens/navigator.ts';
+import { createServices, type Services } from './services.ts';
+import { followSession } from './session.ts';
+import { chooseLanguage } from './state/chooseLanguage.ts';
+import { widgets } from './widgets.ts';
+
+/** The borrower's app, without React: what `App.tsx` shows. */
+export interface BorrowerApp {
+  services: Services;
+  navigator: Navigator;
+  engine: EngineContext;
+  host: ScreenHost;
+  /** The open flow of the screen that is shown. */
+  flow(id: string): OpenFlow | undefined;
+}
+
+export function createApp(boot: Boot): BorrowerApp {
+  const services = createServices(boot);
+  const { client, texts, state, network, feedback, loader } = services;
+  const flows = lazyFlows(services, (flow, by) => onSaved(flow, by));
+  const listeners = new Set<(operation: string) => void>();
+  const done = (operation: string) => listeners.forEach((listener) => listener(operation));
+
+  const navigator = new Navigator({
+    loader,
+    navigation: () => services.boot().navigation,
+    navigationExpressions: services.navigationExpressions,
+    flows: flows.load,
+    isLoggedIn: () => state.isLoggedIn,
+    namespaces: services.namespaces,
+    setSession: (name, value, lifetime) => state.set(name, value, lifetime),
+    createScreen: (loaded, place) => new ScreenModel(loaded, place, host, engine),
+    applyStylesheet,
+    report: services.report,
+  });
+
+  const engine = createEngineContext(services, navigator);
+  const react = createReactions({
+    errors: () => services.boot().errors,
+    words: (code, params) => texts.t([`errors.${code}`, 'common.somethingWrong'], params),
+    somethingWrong: () => texts.t('common.somethingWrong'),
+    setSession: (name, value) => state.set(name, value),
+    say: (text) => feedback.say(text),
+    tell: (text) => void feedback.tell(text),
+    go: (path) => navigator.go(path),
+    refill: (form) => void refill(form),
+    showError: (error) => navigator.showError(error),
+    forget: () => state.forget(),
+    reposition: () => void reposition(),
+    report: services.report,
+  });
+
+  const host: ScreenHost = {
+    blocks,
+    languages: boot.settings.languages.offered,
+    setLanguage: (code) => void chooseLanguage(services, navigator, code).catch(react),
+    clickGuardMs: boot.settings.clickGuardMs,
+    namespaces: services.namespaces,
+    setSession: (name, value) => state.set(name, value),
+    back: (fallback) => navigator.back(fallback),
+    event: createEvents({ services, navigator, closeFlows: flows.closeAll }),
+    say: (text) => feedback.say(text),
+    confirm: (question) => feedback.ask(question),
+    react,
+    report: services.report,
+    done,
+    onDone: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onOnline: (listener) => network.onOnline(listener),
+    flow: flows.get,
+    consent: {
+      analytics: () => (state.values['consent'] as { analytics?: boolean } | undefined)?.analytics,
+      setAnalytics: (allowed) => state.set('consent.analytics', allowed),
+    },
+  };
+
+  async function onSaved(flow: OpenFlow, by: 'person' | 'network'): Promise<void> {
+    done('flows.saveStep');
+    const { position, pending } = flow.session;
+    if (position.complete && pending.length === 0) return finishFlow(flow, host, engine);
+    if (by === 'person' && position.step) navigator.go(position.step.route);
+  }
+
+  async function refill(form: string): Promise<void> {
+    const flow = flows.all().find(({ session }) => session.flow.steps.some((step) => step.form === form));
+    const step = flow?.session.flow.steps.find((each) => each.form === form);
+    if (!flow || !step) return;
+    await flows.refresh(flow);
+    navigator.go(step.route);
+  }
+
+  async function reposition(): Promise<void> {
+    await Promise.all(flows.all().map((flow) => flows.refresh(flow))).catch(() => undefined);
+    await navigator.again();
+  }
+
+  network.onOnline(() => {
+    flows.flush().catch(react);
+    if (navigator.view.status === 'failed') void navigator.again();
+  });
+  followSession({
+    state,
+    client,
+    language: () => texts.language,
+    onChange: () => {
+      loader.forgetTickets();
+      navigator.dropKept();
+      void flows.closeAll();
+    },
+    react,
+  });
+  return { services, navigator, engine, host, flow: flows.get };
+}
+
+function createEngineContext({ client, texts, parts, today }: Services, navigator: Navigator): EngineContext {
+  return {
+    texts,
+    widgets,
+    call: (operation, input) => client.callByName(operation, input),
+    upload: (file, purpose, onProgress, signal) => uploadFile(client, file, purpose, onProgress, signal),
+    fileAddress: async (fileId) => client.url((await client.call('files.address', { fileId })).url),
+    fetchJson: (url) => parts.json(url),
+    navigate: (path) => navigator.go(path),
+    today,
+  };
+}
+
+/** The flow store and what it needs come when a screen of a flow is first shown: most first screens are none. */
+function lazyFlows(services: Services, onSaved: (flow: OpenFlow, by: 'person' | 'network') => void | Promise<void>) {
+  let loading: Promise<FlowStore> | undefined;
+  let store: FlowStore | undefined;
+  const create = async () => {
+    const { FlowStore } = await import('./flows/flowStore.ts');
+    const { client, parts, drafts, state, texts, feedback, today, report } = services;
+    store = new FlowStore({
+      ...{ client, parts, drafts, report, onSaved },
+      surroundings: () => ({ ...services.namespaces(), today: today() }),
+      customerId: () => state.customerId,
+      onWaiting: () => feedback.say(texts.t('common.blocks.form.waitingToSend')),
+    });
+    return store;
+  };
+  return {
+    load: () => {
+      loading ??= create();
+      loading.catch(() => (loading = undefined));
+      return loading;
+    },
+    get: (id: string) => store?.get(id),
+    all: () => store?.all() ?? [],
+    refresh: (flow: OpenFlow) => store?.refresh(flow) ?? Promise.resolve(),
+    flush: () => store?.flush() ?? Promise.resolve(),
+    closeAll: () => store?.closeAll() ?? Promise.resolve(),
+  };
+}

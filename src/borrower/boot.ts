@@ -1,0 +1,23 @@
+import type { Errors, Navigation } from '../../engine/config/screen.ts';
+import type { Settings } from '../../engine/config/settings.ts';
+import type { ScreenTicket } from '../api/contract.ts';
+
+/** What the page begins with; the server writes it into the HTML (server/contract/schemas.ts, Boot). */
+export interface Boot {
+  release: string;
+  mode: 'demo' | 'development' | 'test' | 'production';
+  settings: Settings & { analytics?: { token?: string } };
+  navigation: Navigation;
+  navigationExpressions: string;
+  errors: Errors['errors'];
+  commonTexts: Record<string, string>;
+  ticket?: ScreenTicket;
+  today: string;
+}
+
+/** Reads `<script type="application/json" id="boot">`. */
+export function readBoot(): Boot {
+  const element = document.getElementById('boot');
+  if (!element?.textContent) throw new Error('The page came without its boot data: it must be served by our server.');
+  return JSON.parse(element.textContent) as Boot;
+}

@@ -1,0 +1,52 @@
+import type { BorrowerApp } from './app.ts';
+import type { Boot } from './boot.ts';
+
+interface DiagnosticView {
+  severity: string;
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+  fix?: string;
+}
+
+type DevEvent = { release: string } | { diagnostics: DiagnosticView[] };
+
+/** While developing: a saved file is on the screen at once, without losing what was typed; a mistake is shown with its place. */
+export function watchReleases(app: BorrowerApp): void {
+  const events = new EventSource('/dev/events');
+  events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const event = JSON.parse(data) as DevEvent;
+    if ('diagnostics' in event) showDiagnostics(event.diagnostics.filter(({ severity }) => severity === 'error'));
+    else void takeRelease(app, event.release);
+  });
+}
+
+async function takeRelease({ services, navigator }: BorrowerApp, release: string): Promise<void> {
+  showDiagnostics([]);
+  const { boot, setBoot, client, loader, texts } = services;
+  if (release === boot().release) return;
+  const { language } = texts;
+  setBoot((await client.call('release.boot', { path: location.pathname, language })) as Boot);
+  loader.forgetTickets();
+  await loader.commonWords(language);
+  await navigator.again();
+}
+
+const overlayId = 'dev-diagnostics';
+
+function showDiagnostics(diagnostics: readonly DiagnosticView[]): void {
+  document.getElementById(overlayId)?.remove();
+  if (diagnostics.length === 0) return;
+  const overlay = document.createElement('div');
+  overlay.id = overlayId;
+  overlay.setAttribute('role', 'alert');
+  for (const { file, line, column, message, fix } of diagnostics) {
+    const place = document.createElement('strong');
+    place.textContent = `${file}:${line}:${column}`;
+    const words = document.createElement('p');
+    words.append(place, ` ${message}${fix ? ` ${fix}` : ''}`);
+    overlay.append(words);
+  }
+  document.body.append(overlay);
+}

@@ -1,0 +1,34 @@
+import type { Navigator } from './screens/navigator.ts';
+import type { Services } from './services.ts';
+import type { clientEvents } from './clientEvents.ts';
+
+type EventName = (typeof clientEvents)[number]['name'];
+
+interface EventOptions {
+  services: Services;
+  navigator: Navigator;
+  closeFlows(): Promise<void>;
+}
+
+const themes = 3;
+
+/** The client events by name; a mapped type, so that none is forgotten. */
+export function createEvents({ services, navigator, closeFlows }: EventOptions): (name: string) => void | Promise<void> {
+  const { state, client, drafts } = services;
+  const events: Record<EventName, () => void | Promise<void>> = {
+    logout: async () => {
+      // Whether or not the server hears of it: this device forgets.
+      await client.call('auth.logout', {}).catch(() => undefined);
+      await closeFlows();
+      await drafts.erase();
+      state.forget();
+      await navigator.again();
+    },
+    toggleTheme: () => state.set('theme', (Number(state.values['theme']) % themes) + 1),
+    reload: () => location.reload(),
+  };
+  return (name) => {
+    if (!Object.hasOwn(events, name)) throw new Error(`No client event "${name}".`);
+    return events[name as EventName]();
+  };
+}

@@ -1,0 +1,66 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '../../../engine/react/parts/Button.tsx';
+import { Icon } from '../../../engine/react/parts/Icon.tsx';
+import { useText } from '../../../engine/react/text.tsx';
+import type { Dialog, FeedbackStore } from './feedbackStore.ts';
+
+/** Toasts in a live region that is always there, and the open dialog. */
+export const Feedback = observer(function Feedback({ store }: { store: FeedbackStore }) {
+  const texts = useText();
+  return (
+    <>
+      <div className="toasts" role="status" aria-live="polite">
+        {store.toasts.map(({ id, text }) => (
+          <div key={id} className="toast">
+            <span>{text}</span>
+            <button type="button" className="icon-button" aria-label={texts.t('common.close')} onClick={() => store.dismiss(id)}>
+              <Icon name="close" />
+            </button>
+          </div>
+        ))}
+      </div>
+      {store.dialog && <Question key={store.dialog.text} dialog={store.dialog} />}
+    </>
+  );
+});
+
+/** On the native `<dialog>`: it holds the focus, and Escape is a no. */
+function Question({ dialog: { text, asks, answer } }: { dialog: Dialog }) {
+  const texts = useText();
+  const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    const shown = element.current;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className="sheet question"
+      role="alertdialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(false);
+      }}
+    >
+      <div className="question-body">
+        <p id={id}>{text}</p>
+        <div className="question-actions">
+          <Button onClick={() => answer(true)}>{texts.t(asks ? 'common.yes' : 'common.done')}</Button>
+          {asks && (
+            <Button tone="secondary" onClick={() => answer(false)}>
+              {texts.t('common.no')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}

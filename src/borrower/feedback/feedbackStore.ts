@@ -1,0 +1,61 @@
+import { observable, runInAction } from 'mobx';
+
+export interface Toast {
+  id: number;
+  text: string;
+}
+
+export interface Dialog {
+  text: string;
+  /** Asks yes or no; else it only tells. */
+  asks: boolean;
+  answer(yes: boolean): void;
+}
+
+const toastMs = 6000;
+
+/** Short messages and questions, shown by `Feedback`. */
+export class FeedbackStore {
+  readonly #toasts = observable.array<Toast>([], { deep: false });
+  readonly #dialog = observable.box<Dialog | undefined>(undefined, { deep: false });
+  #number = 0;
+
+  get toasts(): readonly Toast[] {
+    return this.#toasts;
+  }
+
+  get dialog(): Dialog | undefined {
+    return this.#dialog.get();
+  }
+
+  /** The same message twice is shown once. */
+  say(text: string): void {
+    const toast = { id: ++this.#number, text };
+    runInAction(() => this.#toasts.replace([...this.#toasts.filter((each) => each.text !== text).slice(-2), toast]));
+    setTimeout(() => this.dismiss(toast.id), toastMs);
+  }
+
+  dismiss(id: number): void {
+    runInAction(() => this.#toasts.replace(this.#toasts.filter((toast) => toast.id !== id)));
+  }
+
+  /** Tells something that must be acknowledged. */
+  async tell(text: string): Promise<void> {
+    await this.#open(text, false);
+  }
+
+  ask(question: string): Promise<boolean> {
+    return this.#open(question, true);
+  }
+
+  #open(text: string, asks: boolean): Promise<boolean> {
+    return new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        runInAction(() => this.#dialog.set(undefined));
+        resolve(yes);
+      };
+      this.#dialog.get()?.answer(false);
+      runInAction(() => this.#dialog.set({ text, asks, answer }));
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { hashAnswers } from '../../../engine/form/hash.ts';
+import type { FlowSession } from '../../../engine/session/flowSession.ts';
+import type { ApiClient } from '../../api/client.ts';
+import { ApiProblem } from '../../api/problem.ts';
+
+type Pending = FlowSession['pending'][number];
+
+/** Sends the steps that wait, in order and one at a time. */
+export class FlowSaver {
+  readonly #client: ApiClient;
+  /** Idempotency keys by step and content: a retry of the same save is the same save, whatever happened to its answer. */
+  readonly #keys = new Map<string, string>();
+  #running: Promise<void> | undefined;
+
+  constructor(client: ApiClient) {
+    this.#client = client;
+  }
+
+  /** Rejects with the first `ApiProblem`; what was sent before it stays sent. */
+  flush(session: FlowSession): Promise<void> {
+    this.#running ??= this.#sendAll(session).finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #sendAll(session: FlowSession): Promise<void> {
+    for (let next = session.pending[0]; next; next = session.pending[0]) await this.#send(session, next);
+  }
+
+  async #send(session: FlowSession, pending: Pending): Promise<void> {
+    try {
+      await this.#put(session, pending);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error;
+      // Something else was saved first. What was typed here stands unless the same answers were changed there.
+      session.apply(await this.#client.call('flows.get', { flow: session.flow.id }));
+      const form = session.flow.steps.find(({ id }) => id === pending.step)?.form;
+      if (session.conflicts.some((conflict) => conflict.form === form)) throw error;
+      await this.#put(session, pending);
+    }
+  }
+
+  async #put(session: FlowSession, { step, answers, kept }: Pending): Promise<void> {
+    const { flow, revision, snapshot } = session;
+    const content = `${step} ${revision} ${hashAnswers({ answers, kept })}`;
+    const idempotencyKey = this.#keys.get(content) ?? crypto.randomUUID();
+    this.#keys.set(content, idempotencyKey);
+    const saved = await this.#client.call(
+      'flows.saveStep',
+      { flow: flow.id, step, release: snapshot.release, answers, kept: [...kept] },
+      { revision, idempotencyKey },
+    );
+    this.#keys.delete(content);
+    await session.saved(step, saved.snapshot);
+  }
+}

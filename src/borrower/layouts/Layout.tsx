@@ -1,0 +1,110 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { BlockValue } from '../../../engine/config/screen.ts';
+import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
+import { useText } from '../../../engine/react/text.tsx';
+import type { BorrowerApp } from '../app.ts';
+import type { Entry } from '../screens/entry.ts';
+import { BackButton } from './BackButton.tsx';
+import { StepHeader } from './StepHeader.tsx';
+import { Tabs } from './Tabs.tsx';
+
+interface LayoutProps {
+  app: BorrowerApp;
+  entry: Entry;
+}
+
+/** What stands around the blocks of a screen, by its `layout`. An unknown one is plain. */
+export function Layout(props: LayoutProps) {
+  const layout = Object.hasOwn(layouts, props.entry.ticket.layout) ? props.entry.ticket.layout : 'plain';
+  const Chosen = layouts[layout as keyof typeof layouts];
+  return <Chosen {...props} />;
+}
+
+const layouts = { plain: Plain, tabs: Tabbed, step: Step, welcome: Welcome } as const;
+
+function Plain({ app, entry }: LayoutProps) {
+  const ownTitle = hasOwnTitle(entry);
+  return (
+    <>
+      <header className="bar">
+        <BackButton onClick={() => app.navigator.back(entry.screen.loaded.definition.backTo)} />
+      </header>
+      <Main>
+        {!ownTitle && <Title entry={entry} />}
+        <ScreenView screen={entry.screen} />
+      </Main>
+    </>
+  );
+}
+
+function Tabbed({ app, entry }: LayoutProps) {
+  return (
+    <>
+      <Main>
+        {!hasOwnTitle(entry) && <Title entry={entry} />}
+        <ScreenView screen={entry.screen} />
+      </Main>
+      <Tabs app={app} route={entry.ticket.route} />
+    </>
+  );
+}
+
+function Step({ app, entry }: LayoutProps) {
+  return (
+    <>
+      <StepHeader app={app} entry={entry} />
+      <Main>
+        {!hasOwnTitle(entry) && <StepTitle entry={entry} />}
+        <ScreenView screen={entry.screen} />
+      </Main>
+    </>
+  );
+}
+
+function Welcome({ app, entry }: LayoutProps) {
+  return (
+    <>
+      <header className="bar bar-welcome">
+        <p className="brand">{String(app.services.namespaces().constants['brand'] ?? '')}</p>
+      </header>
+      <Main>
+        {!hasOwnTitle(entry) && <Title entry={entry} />}
+        <ScreenView screen={entry.screen} />
+      </Main>
+    </>
+  );
+}
+
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main className="main" tabIndex={-1}>
+      <div className="blocks">{children}</div>
+    </main>
+  );
+}
+
+const Title = observer(function Title({ entry }: { entry: Entry }) {
+  const texts = useText();
+  return <h1 tabIndex={-1}>{texts.t(`screens.${entry.ticket.screen}.title`)}</h1>;
+});
+
+/** A step is named by its form, which says more than the screen. */
+const StepTitle = observer(function StepTitle({ entry: { ticket, screen } }: { entry: Entry }) {
+  const texts = useText();
+  const form = screen.step?.form;
+  const key = form !== undefined && texts.has(`forms.${form}.title`) ? `forms.${form}.title` : `screens.${ticket.screen}.title`;
+  const intro = `forms.${form}.intro`;
+  return (
+    <div className="heading">
+      <h1 tabIndex={-1}>{texts.t(key)}</h1>
+      {texts.has(intro) && <p className="heading-subtitle">{texts.t(intro)}</p>}
+    </div>
+  );
+});
+
+/** Whether the blocks begin the page with a title of their own. */
+function hasOwnTitle({ screen }: Entry): boolean {
+  const isTitle = (block: BlockValue) => (block.block === 'heading' && block['level'] === 1) || block.block === 'document';
+  return screen.loaded.definition.blocks.some(isTitle);
+}

@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../engine/react/parts/Icon.tsx';
+import { useText } from '../../../engine/react/text.tsx';
+import type { BorrowerApp } from '../app.ts';
+import type { DeviceScope } from '../namespaces.ts';
+
+/** Around all screens: the way past the header, the offline line, and on a desktop the panel beside the column (G01). */
+export const Shell = observer(function Shell({ app, children }: { app: BorrowerApp; children: ReactNode }) {
+  const { services } = app;
+  const texts = useText();
+  const device = services.namespaces().device as DeviceScope;
+  return (
+    <div className="shell" data-layout={device.mobile ? 'mobile' : 'desktop'}>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('[data-current] main')?.focus();
+        }}
+      >
+        {texts.t('common.skip')}
+      </a>
+      {!device.mobile && app.navigator.current && <Aside app={app} />}
+      <div className="column">
+        {!services.network.online && (
+          <p className="offline" role="status">
+            <Icon name="alert" />
+            {texts.t('common.offline')}
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+});
+
+/** What a wide window has room for: who we are, and where help is (G14). */
+const Aside = observer(function Aside({ app }: { app: BorrowerApp }) {
+  const texts = useText();
+  const { constants } = app.services.namespaces();
+  return (
+    <aside className="aside">
+      <p className="aside-brand">{String(constants['brand'] ?? '')}</p>
+      <p className="aside-text">{texts.t('common.aside.text')}</p>
+      <p className="aside-support">{texts.t('common.aside.support')}</p>
+    </aside>
+  );
+});

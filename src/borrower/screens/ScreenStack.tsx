@@ -1,0 +1,95 @@
+import { observer } from 'mobx-react-lite';
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../engine/react/parts/Button.tsx';
+import { Skeleton } from '../../../engine/react/parts/Skeleton.tsx';
+import { isRefusal } from '../../../engine/react/screen/types.ts';
+import { useText } from '../../../engine/react/text.tsx';
+import type { BorrowerApp } from '../app.ts';
+import { Layout } from '../layouts/Layout.tsx';
+import type { View } from './navigator.ts';
+
+/** The screen that is shown, and hidden beside it those that are kept alive (G02). */
+export const ScreenStack = observer(function ScreenStack({ app }: { app: BorrowerApp }) {
+  const { view, entries, current } = app.navigator;
+  useArrival(view, app);
+  return (
+    <>
+      {view.status === 'failed' && <Failed error={view.error} onRetry={() => void app.navigator.again()} />}
+      {view.status === 'loading' && <Loading />}
+      {entries.map((entry) => (
+        <Activity key={entry.key} mode={entry === current ? 'visible' : 'hidden'}>
+          <div className="screen" data-screen={entry.ticket.screen} {...(entry === current ? { 'data-current': '' } : {})}>
+            <Layout app={app} entry={entry} key={entry.ticket.definition} />
+          </div>
+        </Activity>
+      ))}
+      {app.navigator.pending && entries.length > 0 && <Pending />}
+    </>
+  );
+});
+
+/** After each navigation: title of the page, focus on the heading for who listens, scroll position for who looks. */
+function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): void {
+  const before = useRef<View>(undefined);
+  const title = view.status === 'ready' ? texts.t(`screens.${view.entry.ticket.screen}.title`) : undefined;
+  const brand = String(boot().settings.constants['brand'] ?? '');
+  useEffect(() => {
+    if (title !== undefined) document.title = brand ? `${title} · ${brand}` : title;
+  }, [title, brand]);
+  useLayoutEffect(() => {
+    const isFirst = before.current === undefined || before.current.status === 'loading';
+    if (view === before.current) return;
+    before.current = view;
+    if (view.status !== 'ready') return;
+    window.scrollTo(0, view.kind === 'pop' || view.entry.ticket.keepAlive ? view.entry.scrollY : 0);
+    if (isFirst) return;
+    const screen = document.querySelector('[data-current]');
+    const target = screen?.querySelector<HTMLElement>('h1') ?? screen?.querySelector<HTMLElement>('main');
+    target?.focus({ preventScroll: true });
+  }, [view]);
+}
+
+const slowMs = 180;
+
+/** A line at the top that appears only when the next screen takes its time. */
+function Pending() {
+  const texts = useText();
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isSlow) return null;
+  return (
+    <div className="pending" role="status">
+      <span className="visually-hidden">{texts.t('common.loading')}</span>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="screen">
+      <main className="main" aria-busy="true">
+        <Skeleton lines={2} blocks={3} />
+      </main>
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const texts = useText();
+  // Without a network there may be no words yet either; then the button speaks for itself.
+  const words = (key: string) => (texts.has(key) ? texts.t(key) : '');
+  return (
+    <div className="screen" data-current="">
+      <main className="main failed" tabIndex={-1}>
+        <h1 tabIndex={-1}>{words('common.somethingWrong')}</h1>
+        <p>{isRefusal(error) && words(`errors.${error.code}`)}</p>
+        <Button icon="refresh" onClick={onRetry}>
+          {words('common.retry')}
+        </Button>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
+import type { ScreenTicket } from '../../api/contract.ts';
+
+/** A screen that stands in the page, shown or kept alive. */
+export interface Entry {
+  /** Screen and parameters: two visits to the same are one entry. */
+  key: string;
+  /** Path under which it was last shown. */
+  path: string;
+  ticket: ScreenTicket;
+  screen: ScreenModel;
+  /** How far it was scrolled when it was left. */
+  scrollY: number;
+}
+
+export const entryKey = ({ screen, params }: Pick<ScreenTicket, 'screen' | 'params'>): string => `${screen} ${JSON.stringify(params)}`;
+
+/** Made from the same files: what is on the screen may stay. */
+export const isSameMake = (left: ScreenTicket, right: ScreenTicket): boolean =>
+  left.definition === right.definition &&
+  left.expressions === right.expressions &&
+  JSON.stringify(left.forms) === JSON.stringify(right.forms);
+
+/** Screens kept alive beside the one that is shown; the one left longest ago goes first. */
+const maxKept = 12;
+
+/** The entries after `current` is shown: it, and those that are kept alive. */
+export function keptEntries(entries: readonly Entry[], current: Entry): Entry[] {
+  const others = entries.filter((entry) => entry.key !== current.key && entry.ticket.keepAlive);
+  return [...others.slice(-maxKept), current];
+}

@@ -1,0 +1,201 @@
+import { observable, runInAction } from 'mobx';
+import type { Navigation } from '../../../engine/config/screen.ts';
+import { guard } from '../../../engine/flow/places.ts';
+import type { Expressions } from '../../../engine/flow/load.ts';
+import type { LoadedScreen, Place } from '../../../engine/react/screen/types.ts';
+import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
+import type { ScreenTicket } from '../../api/contract.ts';
+import type { FlowStore } from '../flows/flowStore.ts';
+import type { Lifetime } from '../state/clientState.ts';
+import { type Entry, entryKey, isSameMake, keptEntries } from './entry.ts';
+import { captureQuery, redirectOf } from './rules.ts';
+import type { ScreenLoader } from './screenLoader.ts';
+
+/** A change of address, as the router tells it. */
+export interface Arrival {
+  path: string;
+  search: string;
+  /** `pop`: back or forth in the history. */
+  kind: 'push' | 'replace' | 'pop';
+}
+
+export type Go = (to: string | number, options?: { replace?: boolean }) => void;
+
+export interface NavigatorOptions {
+  loader: ScreenLoader;
+  navigation(): Navigation;
+  navigationExpressions(): Promise<Expressions>;
+  flows(): Promise<FlowStore>;
+  isLoggedIn(): boolean;
+  /** Namespaces of expressions beside `route` and `query`. */
+  namespaces(): Readonly<Record<string, unknown>>;
+  setSession(name: string, value: unknown, lifetime: Lifetime): void;
+  createScreen(loaded: LoadedScreen, place: Place): ScreenModel;
+  applyStylesheet(name: string | undefined): Promise<void>;
+  report(error: unknown, where: string): void;
+}
+
+export type View = { status: 'loading' } | { status: 'ready'; entry: Entry; kind: Arrival['kind'] } | { status: 'failed'; error: unknown };
+
+/** What an arrival adds to the history that lies behind. */
+const steps = { push: 1, replace: 0, pop: -1 } as const;
+
+/** More in a row is a circle in the navigation rules. */
+const maxRedirects = 8;
+
+/** From an address to the screen on the glass: ticket, rules, guard of the flow, parts. */
+export class Navigator {
+  readonly #options: NavigatorOptions;
+  readonly #view = observable.box<View>({ status: 'loading' }, { deep: false });
+  readonly #entries = observable.box<readonly Entry[]>([], { deep: false });
+  readonly #pending = observable.box(true);
+  #go: Go = () => undefined;
+  #last: Arrival | undefined;
+  #newest = 0;
+  #redirects = 0;
+  #previous = '';
+  #depth = 0;
+
+  constructor(options: NavigatorOptions) {
+    this.#options = options;
+  }
+
+  get view(): View {
+    return this.#view.get();
+  }
+
+  /** On their way: what is shown is still the screen before. */
+  get pending(): boolean {
+    return this.#pending.get();
+  }
+
+  /** Screens in the page: the one that is shown, last, and those kept alive. */
+  get entries(): readonly Entry[] {
+    return this.#entries.get();
+  }
+
+  get current(): Entry | undefined {
+    const { view } = this;
+    return view.status === 'ready' ? view.entry : undefined;
+  }
+
+  /** The router lends its way of going places. */
+  connect(go: Go): void {
+    this.#go = go;
+  }
+
+  go(path: string, options?: { replace?: boolean }): void {
+    this.#go(path, options);
+  }
+
+  /** One step back in the history of this visit; without one, to the fallback. */
+  back(fallback = '/'): void {
+    if (this.#depth > 0) this.#go(-1);
+    else this.#go(fallback, { replace: true });
+  }
+
+  /** To a route that lies before this one: back in the history if it is the one we came from. */
+  backTo(route: string): void {
+    if (this.#depth > 0 && this.#previous === route) this.#go(-1);
+    else this.#go(route);
+  }
+
+  /** The same address once more: after a failure, another release, the end of a session. */
+  again(): Promise<void> {
+    return this.#last ? this.arrive({ ...this.#last, kind: 'pop' }, true) : Promise.resolve();
+  }
+
+  /** Lets go of what is kept alive: the next person must not find it. */
+  dropKept(): void {
+    const { current } = this;
+    runInAction(() => this.#entries.set(current ? [current] : []));
+  }
+
+  /** The page is about what went wrong. */
+  showError(error: unknown): void {
+    runInAction(() => {
+      this.#view.set({ status: 'failed', error });
+      this.#pending.set(false);
+    });
+  }
+
+  async arrive(arrival: Arrival, again = false): Promise<void> {
+    const number = ++this.#newest;
+    const isOvertaken = () => number !== this.#newest;
+    if (!again && this.#last) this.#depth = Math.max(0, this.#depth + steps[arrival.kind]);
+    this.#last = arrival;
+    this.#noteScroll();
+    runInAction(() => this.#pending.set(true));
+    try {
+      const shown = await this.#resolve(arrival, isOvertaken);
+      if (shown && !isOvertaken()) this.#show(shown, arrival);
+    } catch (error) {
+      if (!isOvertaken()) this.showError(error);
+    }
+  }
+
+  async #resolve({ path, search }: Arrival, isOvertaken: () => boolean): Promise<Entry | undefined> {
+    const { loader, navigation, navigationExpressions, namespaces, setSession, report } = this.#options;
+    const query = Object.fromEntries(new URLSearchParams(search));
+    captureQuery(navigation().capture, query, setSession);
+    const [ticket, expressions] = await Promise.all([loader.ticket(path), navigationExpressions()]);
+    if (isOvertaken()) return undefined;
+    const place = this.#placeOf(path, query, ticket);
+    const rule = redirectOf(navigation().rules, expressions, { ...namespaces(), route: place, query }, report);
+    if (rule !== undefined && rule !== path) return this.#redirect(rule);
+    const [loaded, elsewhere] = await Promise.all([
+      loader.load(ticket),
+      this.#guardOf(ticket),
+      this.#options.applyStylesheet(ticket.stylesheet),
+    ]);
+    if (isOvertaken()) return undefined;
+    if (elsewhere !== undefined) return this.#redirect(elsewhere);
+    return this.#entryOf(path, ticket, loaded, place);
+  }
+
+  #placeOf(path: string, query: Record<string, string>, { screen, noCheck, params }: ScreenTicket): Place {
+    return { path, name: screen, noCheck, previous: this.#previous, params, query };
+  }
+
+  #redirect(to: string): undefined {
+    this.#redirects += 1;
+    if (this.#redirects > maxRedirects) throw new Error(`The navigation rules lead in a circle (${to}).`);
+    this.#go(to, { replace: true });
+  }
+
+  /** Opens the flow of a step's screen, and says where its position is if this step is beyond it. */
+  async #guardOf(ticket: ScreenTicket): Promise<string | undefined> {
+    if (!ticket.flow || !this.#options.isLoggedIn()) return undefined;
+    const [flows, forms] = await Promise.all([this.#options.flows(), this.#options.loader.forms(ticket)]);
+    const flow = await flows.open(ticket, forms);
+    return flow && guard(flow.session.flow, flow.session.position, ticket.route);
+  }
+
+  #entryOf(path: string, ticket: ScreenTicket, loaded: LoadedScreen, place: Place): Entry {
+    const key = entryKey(ticket);
+    const known = this.entries.find((entry) => entry.key === key);
+    if (known && isSameMake(known.ticket, ticket) && (ticket.keepAlive || known === this.current)) {
+      known.screen.place = place;
+      return Object.assign(known, { path, ticket });
+    }
+    const screen = this.#options.createScreen(loaded, place);
+    if (known && known === this.current) screen.inherit(known.screen);
+    return { key, path, ticket, screen, scrollY: 0 };
+  }
+
+  #show(entry: Entry, { kind }: Arrival): void {
+    this.#redirects = 0;
+    this.#previous = entry.path;
+    runInAction(() => {
+      this.#entries.set(keptEntries(this.entries, entry));
+      this.#view.set({ status: 'ready', entry, kind });
+      this.#pending.set(false);
+    });
+    this.#options.loader.prefetch(entry.ticket.prefetch);
+  }
+
+  #noteScroll(): void {
+    const { current } = this;
+    if (current && typeof window !== 'undefined') current.scrollY = window.scrollY;
+  }
+}

@@ -1,0 +1,39 @@
+import { ApiProblem, networkAbnormal } from '../../api/problem.ts';
+
+/** Immutable parts of releases, each fetched once. What failed is fetched anew when it is asked for again. */
+export class Parts {
+  readonly #known = new Map<string, Promise<unknown>>();
+  readonly #failed = new Set<string>();
+
+  json(address: string): Promise<unknown> {
+    return this.#once(address, async () => {
+      const response = await fetch(address).catch(() => undefined);
+      if (!response?.ok) throw new ApiProblem(networkAbnormal);
+      return response.json();
+    });
+  }
+
+  /** An ES module of a release: validators of a form, compiled expressions. */
+  module(address: string): Promise<unknown> {
+    return this.#once(address, async () => {
+      // A browser remembers that a module could not be loaded, so the next attempt has another address.
+      const url = this.#failed.has(address) ? `${address}?again=${Date.now()}` : address;
+      try {
+        return (await import(/* @vite-ignore */ url)) as unknown;
+      } catch (error) {
+        this.#failed.add(address);
+        throw isNetworkError(error) ? new ApiProblem(networkAbnormal) : error;
+      }
+    });
+  }
+
+  #once(address: string, load: () => Promise<unknown>): Promise<unknown> {
+    const known = this.#known.get(address) ?? load();
+    this.#known.set(address, known);
+    known.catch(() => this.#known.delete(address));
+    return known;
+  }
+}
+
+/** A module that did not come, as opposed to one that came and broke. */
+const isNetworkError = (error: unknown) => error instanceof TypeError && /fetch|import|load/i.test(error.message);

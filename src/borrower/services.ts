@@ -1,0 +1,88 @@
+import { observable, runInAction } from 'mobx';
+import type { Expressions } from '../../engine/flow/load.ts';
+import { createTexts, type Texts } from '../../engine/react/text.tsx';
+import { type ApiClient, createClient } from '../api/client.ts';
+import type { Boot } from './boot.ts';
+import { createDraftStore } from './drafts.ts';
+import { FeedbackStore } from './feedback/feedbackStore.ts';
+import { ClientState } from './state/clientState.ts';
+import { describeDevice, deviceSigns } from './state/device.ts';
+import { initialLanguage } from './state/languages.ts';
+import { createToday } from './state/manilaDay.ts';
+import { Network } from './state/network.ts';
+import { Parts } from './screens/parts.ts';
+import { ScreenLoader } from './screens/screenLoader.ts';
+
+/** What everything in the app stands on; made once, from what the page came with. */
+export interface Services {
+  /** Replaced when another release is published while developing. */
+  boot(): Boot;
+  setBoot(boot: Boot): void;
+  state: ClientState;
+  network: Network;
+  texts: Texts;
+  client: ApiClient;
+  parts: Parts;
+  loader: ScreenLoader;
+  feedback: FeedbackStore;
+  drafts: ReturnType<typeof createDraftStore>;
+  today(): string;
+  /** `session`, `device`, `constants`, `features`. */
+  namespaces(): {
+    session: Record<string, unknown>;
+    device: unknown;
+    constants: Record<string, unknown>;
+    features: Record<string, boolean>;
+  };
+  navigationExpressions(): Promise<Expressions>;
+  report(error: unknown, where: string): void;
+}
+
+export function createServices(first: Boot): Services {
+  const box = observable.box(first, { deep: false });
+  const boot = () => box.get();
+  const { settings } = first;
+  const state = new ClientState({ storageKey: settings.storageKey, defaults: { theme: settings.theme, ...settings.clientDefaults } });
+  const network = new Network();
+  const texts = createTexts({
+    language: initialLanguage(settings, document.documentElement.lang),
+    locales: Object.fromEntries(settings.languages.offered.map(({ code, locale }) => [code, locale])),
+    currency: String(settings.constants['currency'] ?? 'PHP'),
+    constants: settings.constants,
+  });
+  const client = createClient({
+    // G12: one of two addresses; empty for where the page came from.
+    base: first.mode === 'production' ? settings.apiBase.production : settings.apiBase.test,
+    release: () => boot().release,
+    token: () => state.token,
+    onReached: (reached) => network.reached(reached),
+  });
+  const parts = new Parts();
+  const device = describeDevice(deviceSigns(), settings.device.mobileMarkers);
+  return {
+    boot,
+    setBoot: (next) => runInAction(() => box.set(next)),
+    state,
+    network,
+    texts,
+    client,
+    parts,
+    loader: new ScreenLoader({ client, parts, texts, commonTexts: () => boot().commonTexts }),
+    feedback: new FeedbackStore(),
+    drafts: createDraftStore(),
+    today: createToday(first.today),
+    namespaces: () => ({
+      session: { ...state.values, language: texts.language },
+      device,
+      constants: boot().settings.constants,
+      features: boot().settings.features,
+    }),
+    navigationExpressions: async () => {
+      const module = (await parts.module(boot().navigationExpressions)) as { expressions: Expressions };
+      return module.expressions;
+    },
+    // To the console and to whoever listens for errors of the page.
+    report: (error, where) =>
+      reportError(error instanceof Error ? Object.assign(error, { where }) : new Error(`${where}: ${String(error)}`)),
+  };
+}

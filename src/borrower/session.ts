@@ -1,0 +1,30 @@
+import { reaction } from 'mobx';
+import type { ApiClient } from '../api/client.ts';
+import type { ClientState } from './state/clientState.ts';
+
+export interface SessionOptions {
+  state: ClientState;
+  client: ApiClient;
+  language(): string;
+  /** Another person is at the device, or nobody: what was loaded for the one before must go. */
+  onChange(): void;
+  react(error: unknown): void;
+}
+
+/** Follows who is logged in: on each login the server says who they are. The function returned stops it. */
+export function followSession({ state, client, language, onChange, react }: SessionOptions): () => void {
+  const identify = async () => {
+    const session = await client.call('auth.session', {});
+    for (const name of ['customerId', 'phone', 'phoneNumber', 'isReloan'] as const) state.set(name, session[name]);
+    if (session.language !== language()) await client.call('customer.setLanguage', { language: language() });
+  };
+  const follow = () => void (state.isLoggedIn && identify().catch(react));
+  follow();
+  return reaction(
+    () => (state.isLoggedIn ? state.token : undefined),
+    () => {
+      onChange();
+      follow();
+    },
+  );
+}

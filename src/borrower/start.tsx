@@ -1,0 +1,26 @@
+import { autorun } from 'mobx';
+import { createRoot } from 'react-dom/client';
+import { startAnalytics } from './analytics.ts';
+import { App } from './App.tsx';
+import { createApp } from './app.ts';
+import { readBoot } from './boot.ts';
+import { keepLanguage } from './state/languages.ts';
+
+/** Starts the app in the page that our server sent. */
+export function start(root: HTMLElement): void {
+  const boot = readBoot();
+  const app = createApp(boot);
+  const { services, host } = app;
+  const { language } = services.texts;
+  // The ticket in the page has the words of the page's language; another choice of this device asks for its own.
+  if (boot.ticket && language === document.documentElement.lang) services.loader.keepTicket(location.pathname, language, boot.ticket);
+  keepLanguage(language);
+  history.scrollRestoration = 'manual';
+  autorun(() => (document.documentElement.dataset['themeNumber'] = String(services.state.values['theme'])));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === boot.settings.storageKey) services.state.reread();
+  });
+  startAnalytics(boot, () => host.consent.analytics() === true);
+  if (boot.mode === 'development') void import('./dev.ts').then(({ watchReleases }) => watchReleases(app));
+  createRoot(root).render(<App app={app} />);
+}

@@ -1,0 +1,100 @@
+import { observable, runInAction } from 'mobx';
+import { isPlainObject } from '../../../engine/form/empty.ts';
+import { withValueAt } from '../../../engine/session/patch.ts';
+import { type Kept, keptIn } from './storage.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Where a value lives: on the device, until the tab closes, or as long as the page. */
+export type Lifetime = 'local' | 'session' | 'memory';
+
+/** The person's own number and what the server said of them: nothing of it may outlive the page (safety.md, Browser). */
+const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan']);
+/** Kept on the device beside the names of the client defaults (N02). */
+const localNames = new Set(['standalone', 'Messenger', 'consent']);
+/** What is forgotten when a session ends. */
+const personalNames = ['publicData', 'homeData', 'orderData', 'subProData', 'challenge'];
+
+export interface ClientStateOptions {
+  /** Local-storage key of all that is kept on the device (G09). */
+  storageKey: string;
+  /** What a new device begins with. */
+  defaults: Values;
+  local?: Kept;
+  session?: Kept;
+}
+
+/** The client state: what expressions read as `session`, by how long it lives. */
+export class ClientState {
+  readonly #key: string;
+  readonly #defaults: Values;
+  readonly #kept: Record<'local' | 'session', Kept>;
+  readonly #values: Record<Lifetime, { get(): Values; set(values: Values): void }>;
+
+  constructor({ storageKey, defaults, local = keptIn(() => localStorage), session = keptIn(() => sessionStorage) }: ClientStateOptions) {
+    this.#key = storageKey;
+    this.#defaults = defaults;
+    this.#kept = { local, session };
+    const box = (values: Values) => observable.box<Values>(values, { deep: false });
+    this.#values = { local: box(this.#read('local')), session: box(this.#read('session')), memory: box({}) };
+    this.#kept.local.write(this.#key, this.#values.local.get());
+  }
+
+  /** Everything by name, for expressions. */
+  get values(): Values {
+    const { local, session, memory } = this.#values;
+    return { ...local.get(), ...session.get(), ...memory.get() };
+  }
+
+  get token(): string | undefined {
+    return this.#publicData('token');
+  }
+
+  get customerId(): string | undefined {
+    return this.#publicData('customerId');
+  }
+
+  /** N06: a borrower is who holds both. */
+  get isLoggedIn(): boolean {
+    return this.token !== undefined && this.customerId !== undefined;
+  }
+
+  /** Sets a value by its dotted name; undefined takes it away. */
+  set(name: string, value: unknown, lifetime: Lifetime = this.#lifetimeOf(name)): void {
+    const [root = '', ...rest] = name.split('.');
+    const box = this.#values[lifetime];
+    const next = withValueAt(box.get()[root], rest, value ?? undefined);
+    runInAction(() => box.set(without({ ...box.get(), [root]: next })));
+    if (lifetime !== 'memory') this.#kept[lifetime].write(this.#key, box.get());
+  }
+
+  /** Forgets the person: their session and what was shown of them. Choices of the device stay. */
+  forget(): void {
+    runInAction(() => this.#values.memory.set({}));
+    for (const name of personalNames) this.set(name, this.#defaults[name]);
+  }
+
+  /** Another tab changed what is kept on the device. */
+  reread(): void {
+    runInAction(() => this.#values.local.set(this.#read('local')));
+  }
+
+  #lifetimeOf(name: string): Lifetime {
+    const root = name.split('.')[0] ?? '';
+    if (memoryNames.has(root)) return 'memory';
+    return Object.hasOwn(this.#defaults, root) || localNames.has(root) ? 'local' : 'session';
+  }
+
+  #read(where: 'local' | 'session'): Values {
+    const kept = this.#kept[where].read(this.#key);
+    return { ...(where === 'local' ? this.#defaults : {}), ...(isPlainObject(kept) ? kept : {}) };
+  }
+
+  #publicData(name: 'token' | 'customerId'): string | undefined {
+    const data = this.#values.local.get()['publicData'];
+    const value = isPlainObject(data) ? data[name] : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+}
+
+const without = (values: Values): Values => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

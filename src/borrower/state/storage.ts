@@ -1,0 +1,24 @@
+/** Web storage that may be full, forbidden or absent: then nothing is kept, and nothing breaks. */
+export interface Kept {
+  read(key: string): unknown;
+  write(key: string, value: unknown): void;
+}
+
+export function keptIn(storage: () => Storage): Kept {
+  return {
+    read: (key) => {
+      try {
+        return JSON.parse(storage().getItem(key) ?? 'null') ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write: (key, value) => {
+      try {
+        storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // Private windows and full disks: the value lives as long as the page.
+      }
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/fields.css';
+import './styles/layout.css';
+import './styles/blocks.css';
+import { start } from './borrower/start.tsx';
+
+const root = document.getElementById('root');
+if (root) start(root);

@@ -1,2 +1,0 @@
-/** Style sheets are imported for their effect; Vite gathers them. */
-declare module '*.css';
