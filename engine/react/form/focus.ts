@@ -14,11 +14,12 @@ export function focusField(id: string): void {
 
 /**
  * Tells a field that the focus has left it. It has not when it went to another input of the field, nor when the whole window
- * lost it: somebody is reading the code in another app, or choosing a file. An input inside a field leaves for itself.
+ * lost it: somebody is reading the code in another app, or choosing a file. Nor from within a sheet, which gives the focus
+ * back when it closes. An input inside a field leaves for itself.
  */
 export function leaveIfLeft(event: FocusEvent, field: { leave: () => void }): void {
   const { currentTarget, relatedTarget, target } = event;
-  if (currentTarget.contains(relatedTarget) || document.activeElement === target) return;
+  if (currentTarget.contains(relatedTarget) || document.activeElement === target || target.closest('dialog')) return;
   event.stopPropagation();
   field.leave();
 }

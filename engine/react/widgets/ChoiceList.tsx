@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a native list cannot be searched */
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
 import type { Option } from './options.ts';
@@ -47,6 +47,9 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
   const id = useId();
   const texts = useText();
   const [typed, setTyped] = useState('');
+  // The box has the focus from the start, for whoever has keys; but a phone's keyboard, which would cover half of the list,
+  // waits until the box is tapped.
+  const [quiet, setQuiet] = useState(true);
   const found = filtered(options, typed);
   const [active, setActive] = useState(() =>
     Math.max(
@@ -55,6 +58,9 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
     ),
   );
   const current = found[active];
+
+  // A list that came late: the sheet around it is open already.
+  useEffect(() => search?.current?.focus(), [search]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -84,6 +90,13 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
             aria-autocomplete="list"
             autoComplete="off"
             enterKeyHint="search"
+            inputMode={quiet ? 'none' : 'search'}
+            onPointerDown={({ currentTarget }) => {
+              if (!quiet) return;
+              setQuiet(false);
+              // iOS looks at the keyboard's kind only when the focus comes.
+              currentTarget.blur();
+            }}
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);

@@ -184,11 +184,14 @@ describe('choice', () => {
 
   test('Escape and a tap beside the sheet close it without choosing', async () => {
     const page = await stage.page('?only=industry');
-    const button = page.getByRole('combobox', { name: 'Industry' });
-    await button.click();
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 900, height: 900 });
+    const sheet = page.getByRole('dialog');
+    for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 20)]) {
+      await page.getByRole('combobox', { name: 'Industry' }).click();
+      await sheet.waitFor();
+      await close();
+      await sheet.waitFor({ state: 'detached' });
+    }
     expect(await answer(page, 'industry')).toBeUndefined();
     await page.close();
   });
@@ -212,6 +215,17 @@ test('F09 a place is chosen from province to barangay; a new province clears wha
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
   expect(await page.getByRole('combobox', { name: 'City' }).getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('combobox', { name: 'Province' }).click();
+  const search = page.getByRole('combobox', { name: 'Search' });
+  await search.waitFor();
+  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await search.getAttribute('inputmode')).toBe('none');
+  await search.click();
+  expect(await search.getAttribute('inputmode')).toBe('search');
+  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByText('Please fill in').count()).toBe(0);
   await pick('Province', 'metro', 'Metro Manila');
   await pick('City', 'paranaque', 'Parañaque City');
   await pick('Barangay', 'BF', 'B. F. Homes');
