@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from 'vitest';
+import { compile } from '../../../engine/compiler/index.ts';
+import { registry } from '../../../server/registry.ts';
+import { challenge, codeSentTo, requestCode, verifyCode } from '../support/login.ts';
+import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+afterEach(() => server.close());
+
+const login = 'flows/login.json';
+const smsCode = 'schemas/formats/smsCode.schema.json';
+const verifyForm = 'schemas/forms/verify.schema.json';
+
+test('V16 the rule for a phone number is the same JSON that the browser has', async () => {
+  const files = edited<{ pattern: string }>(shippedFiles(), 'schemas/formats/phone.schema.json', (format) => {
+    format.pattern = '^9(?!99)[0-9]{9}$';
+  });
+  server = await startProduct({ files });
+  expect((await requestCode(server, '9171234567')).statusCode).toBe(200);
+  const refused = await requestCode(server, '9991234567');
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json()).toMatchObject({ code: 'invalidAnswers', problems: [{ code: 'pattern', path: '/phone' }] });
+});
+
+test('codes of six digits need JSON only', async () => {
+  let files = edited<{ codeLength: number }>(shippedFiles(), login, (policy) => void (policy.codeLength = 6));
+  files = edited<Record<string, unknown>>(files, smsCode, (format) =>
+    Object.assign(format, { minLength: 6, maxLength: 6, pattern: '^[0-9]{6}$', examples: ['041700'] }),
+  );
+  files = edited<{ examples: { code: string }[] }>(files, verifyForm, (form) => void (form.examples = [{ code: '041700' }]));
+  server = await startProduct({ files });
+  const { id, code } = await challenge(server, '9171234567');
+  expect(code).toMatch(/^\d{6}$/);
+  expect((await verifyCode(server, id, code.slice(0, 4))).json()).toMatchObject({ code: 'invalidAnswers' });
+  expect((await verifyCode(server, id, code)).statusCode).toBe(200);
+});
+
+test('the compiler sees a code length on which server and form disagree', async () => {
+  server = await startProduct();
+  const files = edited<{ codeLength: number }>(shippedFiles(), login, (policy) => void (policy.codeLength = 6));
+  const { diagnostics } = await compile(files, registry);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors).toEqual([expect.objectContaining({ code: 'code-length', file: login, pointer: '/codeLength' })]);
+});
+
+test.each(['en', 'hi', 'fil'])('G03 the message comes in the language of the borrower: %s', async (language) => {
+  server = await startProduct();
+  const { id, code } = await challenge(server, '9171234567', { language });
+  const text = server.sms.outbox[0]?.text ?? '';
+  expect(text).toContain(code);
+  expect(text).toContain('Hakbang');
+  expect(text).not.toContain('{{');
+  expect((await verifyCode(server, id, code)).statusCode).toBe(200);
+  const [consent] = await server.deps.db.selectFrom('consents').select(['hash', 'language']).execute();
+  expect(consent).toEqual({ hash: server.deps.releases.active().manifest.documents['privacy']?.[language]?.hash, language });
+});
+
+test('another language gets another message', async () => {
+  server = await startProduct();
+  const texts: string[] = [];
+  for (const [phone, language] of [
+    ['9171234567', 'en'],
+    ['9181234567', 'hi'],
+    ['9191234567', 'fil'],
+  ] as const) {
+    await requestCode(server, phone, { language });
+    texts.push((server.sms.outbox[0]?.text ?? '').replace(codeSentTo(server, phone), ''));
+  }
+  expect(new Set(texts).size).toBe(3);
+});
