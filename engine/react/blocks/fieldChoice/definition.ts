@@ -16,5 +16,4 @@ export const fieldChoiceBlock: BlockDefinition = {
   title: 'Choice page',
   description: 'The choices of a field as a page of its own: choosing one answers the field and goes back.',
   options,
-  words: ['search', 'none'],
 };
