@@ -36,46 +36,53 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
   return { child, output: () => output, address: /https?:\/\/\S+:\d+/.exec(output)?.[0] ?? '' };
 }
 
+/** A new database and a compilation, on a machine that runs other tests as well. */
+const startsMs = 120_000;
+
+const occupy = (port: number) =>
+  new Promise<Server>((resolve) => {
+    const server: Server = createServer().listen(port, '127.0.0.1', () => resolve(server));
+  });
+
 const ended = ({ child }: Started) =>
   new Promise<number | null>((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(child.exitCode)));
 
-test('a demo starts, shows codes in the terminal, and stops on a signal without leaving its lock', async () => {
-  const demo = await start();
-  expect(demo.address).toMatch(/^http:\/\/localhost:53/);
-  expect(await (await fetch(`${demo.address}/health/ready`)).json()).toEqual({ status: 'ok', problems: [] });
-  const answer = await fetch(`${demo.address}/api/auth/codes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ phone: '9171234567', privacyAccepted: true }),
-  });
-  expect(answer.status).toBe(200);
-  expect(demo.output()).toMatch(/\+639171234567 {2}\d{4} /);
-  demo.child.kill('SIGTERM');
-  expect(await ended(demo)).toBe(0);
-  expect(existsSync(join(dataDir, 'db', 'lock'))).toBe(false);
-});
+test(
+  'a demo finds a free port, shows codes in the terminal, keeps others off its data and stops on a signal',
+  async () => {
+    const taken = await occupy(5332);
+    const demo = await start({ PORT: '5332' });
+    taken.close();
+    expect(demo.output()).toContain('http://localhost:5333');
+    expect(await (await fetch(`${demo.address}/health/ready`)).json()).toEqual({ status: 'ok', problems: [] });
+    const answer = await fetch(`${demo.address}/api/auth/codes`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ phone: '9171234567', privacyAccepted: true }),
+    });
+    expect(answer.status).toBe(200);
+    expect(demo.output()).toMatch(/\+639171234567 {2}\d{4} /);
 
-test('a second one on the same data says what to do and ends', async () => {
-  await start();
-  const second = await start();
-  expect(await ended(second)).toBe(1);
-  expect(second.output()).toMatch(/already open .*Stop that process, or set another DATA_DIR/);
-});
+    const second = await start({ PORT: '5332' });
+    expect(await ended(second)).toBe(1);
+    expect(second.output()).toMatch(/already open .*Stop that process, or set another DATA_DIR/);
 
-test('a taken port is no hindrance to a demo', async () => {
-  const taken = await new Promise<Server>((resolve) => {
-    const server: Server = createServer().listen(5350, '127.0.0.1', () => resolve(server));
-  });
-  const demo = await start({ PORT: '5350' });
-  expect(demo.address).toBe('http://localhost:5351');
-  taken.close();
-});
+    demo.child.kill('SIGTERM');
+    expect(await ended(demo)).toBe(0);
+    expect(existsSync(join(dataDir, 'db', 'lock'))).toBe(false);
+  },
+  startsMs,
+);
 
-test('--lan serves HTTPS', async () => {
-  const demo = await start({ PORT: '5360' }, ['--lan']);
-  expect(demo.output()).toContain('https://');
-  expect(demo.output()).toContain('the phone warns once');
-});
+test(
+  '--lan serves HTTPS',
+  async () => {
+    const demo = await start({ PORT: '5335' }, ['--lan']);
+    expect(demo.output()).toContain('https://');
+    expect(demo.output()).toContain('the phone warns once');
+  },
+  startsMs,
+);
 
 test('settings that are wrong are said in words, without a stack', async () => {
   const refused = await start({ HAKBANG_MODE: 'production' });
