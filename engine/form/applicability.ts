@@ -1,7 +1,8 @@
 import type { FormAnswers } from '../config/definitions.ts';
 import { judge, withSelf, type Report, type Verdict } from './context.ts';
 import { clean, own } from './empty.ts';
-import type { Context, FormModule } from './types.ts';
+import { planOf, type FormPlan } from './plan.ts';
+import type { Context, Expression, FormModule } from './types.ts';
 import { withhold } from './withheld.ts';
 
 export interface SettleOptions {
@@ -32,7 +33,11 @@ export function applies(module: FormModule, field: string, context: Context, rep
 export function whenVerdict(module: FormModule, field: string, context: Context, report?: Report): Verdict {
   const definition = Object.hasOwn(module.fields, field) ? module.fields[field] : undefined;
   if (!definition) return 'no';
-  return definition.when ? judge(definition.when, context, `${module.id}.${field} x-when`, report) : 'yes';
+  return definition.when ? verdictOf(module, field, definition.when, context, report) : 'yes';
+}
+
+function verdictOf(module: FormModule, field: string, when: Expression<boolean>, context: Context, report?: Report): Verdict {
+  return judge(when, context, () => `${module.id}.${field} x-when`, report);
 }
 
 /**
@@ -48,20 +53,66 @@ export function appliesBesideKept(verdict: Verdict, someKept: boolean, answered:
  * fields are settled in order, each against those already settled: a field dropped takes with it what hangs on it.
  */
 export function settleAll(module: FormModule, context: Context, options: SettleOptions = {}): Settled {
+  const { values, applying, seen } = settleFields(module, context, options);
   const answers: FormAnswers = {};
-  const applying = new Set<string>();
-  const seen = withhold({}, options.kept ?? []);
-  const settled: Context = { ...context, ...withSelf(module.id, seen) };
-  const someKept = Boolean(options.kept?.size);
-  for (const field of Object.keys(module.fields)) {
-    const isKept = Boolean(options.kept?.has(field));
-    const value = isKept ? undefined : clean(own(context.self, field));
-    const verdict = whenVerdict(module, field, settled, options.report);
-    if (!appliesBesideKept(verdict, someKept, isKept || value !== undefined)) continue;
-    applying.add(field);
-    if (value !== undefined) answers[field] = seen[field] = value;
+  const names = new Set<string>();
+  for (const [position, { name, definition }] of planOf(module).fields.entries()) {
+    if (!applying[position]) continue;
+    names.add(name);
+    const value = values[position];
+    if (value !== undefined && !(options.stored && definition.transient)) answers[name] = value;
   }
-  return { answers: options.stored ? withoutTransient(module, answers) : answers, seen, applying };
+  return { answers, seen, applying: names };
+}
+
+/** The same by the fields' positions, for who runs through all of them. */
+export interface SettledFields {
+  /** Settled answers; undefined for none. */
+  values: readonly unknown[];
+  applying: readonly boolean[];
+  seen: FormAnswers;
+}
+
+/**
+ * As long as nothing has to be dropped, expressions read the answers as they were given: copying them costs more than all
+ * the validators of the form (bench/).
+ */
+export function settleFields(module: FormModule, context: Context, { kept, report }: SettleOptions): SettledFields {
+  const { fields } = planOf(module);
+  const given = context.self ?? {};
+  const someKept = Boolean(kept?.size);
+  const values: unknown[] = [];
+  const applying: boolean[] = [];
+  let copy = kept?.size ? withhold({}, kept) : undefined;
+  let settled: Context = { ...context, ...withSelf(module.id, copy ?? given) };
+  for (const { name, definition, isInherited } of fields) {
+    const isKept = someKept && kept?.has(name) === true;
+    const raw = isKept ? undefined : isInherited ? own(given, name) : given[name];
+    const value = clean(raw);
+    const asked =
+      !definition.when ||
+      appliesBesideKept(verdictOf(module, name, definition.when, settled, report), someKept, isKept || value !== undefined);
+    const counted = asked ? value : undefined;
+    applying.push(asked);
+    values.push(counted);
+    if (copy) {
+      if (counted !== undefined) copy[name] = counted;
+    } else if (raw !== counted) {
+      copy = answersOf(fields, values);
+      settled = { ...context, ...withSelf(module.id, copy) };
+    }
+  }
+  return { values, applying, seen: copy ?? given };
+}
+
+/** The answers to the first fields, as far as there are values. */
+function answersOf(fields: FormPlan['fields'], values: readonly unknown[]): FormAnswers {
+  const answers: FormAnswers = {};
+  for (const [position, value] of values.entries()) {
+    const name = fields[position]?.name;
+    if (value !== undefined && name !== undefined) answers[name] = value;
+  }
+  return answers;
 }
 
 /** The answers of `settleAll` alone. */
@@ -72,8 +123,4 @@ export function settle(module: FormModule, context: Context, options: SettleOpti
 /** Names of the fields that are validated and never stored. */
 export function transientFields(module: FormModule): Set<string> {
   return new Set(Object.keys(module.fields).filter((field) => module.fields[field]?.transient));
-}
-
-function withoutTransient(module: FormModule, answers: FormAnswers): FormAnswers {
-  return Object.fromEntries(Object.entries(answers).filter(([field]) => !module.fields[field]?.transient));
 }

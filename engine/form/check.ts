@@ -1,9 +1,9 @@
-import { settleAll, type SettleOptions } from './applicability.ts';
+import { settleFields, type SettleOptions } from './applicability.ts';
 import { withSelf, type Report } from './context.ts';
-import { own } from './empty.ts';
 import { fieldProblems, firstPerPath, none } from './fieldProblems.ts';
+import { planOf } from './plan.ts';
 import { ruleProblems, rulesAt, type FormView } from './rules.ts';
-import type { Context, FormModule, Problem } from './types.ts';
+import type { Context, FormModule, Problem, RuleModule } from './types.ts';
 
 export interface CheckOptions {
   /** Fields that are not looked at, and neither are the rules that read them: the server holds their values. */
@@ -16,39 +16,60 @@ export interface CheckOptions {
  * A form is sound when every property that applies is present if required and passes its own validator, and every rule holds.
  */
 export function checkForm(module: FormModule, context: Context, options: CheckOptions = {}): Problem[] {
-  const view = viewOf(module, context, options);
-  return Object.keys(module.fields).flatMap((field) => problemsAt(module, view, field, options.report));
+  const { view, ownAt } = viewOf(module, context, options);
+  const problems: Problem[] = [];
+  let position = 0;
+  for (const { rules } of planOf(module).fields) {
+    const wrong = rules.length === 0 ? ownAt(position) : withRules(module, view, ownAt(position), rules, options.report);
+    if (wrong.length > 0) problems.push(...wrong);
+    position += 1;
+  }
+  return problems;
 }
 
 /** The first problem at one field: its own, or that of a rule shown there. Undefined when it is sound or does not apply. */
 export function checkField(module: FormModule, field: string, context: Context, options: CheckOptions = {}): Problem | undefined {
-  return problemsAt(module, viewOf(module, context, options), field, options.report)[0];
+  return problemsAt(module, viewOf(module, context, options).view, field, options.report)[0];
 }
 
 /** All problems shown at a field. The session calls it with a view that an observer can follow. */
 export function problemsAt(module: FormModule, view: FormView, field: string, report?: Report): readonly Problem[] {
-  const rules = rulesAt(module, field);
-  const wrong = view.problemsOf(field);
-  return rules.length === 0 ? wrong : firstPerPath([...wrong, ...ruleProblems(module, view, rules, report)]);
+  return withRules(module, view, view.problemsOf(field), rulesAt(module, field), report);
 }
 
-function viewOf(module: FormModule, context: Context, options: SettleOptions): FormView {
-  const { answers, seen, applying } = settleAll(module, context, options);
-  const kept = (field: string) => Boolean(options.kept?.has(field));
-  const checked = new Map<string, readonly Problem[]>();
-  const check = (field: string) => {
-    const definition = module.fields[field];
-    return definition && applying.has(field) && !kept(field) ? fieldProblems(definition, field, own(answers, field)) : none;
+function withRules(
+  module: FormModule,
+  view: FormView,
+  own: readonly Problem[],
+  rules: readonly RuleModule[],
+  report?: Report,
+): readonly Problem[] {
+  return rules.length === 0 ? own : firstPerPath([...own, ...ruleProblems(module, view, rules, report)]);
+}
+
+interface SettledView {
+  view: FormView;
+  /** Problems of the field at a position by itself. */
+  readonly ownAt: (position: number) => readonly Problem[];
+}
+
+function viewOf(module: FormModule, context: Context, options: SettleOptions): SettledView {
+  const { fields, positions } = planOf(module);
+  const { values, applying, seen } = settleFields(module, context, options);
+  const at = (field: string) => positions.get(field) ?? -1;
+  const kept = (field: string) => options.kept?.has(field) === true;
+  const checked: (readonly Problem[] | undefined)[] = [];
+  const check = (position: number) => {
+    const field = fields[position];
+    return field && applying[position] && !kept(field.name) ? fieldProblems(field.definition, field.name, values[position]) : none;
   };
-  return {
+  const ownAt = (position: number) => (checked[position] ??= check(position));
+  const view: FormView = {
     context: { ...context, ...withSelf(module.id, seen) },
-    answer: (field) => own(answers, field),
-    applies: (field) => applying.has(field),
+    answer: (field) => values[at(field)],
+    applies: (field) => applying[at(field)] === true,
     kept,
-    problemsOf: (field) => {
-      const known = checked.get(field) ?? check(field);
-      checked.set(field, known);
-      return known;
-    },
+    problemsOf: (field) => ownAt(at(field)),
   };
+  return { view, ownAt };
 }

@@ -24,14 +24,14 @@ export function withSelf(formId: string, self: FormAnswers): { self: FormAnswers
 /** `MissingValue` is matched by name: it is thrown by published modules, which carry a class of their own. */
 export const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'MissingValue';
 
-/** Evaluates a condition. Only `true` itself is a yes. */
-export function judge(expression: Expression<boolean>, context: Context, where: string, report?: Report): Verdict {
+/** Evaluates a condition. Only `true` itself is a yes. `where` may be a function: the place is named only when something broke. */
+export function judge(expression: Expression<boolean>, context: Context, where: string | (() => string), report?: Report): Verdict {
   try {
     const said: unknown = expression(context);
     return said === true ? 'yes' : 'no';
   } catch (error) {
     if (isMissing(error)) return 'missing';
-    report?.(error, where);
+    report?.(error, typeof where === 'string' ? where : where());
     return 'broken';
   }
 }

@@ -1,8 +1,13 @@
 /** JSON pointers (RFC 6901) into the answers of a form. */
 
 export function pointer(...segments: (string | number)[]): string {
-  return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let path = '';
+  for (const segment of segments) path += `/${escaped(String(segment))}`;
+  return path;
 }
+
+/** Names of fields hold neither character, and a submission makes a pointer for each. */
+const escaped = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment);
 
 export function segmentsOf(path: string): string[] {
   return path

@@ -81,6 +81,6 @@ function itemProblems(module: FormModule, view: FormView, rule: RuleModule, repo
 }
 
 function fails(module: FormModule, rule: RuleModule, context: Context, report?: Report): boolean {
-  const verdict = judge(rule.assert, context, `${module.id}.${fieldOfRule(rule)} x-rules ${rule.error}`, report);
+  const verdict = judge(rule.assert, context, () => `${module.id}.${fieldOfRule(rule)} x-rules ${rule.error}`, report);
   return verdict === 'no' || verdict === 'broken';
 }
