@@ -35,7 +35,7 @@ function content(document: SourceDocument, constants: readonly string[]): Locate
     if (isAutolink(match[0])) continue;
     add(match.index, { code: 'raw-html', message: `Documents hold no HTML: ${match[0].slice(0, 40)}` });
   }
-  for (const match of text.matchAll(/\]\(\s*<?([^)\s>]*)|^\[[^\]]+\]:\s*(\S+)|<([a-z][a-z0-9+.-]*:[^>\s]*)>/gim)) {
+  for (const match of text.matchAll(/\]\(\s*<?([^)>]*)|^\[[^\]]+\]:\s*(\S+)|<([a-z][a-z0-9+.-]*:[^>\s]*)>/gim)) {
     const address = match[1] ?? match[2] ?? match[3] ?? '';
     if (!isSafe(address))
       add(match.index, { code: 'unsafe-link', message: `Links lead to pages, mail or telephone, not to "${address.slice(0, 40)}".` });

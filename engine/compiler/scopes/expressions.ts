@@ -19,15 +19,19 @@ export function checkExpressions(analysis: Analysis): Located[] {
 function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
   const { conditions, project, scopes } = analysis;
   const result = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
-  return result.findings.map(({ code, message, offset, length, fix, condition }): Located => {
-    const named = condition === undefined ? undefined : project.one('conditions');
-    if (named && condition !== undefined) {
-      const pointer = pointerTo('/conditions', condition);
-      return { document: named.document, finding: { code, message, pointer, within: offset, fix } };
-    }
-    const finding: Finding = { code, message, pointer: site.pointer, within: offset, fix };
-    return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
-  });
+  // Names of a file that cannot be read are taken on trust.
+  const trusted = project.isBroken('conditions') ? 'unknown-condition' : undefined;
+  return result.findings
+    .filter(({ code }) => code !== trusted)
+    .map(({ code, message, offset, length, fix, condition }): Located => {
+      const named = condition === undefined ? undefined : project.one('conditions');
+      if (named && condition !== undefined) {
+        const pointer = pointerTo('/conditions', condition);
+        return { document: named.document, finding: { code, message, pointer, within: offset, fix } };
+      }
+      const finding: Finding = { code, message, pointer: site.pointer, within: offset, fix };
+      return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
+    });
 }
 
 /** A form that exists but may not be read here is asked later, or elsewhere. */

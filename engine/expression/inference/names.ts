@@ -72,7 +72,7 @@ function typeOfField(
 ): ValueType {
   const from = owner.kind === 'optional' ? (owner.item ?? dyn) : owner;
   if (from.kind === 'dyn') return dyn;
-  if (from.kind !== 'map') return walk.unlike(`${describeKind(from.kind)} has no field "${name}".`, node);
+  if (from.kind !== 'map') return walk.findField('unlike-types', `${describeKind(from.kind)} has no field "${name}".`, node);
   const path = pathOf(node);
   const field = fieldOf(from.schema, name);
   if (!field) return unknownField(walk, node, name, from, path);
@@ -86,24 +86,24 @@ function unknownField(walk: Walk, node: FieldNode | IndexNode, name: string, fro
   if (path !== undefined) walk.reported.add(path);
   const owner = pathOf(node.args[0]);
   const message = `${owner === undefined ? 'this object' : `"${owner}"`} has no field "${name}".`;
-  return walk.find('unknown-field', message, node, didYouMean(name, fieldNames(from.schema)));
+  return walk.findField('unknown-field', message, node, didYouMean(name, fieldNames(from.schema)));
 }
 
 function requireGuard(walk: Walk, node: Node, path: string | undefined, around: Surroundings): void {
   if (path === undefined) {
-    walk.find('unguarded-optional', 'this may be absent: ask for it with .? and orValue().', node);
+    walk.findField('unguarded-optional', 'this may be absent: ask for it with .? and orValue().', node);
     return;
   }
   if (around.facts.has(path) || walk.reported.has(path)) return;
   walk.reported.add(path);
   const fix = `Write has(${path}) && … before it, or ${path.replace(/\.(\w+)$/, '.?$1')}.orValue(…).`;
-  walk.find('unguarded-optional', `${path} may be absent: the expression must ask has() first.`, node, fix);
+  walk.findField('unguarded-optional', `${path} may be absent: the expression must ask has() first.`, node, fix);
 }
 
 function inferCondition(walk: Walk, node: Node, name: string, around: Surroundings): ValueType {
   const source = Object.hasOwn(walk.conditions, name) ? walk.conditions[name] : undefined;
   if (source === undefined) {
-    return walk.find('unknown-condition', `no condition is named "${name}".`, node, didYouMean(name, Object.keys(walk.conditions)));
+    return walk.findField('unknown-condition', `no condition is named "${name}".`, node, didYouMean(name, Object.keys(walk.conditions)));
   }
   const condition = parseExpression(source);
   if (isFinding(condition) || around.depth > maxConditionDepth) return boolean;

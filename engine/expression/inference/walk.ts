@@ -55,13 +55,13 @@ export class Walk {
     this.#use = outer;
   }
 
-  find(code: string, message: string, node: Node, fix?: string): ValueType {
+  find(code: string, message: string, node: Node, fix?: string, start = node.range.start): ValueType {
     const use = this.#use;
     const atUse = use !== undefined && dependsOnUse.has(code);
     this.findings.push({
       code,
       message: atUse ? `The condition "${use.name}" cannot be used here: ${message}` : capital(message),
-      ...placeOf(atUse ? use.node : node),
+      ...(atUse ? placeOf(use.node, use.node.range.start) : placeOf(node, start)),
       ...(fix !== undefined && { fix }),
       ...(use && !atUse && { condition: use.name }),
     });
@@ -70,6 +70,11 @@ export class Walk {
 
   unlike(message: string, node: Node): ValueType {
     return this.find('unlike-types', message, node);
+  }
+
+  /** The same of a field: its name is marked, not the whole path. */
+  findField(code: string, message: string, node: Node, fix?: string): ValueType {
+    return this.find(code, message, node, fix, node.op === '.' || node.op === '.?' ? node.pos : node.range.start);
   }
 
   /** Infers a part that must be of a kind. */
@@ -92,7 +97,6 @@ function capital(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
 
-function placeOf(node: Node): { offset: number; length: number } {
-  const start = node.op === '.' || node.op === '.?' ? node.pos : node.range.start;
+function placeOf(node: Node, start: number): { offset: number; length: number } {
   return { offset: start, length: Math.max(1, node.range.end - start) };
 }
