@@ -62,7 +62,15 @@ const RouteScope = Type.Object(
 export type RouteScope = Static<typeof RouteScope>;
 
 const FactsScope = Type.Object(
-  { phoneVerified: flag, faceMatched: flag, isReloan: flag },
+  {
+    phoneVerified: flag,
+    faceMatched: flag,
+    isReloan: flag,
+    identityShared: Type.Optional(Type.Boolean({ description: 'Another borrower gave the same ID number; known in decision tables.' })),
+    accountShared: Type.Optional(
+      Type.Boolean({ description: 'Another borrower gave the same account or wallet; known in decision tables.' }),
+    ),
+  },
   { title: 'Facts', description: 'What only the server knows.', ...closed },
 );
 

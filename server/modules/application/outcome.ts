@@ -2,7 +2,7 @@ import { decide } from '../../../engine/flow/decide.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { Deps } from '../../deps.ts';
 import { manilaDay } from '../../time.ts';
-import { answerOf } from '../flows/hooks.ts';
+import { answerOf, type AnswerName } from '../flows/hooks.ts';
 import type { Standing } from '../flows/resume.ts';
 import { isSharedWithOthers } from '../flows/searchable.ts';
 import { addDays } from './days.ts';
@@ -53,24 +53,30 @@ async function underwrite(deps: Deps, { record, rules, borrower }: Standing): Pr
   const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(tableId);
   const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));
-  const facts = { ...record.facts, phoneVerified: true, isReloan: borrower.session['isReloan'] === true };
+  const facts = await factsOf(deps, { record, borrower });
   const report = (error: unknown, where: string) => deps.log.error({ where, error: (error as Error).name }, 'an expression broke');
   const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, report);
   const detail = { table: tableId, row: row + 1, release: rules.release.hash };
   if (broken.length > 0)
     return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken: broken.map((index) => index + 1) } };
-  if (await sharesDocuments(deps, borrower.customerId, record.answers))
-    return { event: 'referred', reason: 'manualReview', detail: { ...detail, shared: true } };
   return outcomeOf(outcome, today, detail);
 }
 
-/** The same ID or account under another number: a person looks before money is lent twice to one. */
-async function sharesDocuments(deps: Deps, customerId: string, answers: Standing['record']['answers']): Promise<boolean> {
-  for (const source of Object.keys(flowHooks.searchable) as (keyof typeof flowHooks.searchable)[]) {
-    const value = answerOf(answers, source);
-    if (typeof value === 'string' && (await isSharedWithOthers(deps.db, deps, flowHooks, customerId, source, value))) return true;
+/** What only the server knows, the blind indexes included: the same ID or account under another number. */
+async function factsOf(deps: Deps, { record, borrower }: Pick<Standing, 'record' | 'borrower'>): Promise<Record<string, unknown>> {
+  const shared = new Set<string>();
+  for (const [source, kind] of Object.entries(flowHooks.searchable) as [AnswerName, string][]) {
+    const value = answerOf(record.answers, source);
+    if (typeof value !== 'string') continue;
+    if (await isSharedWithOthers(deps.db, deps, flowHooks, borrower.customerId, source, value)) shared.add(kind);
   }
-  return false;
+  return {
+    ...record.facts,
+    phoneVerified: true,
+    isReloan: borrower.session['isReloan'] === true,
+    identityShared: shared.has('idNumber'),
+    accountShared: shared.has('account'),
+  };
 }
 
 function outcomeOf(outcome: Readonly<Record<string, unknown>>, today: string, detail: Record<string, unknown>): Outcome {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { DecisionTable } from '../../../engine/config/flow.ts';
 import type { View } from '../../../server/modules/application/view.ts';
 import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
 import { journey, type Journey } from '../support/journey.ts';
-import { newBorrower, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
+import { edited, newBorrower, sessionFor, shippedFiles, startProduct, upload, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
 const day = (text: string) => new Date(`${text}+08:00`);
@@ -149,11 +150,17 @@ describe('referred', () => {
     expect(await current(borrower)).toMatchObject({ state: 'accepted', limitCents: 250_000 });
   });
 
-  test('when another borrower has the same ID, however it was typed', async () => {
+  test('when another borrower has the same ID, however it was typed, if the table says so', async () => {
+    const rows = edited<DecisionTable>(shippedFiles(), 'flows/decisions/underwriting.decisions.json', (table) => {
+      const when = 'has(facts.identityShared) && facts.identityShared';
+      table.rows.unshift({ when, outcome: { decision: 'referred', reason: 'manualReview' } });
+    });
+    await server.publish(rows);
     const shared = own();
-    await submitted(await readyToSubmit(shared));
+    expect(await submitted(await readyToSubmit(shared))).toMatchObject({ state: 'accepted' });
     const borrower = await readyToSubmit({ ...own(), identity: shared['identity'] ?? {} });
     expect(await submitted(borrower)).toMatchObject({ state: 'referred', reason: 'manualReview' });
+    await server.publish(shippedFiles());
   });
 
   test('what the life cycle does not offer is refused', async () => {

@@ -26,10 +26,19 @@ export function edited<T>(files: readonly SourceFile[], path: string, change: (v
   });
 }
 
-/** Compiles, or throws with the diagnostics. */
-export async function releaseOf(files: readonly SourceFile[]): Promise<Release> {
+const compiled = new WeakMap<readonly SourceFile[], Promise<Release>>();
+
+/** Compiles, or throws with the diagnostics. The same list of files is compiled once. */
+export function releaseOf(files: readonly SourceFile[]): Promise<Release> {
+  const known = compiled.get(files) ?? compileOrThrow(files);
+  compiled.set(files, known);
+  return known;
+}
+
+async function compileOrThrow(files: readonly SourceFile[]): Promise<Release> {
   const { release, diagnostics } = await compile(files, registry);
-  if (!release) throw new Error(diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (!release) throw new Error(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
   return release;
 }
 
