@@ -64,6 +64,11 @@ describe('underwriting as shipped', () => {
     expect(limits.every((limit) => limit > 0 && Number.isSafeInteger(limit))).toBe(true);
   });
 
+  test('C03 the limit promised at the start is the highest one granted', () => {
+    const highest = Math.max(...table.rows.map(({ outcome: { limitCents } }) => Number(limitCents ?? 0)));
+    expect(constants['firstLimit']).toBe((highest / 100).toLocaleString('en-US'));
+  });
+
   test('every reason has words for the borrower', () => {
     const reasons = table.rows.flatMap(({ outcome: { reason } }) => (typeof reason === 'string' ? [reason] : []));
     expect(shipped<EnumSchema>('schemas/enums/decisionReason.schema.json').enum).toEqual(expect.arrayContaining(reasons));
