@@ -57,7 +57,7 @@ const PageLink = observer(function PageLink({ field, options, page }: ListProps 
     autoComplete: _autoComplete,
     name: _name,
     disabled,
-    'aria-invalid': _invalid,
+    'aria-invalid': invalid,
     'aria-required': _required,
     ...attributes
   } = controlAttributes(field);
@@ -67,6 +67,7 @@ const PageLink = observer(function PageLink({ field, options, page }: ListProps 
       className="control control-choice"
       {...attributes}
       disabled={disabled}
+      data-invalid={invalid}
       aria-labelledby={`${field.id}-label ${field.id}`}
       onClick={() => navigate(page)}
     >
