@@ -1,9 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { EngineProvider } from '../../engine/react/engine-context.tsx';
+import { IconsContext } from '../../engine/react/parts/icons.ts';
 import { HostProvider } from '../../engine/react/screen/host.tsx';
 import type { BorrowerApp } from './app.ts';
 import { Feedback } from './feedback/Feedback.tsx';
+import { icons } from './icons.ts';
 import { Shell } from './layouts/Shell.tsx';
 import { ScreenStack } from './screens/ScreenStack.tsx';
 import type { Arrival } from './screens/navigator.ts';
@@ -11,17 +13,19 @@ import type { Arrival } from './screens/navigator.ts';
 /** The whole app: providers, router, screens, messages. */
 export function App({ app }: { app: BorrowerApp }) {
   return (
-    <EngineProvider value={app.engine}>
-      <HostProvider value={app.host}>
-        <BrowserRouter>
-          <Addresses app={app} />
-        </BrowserRouter>
-        <Shell app={app}>
-          <ScreenStack app={app} />
-        </Shell>
-        <Feedback store={app.services.feedback} />
-      </HostProvider>
-    </EngineProvider>
+    <IconsContext value={icons}>
+      <EngineProvider value={app.engine}>
+        <HostProvider value={app.host}>
+          <BrowserRouter>
+            <Addresses app={app} />
+          </BrowserRouter>
+          <Shell app={app}>
+            <ScreenStack app={app} />
+          </Shell>
+          <Feedback store={app.services.feedback} />
+        </HostProvider>
+      </EngineProvider>
+    </IconsContext>
   );
 }
 

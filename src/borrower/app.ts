@@ -90,7 +90,12 @@ export function createApp(boot: Boot): BorrowerApp {
   async function onSaved(flow: OpenFlow, by: 'person' | 'network'): Promise<void> {
     done('flows.saveStep');
     const { position, pending } = flow.session;
-    if (position.complete && pending.length === 0) return finishFlow(flow, host, engine);
+    if (position.complete && pending.length === 0) {
+      await finishFlow(flow, host, engine);
+      // The steps are done with: nothing of them stays in the page.
+      navigator.dropKept();
+      return;
+    }
     if (by === 'person' && position.step) navigator.go(position.step.route);
   }
 

@@ -23,7 +23,7 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
         {texts.t('common.skip')}
       </a>
       {!device.mobile && app.navigator.current && <Aside app={app} />}
-      <div className="column">
+      <div className="column" id="main">
         {!services.network.online && (
           <p className="offline" role="status">
             <Icon name="alert" />

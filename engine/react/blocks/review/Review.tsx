@@ -30,7 +30,7 @@ export const Review = observer(function Review({ block }: { block: BlockValue })
       })}
       {step?.kind === 'review' && (
         <div className="form-actions">
-          <Button wide busy={busy} onClick={confirm}>
+          <Button type="submit" wide busy={busy} onClick={confirm}>
             {text ? scope.text(text) : texts.t('common.blocks.review.confirm')}
           </Button>
         </div>
