@@ -2,6 +2,7 @@ import type { FormSchema, PropertySchema } from '../../config/form.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../names/project.ts';
 import { pointerTo } from '../read/document.ts';
+import { withSensitivity } from './sensitivity.ts';
 
 /** A form with its $refs written out. */
 export interface BundledForm {
@@ -71,7 +72,8 @@ export function bundleForms(project: Project): Bundling {
 
   for (const entry of project.all('form')) {
     const used: Used = { enums: new Set(), formats: new Set() };
-    const properties = bundleAll(entry.value.properties, entry, '/properties', used, 0);
+    const bundled = bundleAll(entry.value.properties, entry, '/properties', used, 0);
+    const properties = withSensitivity(bundled, project.get('formUi', entry.id)?.value, project.registry);
     forms.set(entry.id, { entry, schema: { ...entry.value, properties }, ...used });
   }
   for (const entry of project.all('format')) bundle(entry.value, entry, '', { enums: new Set(), formats: new Set() }, 0);

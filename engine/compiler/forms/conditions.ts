@@ -75,13 +75,22 @@ function misplaced({ schema, entry }: BundledForm): Finding[] {
   };
   // The file as written: what comes by $ref is told at the format.
   for (const [name, property] of Object.entries(entry.value.properties)) visit(property, pointerTo('/properties', name), true, false);
-  return [...found, ...untyped(schema.properties, entry.value.properties)];
+  return [...found, ...untyped(schema.properties, entry.value.properties), ...wordless(entry.value.properties)];
 }
 
 function untyped(properties: Readonly<Record<string, PropertySchema>>, written: Readonly<Record<string, PropertySchema>>): Finding[] {
   return Object.entries(properties).flatMap(([name, { type, anyOf, enum: values, const: only }]): Finding[] => {
     if (type !== undefined || anyOf || values || only !== undefined || written[name]?.$ref !== undefined) return [];
     return [{ code: 'missing-property', pointer: pointerTo('/properties', name), message: 'The type is missing.' }];
+  });
+}
+
+/** Labels stand with enums (`enums.<id>.<code>`): codes written into a form would be shown as they are. */
+function wordless(written: Readonly<Record<string, PropertySchema>>): Finding[] {
+  return Object.entries(written).flatMap(([name, { enum: codes }]): Finding[] => {
+    if (!codes) return [];
+    const message = 'These codes have no words of their own: an enum in schemas/enums has.';
+    return [{ code: 'inline-enum', severity: 'warning', pointer: `${pointerTo('/properties', name)}/enum`, message }];
   });
 }
 

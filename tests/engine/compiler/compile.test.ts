@@ -125,3 +125,22 @@ describe('a release', () => {
     for (const name of release.parts.keys()) expect(name).toMatch(/^[0-9a-f]{16}\.(json|mjs)$/);
   });
 });
+
+describe('sensitivity', () => {
+  test('of a list follows from its parts, and that of a code from its widget', async () => {
+    const files = clubFiles().map(({ path, text }) => {
+      if (path === 'schemas/forms/sports.schema.json')
+        return { path, text: text.replace('"minLength": 1', '"minLength": 1, "x-sensitive": "pii"') };
+      if (path === 'schemas/forms/person.ui.json')
+        return { path, text: text.replace('"fields": {', '"fields": { "code": { "ui:widget": "oneTimeCode" },') };
+      return { path, text };
+    });
+    const { release } = await compile(files, registry);
+    if (!release) throw new Error('no release');
+    const sports = await load<FormModule>(release, release.manifest.forms['sports']?.module ?? '');
+    const person = await load<FormModule>(release, release.manifest.forms['person']?.module ?? '');
+    expect(sports.fields['friends']?.sensitive).toBe('pii');
+    expect(sports.fields['sport']).not.toHaveProperty('sensitive');
+    expect(person.fields['code']?.sensitive).toBe('secret');
+  });
+});

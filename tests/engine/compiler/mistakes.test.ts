@@ -15,6 +15,8 @@ interface Mistake {
   /** Text of a new file. */
   create?: string;
   remove?: boolean;
+  /** It can be told only by looking at more than one file. */
+  acrossFiles?: boolean;
   expect: {
     code: string;
     /** Where it is told, by default the edited file. */
@@ -68,5 +70,6 @@ describe('K05 a single mistake gives exactly one error, at its line:', () => {
 
   test('sixty of them, fifteen at least across files', () => {
     expect(mistakes.length).toBeGreaterThanOrEqual(60);
+    expect((mistakes as Mistake[]).filter(({ acrossFiles }) => acrossFiles).length).toBeGreaterThanOrEqual(15);
   });
 });
