@@ -18,6 +18,7 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
+    screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     launchOptions: { args: chromiumArguments, ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}) },
   },

@@ -47,6 +47,7 @@ export async function walk(page: Page, { until, visit }: { until?: string; visit
 
 /** No violation of WCAG 2.2 A and AA, nor of axe's best practices. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await page.locator('main h1:visible').first().waitFor();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }

@@ -80,10 +80,10 @@ export async function startServer({
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
   await ready(url, child, log);
-  const outbox = async () => (await (await fetch(`${url}/dev/outbox.json`)).json()) as { messages: { to: string; text: string }[] };
+  const outbox = async () => (await (await fetch(`${url}/dev/outbox.json`)).json()) as { to: string; text: string }[];
   const lastSms = async (phone: string) => {
-    const { messages } = await outbox();
-    const found = messages.filter(({ to }) => to.endsWith(phone)).at(-1);
+    const messages = await outbox();
+    const found = messages.find(({ to }) => to.endsWith(phone));
     if (!found) throw new Error(`No SMS to ${phone} among ${messages.length}.`);
     return found.text;
   };
