@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCli } from '../../engine/cli/index.ts';
 import type { SourceFile } from '../../engine/compiler/types.ts';
@@ -162,13 +162,13 @@ describe('the page', () => {
   let built: ProductApp;
   beforeAll(async () => {
     dist = mkdtempSync(join(tmpdir(), 'hakbang-dist-'));
-    const { mkdirSync, writeFileSync } = await import('node:fs');
     mkdirSync(join(dist, 'assets'));
     writeFileSync(
       join(dist, 'index.html'),
       '<!doctype html><html lang="en"><head><!--preload--></head><body><script type="application/json" id="boot">__BOOT__</script></body></html>',
     );
     writeFileSync(join(dist, 'assets', 'main-abc.js'), 'export {};');
+    writeFileSync(join(dist, 'assets', 'main-abc.js.br'), brotliCompressSync('export {};'));
     writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
     const files = edited<{ constants: Record<string, string> }>(shipped, 'flows/settings.json', ({ constants }) => {
       constants['supportEmail'] = '</script><script>alert(1)</script>$& <!--';
@@ -207,6 +207,10 @@ describe('the page', () => {
 
   test('serves built files, hashed ones for ever', async () => {
     expect((await page('/assets/main-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await page('/assets/main-abc.js', { 'accept-encoding': 'br' })).headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript') as string,
+    });
     expect((await page('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
     for (const missing of ['/assets/none.js', '/../../package.json', '/%2e%2e/%2e%2e/package.json', '/.env']) {
       expect((await page(missing)).body, missing).not.toContain('hakbang"');

@@ -1,4 +1,3 @@
-import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { readSources } from '../../../engine/cli/sources.ts';
 import { createCompiler } from '../../../engine/compiler/index.ts';
@@ -6,6 +5,7 @@ import type { CompileResult, Diagnostic, Release } from '../../../engine/compile
 import type { Registry } from '../../../engine/config/definitions.ts';
 import { compressPart } from './compress.ts';
 import { loadedRelease } from './loaded.ts';
+import { watchFolders } from './watchFolders.ts';
 import type { LoadedRelease, ReleaseService, ReleaseTable, StoredPart } from './types.ts';
 
 /** What a browser in development is told: a new release to show, or why there is none. */
@@ -25,8 +25,6 @@ export interface WatchOptions {
 }
 
 const configFolders = ['schemas', 'flows', 'locales'];
-/** An editor writes a file in several steps; they are taken as one. */
-const debounceMs = 50;
 /** Brotli quality for parts that live until the next save. */
 const quickQuality = 1;
 
@@ -75,7 +73,10 @@ export async function watchedReleases({ configDir, registry, table, log }: Watch
   await recompile();
   if (!active)
     throw new Error(`the configuration does not compile:\n${'diagnostics' in latest ? latest.diagnostics.map(inOneLine).join('\n') : ''}`);
-  const stopWatching = watchFolders(configDir, () => recompile().catch((error: unknown) => log.error({ err: error }, 'cannot compile')));
+  const stopWatching = watchFolders(
+    configFolders.map((folder) => join(configDir, folder)),
+    () => recompile().catch((error: unknown) => log.error({ err: error }, 'cannot compile')),
+  );
 
   return {
     part,
@@ -101,18 +102,3 @@ export async function watchedReleases({ configDir, registry, table, log }: Watch
 }
 
 const inOneLine = ({ file, line, column, message }: Diagnostic) => `${file}:${line}:${column} ${message}`;
-
-/** Calls `changed` once things are quiet again after a save; one call at a time. */
-function watchFolders(configDir: string, changed: () => Promise<void>): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const onChange = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => (running = running.then(changed)), debounceMs);
-  };
-  const watchers = configFolders.map((folder) => watch(join(configDir, folder), { recursive: true }, onChange));
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
-}

@@ -7,6 +7,10 @@ import type { PageSource } from './pageSource.ts';
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 /** What Vite answers; every other path is a page or the API. */
 const viteOwns = /^\/(@|src\/|engine\/|node_modules\/|public\/|.*\.[a-z0-9]{2,11}(\?|$))/i;
+/** Configuration reaches the page by /dev/events; a reload would lose what was typed. */
+const notSource = ['tests', 'schemas', 'flows', 'locales', 'bench', 'server', 'dist', '.data', 'test-results'].map(
+  (folder) => `${projectRoot}/${folder}/**`,
+);
 const ours = /^\/(api|r|dev|health)(\/|$)/;
 
 /** Vite inside our server, so that development has one address. It is a development dependency: loaded only here. */
@@ -15,7 +19,7 @@ export async function viteSource(app: App): Promise<PageSource> {
   const vite = await createServer({
     root: projectRoot,
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: { middlewareMode: true, ws: { server: app.server }, watch: { ignored: notSource } },
   });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', async (request, reply) => {
