@@ -1,10 +1,8 @@
+import type { SourceFile } from '../../engine/compiler/types.ts';
 import type { Field } from './fields.ts';
 import { propertyOf } from './schema.ts';
 
-interface SourceFile {
-  path: string;
-  text: string;
-}
+const enumId = 'benchChoice';
 
 const json = (path: string, value: unknown): SourceFile => ({ path, text: JSON.stringify(value, null, 2) });
 
@@ -16,7 +14,7 @@ function conditionOf(field: Field): Record<string, string> {
 }
 
 const property = (field: Field) => ({
-  ...(field.kind === 'select' ? { $ref: '../enums/benchChoice.schema.json' } : propertyOf(field)),
+  ...(field.kind === 'select' ? { $ref: `../enums/${enumId}.schema.json` } : propertyOf(field)),
   ...conditionOf(field),
 });
 
@@ -29,28 +27,22 @@ const widgets: Record<Field['kind'], object> = {
   date: { 'ui:widget': 'date' },
 };
 
-const formId = 'bench';
+/** Id of the generated form, and of the screen that shows it. */
+export const formId = 'bench';
 
-/** The words of the generated form; the compiler puts them into the part of the screen that shows it. */
-function words(fields: readonly Field[]): Record<string, SourceFile> {
-  const form = {
-    title: 'Bench',
-    submit: 'Submit',
-    ...Object.fromEntries(fields.map(({ name, label }) => [name, { label }])),
-  };
+/** The words of the generated form, by namespace. */
+export function formWords(fields: readonly Field[]): Record<string, Record<string, unknown>> {
   const choices = fields.find(({ options }) => options)?.options ?? [];
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, { label }]));
   return {
-    forms: json('locales/en/forms.json', { $schema: '../../schemas/meta/locale.schema.json', [formId]: form }),
-    enums: json('locales/en/enums.json', {
-      $schema: '../../schemas/meta/locale.schema.json',
-      benchChoice: Object.fromEntries(choices.map(({ code, label }) => [code, label])),
-    }),
+    forms: { [formId]: { title: 'Bench', submit: 'Submit', ...labels } },
+    enums: { [enumId]: Object.fromEntries(choices.map(({ code, label }) => [code, label])) },
+    screens: { [formId]: { title: 'Bench' } },
   };
 }
 
-/** The generated form as configuration files of ours: a form, its layout, an enum and its words. */
+/** The generated form as configuration files of ours: the form, its layout, an enum and a screen. */
 export function formSources(fields: readonly Field[]): SourceFile[] {
-  const { forms, enums } = words(fields);
   const codes = fields.find(({ options }) => options)?.options?.map(({ code }) => code) ?? [];
   return [
     json(`schemas/forms/${formId}.schema.json`, {
@@ -67,12 +59,13 @@ export function formSources(fields: readonly Field[]): SourceFile[] {
       order: fields.map(({ name }) => name),
       fields: Object.fromEntries(fields.map(({ name, kind }) => [name, widgets[kind]])),
     }),
-    json('schemas/enums/benchChoice.schema.json', {
-      $schema: '../meta/enum.schema.json',
-      id: 'benchChoice',
-      type: 'string',
-      enum: codes,
+    json(`schemas/enums/${enumId}.schema.json`, { $schema: '../meta/enum.schema.json', id: enumId, type: 'string', enum: codes }),
+    json(`flows/screens/${formId}.screen.json`, {
+      $schema: '../../schemas/meta/screen.schema.json',
+      id: formId,
+      route: `/${formId}`,
+      noCheck: true,
+      blocks: [{ block: 'form', form: formId }],
     }),
-    ...[forms, enums].filter((file) => file !== undefined),
   ];
 }

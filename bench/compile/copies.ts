@@ -1,0 +1,71 @@
+import { basename, dirname } from 'node:path/posix';
+import type { SourceFile } from '../../engine/compiler/types.ts';
+import { type Words, withWords } from '../project.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+const copied = /^(schemas\/(forms|enums|formats)|flows\/screens)\/|^flows\/[^/]+\.flow\.json$/;
+const idOf = (path: string) => basename(path).split('.')[0] ?? '';
+const parse = (file: SourceFile) => JSON.parse(file.text) as JsonObject;
+
+/** Everything that a copy must call otherwise. */
+interface Names {
+  ids: ReadonlySet<string>;
+  forms: RegExp;
+  routes: ReadonlySet<string>;
+}
+
+function namesOf(files: readonly SourceFile[]): Names {
+  const some = files.filter(({ path }) => copied.test(path));
+  const forms = some.filter(({ path }) => path.startsWith('schemas/forms/')).map(({ path }) => idOf(path));
+  const screens = some.filter(({ path }) => path.startsWith('flows/screens/')).map(parse);
+  return {
+    ids: new Set(some.map(({ path }) => idOf(path))),
+    // A form's id at the head of a path in an expression: `work.income`, not `self.work.income`.
+    forms: new RegExp(String.raw`(?<![.?\w'])(${forms.join('|')})(?=\.)`, 'g'),
+    routes: new Set(screens.flatMap(({ route, aliases = [] }) => [route as string, ...(aliases as string[])])),
+  };
+}
+
+/** Keys whose value is the id of something that is copied along. */
+const idKeys = new Set(['id', 'form', 'flow', 'screen']);
+
+function renamed(value: Json, names: Names, suffix: string, key = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names, suffix, key));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renamed(inner, names, suffix, name)]));
+  }
+  if (typeof value !== 'string' || key === '$schema') return value;
+  if (key === '$ref') return value.replace(/([A-Za-z0-9]+)\.schema\.json$/, `$1${suffix}.schema.json`);
+  if (idKeys.has(key) && names.ids.has(value)) return value + suffix;
+  const [path = '', query] = value.split('?');
+  if (names.routes.has(path)) return `${path}${suffix}${query === undefined ? '' : `?${query}`}`;
+  return value.replaceAll(names.forms, `$1${suffix}`);
+}
+
+function copyFile(file: SourceFile, names: Names, suffix: string): SourceFile {
+  const path = `${dirname(file.path)}/${basename(file.path).replace(/^[A-Za-z0-9]+/, `$&${suffix}`)}`;
+  return { path, text: JSON.stringify(renamed(parse(file), names, suffix), null, 2) };
+}
+
+/** The words of the copies, by namespace, under the names that they have. */
+function wordsOf(files: readonly SourceFile[], namespace: string, language: string, suffixes: readonly string[]): Words {
+  const file = files.find(({ path }) => path === `locales/${language}/${namespace}.json`);
+  const own = Object.entries(file ? parse(file) : {}).filter(([id]) => id !== '$schema');
+  return Object.fromEntries(suffixes.flatMap((suffix) => own.map(([id, words]) => [id + suffix, words])));
+}
+
+/**
+ * The project with `copies` more of each form, enum, format, screen and flow, with routes and words of their own.
+ * `what` limits the kinds of files that are copied.
+ */
+export function withCopies(files: readonly SourceFile[], copies: number): SourceFile[] {
+  const names = namesOf(files);
+  const suffixes = Array.from({ length: copies }, (_, index) => `Copy${index + 1}`);
+  const originals = files.filter(({ path }) => copied.test(path));
+  const more = suffixes.flatMap((suffix) => originals.map((file) => copyFile(file, names, suffix)));
+  const namespaces = ['forms', 'enums', 'formats', 'screens'];
+  const worded = namespaces.reduce((all, namespace) => withWords(all, namespace, wordsOf(files, namespace, 'en', suffixes)), [...files]);
+  return [...worded, ...more];
+}

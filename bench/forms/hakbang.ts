@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import viteConfig from '../../vite.config.ts';
+import { compileOrThrow } from '../compile/release.ts';
+import { readProject, withWords } from '../project.ts';
+import { buildPage, distFolder, pageFolder, type Size, sizes } from './build.ts';
+import { formId, formSources, formWords } from './configuration.ts';
+import { type Field, generateFields } from './fields.ts';
+
+/** The release that holds the shipped configuration and, beside it, the generated form on a screen of its own. */
+export async function compileForm(fields: readonly Field[]) {
+  const words = formWords(fields);
+  const project = Object.entries(words).reduce((files, [namespace, more]) => withWords(files, namespace, more), readProject());
+  return compileOrThrow([...project, ...formSources(fields)]);
+}
+
+const hint = (address: string) =>
+  address.endsWith('.json')
+    ? `<link rel="preload" as="fetch" crossorigin href="${address}">`
+    : `<link rel="modulepreload" href="${address}">`;
+
+/** Our page: the bundle, the parts of the form, and in the HTML their addresses with hints, as the server writes it. */
+async function buildSize(size: Size): Promise<void> {
+  const { manifest, parts } = await compileForm(generateFields(size));
+  const form = manifest.forms[formId];
+  const screen = manifest.screens[formId];
+  const texts = [manifest.commonTexts['en'], screen?.texts['en']].filter((name) => name !== undefined);
+  if (!form || texts.length < 2) throw new Error('The release lacks the generated form.');
+  const address = (name: string) => `/${pageFolder('hakbang', size)}/parts/${name}`;
+  const boot = { form: formId, definition: address(form.definition), module: address(form.module), texts: texts.map(address) };
+  await buildPage({
+    peer: 'hakbang',
+    size,
+    entry: new URL('../peers/hakbang.tsx', import.meta.url),
+    alias: viteConfig.resolve?.alias as Record<string, string>,
+    head: `${[boot.module, boot.definition, ...boot.texts].map(hint).join('')}<link rel="stylesheet" href="/${pageFolder('hakbang', size)}/app.css">`,
+    body: `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`,
+  });
+  const folder = join(distFolder, pageFolder('hakbang', size), 'parts');
+  mkdirSync(folder);
+  for (const name of [form.definition, form.module, ...texts]) writeFileSync(join(folder, name), parts.get(name)?.body ?? '');
+}
+
+/** Our pages, in every size. */
+export async function buildHakbang(): Promise<void> {
+  for (const size of sizes) await buildSize(size);
+}

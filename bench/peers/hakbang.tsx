@@ -1,0 +1,68 @@
+// Ours as the app runs it: a form's module and words are parts of a compiled release, fetched by address; answers live in a
+// flow session with its drafts.
+import { createRoot } from 'react-dom/client';
+import type { FormDefinition } from '../../engine/compiler/types.ts';
+import type { FormModule } from '../../engine/form/types.ts';
+import type { CompiledFlow, FlowSnapshot } from '../../engine/flow/types.ts';
+import { type EngineContext, EngineProvider } from '../../engine/react/engine-context.tsx';
+import { FormView } from '../../engine/react/form/FormView.tsx';
+import { type Bundle, createTexts } from '../../engine/react/text.tsx';
+import { widgetComponents } from '../../engine/react/widgets/components.ts';
+import { FlowSession } from '../../engine/session/flowSession.ts';
+import '../../src/styles/tokens.css';
+import '../../src/styles/base.css';
+import '../../src/styles/fields.css';
+
+interface Boot {
+  form: string;
+  definition: string;
+  module: string;
+  texts: string[];
+}
+
+const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot;
+const fetchJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
+const [definition, module, ...bundles] = (await Promise.all([
+  fetchJson(boot.definition),
+  import(/* @vite-ignore */ boot.module),
+  ...boot.texts.map(fetchJson),
+])) as [FormDefinition, FormModule, ...Bundle[]];
+
+const flow: CompiledFlow = { id: 'bench', version: 1, steps: [{ id: 'bench', route: '/', kind: 'form', form: boot.form, minutes: 1 }] };
+const snapshot: FlowSnapshot = {
+  flow: flow.id,
+  release: '',
+  revision: 0,
+  answers: {},
+  masked: {},
+  confirmed: {},
+  corrections: [],
+  facts: {},
+  position: { path: [], number: 1, total: 1, minutesLeft: 1, complete: false },
+};
+const day = new Date().toISOString().slice(0, 10);
+const session = new FlowSession({
+  flow,
+  snapshot,
+  environment: {
+    surroundings: () => ({ session: {}, today: day, constants: {}, features: {}, conditions: {} }),
+    module: () => module,
+  },
+});
+const texts = createTexts({ language: 'en' });
+for (const bundle of bundles) texts.add('en', bundle);
+const engine: EngineContext = {
+  texts,
+  widgets: widgetComponents,
+  call: () => Promise.reject(new Error('The bench has no server.')),
+  upload: () => Promise.reject(new Error('The bench has no server.')),
+  fetchJson,
+  navigate: () => undefined,
+  today: () => day,
+};
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <EngineProvider value={engine}>
+    <FormView session={session.form(boot.form, definition, module)} onNext={() => undefined} submitLabel="Submit" />
+  </EngineProvider>,
+);

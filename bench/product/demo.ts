@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../tools/setup.mjs';
+import { sleep } from '../statistics.ts';
+
+/** A server of the built application in demo mode, on a data folder of its own. */
+export interface Demo {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const startTimeoutMs = 180_000;
+
+async function answers(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function stopChild(child: ChildProcess, dataDir: string): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGKILL'))]);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Starts `server/main.ts` and waits until it is ready. Throws with what it printed if it does not get there. */
+export async function startDemo(port: number, more: Record<string, string> = {}): Promise<Demo> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-bench-'));
+  const env = { ...process.env, HAKBANG_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...more };
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed = (printed + chunk).slice(-4000)));
+  const origin = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await answers(origin))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stopChild(child, dataDir);
+      throw new Error(`The demo server did not start:\n${printed}`);
+    }
+    await sleep(200);
+  }
+  return { origin, stop: () => stopChild(child, dataDir) };
+}

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourceFile } from '../engine/compiler/types.ts';
+import { root } from '../tools/setup.mjs';
+
+const folders = ['schemas', 'flows', 'locales'];
+
+/** The shipped configuration, as the compiler is given it. */
+export function readProject(): SourceFile[] {
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /\.(json|md)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: file.slice(root.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
+    .filter(({ path }) => !path.startsWith('schemas/meta/'));
+}
+
+export type Words = Record<string, unknown>;
+
+/** The project with more words at the top of a namespace, the same ones in every language. */
+export function withWords(files: readonly SourceFile[], namespace: string, words: Words): SourceFile[] {
+  return files.map((file) => {
+    if (!new RegExp(`^locales/[a-z]+/${namespace}\\.json$`).test(file.path)) return file;
+    return { ...file, text: JSON.stringify({ ...(JSON.parse(file.text) as Words), ...words }, null, 2) };
+  });
+}

@@ -1,0 +1,35 @@
+/** autocannon 9 ships no types; these are the parts in use. */
+declare module 'autocannon' {
+  interface Request {
+    method?: string;
+    path?: string;
+    headers?: Record<string, string>;
+    body?: string;
+  }
+
+  interface Step<Context> extends Request {
+    setupRequest?(request: Request, context: Context): Request;
+    onResponse?(status: number, body: string, context: Context, headers: Record<string, string>): void;
+  }
+
+  interface Options<Context> {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    requests?: Step<Context>[];
+    initialContext?: Context;
+  }
+
+  interface Result {
+    requests: { average: number; total: number };
+    /** Milliseconds. */
+    latency: { p99: number };
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+    '5xx': number;
+  }
+
+  export default function autocannon<Context = object>(options: Options<Context>): Promise<Result>;
+}

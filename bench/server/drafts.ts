@@ -1,0 +1,93 @@
+import sharp from 'sharp';
+import type { SourceFile } from '../../engine/compiler/types.ts';
+import { type Borrower, headersOf } from '../product/borrower.ts';
+
+/** A step that can be saved over and over. */
+export interface Draft {
+  path: string;
+  of(index: number): { body: string; revision: number };
+}
+
+interface Snapshot {
+  release: string;
+  revision: number;
+  position: { step?: { id: string; form?: string; route: string } };
+}
+
+export const flow = 'onboarding';
+
+async function ask<T>(address: string, init: RequestInit): Promise<T> {
+  const response = await fetch(address, init);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${(await response.text()).slice(0, 400)}`);
+  return (await response.json()) as T;
+}
+
+const snapshotOf = (origin: string, borrower: Borrower) => ask<Snapshot>(`${origin}/api/flows/${flow}`, { headers: headersOf(borrower) });
+
+/** Uploads a small photo, as the photo widget does; gives its id. */
+async function upload(origin: string, borrower: Borrower, purpose: string): Promise<string> {
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#88aa99' } })
+    .jpeg()
+    .toBuffer();
+  const body = new FormData();
+  body.set('purpose', purpose);
+  body.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+  const { fileId } = await ask<{ fileId: string }>(`${origin}/api/files`, { method: 'POST', headers: headersOf(borrower), body });
+  return fileId;
+}
+
+interface FieldLayout {
+  'ui:widget'?: string;
+  'ui:options'?: { purpose?: string };
+}
+
+/** A file of the project as a value. */
+export function jsonOf(files: readonly SourceFile[], path: string): unknown {
+  const file = files.find((each) => each.path === path);
+  if (!file) throw new Error(`${path} is missing.`);
+  return JSON.parse(file.text);
+}
+
+/** The form's own example, with photos that really are the borrower's. */
+async function answersFor(origin: string, borrower: Borrower, files: readonly SourceFile[], form: string): Promise<object> {
+  const { examples } = jsonOf(files, `schemas/forms/${form}.schema.json`) as { examples?: object[] };
+  const { fields } = jsonOf(files, `schemas/forms/${form}.ui.json`) as { fields: Record<string, FieldLayout> };
+  const answers: Record<string, unknown> = { ...examples?.[0] };
+  for (const [name, layout] of Object.entries(fields)) {
+    const purpose = layout['ui:options']?.purpose;
+    if (layout['ui:widget'] === 'photo' && name in answers && purpose) answers[name] = await upload(origin, borrower, purpose);
+  }
+  return answers;
+}
+
+/** Saves the step at which the borrower stands, with the example of its form; tells where that leads. */
+export async function saveNext(
+  origin: string,
+  borrower: Borrower,
+  files: readonly SourceFile[],
+): Promise<{ route: string; answers: object; step: string; release: string; revision: number }> {
+  const { release, revision, position } = await snapshotOf(origin, borrower);
+  const { id: step, form, route } = position.step ?? {};
+  if (!step || !form || !route) throw new Error('The borrower stands at no form.');
+  const answers = await answersFor(origin, borrower, files, form);
+  const saved = await ask<{ revision: number }>(`${origin}/api/flows/${flow}/steps/${step}`, {
+    method: 'PUT',
+    headers: { ...headersOf(borrower), 'content-type': 'application/json', 'if-match': `"${revision}"` },
+    body: JSON.stringify({ release, answers }),
+  });
+  return { step, route, answers, release, revision: saved.revision };
+}
+
+/** Saves the first step once for each borrower, so that all can save it again under load. */
+export async function prepareDrafts(origin: string, borrowers: readonly Borrower[], files: readonly SourceFile[]): Promise<Draft> {
+  const saved: Awaited<ReturnType<typeof saveNext>>[] = [];
+  for (const borrower of borrowers) saved.push(await saveNext(origin, borrower, files));
+  return {
+    path: `/api/flows/${flow}/steps/${saved[0]?.step}`,
+    of: (index) => {
+      const own = saved[index];
+      if (!own) throw new Error('There are fewer borrowers than connections.');
+      return { body: JSON.stringify({ release: own.release, answers: own.answers }), revision: own.revision };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { SourceFile } from '../../engine/compiler/types.ts';
+import type { Effort } from '../main.ts';
+import { type Borrower, login } from '../product/borrower.ts';
+import { startDemo } from '../product/demo.ts';
+import { readProject } from '../project.ts';
+import type { Figure } from '../report.ts';
+import { prepareDrafts } from './drafts.ts';
+import { loadConfiguration, loadDrafts } from './load.ts';
+import { measureValidation } from './validation.ts';
+
+const port = 5352;
+const borrowers = 50;
+
+/** The shipped configuration, but for the limits that keep one address from logging in fifty borrowers. */
+function relaxed(files: readonly SourceFile[]): SourceFile[] {
+  const limits = { imageCodeAfterSendsPerAddress: 10_000, sendsPerAddressPerHour: 10_000 };
+  return files.map((file) =>
+    file.path === 'flows/login.json' ? { ...file, text: JSON.stringify({ ...(JSON.parse(file.text) as object), ...limits }) } : file,
+  );
+}
+
+function writeProject(files: readonly SourceFile[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hakbang-bench-config-'));
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Numbers far enough from each other not to count as neighbours. */
+const phoneOf = (index: number) => `9${String(170_000_000 + index * 10_007).padStart(9, '0')}`;
+
+async function underLoad(seconds: number): Promise<Figure[]> {
+  const files = readProject();
+  const configDir = writeProject(relaxed(files));
+  const demo = await startDemo(port, { CONFIG_DIR: configDir });
+  try {
+    const configuration = await loadConfiguration(demo.origin, seconds);
+    const people: Borrower[] = [];
+    for (let index = 0; index < borrowers; index += 1) people.push(await login(demo.origin, phoneOf(index)));
+    const drafts = await prepareDrafts(demo.origin, people, files);
+    return [...configuration, ...(await loadDrafts(demo.origin, people, drafts, seconds))];
+  } finally {
+    await demo.stop();
+    rmSync(configDir, { recursive: true, force: true });
+  }
+}
+
+/** Validation in Node, and the API under load with the generator on the same machine and the embedded database. */
+export async function measureServer({ repetitions, loadSeconds }: Effort): Promise<Figure[]> {
+  return [...(await measureValidation(repetitions)), ...(await underLoad(loadSeconds))];
+}
