@@ -1,18 +1,12 @@
 import { didYouMean } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
-import type { LocaleFile, Project } from '../names/project.ts';
 import type { SourceDocument } from '../read/document.ts';
+import { at, catalogueOf, wordsFor, type Catalogue } from './catalogue.ts';
+import { missing } from './missing.ts';
 import { placeholdersOf, stemOf } from './placeholders.ts';
 import { requiredTexts, type RequiredText } from './required.ts';
-import { flatten, languagesOf, type Language } from './words.ts';
-
-/** A language with its texts by key, and by the stem of keys that have plural forms. */
-interface Catalogue {
-  language: Language;
-  texts: ReadonlyMap<string, string>;
-  stems: ReadonlyMap<string, readonly string[]>;
-}
+import { languagesOf } from './words.ts';
 
 /**
  * Words: none missing in a language that is offered, the same placeholders in all, none that nothing uses; and how complete
@@ -35,7 +29,7 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...absent,
     ...present.flatMap((catalogue) => missing(catalogue, reference, required, analysis.project)),
     ...[...catalogues.values()].flatMap((catalogue) => placeholders(catalogue, reference)),
-    ...unfilled(reference, required, analysis),
+    ...unfilled(reference, required),
     ...unknownConstants(catalogues.values(), analysis),
     ...unused(reference, required, analysis),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
@@ -44,80 +38,6 @@ export function checkLocales(analysis: Analysis): Located[] {
 
 function noWords(code: string, pointer: string) {
   return { code: 'missing-language', pointer, message: `There are no words in locales/${code}.` };
-}
-
-function catalogueOf(language: Language): Catalogue {
-  const texts = flatten(language.words);
-  const stems = new Map<string, string[]>();
-  for (const key of texts.keys()) stems.set(stemOf(key), [...(stems.get(stemOf(key)) ?? []), key]);
-  return { language, texts, stems };
-}
-
-/** All words of a key, its plural forms included; without those that are empty. */
-function wordsFor(catalogue: Catalogue, key: string): string[] {
-  const keys = catalogue.texts.has(key) ? [key] : (catalogue.stems.get(key) ?? []);
-  return keys.flatMap((each) => catalogue.texts.get(each) || []);
-}
-
-function missing(catalogue: Catalogue, reference: Catalogue, required: readonly RequiredText[], project: Project): Located[] {
-  const { code } = catalogue.language;
-  const told = new Set<string>();
-  const found: Located[] = [];
-  for (const text of required) {
-    const [key = ''] = text.keys;
-    if (told.has(key) || text.keys.some((each) => wordsFor(catalogue, each).length > 0) || isUnreadable(project, code, text.keys)) continue;
-    told.add(key);
-    // What the main language lacks is told where it is asked for; what only a translation lacks, in its file.
-    const everywhere = !text.keys.some((each) => wordsFor(reference, each).length > 0);
-    if (everywhere && catalogue !== reference) continue;
-    found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, code, text));
-  }
-  return [...found, ...(catalogue === reference ? [] : lacking(catalogue, reference, told, project))];
-}
-
-function atOrigin({ document, pointer, at }: RequiredText, key: string, language: string): Located {
-  const message = `There are no words for this: "${key}" is missing in locales/${language}.`;
-  return { document, finding: { code: 'missing-key', pointer, ...(at && { at }), message } };
-}
-
-function inFile(catalogue: Catalogue, key: string, language: string, text?: RequiredText): Located {
-  const [namespace = '', ...rest] = key.split('.');
-  const file = catalogue.language.files.get(namespace);
-  const message = `"${key}" has no words in "${language}".`;
-  if (!file && text) return atOrigin(text, key, language);
-  if (!file) return { document: anyFile(catalogue), finding: { code: 'missing-key', pointer: '', message } };
-  return { document: file.document, finding: { code: 'missing-key', pointer: deepest(file, rest), at: 'key', message } };
-}
-
-/** The pointer to the key, or to the innermost object on its way that exists. */
-function deepest(file: LocaleFile, path: readonly string[]): string {
-  let pointer = '';
-  let value: unknown = file.value;
-  for (const part of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part)) break;
-    value = (value as Record<string, unknown>)[part];
-    pointer += `/${part}`;
-  }
-  return pointer;
-}
-
-function anyFile(catalogue: Catalogue): SourceDocument {
-  const [file] = catalogue.language.files.values();
-  if (!file) throw new Error('a language without a file');
-  return file.document;
-}
-
-function isUnreadable(project: Project, language: string, keys: readonly string[]): boolean {
-  return keys.some((key) => project.isBroken('locale', `${language}/${key.split('.')[0]}`));
-}
-
-/** What nothing in the configuration names (engine words, server words) is held against the main language. */
-function lacking(catalogue: Catalogue, reference: Catalogue, told: ReadonlySet<string>, project: Project): Located[] {
-  const { code } = catalogue.language;
-  return [...reference.stems.keys()].flatMap((stem): Located[] => {
-    if (told.has(stem) || wordsFor(reference, stem).length === 0 || wordsFor(catalogue, stem).length > 0) return [];
-    return isUnreadable(project, code, [stem]) ? [] : [inFile(catalogue, stem, code)];
-  });
 }
 
 /** A translation says the same: the placeholders of each text are those of the main language. */
@@ -142,22 +62,8 @@ function unionOf(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...placeholdersOf(text)]));
 }
 
-function at(
-  catalogue: Catalogue,
-  key: string,
-  code: string,
-  message: string,
-  fix?: string,
-  severity: 'error' | 'warning' = 'error',
-): Located[] {
-  const [namespace = '', ...rest] = key.split('.');
-  const file = catalogue.language.files.get(namespace);
-  if (!file) return [];
-  return [{ document: file.document, finding: { code, severity, pointer: deepest(file, rest), message, fix } }];
-}
-
 /** Texts of blocks get exactly the values of `with`, and the constants. */
-function unfilled(reference: Catalogue, required: readonly RequiredText[], _analysis: Analysis): Located[] {
+function unfilled(reference: Catalogue, required: readonly RequiredText[]): Located[] {
   return required.flatMap(({ keys: [key = ''], values, document, pointer }): Located[] => {
     if (!values) return [];
     const names = [...unionOf(wordsFor(reference, key))].filter((name) => !name.startsWith('constants.'));

@@ -12,7 +12,3 @@ const plural = /_(zero|one|two|few|many|other)$/;
 export function stemOf(key: string): string {
   return key.replace(plural, '');
 }
-
-export function isPlural(key: string): boolean {
-  return plural.test(key);
-}

@@ -1,0 +1,51 @@
+import type { Located } from '../diagnostics.ts';
+import type { LocaleFile } from '../names/project.ts';
+import { stemOf } from './placeholders.ts';
+import { flatten, type Language } from './words.ts';
+
+/** A language with its texts by key, and by the stem of keys that have plural forms. */
+export interface Catalogue {
+  language: Language;
+  texts: ReadonlyMap<string, string>;
+  stems: ReadonlyMap<string, readonly string[]>;
+}
+
+export function catalogueOf(language: Language): Catalogue {
+  const texts = flatten(language.words);
+  const stems = new Map<string, string[]>();
+  for (const key of texts.keys()) stems.set(stemOf(key), [...(stems.get(stemOf(key)) ?? []), key]);
+  return { language, texts, stems };
+}
+
+/** All words of a key, its plural forms included; without those that are empty. */
+export function wordsFor(catalogue: Catalogue, key: string): string[] {
+  const keys = catalogue.texts.has(key) ? [key] : (catalogue.stems.get(key) ?? []);
+  return keys.flatMap((each) => catalogue.texts.get(each) || []);
+}
+
+/** A finding at a text of a catalogue. */
+export function at(
+  catalogue: Catalogue,
+  key: string,
+  code: string,
+  message: string,
+  fix?: string,
+  severity: 'error' | 'warning' = 'error',
+): Located[] {
+  const [namespace = '', ...rest] = key.split('.');
+  const file = catalogue.language.files.get(namespace);
+  if (!file) return [];
+  return [{ document: file.document, finding: { code, severity, pointer: deepest(file, rest), message, fix } }];
+}
+
+/** The pointer to the key, or to the innermost object on its way that exists. */
+export function deepest(file: LocaleFile, path: readonly string[]): string {
+  let pointer = '';
+  let value: unknown = file.value;
+  for (const part of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part)) break;
+    value = (value as Record<string, unknown>)[part];
+    pointer += `/${part}`;
+  }
+  return pointer;
+}
