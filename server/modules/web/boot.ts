@@ -1,3 +1,4 @@
+import type { Settings } from '../../../engine/config/settings.ts';
 import type { Boot, ScreenTicket } from '../../contract/schemas.ts';
 import type { Deps } from '../../deps.ts';
 import { manilaDay } from '../../time.ts';
@@ -10,7 +11,7 @@ export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket 
   return {
     release: release.hash,
     mode: deps.settings.mode,
-    settings,
+    settings: withToken(settings, deps),
     navigation,
     navigationExpressions: partAddress(navigationExpressions),
     errors,
@@ -18,4 +19,11 @@ export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket 
     ...(ticket ? { ticket } : {}),
     today: manilaDay(deps.clock.now()),
   };
+}
+
+/** The app token of the analytics SDK is no configuration but of this installation, and given away in production only (G11). */
+function withToken(settings: Settings, { settings: { mode, analyticsToken } }: Deps): Settings {
+  const { analytics } = settings;
+  if (mode !== 'production' || !analytics || analyticsToken === undefined) return settings;
+  return { ...settings, analytics: Object.assign({ token: analyticsToken }, analytics) };
 }

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Settings } from '../../engine/config/settings.ts';
+import { edited, shippedFiles, startProduct, type ProductApp } from './support/product.ts';
+
+let server: ProductApp;
+afterEach(() => server.close());
+
+const origin = 'https://analytics.example';
+const files = () =>
+  edited<Settings>(shippedFiles(), 'flows/settings.json', (settings) => void (settings.analytics = { origin, script: '/sdk.js' }));
+const production = {
+  HAKBANG_MODE: 'production',
+  ALLOW_EMBEDDED: 'true',
+  ALLOW_SANDBOXES: 'true',
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+
+async function bootAndPolicy() {
+  const answer = await server.app.inject('/api/boot?path=/start');
+  return { boot: answer.body, policy: String(answer.headers['content-security-policy']) };
+}
+
+test('G11 in production the analytics SDK gets its app token, and its origin a place in the CSP', async () => {
+  server = await startProduct({ files: files(), env: { ...production, ANALYTICS_TOKEN: 'app-token-1' } });
+  const { boot, policy } = await bootAndPolicy();
+  expect(boot).toContain('app-token-1');
+  expect(policy).toContain(`script-src 'self' ${origin};`);
+  expect(policy).toContain(`connect-src 'self' ${origin};`);
+});
+
+test('G11 anywhere else neither token nor origin is let out', async () => {
+  server = await startProduct({ files: files(), env: { ANALYTICS_TOKEN: 'app-token-1' } });
+  const { boot, policy } = await bootAndPolicy();
+  expect(boot).not.toContain('app-token-1');
+  expect(policy).not.toContain(origin);
+});
