@@ -36,7 +36,7 @@ function contentSecurityPolicy(deps: Deps): string {
   const release = activeRelease(deps);
   const known = release && policies.get(release);
   if (known) return known;
-  const analytics = deps.settings.mode === 'production' ? release?.settings.analytics?.origin : undefined;
+  const analytics = deps.settings.mode === 'production' ? safeOrigin(release?.settings.analytics?.origin) : undefined;
   // The development server of Vite injects styles and a small script and speaks over a web socket.
   const development = deps.settings.mode === 'development';
   const sources = (...more: (string | false | undefined)[]) => ["'self'", ...more.filter(Boolean)].join(' ');
@@ -56,6 +56,9 @@ function contentSecurityPolicy(deps: Deps): string {
   if (release) policies.set(release, policy);
   return policy;
 }
+
+/** An origin and nothing else: a semicolon in the configuration must not begin a directive of its own. */
+const safeOrigin = (text: string | undefined) => (text !== undefined && /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(text) ? text : undefined);
 
 function activeRelease(deps: Deps) {
   try {
