@@ -36,9 +36,9 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
 
   const snapshot = async () => (await (await request.get(call(`/api/flows/${onboarding.id}`), { headers })).json()) as FlowSnapshot;
   const upload = async (purpose: string) => {
-    const response = await request.post(call(`/api/files?purpose=${purpose}`), {
+    const response = await request.post(call(`/api/files`), {
       headers,
-      multipart: { file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() } },
+      multipart: { purpose, file: { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() } },
     });
     if (!response.ok()) throw new Error(`Not uploaded: ${await response.text()}`);
     return ((await response.json()) as { fileId: string }).fileId;

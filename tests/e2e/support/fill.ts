@@ -111,6 +111,8 @@ export async function fillForm(page: Page, form: string, answers: Answers = exam
     const widget = ui.fields[name]?.['ui:widget'] ?? 'text';
     const filler = fillers[widget];
     if (!filler) throw new Error(`The tests cannot fill the widget ${widget} yet.`);
-    await filler({ page, row: page.locator(`[data-field="${name}"]:visible`), value: answers[name] });
+    const row = page.locator(`[data-field="${name}"]:visible`);
+    await row.locator('select, input, textarea, button').first().waitFor({ state: 'attached' });
+    await filler({ page, row, value: answers[name] });
   }
 }

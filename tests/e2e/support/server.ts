@@ -62,11 +62,15 @@ function manyFromOneAddress({ edit }: ConfigurationCopy): void {
   });
 }
 
+/** A server that already stands, for who writes tests: `E2E_URL=http://localhost:4711`. Tests that change JSON start their own. */
+const standing = process.env['E2E_URL'];
+
 /** The real server as a process of its own, on an embedded database of its own, with the shipped configuration as `change` leaves it. */
 export async function startServer({
   change = manyFromOneAddress,
   env = {},
 }: { change?: (copy: ConfigurationCopy) => void; env?: Record<string, string> } = {}): Promise<RunningServer> {
+  if (standing && change === manyFromOneAddress) return { ...clientOf(standing), stop: () => Promise.resolve() };
   const copy = copyConfiguration();
   change(copy);
   const port = await freePort();
@@ -80,6 +84,17 @@ export async function startServer({
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
   await ready(url, child, log);
+  return {
+    ...clientOf(url),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)));
+      for (const folder of [dataDir, copy.dir]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function clientOf(url: string): Omit<RunningServer, 'stop'> {
   const outbox = async () => (await (await fetch(`${url}/dev/outbox.json`)).json()) as { to: string; text: string }[];
   const lastSms = async (phone: string) => {
     const messages = await outbox();
@@ -87,16 +102,7 @@ export async function startServer({
     if (!found) throw new Error(`No SMS to ${phone} among ${messages.length}.`);
     return found.text;
   };
-  return {
-    url,
-    lastSms,
-    lastCode: async (phone) => /\b\d{4,8}\b/.exec(await lastSms(phone))?.[0] ?? '',
-    stop: async () => {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)));
-      for (const folder of [dataDir, copy.dir]) rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { url, lastSms, lastCode: async (phone) => /\b\d{4,8}\b/.exec(await lastSms(phone))?.[0] ?? '' };
 }
 
 async function ready(url: string, child: ChildProcess, log: string[]): Promise<void> {

@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
+import type { Screen } from '../../engine/config/screen.ts';
+import { root } from '../support/root.ts';
+import { type ApiBorrower, registerByApi } from './support/api.ts';
+import { expectAccessible } from './support/journey.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+const folder = join(root, 'flows/screens');
+const screens = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Screen);
+
+const desktop = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  viewport: { width: 1280, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+} satisfies BrowserContextOptions;
+
+/** Which rows a screen is. */
+const rows: Record<string, string> = {
+  test: 'S01',
+  start: 'S02',
+  login: 'S03',
+  identityInfo: 'S04',
+  baseInfo: 'S05',
+  baseInfo2: 'S05',
+  addressInfo: 'S06',
+  contact: 'S07',
+  workInfo: 'S08',
+  bankInfo: 'S09',
+  bankName: 'S09',
+  homeIndex: 'S10',
+  my: 'S18',
+  setup: 'S22',
+  privacy: 'S24',
+  conditionalTerms: 'S24',
+  noAndroid: 'S28',
+  register: 'S32',
+  verifyCode: 'S32',
+  faceInfo: 'S33',
+  loanInfo: 'S34',
+  applyLoan: 'S34',
+  customerCare: 'S41',
+  deleteAccount: 'S40',
+  notFound: 'S43',
+  review: 'S44',
+};
+
+let server: RunningServer;
+let borrower: ApiBorrower;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startServer();
+  const calls = await request.newContext();
+  borrower = await registerByApi(calls, server);
+  await borrower.reach('review');
+  signedIn = await calls.storageState();
+  await calls.dispose();
+});
+test.afterAll(() => server.stop());
+
+/** A visitor for what needs no session, else a borrower who has answered everything but the review. */
+async function visit(browser: Browser, screen: Pick<Screen, 'noCheck'>, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    ...test.info().project.use,
+    ...options,
+    ...(screen.noCheck ? {} : { storageState: signedIn }),
+  });
+  if (!screen.noCheck) await borrower.enter(context);
+  return context.newPage();
+}
+
+/** What the browser complains of while a page is used. */
+function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.push(String(error)));
+  return heard;
+}
+
+const shown = (page: Page, id: string) => page.locator(`[data-current][data-screen="${id}"]`);
+
+async function open(page: Page, address: string, id: string): Promise<void> {
+  await page.goto(server.url + address);
+  await shown(page, id).locator('h1').first().waitFor();
+}
+
+/** Nothing sticks out to the right: neither the page nor an element that cannot be reached by scrolling its own box. */
+async function expectNoWider(page: Page): Promise<void> {
+  const width = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: window.innerWidth }));
+  expect(width.page, 'width of the page').toBeLessThanOrEqual(width.window);
+}
+
+for (const screen of screens) {
+  const { id, route, aliases = [] } = screen;
+  const row = rows[id] ?? '';
+
+  test(`${row} G06 ${route} on a phone: light, dark, narrow, by each alias`, async ({ browser }) => {
+    const page = await visit(browser, screen);
+    const heard = complaints(page);
+    await open(page, route, id);
+    await expectAccessible(page, `${route} light`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, `${route} dark`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoWider(page);
+    for (const alias of aliases) await open(page, alias, id);
+    expect(heard).toEqual([]);
+    await page.context().close();
+  });
+
+  test(`${row} G01 ${route} on a desktop`, async ({ browser }) => {
+    const page = await visit(browser, screen, desktop);
+    const heard = complaints(page);
+    await open(page, route, id);
+    await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'desktop');
+    await expectAccessible(page, `${route} desktop`);
+    await expectNoWider(page);
+    expect(heard).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test('every screen of this part is here under its row', () => {
+  expect(screens.map(({ id }) => id).filter((id) => !(id in rows))).toEqual([]);
+});
+
+test('S43 an address that is nobody’s shows what is missing and leads home', async ({ browser }) => {
+  const page = await visit(browser, { noCheck: false });
+  await page.goto(`${server.url}/no/such/place`);
+  await expect(shown(page, 'notFound')).toBeVisible();
+  await shown(page, 'notFound').getByRole('button').first().click();
+  await page.waitForURL('**/homeIndex');
+  await page.context().close();
+});
+
+test('N06 P01 a visitor who asks for any screen with a session is led to the start', async ({ page }) => {
+  for (const { route } of screens.filter(({ noCheck }) => !noCheck)) {
+    await page.goto(server.url + route);
+    await page.waitForURL('**/start');
+  }
+});
+
+test('G05 G07 a screen brings its JSON, its forms and its look when it is asked for, and nothing of another', async ({ browser }) => {
+  const page = await visit(browser, { noCheck: false });
+  const fetched: string[] = [];
+  page.on('request', (sent) => fetched.push(new URL(sent.url()).pathname));
+  await open(page, '/homeIndex', 'homeIndex');
+  await expect(page.locator('link[data-page="home"]')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  const before = fetched.length;
+  expect(fetched.filter((path) => /form.*(work|bank)/i.test(path))).toEqual([]);
+  await page.getByRole('navigation').getByRole('link').last().click();
+  await expect(shown(page, 'my')).toBeVisible();
+  const news = fetched.slice(before);
+  expect(news.some((path) => path.startsWith('/r/'))).toBe(true);
+  await expect.poll(() => page.locator('link[data-page="home"]').evaluate((link: HTMLLinkElement) => link.disabled)).toBe(true);
+  expect(await page.locator('link[data-page="welcome"]').evaluate((link: HTMLLinkElement) => link.disabled)).toBe(false);
+  await page.context().close();
+});
+
+test('G02 a screen that is left and come back to has its half-typed text and its place', async ({ browser }) => {
+  const page = await visit(browser, { noCheck: true });
+  await page.setViewportSize({ width: 390, height: 500 });
+  await open(page, '/register', 'register');
+  await page.getByRole('textbox').first().fill('91712');
+  await page.evaluate(() => window.scrollTo(0, 180));
+  await page.locator('.link-list:visible a, .links:visible a, main:visible li a').last().click();
+  await expect(shown(page, 'conditionalTerms')).toBeVisible();
+  await page.goBack();
+  await expect(shown(page, 'register')).toBeVisible();
+  await expect(page.getByRole('textbox').first()).toHaveValue('91712');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  await page.context().close();
+});
+
+test('G13 G14 amounts are pesos in the language’s own digits and groups; support says its hours', async ({ browser }) => {
+  const page = await visit(browser, { noCheck: true });
+  await open(page, '/test', 'test');
+  await expect(page.getByText('₱1,234.56').first()).toBeVisible();
+  await expect(page.getByText('₱5,000').first()).toBeVisible();
+  for (const [address, id] of [
+    ['/start', 'start'],
+    ['/login', 'login'],
+    ['/noAndroid', 'noAndroid'],
+    ['/customerCare', 'customerCare'],
+  ] as const) {
+    await open(page, address, id);
+    await expect(shown(page, id).getByText('09:00–18:00').first()).toBeVisible();
+  }
+  await page.context().close();
+});
