@@ -10,9 +10,9 @@ type Answers = Record<string, unknown>;
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
 
-/** The first example of a form: answers that its own configuration says are right. */
-export function exampleOf(form: string): Answers {
-  return readJson<FormSchema>(`schemas/forms/${form}.schema.json`).examples?.[0] ?? {};
+/** An example of a form: answers that its own configuration says are right. */
+export function exampleOf(form: string, index = 0): Answers {
+  return readJson<FormSchema>(`schemas/forms/${form}.schema.json`).examples?.[index] ?? {};
 }
 
 /** A photo of the size that a phone takes, made of noise so that it does not shrink to nothing. */
