@@ -96,7 +96,7 @@ export const operations = {
     path: '/api/auth/sessions',
     noCheck: true,
     input: Type.Object(
-      { challengeId: Id, code: Type.String({ pattern: '^[0-9]{4,8}$' }), imageCode: Type.Optional(ImageCodeAnswer) },
+      { challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }), imageCode: Type.Optional(ImageCodeAnswer) },
       closed,
     ),
     output: Type.Object(
