@@ -17,6 +17,10 @@ const commands = {
   check: () => run('node', ['server/hakbang.ts', 'check', ...args], { env: environment() }),
   hakbang: () => run('node', ['server/hakbang.ts', ...args], { env: environment() }),
   build: () => ensureBuilt(),
+  screenshots: () => {
+    ensureBuilt();
+    run('node', ['tools/screenshots.ts'], { env: environment() });
+  },
   bench: () => {
     ensureBuilt();
     run('node', ['bench/run.mjs', ...args], { env: environment() });
