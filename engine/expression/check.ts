@@ -15,6 +15,8 @@ export interface CheckResult {
   reads: string[][];
   /** Of these the ones read unguarded: the expression fails where they are absent. */
   needs: string[][];
+  /** Namespaces read as a whole, so that any field of them may count. */
+  wholes: string[];
   /** Regular expressions in it, where they are literals. */
   patterns: { pattern: string; offset: number; length: number }[];
 }
@@ -36,7 +38,7 @@ export function checkExpression(
   assumed: readonly string[] = [],
 ): CheckResult {
   const node = parseExpression(source);
-  if (isFinding(node)) return { findings: [node], type: { kind: 'dyn' }, reads: [], needs: [], patterns: [] };
+  if (isFinding(node)) return { findings: [node], type: { kind: 'dyn' }, reads: [], needs: [], wholes: [], patterns: [] };
   const walk = createWalk(scope, conditions);
   const type = walk.infer(node, { facts: factsOf(assumed, conditions), variables: new Map(), depth: 0 });
   const { findings, patterns } = walk;
@@ -44,7 +46,7 @@ export function checkExpression(
     const message = `The expression must give ${describeKind(expected)}, but gives ${describeKind(type.kind)}.`;
     findings.push({ code: 'wrong-result', message, offset: 0, length: source.length });
   }
-  return { findings, type, reads: [...walk.reads.values()], needs: [...walk.needs.values()], patterns };
+  return { findings, type, reads: [...walk.reads.values()], needs: [...walk.needs.values()], wholes: [...walk.wholes], patterns };
 }
 
 /** Where any kind will do, an optional will too: none means left out. */

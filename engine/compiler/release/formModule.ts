@@ -58,15 +58,18 @@ type RuleScopes = (list: string) => Scope;
 
 function rule({ scope, rule: { assert, at, error } }: PlacedRule, conditions: NamedConditions, scopes: RuleScopes): string {
   const form = scope === '' ? 'self' : 'form';
-  const needs = checkExpression(assert, scopes(scope), 'bool', conditions).needs;
-  const read = needs.flatMap(([namespace, name]) => (namespace === form && name !== undefined ? [name] : []));
-  const reads = [...new Set(scope === '' ? read : [scope, ...read])];
+  const checked = checkExpression(assert, scopes(scope), 'bool', conditions);
+  const properties = (paths: readonly string[][]) => {
+    const named = paths.flatMap(([namespace, name]) => (namespace === form && name !== undefined ? [name] : []));
+    return [...new Set(scope === '' ? named : [scope, ...named])];
+  };
   const parts = [
     `scope: ${JSON.stringify(scope)}`,
     `at: ${JSON.stringify(at)}`,
     `error: ${JSON.stringify(error)}`,
-    `reads: ${JSON.stringify(reads)}`,
+    `reads: ${JSON.stringify(properties(checked.needs))}`,
     `assert: ${emitExpression(assert, conditions)}`,
   ];
+  if (!checked.wholes.includes(form)) parts.push(`mentions: ${JSON.stringify(properties(checked.reads))}`);
   return `{ ${parts.join(', ')} }`;
 }

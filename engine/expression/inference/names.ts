@@ -8,7 +8,19 @@ type FieldNode = Extract<Node, { op: '.' | '.?' }>;
 type IndexNode = Extract<Node, { op: '[]' | '[?]' }>;
 const maxConditionDepth = 20;
 
-export function inferName(walk: Walk, node: Extract<Node, { op: 'id' }>, around: Surroundings): ValueType {
+type NameNode = Extract<Node, { op: 'id' }>;
+
+export function inferName(walk: Walk, node: NameNode, around: Surroundings): ValueType {
+  if (!around.variables.has(node.args)) walk.wholes.add(node.args);
+  return typeOfName(walk, node, around);
+}
+
+/** What a field is taken of: of a name then only that field is read. */
+function inferOwner(walk: Walk, node: Node, around: Surroundings): ValueType {
+  return node.op === 'id' ? typeOfName(walk, node, around) : walk.infer(node, around);
+}
+
+function typeOfName(walk: Walk, node: NameNode, around: Surroundings): ValueType {
   const name = node.args;
   const variable = around.variables.get(name);
   if (variable) return variable;
@@ -25,7 +37,7 @@ export function inferField(walk: Walk, node: FieldNode, around: Surroundings): V
   const [base, name] = node.args;
   if (base.op === 'id' && base.args === 'conditions' && !around.variables.has('conditions'))
     return inferCondition(walk, node, name, around);
-  const from = walk.infer(base, around);
+  const from = inferOwner(walk, base, around);
   const isOptional = from.kind === 'optional' || node.op === '.?';
   const type = typeOfField(walk, node, name, from, around, isOptional);
   return isOptional ? { kind: 'optional', item: type } : type;
@@ -34,7 +46,8 @@ export function inferField(walk: Walk, node: FieldNode, around: Surroundings): V
 /** Brackets with a literal name are a field; with anything else an item whose presence nobody can tell. */
 export function inferIndex(walk: Walk, node: IndexNode, around: Surroundings): ValueType {
   const [base, index] = node.args;
-  const from = walk.infer(base, around);
+  const isField = index.op === 'value' && typeof index.args === 'string';
+  const from = isField ? inferOwner(walk, base, around) : walk.infer(base, around);
   const key = walk.infer(index, around);
   const isOptional = from.kind === 'optional' || node.op === '[?]';
   const type = typeOfIndex(walk, node, from, key, around, isOptional);
@@ -57,7 +70,7 @@ function typeOfIndex(walk: Walk, node: IndexNode, from: ValueType, key: ValueTyp
 export function inferHas(walk: Walk, node: Node, argument: Node | undefined, around: Surroundings): ValueType {
   if (argument?.op !== '.') return walk.find('wrong-arguments', 'has() asks for a field, as in has(work.income).', node);
   const [base, name] = argument.args;
-  typeOfField(walk, argument, name, walk.infer(base, around), around, true);
+  typeOfField(walk, argument, name, inferOwner(walk, base, around), around, true);
   return boolean;
 }
 

@@ -32,6 +32,8 @@ export class Walk {
   readonly patterns: { pattern: string; offset: number; length: number }[] = [];
   readonly reads = new Map<string, string[]>();
   readonly needs = new Map<string, string[]>();
+  /** Namespaces read otherwise than by a field of a known name. */
+  readonly wholes = new Set<string>();
   /** Paths complained about already: one finding each is enough. */
   readonly reported = new Set<string>();
   readonly infer: (node: Node, around: Surroundings) => ValueType;

@@ -63,6 +63,19 @@ describe('a release', () => {
     expect(same?.({ self: { nick: 'ann' }, person: { nick: 'ann' } })).toBe(false);
   });
 
+  test('says which properties a rule speaks of, guarded or not', async () => {
+    const release = await clubRelease();
+    const sports = await load<FormModule>(release, release.manifest.forms['sports']?.module ?? '');
+    expect(sports.rules.map(({ mentions }) => mentions)).toEqual([['nick'], ['friends'], ['friends']]);
+    const whole = clubFiles().map(({ path, text }) => ({
+      path,
+      text: text.replace('!has(self.nick) ||', 'size(self) > 9 || !has(self.nick) ||'),
+    }));
+    const { release: other } = await compile(whole, registry);
+    const open = await load<FormModule>(other ?? release, other?.manifest.forms['sports']?.module ?? '');
+    expect(open.rules[0]).not.toHaveProperty('mentions');
+  });
+
   test('writes $refs out and says where they came from', async () => {
     const release = await clubRelease();
     const { schema, ui } = await load<{ schema: { properties: object }; ui: object }>(
