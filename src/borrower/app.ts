@@ -13,7 +13,7 @@ import { Navigator } from './screens/navigator.ts';
 import { createServices, type Services } from './services.ts';
 import { followSession } from './session.ts';
 import { chooseLanguage } from './state/chooseLanguage.ts';
-import { widgets } from './widgets.ts';
+import { createForm, widgets } from './formParts.ts';
 
 /** The borrower's app, without React: what `App.tsx` shows. */
 export interface BorrowerApp {
@@ -63,6 +63,7 @@ export function createApp(boot: Boot): BorrowerApp {
 
   const host: ScreenHost = {
     blocks,
+    createForm,
     languages: boot.settings.languages.offered,
     setLanguage: (code) => void chooseLanguage(services, navigator, code).catch(react),
     clickGuardMs: boot.settings.clickGuardMs,

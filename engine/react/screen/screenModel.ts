@@ -4,7 +4,7 @@ import { isMissing } from '../../form/context.ts';
 import type { Context } from '../../form/types.ts';
 import type { StepView } from '../../flow/types.ts';
 import { stepAt } from '../../flow/places.ts';
-import { FormSession } from '../../session/formSession.ts';
+import type { FormSession } from '../../session/formSession.ts';
 import type { Patch } from '../../session/patch.ts';
 import type { EngineContext } from '../engine-context.tsx';
 import { DataStore } from './dataStore.ts';
@@ -115,7 +115,8 @@ export class ScreenModel {
   }
 
   #createForm(form: LoadedForm, draft: Patch | undefined): FormSession {
-    return new FormSession({ ...form, surroundings: () => this.#surroundings(), report: this.host.report, ...(draft ? { draft } : {}) });
+    const surroundings = () => this.#surroundings();
+    return this.host.createForm({ ...form, surroundings, report: this.host.report, ...(draft ? { draft } : {}) });
   }
 
   #surroundings() {

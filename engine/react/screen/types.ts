@@ -67,6 +67,8 @@ export interface RefusalPlace {
 /** What the app lends to screens. Nothing in it changes while the app runs; its methods may read observables. */
 export interface ScreenHost {
   blocks: BlockRegistry;
+  /** Makes the live state of a form; its code may come with the first form, so that other screens do without. */
+  createForm(options: FormSessionOptions): FormSession;
   languages: readonly { code: string; name: string }[];
   setLanguage(code: string): void;
   clickGuardMs: number;

@@ -5,7 +5,7 @@ import type { LoadedForm, LoadedScreen } from '../../../engine/react/screen/type
 import type { Bundle, Texts } from '../../../engine/react/text.tsx';
 import type { ApiClient } from '../../api/client.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
-import { loadWidgets } from '../widgets.ts';
+import { loadFormParts } from '../formParts.ts';
 import type { Parts } from './parts.ts';
 
 export interface LoaderOptions {
@@ -64,7 +64,7 @@ export class ScreenLoader {
       this.forms(ticket),
       parts.json(ticket.texts),
       loadBlocks(ticket.blocks),
-      ticket.widgets.length > 0 || ticket.blocks.includes('widgetGallery') ? loadWidgets() : undefined,
+      Object.keys(ticket.forms).length > 0 || ticket.blocks.includes('widgetGallery') ? loadFormParts() : undefined,
     ]);
     return {
       definition: definition as LoadedScreen['definition'],

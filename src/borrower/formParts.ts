@@ -1,0 +1,30 @@
+import type { Widget } from '../../engine/react/engine-context.tsx';
+import type { FormSession, FormSessionOptions } from '../../engine/session/formSession.ts';
+
+/** The widgets of the engine, once they are loaded: the first screen mostly asks nothing, and comes without them. */
+export const widgets: Record<string, Widget> = {};
+
+let Session: typeof FormSession | undefined;
+let loading: Promise<void> | undefined;
+
+/** Loads what forms need: widgets, live state, and the view over them. */
+export function loadFormParts(): Promise<void> {
+  loading ??= load();
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+async function load(): Promise<void> {
+  const [{ widgetComponents }, session] = await Promise.all([
+    import('../../engine/react/widgets/components.ts'),
+    import('../../engine/session/formSession.ts'),
+  ]);
+  Object.assign(widgets, widgetComponents);
+  Session = session.FormSession;
+}
+
+/** A form outside of any flow. Its screen was loaded with `loadFormParts`. */
+export function createForm(options: FormSessionOptions): FormSession {
+  if (!Session) throw new Error('A form is asked on a screen that was loaded without forms.');
+  return new Session(options);
+}
