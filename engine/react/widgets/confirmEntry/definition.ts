@@ -8,7 +8,7 @@ export const confirmEntryWidget: WidgetDefinition = {
   accepts: ['string'],
   options: Type.Object(
     {
-      of: Type.String({ title: 'Of', description: 'The property that is entered again.', minLength: 1 }),
+      of: Type.String({ title: 'Of', description: 'The property that is entered again.', minLength: 1, 'x-ref': 'field' }),
       inputMode: Type.Optional(
         Type.Enum(['text', 'numeric', 'decimal', 'tel', 'email', 'url'], {
           title: 'Keyboard',
