@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { defaultWidget } from '../widgets/defaultWidget.ts';
+import { defaultWidget } from '../../config/defaultWidget.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';

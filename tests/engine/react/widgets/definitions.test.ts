@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { widgetComponents } from '../../../../engine/react/widgets/components.ts';
-import { defaultWidget } from '../../../../engine/react/widgets/defaultWidget.ts';
+import { defaultWidget } from '../../../../engine/config/defaultWidget.ts';
 import { widgetDefinitions } from '../../../../engine/react/widgets/definitions.ts';
 
 const names = widgetDefinitions.map(({ name }) => name);
