@@ -5,7 +5,7 @@ import { edited, shippedFiles, startProduct, type ProductApp } from './support/p
 let server: ProductApp;
 afterEach(() => server.close());
 
-const files = () =>
+const files = (origin = 'https://analytics.example') =>
   edited<Settings>(shippedFiles(), 'flows/settings.json', (settings) => void (settings.analytics = { origin, script: '/sdk.js' }));
 const production = {
   HAKBANG_MODE: 'production',

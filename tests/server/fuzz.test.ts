@@ -40,7 +40,7 @@ describe.each(Object.values(operations))('$id', ({ id, method, path, input }) =>
         const hasBody = method === 'POST' || method === 'PUT';
         const query =
           !hasBody && value && typeof value === 'object'
-            ? `?${new URLSearchParams(Object.entries(value).map(([name, one]) => [name, String(one)]))}`
+            ? `?${new URLSearchParams(Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]))}`
             : '';
         const answer = await server.app.inject({
           method,
@@ -50,7 +50,8 @@ describe.each(Object.values(operations))('$id', ({ id, method, path, input }) =>
         });
         expect([id, answer.statusCode < 500 ? 'fine' : answer.body]).toEqual([id, 'fine']);
       }),
-      { numRuns: 120 },
+      // The same values each time: a gate must not fail by chance.
+      { numRuns: 150, seed: 20_260_310 },
     );
   });
 });

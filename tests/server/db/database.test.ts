@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectEmbedded } from '../../../server/db/connect.ts';
 import { DirectoryLocked, lockDirectory } from '../../../server/db/lock.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { migrations } from '../../../server/db/migrations/index.ts';
 import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+
+// A new cluster takes seconds, many on a machine that runs other tests as well.
+vi.setConfig({ testTimeout: 120_000 });
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'hakbang-db-'))));
