@@ -1,5 +1,5 @@
 import { isEmpty } from './empty.ts';
-import { pointer } from './pointer.ts';
+import { isWithin, pointer } from './pointer.ts';
 import type { FieldModule, Problem, Validator } from './types.ts';
 
 type ValidatorError = NonNullable<Validator['errors']>[number];
@@ -27,7 +27,7 @@ function outermost(errors: readonly ValidatorError[]): readonly ValidatorError[]
   const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (alternatives.length === 0) return errors;
   const covered = (error: ValidatorError) =>
-    alternatives.some((either) => either !== error && error.instancePath.startsWith(either.instancePath));
+    alternatives.some((either) => either !== error && isWithin(error.instancePath, either.instancePath));
   return errors.filter((error) => !covered(error));
 }
 

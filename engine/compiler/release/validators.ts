@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type CodeKeywordDefinition } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { PropertySchema } from '../../config/form.ts';
 
@@ -12,8 +12,10 @@ const calendarDay =
 /** Keywords that say nothing about validity. */
 const silent = new Set(['$schema', 'id', 'title', 'description', '$comment', 'default', 'examples']);
 
+type Bare = Readonly<Record<string, unknown>>;
+
 /** A schema without what a validator ignores, so that equal rules share one validator. */
-export function bareSchema(schema: PropertySchema): Record<string, unknown> {
+function bareSchema(schema: PropertySchema): Bare {
   const bare: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (silent.has(key) || key.startsWith('x-')) continue;
@@ -25,6 +27,25 @@ export function bareSchema(schema: PropertySchema): Record<string, unknown> {
   return bare;
 }
 
+/** Keywords of ours in what ajv is given: of what is below them it tells the first problem only, or all of them. */
+const first = 'x-first';
+const every = 'x-every';
+
+/**
+ * An answer of many inputs is told what is wrong at each of them. Within one input the first problem ends the check, because
+ * `maxLength` is what makes some patterns affordable (forms/patterns.ts); and nobody looks into a list that is too long.
+ */
+function gathering(bare: Bare): Bare {
+  const { items, properties, uniqueItems, maxItems, ...rest } = bare as Bare & { items?: Bare; properties?: Record<string, Bare> };
+  if (items) {
+    const inside = { items: gathering(items), ...(uniqueItems !== undefined && { uniqueItems }) };
+    return maxItems === undefined ? { ...rest, ...inside } : { ...rest, [first]: { maxItems, [every]: inside } };
+  }
+  return properties ? { ...rest, properties: mapValues(properties, gathering) } : { [first]: bare };
+}
+
+const isComposite = ({ items, properties }: Bare): boolean => items !== undefined || properties !== undefined;
+
 function mapValues<T, U>(values: Record<string, T>, change: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 }
@@ -34,7 +55,7 @@ function mapValues<T, U>(values: Record<string, T>, change: (value: T) => U): Re
  * emits a third more code, for `unevaluatedProperties`, which forms do not have.
  */
 function createAjv(): Ajv {
-  return new Ajv({
+  const ajv = new Ajv({
     // The compiler has checked the schema against its own meta-schema.
     meta: false,
     validateSchema: false,
@@ -43,6 +64,24 @@ function createAjv(): Ajv {
     strict: false,
     formats: { date: calendarDay },
   });
+  ajv.addKeyword(modeKeyword(first, {}));
+  ajv.addKeyword(modeKeyword(every, { type: 'array' }));
+  return ajv;
+}
+
+/** A keyword that checks the schema it holds. One with a type comes after ajv's own keywords of that type. */
+function modeKeyword(keyword: string, type: { type?: 'array' }): CodeKeywordDefinition {
+  return {
+    keyword,
+    schemaType: 'object',
+    ...type,
+    code(cxt) {
+      const valid = cxt.gen.name('valid');
+      // Within a compositeRule ajv gathers problems in place of returning from the whole function.
+      cxt.subschema({ keyword, allErrors: keyword === every, compositeRule: true }, valid);
+      cxt.ok(valid);
+    },
+  };
 }
 
 export interface StandaloneValidators {
@@ -64,7 +103,8 @@ export function standaloneValidators(properties: Readonly<Record<string, Propert
     if (name === undefined) {
       name = `check${bySchema.size}`;
       bySchema.set(text, name);
-      ajv.addSchema(bare, name);
+      ajv.opts.allErrors = isComposite(bare);
+      ajv.addSchema(isComposite(bare) ? gathering(bare) : bare, name).getSchema(name);
     }
     names[property] = name;
   }
@@ -94,6 +134,7 @@ function tidy(code: string): string {
       if (helper === undefined) throw new Error(`emitted validators need ${name}, which is not embedded`);
       return `(${helper})`;
     })
+    .replace(/if\(vErrors === null\)\{vErrors = \[(err\d+)\];\}else \{vErrors\.push\(\1\);\}/g, '(vErrors ??= []).push($1);')
     .replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
     .replace(/allowedValues: schema\d+(?:\.\w+|\["[^"]+"\]|\[\d+\])*/g, '')
     .replace(/, parentData, parentDataProperty, rootData=data/g, '')

@@ -28,6 +28,9 @@ describe('a release', () => {
     expect(form.fields['sport']?.validate.errors).toEqual([{ keyword: 'enum', instancePath: '', params: {} }]);
     expect(form.fields['friends']?.validate([{ name: '', phone: '1' }])).toBe(false);
     expect(form.fields['friends']?.validate.errors?.[0]).toMatchObject({ keyword: 'minLength', instancePath: '/0/name' });
+    expect(form.fields['friends']?.validate([{ name: '' }, { name: 'Bo', phone: 1 }])).toBe(false);
+    const wrong = form.fields['friends']?.validate.errors?.map(({ keyword, instancePath }) => `${instancePath} ${keyword}`);
+    expect(wrong).toEqual(['/0 required', '/0/name minLength', '/1/phone type']);
     expect(form.fields['distance']?.when?.({ self: { sport: 'chess' } })).toBe(false);
     expect(form.fields['distance']?.required).toBe(true);
   });
