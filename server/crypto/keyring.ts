@@ -28,6 +28,13 @@ export function keyringFrom(text: string): Keyring {
   return [masterKeyFrom(first ?? ''), ...others.map(masterKeyFrom)];
 }
 
-/** A key for one purpose, so that no two uses share a key (RFC 5869). */
-export const derive = (master: MasterKey, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', master.key, '', `hakbang ${purpose}`, keyLengthBytes));
+const derived = new WeakMap<MasterKey, Map<string, Buffer>>();
+
+/** A key for one purpose, so that no two uses share a key (RFC 5869). Derived once. */
+export function derive(master: MasterKey, purpose: string): Buffer {
+  const keys = derived.get(master) ?? new Map<string, Buffer>();
+  derived.set(master, keys);
+  const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', master.key, '', `hakbang ${purpose}`, keyLengthBytes));
+  keys.set(purpose, key);
+  return key;
+}

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 
 const version = 1;
 const ivBytes = 12;
@@ -9,7 +9,7 @@ const headBytes = 1 + ivBytes + tagBytes;
  * AES-256-GCM. `context` (customer, flow, form …) is the additional data: a sealed value moved to another row does not open.
  * Layout: version (1) · iv (12) · tag (16) · ciphertext.
  */
-export function seal(key: Buffer, plain: Uint8Array, context: string): Buffer {
+export function seal(key: Buffer | KeyObject, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -17,7 +17,7 @@ export function seal(key: Buffer, plain: Uint8Array, context: string): Buffer {
 }
 
 /** Opens what `seal` made; throws when the key or the context differs or a bit was changed. */
-export function unseal(key: Buffer, sealed: Uint8Array, context: string): Buffer {
+export function unseal(key: Buffer | KeyObject, sealed: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (bytes.length < headBytes || bytes[0] !== version) throw new Error(`sealed value: expected version ${version}, got ${bytes[0]}`);
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + ivBytes), { authTagLength: tagBytes });

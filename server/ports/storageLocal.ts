@@ -8,6 +8,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** Files in a folder, two levels deep, written whole or not at all (a temporary name, then a rename). */
 export function localStorage(folder: string): StoragePort {
   const temporary = join(folder, 'tmp');
+  const cleaned = cleanTemporaryFiles(folder);
   const pathOf = (key: string) => {
     assertKey(key);
     return join(folder, key.slice(0, 2), key);
@@ -16,6 +17,7 @@ export function localStorage(folder: string): StoragePort {
     async put(key, bytes) {
       const path = pathOf(key);
       const draft = join(temporary, randomUUID());
+      await cleaned;
       await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(temporary, { recursive: true })]);
       try {
         await writeFile(draft, bytes, { mode: 0o600 });
@@ -35,10 +37,9 @@ export function localStorage(folder: string): StoragePort {
   };
 }
 
-/** Removes half-written files that a crash left behind; run once at start, before the first upload. */
-export async function cleanTemporaryFiles(folder: string): Promise<number> {
+/** Removes half-written files that a crash left behind. */
+async function cleanTemporaryFiles(folder: string): Promise<void> {
   const temporary = join(folder, 'tmp');
   const names = await readdir(temporary).catch(() => []);
   await Promise.all(names.map((name) => rm(join(temporary, name), { force: true })));
-  return names.length;
 }

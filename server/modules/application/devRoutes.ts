@@ -30,7 +30,8 @@ const answer = (request: FastifyRequest, reply: FastifyReply, value: object) =>
 
 function decisionOf({ decision, limitCents, reason, retryAfterDays }: Record<string, unknown>): StaffDecision {
   if (decision === 'accepted') return { decision, limitCents: Number(limitCents ?? 500_000) };
-  if (decision === 'rejected') return { decision, reason: String(reason ?? 'manualReview'), retryAfterDays: Number(retryAfterDays ?? 30) };
+  if (decision === 'rejected')
+    return { decision, reason: typeof reason === 'string' ? reason : 'manualReview', retryAfterDays: Number(retryAfterDays ?? 30) };
   if (decision === 'sendBack') return { decision };
   return fail('badRequest', { problems: [{ code: 'enum', path: '/decision' }] });
 }

@@ -33,7 +33,7 @@ export async function files(app: App): Promise<void> {
 
 function fileOf(request: FastifyRequest): Uint8Array {
   const file = Object.values(request.body as Record<string, unknown>).find((value) => Buffer.isBuffer(value));
-  return (file as Buffer | undefined) ?? fail('photoProblem');
+  return file ?? fail('photoProblem');
 }
 
 /** Serves what a signed address names: as an attachment, so that it never opens as a page of ours; <img> shows it all the same. */

@@ -45,7 +45,7 @@ async function assertBelowCap(deps: Deps, customerId: string): Promise<void> {
     .where('customer_id', '=', customerId)
     .where('created_at', '>', new Date(deps.clock.now().getTime() - dayMs))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= uploadsPerDay) fail('tooFrequent');
+  if (count >= uploadsPerDay) fail('tooFrequent');
 }
 
 async function insertRow(deps: Deps, file: Upload & { customerId: string; purpose: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { FieldUi } from '../../../engine/config/formUi.ts';
 import { stableJson } from '../../../engine/form/hash.ts';
 import { fieldOf, pointer } from '../../../engine/form/pointer.ts';
 import type { Problem } from '../../../engine/form/types.ts';
@@ -96,8 +97,13 @@ export function filesIn({ module, definition }: LoadedForm, answers: FormAnswers
     const ui = definition.ui.fields[field];
     const widget = ui?.['ui:widget'] ?? '';
     const fileIds = Object.hasOwn(hooks.files, widget) ? (hooks.files[widget]?.(answers[field]) ?? []) : [];
-    return fileIds.map((fileId) => ({ field, fileId, purpose: String(ui?.['ui:options']?.['purpose'] ?? field) }));
+    return fileIds.map((fileId) => ({ field, fileId, purpose: purposeOf(ui, field) }));
   });
+}
+
+function purposeOf(ui: FieldUi | undefined, field: string): string {
+  const purpose = ui?.['ui:options']?.['purpose'];
+  return typeof purpose === 'string' ? purpose : field;
 }
 
 /** A file that is not there, is another's or was taken for something else counts as no answer. */

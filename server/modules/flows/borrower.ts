@@ -27,8 +27,18 @@ export function rulesFor(deps: Deps, borrower: Borrower, release: LoadedRelease,
   return flowRules(release, flow, {
     session: borrower.session,
     today: manilaDay(deps.clock.now()),
-    digest: borrower.vault.digest,
+    digest: remembered(borrower.vault.digest),
     // The message of an expression may quote a value, so only its name and place are logged.
     report: (error, where) => deps.log.error({ where, error: error instanceof Error ? error.name : 'unknown' }, 'an expression broke'),
   });
+}
+
+/** A position is found several times while a step is saved, mostly over the same answers. */
+function remembered(digest: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const value = known.get(text) ?? digest(text);
+    known.set(text, value);
+    return value;
+  };
 }

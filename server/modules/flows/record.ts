@@ -20,7 +20,9 @@ export interface FlowRecord extends FlowState {
 const placeOf = (flow: string, form: string) => `${flow}|${form}`;
 
 export const emptyRecord = (customerId: string, flow: string, release: string): FlowRecord => ({
-  ...{ customerId, flow, release },
+  customerId,
+  flow,
+  release,
   revision: 0,
   answers: {},
   sealed: {},

@@ -19,7 +19,12 @@ export function flowRoutes(app: App, hooks: FlowHooks): void {
     const { flow, step, answers, kept = [] } = input;
     const key = idempotencyKey(request);
     return saveStep(deps, hooks, {
-      ...{ flow, step, answers, kept, customerId: session.customerId, revision: revisionOf(request) },
+      flow,
+      step,
+      answers,
+      kept,
+      customerId: session.customerId,
+      revision: revisionOf(request),
       ...(key === undefined ? {} : { key }),
     });
   });
@@ -27,7 +32,7 @@ export function flowRoutes(app: App, hooks: FlowHooks): void {
 
 /** If-Match names the revision that the browser saw (RFC 9110 §13.1.1); without it a save could overwrite another. */
 function revisionOf(request: FastifyRequest): number {
-  const match = /^"(\d{1,9})"$/.exec(String(request.headers['if-match'] ?? ''));
+  const match = /^"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
   if (!match)
     fail('badRequest', { problems: [{ code: 'required', path: '/if-match' }], detail: 'If-Match must carry the revision, e.g. "3".' });
   return Number(match[1]);

@@ -33,7 +33,7 @@ export interface Surrounding {
   /** Manila day. */
   today: string;
   /** Stands for confirmed answers without giving them away. */
-  digest(text: string): string;
+  digest: (text: string) => string;
   /** Told of expressions that broke. */
   report: Report;
 }
@@ -60,10 +60,13 @@ export async function flowRules(
     contextOf({ ...surroundings, answers }, module.id, self);
   const positionOf = (state: FlowState) => position(flow, state, environment, report);
   return {
-    ...{ release, flow, forms, form },
+    release,
+    flow,
+    forms,
+    form,
     position: positionOf,
     confirmation: (step, state) => environment.hash(step, givenUpTo(step, positionOf(state), state.answers)),
-    check: environment.check,
+    check: (id, answers) => environment.check(id, answers),
     checkArriving: (arriving, { answers, unasked }, others) => [
       ...unknownNames(arriving.definition.schema, answers),
       ...checkForm(arriving.module, contextFor(arriving, answers, others), { kept: unasked, report }),

@@ -8,8 +8,8 @@ import type { FlowRules } from './rules.ts';
 export type PositionView = Static<typeof PositionSchema>;
 export type Snapshot = Static<typeof FlowSnapshot>;
 
-/** A position as it travels. */
-export const positionView = (position: Position): PositionView => structuredClone(position) as PositionView;
+/** A position as it travels: the same data, only that its type there is not read-only. */
+export const positionView = (position: Position): PositionView => position as PositionView;
 
 /** All that a browser may know of a record: sensitive answers masked, never in the clear. */
 export function snapshotOf(rules: FlowRules, record: FlowRecord, position = rules.position(record)): Snapshot {

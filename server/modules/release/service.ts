@@ -5,7 +5,7 @@ import type { LoadedRelease, ReadinessProblem, ReleaseService, ReleaseTable, Sto
 export interface ReleaseServiceOptions {
   table: ReleaseTable;
   /** Whether a release fits the code of this node: messages, none when it does. */
-  fits(manifest: Manifest): string[];
+  fits: (manifest: Manifest) => string[];
   /** Hashes that something is pinned to. */
   pinned(): Promise<string[]>;
   /** A moved pointer that cannot be followed, a failed poll. */

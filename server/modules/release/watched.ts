@@ -42,7 +42,7 @@ export async function watchedReleases({ configDir, registry, table, log }: Watch
 
   const partBody = (name: string) =>
     [...releases.values()]
-      .reverse()
+      .toReversed()
       .find(({ release }) => release.parts.has(name))
       ?.release.parts.get(name);
   async function part(name: string): Promise<StoredPart | undefined> {

@@ -22,7 +22,11 @@ export async function builtPage(app: App): Promise<PageSource> {
   if (!existsSync(index)) return missingBuild;
   const template = await readFile(index, 'utf8');
   await app.register(fastifyStatic, {
-    ...{ root, serve: false, preCompressed: true, index: false, dotfiles: 'ignore' },
+    root,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const hashed = path.slice(root.length).startsWith('/assets/');
       reply.header('cache-control', `public, max-age=${(hashed ? yearMs : hourMs) / 1000}${hashed ? ', immutable' : ''}`);

@@ -25,7 +25,7 @@ export function partRoutes(app: App): void {
 }
 
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, part: StoredPart) {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(part.brotli);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(part.gzip);
   return reply.send(part.body);

@@ -63,7 +63,7 @@ describe('two at a time', () => {
     const borrower = await borrowerAt('personalMore');
     const sound = await borrower.soundAnswers('personalMore');
     const answers = await Promise.all(Array.from({ length: 12 }, () => borrower.put('personalMore', sound)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array<number>(11).fill(409)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(11).fill(409)]);
     expect((await borrower.get()).revision).toBe(3);
   });
 

@@ -67,7 +67,11 @@ export function withStep(files: Files, id: string, before: string): SourceFile[]
       path: `flows/screens/${id}.screen.json`,
       text: JSON.stringify({
         $schema: '../../schemas/meta/screen.schema.json',
-        ...{ id, route, layout: 'step', flow: 'onboarding', blocks: [{ block: 'form', form: id }] },
+        id,
+        route,
+        layout: 'step',
+        flow: 'onboarding',
+        blocks: [{ block: 'form', form: id }],
       }),
     },
   ];

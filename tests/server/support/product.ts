@@ -17,6 +17,7 @@ import type { LoggedIn } from './login.ts';
 export const shippedFiles = (): SourceFile[] => readSources(root);
 
 /** A copy of files with one of them changed as JSON. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the JSON is
 export function edited<T>(files: readonly SourceFile[], path: string, change: (value: T) => void): SourceFile[] {
   return files.map((file) => {
     if (file.path !== path) return file;
