@@ -87,19 +87,20 @@ async function pick(page: Page, name: string): Promise<void> {
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** A long list: the label of a code is looked up in the English words. */
+/** A long list: the label of a code is looked up in the words of the page's language. */
 async function chooseFromPage({ page, row, value }: Filled): Promise<void> {
   const opener = row.locator('button.control-choice');
   const sheet = (await opener.getAttribute('aria-haspopup')) === 'dialog';
   await opener.click();
-  const label = labelOf(String(value));
+  const label = labelOf(String(value), (await page.locator('html').getAttribute('lang')) ?? 'en');
   if (sheet) return pick(page, label);
   await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill(label);
   await page.getByRole('option', { name: label, exact: true }).first().click();
 }
 
-function labelOf(code: string): string {
-  const enums = readJson<Record<string, Record<string, string>>>('locales/en/enums.json');
+/** What an answer of an enumeration is called. */
+export function labelOf(code: string, language = 'en'): string {
+  const enums = readJson<Record<string, Record<string, string>>>(`locales/${language}/enums.json`);
   return Object.values(enums).find((labels) => typeof labels === 'object' && code in labels)?.[code] ?? code;
 }
 

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { freshPhone, nextButton, onboarding } from './support/journey.ts';
+import { press, tabTo, typeForm } from './support/keyboard.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+// Who has a keyboard has a desktop most often.
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  viewport: { width: 1280, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+});
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+test('S02 S32 S33 L02 the whole journey with the keyboard alone', async ({ page }) => {
+  test.setTimeout(240_000);
+  const phone = freshPhone();
+  const current = page.locator('[data-current]');
+  await page.goto(`${server.url}/start`);
+  await press(page, current.locator('.button').first());
+  await page.waitForURL('**/register');
+  await typeForm(page, 'phone', { phone, privacyAccepted: true });
+  await press(page, nextButton(page));
+  await page.waitForURL('**/verifyCode');
+  await typeForm(page, 'verify', { code: await server.lastCode(phone) });
+  await press(page, nextButton(page));
+  await page.waitForURL('**/homeIndex');
+  await press(page, current.locator('.button').first());
+  await page.waitForURL('**/applyLoan');
+  await press(page, current.locator('.button').first());
+  for (const step of onboarding.steps) {
+    await page.waitForURL(`**${step.route}`);
+    await expect(current.locator('h1'), 'the focus stands at the heading of the new step').toBeFocused();
+    if (step.form) await typeForm(page, step.form);
+    await press(page, nextButton(page));
+  }
+  await page.waitForURL('**/homeIndex');
+  await expect(page.getByText('₱').first()).toBeVisible();
+});
+
+test('the first Tab offers the way past the header, and it leads into the page', async ({ page }) => {
+  await page.goto(`${server.url}/start`);
+  await page.locator('[data-current] h1').waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.skip')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-current] main')).toBeFocused();
+});
+
+test('a refused Next leads the focus to the summary, and Enter on a line of it to the field', async ({ page }) => {
+  await page.goto(`${server.url}/register`);
+  await nextButton(page).waitFor();
+  await press(page, nextButton(page));
+  const wrong = page.locator('[data-current] [aria-invalid="true"]').first();
+  await wrong.waitFor();
+  const summary = page.locator('[data-current] .summary');
+  await expect(summary).toBeFocused();
+  await press(page, summary.getByRole('link').first());
+  await expect(wrong).toBeFocused();
+});
+
+test('every control shows that it has the focus', async ({ page }) => {
+  await page.goto(`${server.url}/login`);
+  await tabTo(page, nextButton(page));
+  const outline = await nextButton(page).evaluate((button) => getComputedStyle(button).outlineStyle);
+  expect(outline).not.toBe('none');
+});

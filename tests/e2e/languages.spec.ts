@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { root } from '../support/root.ts';
+import { fillForm } from './support/fill.ts';
+import { expectAccessible, freshPhone, nextButton, walk } from './support/journey.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+type Words = { [key: string]: string | Words };
+
+/** Texts that are the same in every language: names of companies, of documents, of apps, and codes. */
+const names =
+  /^(enums\.(bank|wallet|remittanceShop|idType)\.|screens\.noAndroid\.title|forms\.\w+\.(email|viber|pan|ifsc|whatsapp|aadhaar|facebookUsername)\.(label|placeholder))/;
+
+function flat(words: Words, prefix: string, into = new Map<string, string>()): Map<string, string> {
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === 'string') into.set(`${prefix}${key}`, value);
+    else flat(value, `${prefix}${key}.`, into);
+  }
+  return into;
+}
+
+/** English texts by what they say, with their keys; those with something filled in are left out, and so are names. */
+function englishTexts(): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const namespace of ['common', 'screens', 'forms', 'enums', 'formats', 'errors']) {
+    const words = JSON.parse(readFileSync(join(root, `locales/en/${namespace}.json`), 'utf8')) as Words;
+    for (const [key, text] of flat(words, `${namespace}.`)) if (!text.includes('{{') && !names.test(key)) texts.set(text.trim(), key);
+  }
+  return texts;
+}
+
+/** What stands on the screen, what the controls are called, and what their lists offer. */
+const textsShown = (page: Page) =>
+  page.evaluate(() => {
+    const found = new Set<string>([document.title.split(' · ')[0] ?? '']);
+    for (const part of document.querySelectorAll('.shell')) {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+        node instanceof HTMLElement && (node.style.display === 'none' || node.matches('.languages'))
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_ACCEPT,
+      );
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node instanceof Element)
+          for (const name of ['aria-label', 'alt', 'placeholder']) found.add(node.getAttribute(name)?.trim() ?? '');
+        else found.add(node.textContent?.trim() ?? '');
+      }
+    }
+    return [...found].filter((text) => /[a-z]/i.test(text));
+  });
+
+const english = englishTexts();
+
+async function expectNoEnglish(page: Page, step: string): Promise<void> {
+  const left = (await textsShown(page)).flatMap((text) => (english.has(text) ? [`${step}: "${text}" (${english.get(text)})`] : []));
+  expect.soft(left).toEqual([]);
+}
+
+const offered = [
+  { code: 'hi', name: 'हिन्दी' },
+  { code: 'fil', name: 'Pilipino' },
+];
+
+for (const { code, name } of offered) {
+  test(`G03 the whole journey in ${code}: chosen without a reload, kept, accessible, with no English left`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.goto(`${server.url}/start`);
+    await page.evaluate(() => Object.assign(window, { sameVisit: true }));
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(code);
+    const check = async (step: string) => {
+      await expectAccessible(page, `${code} ${step}`);
+      await expectNoEnglish(page, step);
+    };
+    await check('start');
+    await page.locator('[data-current] .button').first().click();
+    await page.waitForURL('**/register');
+    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
+    await nextButton(page).click();
+    await page.locator('.field-problem:visible').first().waitFor();
+    await check('register');
+
+    const phone = freshPhone();
+    await fillForm(page, 'phone', { phone, privacyAccepted: true });
+    await nextButton(page).click();
+    await page.waitForURL('**/verifyCode');
+    await check('verifyCode');
+    await fillForm(page, 'verify', { code: await server.lastCode(phone) });
+    await nextButton(page).click();
+    await page.waitForURL('**/homeIndex');
+    await check('home');
+
+    await page.goto(`${server.url}/identityInfo`);
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await walk(page, { visit: check });
+    await page.waitForURL('**/homeIndex');
+    await expect(page.getByText('₱').first()).toBeVisible();
+    await check('decision');
+    await page.goto(`${server.url}/loanInfo`);
+    await check('loanInfo');
+  });
+}
+
+test('G03 the SMS with the code speaks the language that was chosen', async ({ page }) => {
+  const phone = freshPhone();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: 'हिन्दी', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await fillForm(page, 'phone', { phone, privacyAccepted: true });
+  await nextButton(page).click();
+  await page.waitForURL('**/verifyCode');
+  expect(await server.lastSms(phone)).toMatch(/\p{Script=Devanagari}/u);
+});
+
+test('G03 what is half typed stays while the language changes', async ({ page }) => {
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('textbox').first().fill('91712');
+  await page.getByRole('button', { name: 'Pilipino' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fil');
+  await expect(page.getByRole('textbox').first()).toHaveValue('917 12');
+});
+
+test('G04 the three languages that are complete are offered, Chinese is not, whoever asks for it', async ({ page, request }) => {
+  await page.goto(`${server.url}/start`);
+  await expect(page.locator('.languages button')).toHaveText(['English', 'हिन्दी', 'Pilipino']);
+  const answer = await request.get(`${server.url}/start`, { headers: { 'accept-language': 'zh-CN,zh;q=0.9', cookie: 'language=zh' } });
+  expect(await answer.text()).toMatch(/<html[^>]* lang="en"/);
+});
