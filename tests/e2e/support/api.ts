@@ -71,14 +71,15 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
         if (!response.ok()) throw new Error(`${step.id}: ${await response.text()}`);
       }
     },
-    enter: (context) =>
-      context.addInitScript(
+    enter: async (context) => {
+      await context.addInitScript(
         ([key, publicData]) => {
           const held = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
           localStorage.setItem(key, JSON.stringify({ ...held, publicData }));
         },
         [storageKey, { customerId, token, phone_number: '' }] as const,
-      ),
+      );
+    },
   };
 }
 

@@ -26,9 +26,9 @@ async function freePort(): Promise<number> {
 export interface ConfigurationCopy {
   dir: string;
   /** Changes a JSON file in place. */
-  edit<T = Record<string, never>>(path: string, change: (value: T) => void): void;
+  edit: <T = Record<string, never>>(path: string, change: (value: T) => void) => void;
   /** Writes a file that is not there yet. */
-  add(path: string, value: unknown): void;
+  add: (path: string, value: unknown) => void;
 }
 
 function copyConfiguration(): ConfigurationCopy {
