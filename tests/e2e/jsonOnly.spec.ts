@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { openAt, registerByApi } from './support/api.ts';
 import { exampleOf, fillForm } from './support/fill.ts';
 import { freshPhone, nextButton } from './support/journey.ts';
@@ -20,7 +20,7 @@ async function running(change: (copy: ConfigurationCopy) => void, check: (server
   }
 }
 
-const row = (page: import('@playwright/test').Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
+const row = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
 
 test('K01 K04 a 27th industry is an enum entry and its label', async ({ page }) => {
   await running(
@@ -142,7 +142,7 @@ test('K01 K04 two steps change places', async ({ page }) => {
       edit<Tree>('flows/onboarding.flow.json', (flow) => {
         const steps = flow['steps'] as { id: string }[];
         const at = steps.findIndex(({ id }) => id === 'contact');
-        steps.splice(at, 2, ...steps.slice(at, at + 2).reverse());
+        steps.splice(at, 2, ...steps.slice(at, at + 2).toReversed());
       }),
     async (server) => {
       const borrower = await registerByApi(page.request, server);
