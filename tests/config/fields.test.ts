@@ -47,7 +47,10 @@ describe('F enumerations', () => {
       'F02',
       'maritalStatus',
       [
-        ...['single', 'married', 'divorced', 'others'],
+        'single',
+        'married',
+        'divorced',
+        'others',
         ...['married', 'divorced', 'widowed'].flatMap((status) => [`${status}WithChildren`, `${status}WithoutChildren`]),
       ],
     ],

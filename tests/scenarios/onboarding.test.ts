@@ -132,7 +132,11 @@ describe('an edited onboarding, JSON only', () => {
     );
     expect(upTo('none', scenario(conditional)).position.path.map(({ id }) => id)).not.toContain('selfie');
     const student = upTo('work', scenario(conditional)).answers('work', {
-      ...{ jobType: 'student', income: 'under12000', schoolName: 'UP Diliman', enrolment: '2024-08', graduation: '2028-06' },
+      jobType: 'student',
+      income: 'under12000',
+      schoolName: 'UP Diliman',
+      enrolment: '2024-08',
+      graduation: '2028-06',
     });
     expect(student.next().position.path.map(({ id }) => id)).toContain('selfie');
   });
