@@ -10,11 +10,11 @@ export interface ClientOptions {
   /** Where the API stands; empty for where the page came from. */
   base?: string;
   /** Hash of the release that the page was made from. */
-  release(): string;
+  release: () => string;
   /** The `token` half of the session; the other half is a cookie that scripts cannot read. */
-  token(): string | undefined;
+  token: () => string | undefined;
   /** Told of every answer, so that the app knows whether it is online. */
-  onReached?(reached: boolean): void;
+  onReached?: (reached: boolean) => void;
   fetch?: typeof fetch;
   /** Waits before each repeated attempt (ms). */
   retryDelaysMs?: readonly number[];
@@ -30,12 +30,12 @@ export interface CallOptions {
 
 export interface ApiClient {
   /** Rejects with `ApiProblem`. */
-  call<Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions): Promise<Output<Id>>;
+  call: <Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
   /** The same for a name from the configuration, which the compiler has checked. */
-  callByName(operation: string, input?: Record<string, unknown>, options?: CallOptions): Promise<unknown>;
+  callByName: (operation: string, input?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
   /** Headers of every request. */
-  headers(): Record<string, string>;
-  url(path: string): string;
+  headers: () => Record<string, string>;
+  url: (path: string) => string;
 }
 
 const defaultDelaysMs = [400, 1200] as const;

@@ -22,7 +22,7 @@ export interface BorrowerApp {
   engine: EngineContext;
   host: ScreenHost;
   /** The open flow of the screen that is shown. */
-  flow(id: string): OpenFlow | undefined;
+  flow: (id: string) => OpenFlow | undefined;
 }
 
 export function createApp(boot: Boot): BorrowerApp {
@@ -152,7 +152,11 @@ function lazyFlows(services: Services, onSaved: (flow: OpenFlow, by: 'person' | 
     const { FlowStore } = await import('./flows/flowStore.ts');
     const { client, parts, drafts, state, texts, feedback, today, report } = services;
     store = new FlowStore({
-      ...{ client, parts, drafts, report, onSaved },
+      client,
+      parts,
+      drafts,
+      report,
+      onSaved,
       surroundings: () => ({ ...services.namespaces(), today: today() }),
       customerId: () => state.customerId,
       onWaiting: () => feedback.say(texts.t('common.blocks.form.waitingToSend')),

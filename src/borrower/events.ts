@@ -7,7 +7,7 @@ type EventName = (typeof clientEvents)[number]['name'];
 interface EventOptions {
   services: Services;
   navigator: Navigator;
-  closeFlows(): Promise<void>;
+  closeFlows: () => Promise<void>;
 }
 
 const themes = 3;

@@ -4,22 +4,22 @@ import { isRefusal, type Refusal, type RefusalPlace } from '../../engine/react/s
 type Entry = Errors['errors'][string];
 
 export interface ReactionOptions {
-  errors(): Errors['errors'];
-  words(code: string, params?: Record<string, unknown>): string;
-  somethingWrong(): string;
-  setSession(name: string, value: unknown): void;
-  say(text: string): void;
-  tell(text: string): void;
-  go(path: string): void;
+  errors: () => Errors['errors'];
+  words: (code: string, params?: Record<string, unknown>) => string;
+  somethingWrong: () => string;
+  setSession: (name: string, value: unknown) => void;
+  say: (text: string) => void;
+  tell: (text: string) => void;
+  go: (path: string) => void;
   /** Goes to the step of the open flow that asks the form. */
-  refill(form: string): void;
+  refill: (form: string) => void;
   /** The whole page is about the error now. */
-  showError(error: unknown): void;
+  showError: (error: unknown) => void;
   /** The server no longer knows the session. */
-  forget(): void;
+  forget: () => void;
   /** The server says that the person stands elsewhere in the flow. */
-  reposition(): void;
-  report(error: unknown, where: string): void;
+  reposition: () => void;
+  report: (error: unknown, where: string) => void;
 }
 
 /** What the browser does about a refusal: the error catalogue says it, this does it. */

@@ -3,6 +3,7 @@ import type { Expressions } from '../../engine/flow/load.ts';
 import { createTexts, type Texts } from '../../engine/react/text.tsx';
 import { type ApiClient, createClient } from '../api/client.ts';
 import type { Boot } from './boot.ts';
+import type { DeviceScope } from './namespaces.ts';
 import { createDraftStore } from './drafts.ts';
 import { FeedbackStore } from './feedback/feedbackStore.ts';
 import { ClientState } from './state/clientState.ts';
@@ -16,8 +17,8 @@ import { ScreenLoader } from './screens/screenLoader.ts';
 /** What everything in the app stands on; made once, from what the page came with. */
 export interface Services {
   /** Replaced when another release is published while developing. */
-  boot(): Boot;
-  setBoot(boot: Boot): void;
+  boot: () => Boot;
+  setBoot: (boot: Boot) => void;
   state: ClientState;
   network: Network;
   texts: Texts;
@@ -26,16 +27,16 @@ export interface Services {
   loader: ScreenLoader;
   feedback: FeedbackStore;
   drafts: ReturnType<typeof createDraftStore>;
-  today(): string;
+  today: () => string;
   /** `session`, `device`, `constants`, `features`. */
-  namespaces(): {
+  namespaces: () => {
     session: Record<string, unknown>;
-    device: unknown;
+    device: DeviceScope;
     constants: Record<string, unknown>;
     features: Record<string, boolean>;
   };
-  navigationExpressions(): Promise<Expressions>;
-  report(error: unknown, where: string): void;
+  navigationExpressions: () => Promise<Expressions>;
+  report: (error: unknown, where: string) => void;
 }
 
 export function createServices(first: Boot): Services {

@@ -5,10 +5,10 @@ import type { ClientState } from './state/clientState.ts';
 export interface SessionOptions {
   state: ClientState;
   client: ApiClient;
-  language(): string;
+  language: () => string;
   /** Another person is at the device, or nobody: what was loaded for the one before must go. */
-  onChange(): void;
-  react(error: unknown): void;
+  onChange: () => void;
+  react: (error: unknown) => void;
 }
 
 /** Follows who is logged in: on each login the server says who they are. The function returned stops it. */

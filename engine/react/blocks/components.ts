@@ -42,5 +42,5 @@ export const blockComponents: BlockRegistry = {
 
 /** Loads the code of blocks before they are shown. */
 export function loadBlocks(names: readonly string[]): Promise<unknown> {
-  return Promise.all(names.map((name) => (Object.hasOwn(later, name) ? later[name as keyof typeof later]() : undefined)));
+  return Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later]()));
 }

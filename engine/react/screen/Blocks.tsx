@@ -1,11 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { Component, type ReactNode, Suspense } from 'react';
 import type { BlockValue } from '../../config/screen.ts';
-import { Button } from '../parts/Button.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { useText } from '../text.tsx';
 import { type Scope, useScope } from './scope.tsx';
-import { isRefusal } from './types.ts';
+import { Trouble } from './Trouble.tsx';
 
 /** Blocks from top to bottom. Each waits, fails and is hidden for itself. */
 export function Blocks({ blocks }: { blocks: readonly BlockValue[] }) {
@@ -46,21 +44,12 @@ const flatten = (blocks: readonly BlockValue[]): BlockValue[] =>
   blocks.flatMap((block) => [block, ...(Array.isArray(block['blocks']) ? flatten(block['blocks'] as BlockValue[]) : [])]);
 
 const DataProblem = observer(function DataProblem({ name }: { name: string }) {
-  const { screen } = useScope();
-  const texts = useText();
-  const { error } = screen.data.state(name);
-  return (
-    <div className="notice notice-warning" role="status">
-      <p>{isRefusal(error) ? texts.t(`errors.${error.code}`, error.params) : texts.t('common.somethingWrong')}</p>
-      <Button tone="secondary" icon="refresh" onClick={() => void screen.data.refresh(name)}>
-        {texts.t('common.retry')}
-      </Button>
-    </div>
-  );
+  const { data } = useScope().screen;
+  return <Trouble error={data.state(name).error} onRetry={() => void data.refresh(name)} />;
 });
 
 interface BoundaryProps {
-  onError(error: unknown): void;
+  onError: (error: unknown) => void;
   children: ReactNode;
 }
 
@@ -77,18 +66,6 @@ class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <Broken onRetry={() => this.setState({ broken: false })} /> : this.props.children;
+    return this.state.broken ? <Trouble onRetry={() => this.setState({ broken: false })} /> : this.props.children;
   }
-}
-
-function Broken({ onRetry }: { onRetry(): void }) {
-  const texts = useText();
-  return (
-    <div className="notice notice-warning" role="status">
-      <p>{texts.t('common.somethingWrong')}</p>
-      <Button tone="secondary" icon="refresh" onClick={onRetry}>
-        {texts.t('common.retry')}
-      </Button>
-    </div>
-  );
 }

@@ -20,12 +20,22 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
     if (action.say) host.say(screen.text(action.say, options.extra));
     if (action.event !== undefined) await host.event(action.event);
   } catch (error) {
-    host.react(error, { form: options.form, retry: () => void runAction(screen, withoutConfirm(action), options) });
+    host.react(error, {
+      form: options.form ?? formRead(screen, action),
+      retry: () => void runAction(screen, withoutConfirm(action), options),
+    });
     return false;
   }
   if (action.go === 'back') host.back(screen.loaded.definition.backTo);
   else if (action.go !== undefined) screen.engine.navigate(action.go);
   return true;
+}
+
+/** The form whose answers an action sends without being its Next: what is wrong with them is shown there too. */
+function formRead(screen: ScreenModel, action: Action): FormSession | undefined {
+  const sources = Object.values(action.with ?? {});
+  const id = Object.keys(screen.loaded.forms).find((name) => sources.some((source) => new RegExp(`(?<![.?\\w])${name}\\.`).test(source)));
+  return id === undefined ? undefined : screen.form(id);
 }
 
 async function operate(screen: ScreenModel, action: Action, { extra }: ActionOptions): Promise<void> {

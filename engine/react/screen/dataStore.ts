@@ -10,11 +10,11 @@ export interface DataState {
 
 export interface DataSources {
   /** Gives the output of an operation. */
-  call(operation: string, input: Record<string, unknown>): Promise<unknown>;
+  call: (operation: string, input: Record<string, unknown>) => Promise<unknown>;
   /** The input of an operation, from its expressions. */
-  input(data: ScreenData): Record<string, unknown>;
-  onDone(listener: (operation: string) => void): () => void;
-  onOnline(listener: () => void): () => void;
+  input: (data: ScreenData) => Record<string, unknown>;
+  onDone: (listener: (operation: string) => void) => () => void;
+  onOnline: (listener: () => void) => () => void;
 }
 
 interface Slot {

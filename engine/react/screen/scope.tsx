@@ -9,13 +9,13 @@ import type { Extra, ScreenModel } from './screenModel.ts';
 export interface Scope {
   screen: ScreenModel;
   /** What an expression says; undefined when it reads what is absent. */
-  cel(source: string): unknown;
+  cel: (source: string) => unknown;
   /** Whether a condition holds; true when there is none. */
-  holds(source: string | undefined): boolean;
-  text(text: Text): string;
-  run(action: Action, form?: FormSession): Promise<boolean>;
+  holds: (source: string | undefined) => boolean;
+  text: (text: Text) => string;
+  run: (action: Action, form?: FormSession) => Promise<boolean>;
   /** False for a second tap on the same thing within the guard's time. */
-  guard(thing: object): boolean;
+  guard: (thing: object) => boolean;
 }
 
 const Context = createContext<Scope | undefined>(undefined);

@@ -50,7 +50,7 @@ export interface FlowHandle {
    * Confirms a step on this device, sends it, and goes on to where the position then is. Rejects with a `Refusal` when the server
    * refuses; without a network the step waits and is sent later.
    */
-  save(step: string, answers: FormAnswers, kept: readonly string[]): Promise<void>;
+  save: (step: string, answers: FormAnswers, kept: readonly string[]) => Promise<void>;
 }
 
 export type BlockComponent = ComponentType<{ block: BlockValue }>;
@@ -68,30 +68,30 @@ export interface RefusalPlace {
 export interface ScreenHost {
   blocks: BlockRegistry;
   /** Makes the live state of a form; its code may come with the first form, so that other screens do without. */
-  createForm(options: FormSessionOptions): FormSession;
+  createForm: (options: FormSessionOptions) => FormSession;
   languages: readonly { code: string; name: string }[];
-  setLanguage(code: string): void;
+  setLanguage: (code: string) => void;
   clickGuardMs: number;
   /** `session`, `device`, `constants`, `features`: what expressions read beside the screen's own. */
-  namespaces(): Readonly<Record<string, unknown>>;
+  namespaces: () => Readonly<Record<string, unknown>>;
   /** Sets a session value by its dotted name. */
-  setSession(name: string, value: unknown): void;
-  back(fallback?: string): void;
+  setSession: (name: string, value: unknown) => void;
+  back: (fallback?: string) => void;
   /** Does a client event by its registered name. */
-  event(name: string): void | Promise<void>;
+  event: (name: string) => void | Promise<void>;
   /** Shows a short message. */
-  say(text: string): void;
+  say: (text: string) => void;
   /** Asks a yes-or-no question. */
-  confirm(question: string): Promise<boolean>;
+  confirm: (question: string) => Promise<boolean>;
   /** Reacts to a refusal as the error catalogue says. Anything else is a bug, and is reported. */
-  react(error: unknown, place?: RefusalPlace): void;
-  report(error: unknown, where: string): void;
+  react: (error: unknown, place?: RefusalPlace) => void;
+  report: (error: unknown, where: string) => void;
   /** Tells every screen that an operation was done; what it invalidates is fetched again. */
-  done(operation: string): void;
-  onDone(listener: (operation: string) => void): () => void;
+  done: (operation: string) => void;
+  onDone: (listener: (operation: string) => void) => () => void;
   /** Calls back when the network returns. */
-  onOnline(listener: () => void): () => void;
+  onOnline: (listener: () => void) => () => void;
   /** The flow of a screen, once it is loaded. */
-  flow(id: string): FlowHandle | undefined;
+  flow: (id: string) => FlowHandle | undefined;
   consent: { analytics(): boolean | undefined; setAnalytics(allowed: boolean): void };
 }

@@ -10,16 +10,16 @@ export const Feedback = observer(function Feedback({ store }: { store: FeedbackS
   const texts = useText();
   return (
     <>
-      <div className="toasts" role="status" aria-live="polite">
+      <output className="toasts">
         {store.toasts.map(({ id, text }) => (
-          <div key={id} className="toast">
+          <span key={id} className="toast">
             <span>{text}</span>
             <button type="button" className="icon-button" aria-label={texts.t('common.close')} onClick={() => store.dismiss(id)}>
               <Icon name="close" />
             </button>
-          </div>
+          </span>
         ))}
-      </div>
+      </output>
       {store.dialog && <Question key={store.dialog.text} dialog={store.dialog} />}
     </>
   );

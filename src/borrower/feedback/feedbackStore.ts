@@ -9,7 +9,7 @@ export interface Dialog {
   text: string;
   /** Asks yes or no; else it only tells. */
   asks: boolean;
-  answer(yes: boolean): void;
+  answer: (yes: boolean) => void;
 }
 
 const toastMs = 6000;

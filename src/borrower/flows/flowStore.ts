@@ -15,13 +15,13 @@ export interface FlowStoreOptions {
   client: ApiClient;
   parts: Parts;
   drafts: DraftStore;
-  surroundings(): Omit<Surroundings, 'answers'>;
-  customerId(): string | undefined;
-  report(error: unknown, where: string): void;
+  surroundings: () => Omit<Surroundings, 'answers'>;
+  customerId: () => string | undefined;
+  report: (error: unknown, where: string) => void;
   /** A step was saved: by the person, who now goes on, or by itself when the network came back. */
-  onSaved(flow: OpenFlow, by: 'person' | 'network'): void | Promise<void>;
+  onSaved: (flow: OpenFlow, by: 'person' | 'network') => void | Promise<void>;
   /** A step waits for the network. */
-  onWaiting(): void;
+  onWaiting: () => void;
 }
 
 /** A flow that is open on this device. */
@@ -114,7 +114,13 @@ export class FlowStore {
     });
     await session.restore();
     const flow: OpenFlow = {
-      ...{ id, definition: definition as Flow, expressions: compiled, session, forms, source, refreshedAt: Date.now() },
+      id,
+      definition: definition as Flow,
+      expressions: compiled,
+      session,
+      forms,
+      source,
+      refreshedAt: Date.now(),
       save: (step, answers, kept) => this.#save(flow, step, answers, kept),
     };
     return flow;

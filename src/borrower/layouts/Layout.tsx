@@ -66,7 +66,7 @@ function Welcome({ app, entry }: LayoutProps) {
   return (
     <>
       <header className="bar bar-welcome">
-        <p className="brand">{String(app.services.namespaces().constants['brand'] ?? '')}</p>
+        <p className="brand">{String(app.services.boot().settings.constants['brand'] ?? '')}</p>
       </header>
       <Main>
         {!hasOwnTitle(entry) && <Title entry={entry} />}

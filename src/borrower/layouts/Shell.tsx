@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
-import type { DeviceScope } from '../namespaces.ts';
 
 /** Around all screens: the way past the header, the offline line, and on a desktop the panel beside the column (G01). */
 export const Shell = observer(function Shell({ app, children }: { app: BorrowerApp; children: ReactNode }) {
   const { services } = app;
   const texts = useText();
-  const device = services.namespaces().device as DeviceScope;
+  const device = services.namespaces().device;
   return (
     <div className="shell" data-layout={device.mobile ? 'mobile' : 'desktop'}>
       <a
@@ -25,10 +24,10 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
       {!device.mobile && app.navigator.current && <Aside app={app} />}
       <div className="column" id="main">
         {!services.network.online && (
-          <p className="offline" role="status">
+          <output className="offline">
             <Icon name="alert" />
             {texts.t('common.offline')}
-          </p>
+          </output>
         )}
         {children}
       </div>
@@ -39,7 +38,7 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
 /** What a wide window has room for: who we are, and where help is (G14). */
 const Aside = observer(function Aside({ app }: { app: BorrowerApp }) {
   const texts = useText();
-  const { constants } = app.services.namespaces();
+  const { constants } = app.services.boot().settings;
   return (
     <aside className="aside">
       <p className="aside-brand">{String(constants['brand'] ?? '')}</p>

@@ -29,10 +29,10 @@ export const StepHeader = observer(function StepHeader({ app, entry }: { app: Bo
         {position && <progress className="bar-line" max={position.total} value={number} aria-hidden="true" />}
       </header>
       {flow && flow.session.pending.length > 0 && (
-        <p className="waiting" role="status">
+        <output className="waiting">
           <Icon name="clock" />
           {texts.t('common.blocks.form.waitingToSend')}
-        </p>
+        </output>
       )}
     </>
   );

@@ -61,9 +61,9 @@ function Pending() {
   }, []);
   if (!isSlow) return null;
   return (
-    <div className="pending" role="status">
+    <output className="pending">
       <span className="visually-hidden">{texts.t('common.loading')}</span>
-    </div>
+    </output>
   );
 }
 
@@ -77,7 +77,7 @@ function Loading() {
   );
 }
 
-function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const texts = useText();
   // Without a network there may be no words yet either; then the button speaks for itself.
   const words = (key: string) => (texts.has(key) ? texts.t(key) : '');

@@ -23,16 +23,16 @@ export type Go = (to: string | number, options?: { replace?: boolean }) => void;
 
 export interface NavigatorOptions {
   loader: ScreenLoader;
-  navigation(): Navigation;
-  navigationExpressions(): Promise<Expressions>;
-  flows(): Promise<FlowStore>;
-  isLoggedIn(): boolean;
+  navigation: () => Navigation;
+  navigationExpressions: () => Promise<Expressions>;
+  flows: () => Promise<FlowStore>;
+  isLoggedIn: () => boolean;
   /** Namespaces of expressions beside `route` and `query`. */
-  namespaces(): Readonly<Record<string, unknown>>;
-  setSession(name: string, value: unknown, lifetime: Lifetime): void;
-  createScreen(loaded: LoadedScreen, place: Place): ScreenModel;
-  applyStylesheet(name: string | undefined): Promise<void>;
-  report(error: unknown, where: string): void;
+  namespaces: () => Readonly<Record<string, unknown>>;
+  setSession: (name: string, value: unknown, lifetime: Lifetime) => void;
+  createScreen: (loaded: LoadedScreen, place: Place) => ScreenModel;
+  applyStylesheet: (name: string | undefined) => Promise<void>;
+  report: (error: unknown, where: string) => void;
 }
 
 export type View = { status: 'loading' } | { status: 'ready'; entry: Entry; kind: Arrival['kind'] } | { status: 'failed'; error: unknown };

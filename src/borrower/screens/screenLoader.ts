@@ -13,7 +13,7 @@ export interface LoaderOptions {
   parts: Parts;
   texts: Texts;
   /** Addresses of the words that every screen needs, by language. */
-  commonTexts(): Readonly<Record<string, string>>;
+  commonTexts: () => Readonly<Record<string, string>>;
 }
 
 /** Asks for routes and loads what they need: a ticket names the parts, the parts come once. */

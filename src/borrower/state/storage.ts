@@ -1,7 +1,7 @@
 /** Web storage that may be full, forbidden or absent: then nothing is kept, and nothing breaks. */
 export interface Kept {
-  read(key: string): unknown;
-  write(key: string, value: unknown): void;
+  read: (key: string) => unknown;
+  write: (key: string, value: unknown) => void;
 }
 
 export function keptIn(storage: () => Storage): Kept {

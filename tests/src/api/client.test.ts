@@ -6,7 +6,7 @@ const answer = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 function clientOf(fetch: (url: string, init: RequestInit) => Promise<Response>, more: Partial<ClientOptions> = {}) {
-  const send = vi.fn(fetch);
+  const send = vi.fn<typeof fetch>(fetch);
   const client = createClient({
     release: () => 'r1',
     token: () => 't1',
@@ -58,7 +58,7 @@ describe('a call', () => {
   });
 
   test('E01 that never reaches the server is networkAbnormal', async () => {
-    const reached = vi.fn();
+    const reached = vi.fn<(reached: boolean) => void>();
     const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')), { onReached: reached });
     await expect(client.call('auth.session', {})).rejects.toMatchObject({ code: 'networkAbnormal', status: 0 });
     expect(reached).toHaveBeenLastCalledWith(false);

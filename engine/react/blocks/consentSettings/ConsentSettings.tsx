@@ -33,7 +33,7 @@ interface ConsentRowProps {
   label: string;
   hint: string;
   checked: boolean;
-  onChange?(checked: boolean): void;
+  onChange?: (checked: boolean) => void;
 }
 
 function ConsentRow({ id, label, hint, checked, onChange }: ConsentRowProps) {

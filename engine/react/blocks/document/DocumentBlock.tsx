@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
-import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useScope } from '../../screen/scope.tsx';
-import { isRefusal } from '../../screen/types.ts';
+import { Trouble } from '../../screen/Trouble.tsx';
 import { useText } from '../../text.tsx';
 import type { DocumentOptions } from './definition.ts';
 import { Markdown } from './Markdown.tsx';
@@ -38,18 +37,7 @@ export const DocumentBlock = observer(function DocumentBlock({ block }: { block:
     };
   }, [screen, document, language, attempt]);
 
-  if (error !== undefined) {
-    return (
-      <div className="notice notice-warning" role="status">
-        <div className="notice-body">
-          <p>{isRefusal(error) ? texts.t(`errors.${error.code}`, error.params) : texts.t('common.somethingWrong')}</p>
-          <Button tone="secondary" icon="refresh" onClick={() => setAttempt(attempt + 1)}>
-            {texts.t('common.retry')}
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  if (error !== undefined) return <Trouble error={error} onRetry={() => setAttempt(attempt + 1)} />;
   if (!loaded) return <Skeleton lines={8} />;
   return (
     <article className="document" lang={loaded.language}>

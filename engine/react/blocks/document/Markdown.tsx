@@ -1,10 +1,11 @@
+/* oxlint-disable react/no-array-index-key -- what was parsed never changes its order */
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { type Inline, type MarkdownBlock, parseMarkdown } from './markdown.ts';
 
 interface MarkdownProps {
   text: string;
   /** Follows a link to a route of our own. */
-  onNavigate(path: string): void;
+  onNavigate: (path: string) => void;
 }
 
 /** Markdown as elements. Nothing in it becomes HTML. */

@@ -12,7 +12,7 @@ export const Conflicts = observer(function Conflicts({ form }: { form: string })
   return flow.session.conflicts
     .filter((conflict) => conflict.form === form)
     .map((conflict) => (
-      <div key={conflict.field} className="notice notice-warning" role="status">
+      <output key={conflict.field} className="notice notice-warning">
         <div className="notice-body">
           <p className="notice-title">{texts.t(`forms.${form}.${conflict.field}.label`)}</p>
           <p>{word('elsewhere')}</p>
@@ -25,6 +25,6 @@ export const Conflicts = observer(function Conflicts({ form }: { form: string })
             </Button>
           </div>
         </div>
-      </div>
+      </output>
     ));
 });

@@ -8,7 +8,7 @@ export const LanguageSwitch = observer(function LanguageSwitch() {
   const { languages, setLanguage } = useHost();
   const texts = useText();
   return (
-    <div className="languages" role="group" aria-label={texts.t('common.blocks.languageSwitch.label')}>
+    <fieldset className="languages" aria-label={texts.t('common.blocks.languageSwitch.label')}>
       <Icon name="globe" />
       {languages.map(({ code, name }) => (
         <button
@@ -22,6 +22,6 @@ export const LanguageSwitch = observer(function LanguageSwitch() {
           {name}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 });

@@ -95,7 +95,7 @@ function StoredPhoto({ fileId, label }: { fileId: string | undefined; label: str
   const texts = useText();
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (fileId === undefined || !fileAddress) return;
+    if (fileId === undefined || !fileAddress) return undefined;
     let wanted = true;
     fileAddress(fileId).then(
       (address) => wanted && setUrl(address),

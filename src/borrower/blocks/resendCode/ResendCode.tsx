@@ -33,6 +33,8 @@ function useCountdown(id: string | undefined, seconds: number): number {
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
+    // Another challenge of the same length begins anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   }, [id, seconds]);
   return left;
 }

@@ -1,0 +1,20 @@
+import { Button } from '../parts/Button.tsx';
+import { useText } from '../text.tsx';
+import { isRefusal } from './types.ts';
+
+/** What did not come or broke, in the words of the error catalogue where there are any, and the way to try again. */
+export function Trouble({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
+  const texts = useText();
+  return (
+    <output className="notice notice-warning">
+      <span className="notice-body">
+        <span>
+          {isRefusal(error) ? texts.t([`errors.${error.code}`, 'common.somethingWrong'], error.params) : texts.t('common.somethingWrong')}
+        </span>
+        <Button tone="secondary" icon="refresh" onClick={onRetry}>
+          {texts.t('common.retry')}
+        </Button>
+      </span>
+    </output>
+  );
+}

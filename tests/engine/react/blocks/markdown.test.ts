@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { parseInline, parseMarkdown, safeHref } from '../../../../engine/react/blocks/document/markdown.ts';
+
+const text = (value: string) => ({ type: 'text', text: value });
+
+describe('Markdown of documents', () => {
+  test('has headings, paragraphs over several lines, lists and rules', () => {
+    expect(parseMarkdown('# Title\n\nOne\ntwo.\n\n- a\n- b\n  goes on\n\n1. first\n2. second\n\n---\n')).toEqual([
+      { type: 'heading', level: 1, content: [text('Title')] },
+      { type: 'paragraph', content: [text('One two.')] },
+      { type: 'list', ordered: false, items: [[text('a')], [text('b goes on')]] },
+      { type: 'list', ordered: true, items: [[text('first')], [text('second')]] },
+      { type: 'rule' },
+    ]);
+  });
+
+  test('has emphasis and links', () => {
+    expect(parseInline('**Never** share *it*, [read](/privacy).')).toEqual([
+      { type: 'strong', content: [text('Never')] },
+      text(' share '),
+      { type: 'emphasis', content: [text('it')] },
+      text(', '),
+      { type: 'link', href: '/privacy', content: [text('read')] },
+      text('.'),
+    ]);
+  });
+
+  test('never becomes HTML: what is written as HTML is text', () => {
+    expect(parseInline('<img src=x onerror=alert(1)>')).toEqual([text('<img src=x onerror=alert(1)>')]);
+  });
+
+  test.each(['javascript:alert(1)', 'JaVaScRiPt:x', 'data:text/html,x', '//evil.example', '/\\evil.example', 'vbscript:x'])(
+    'a link to %s is shown as it was written',
+    (target) => {
+      expect(safeHref(target)).toBeUndefined();
+      expect(parseInline(`[tap](${target.replace('(1)', '')})`)).toEqual([text(`[tap](${target.replace('(1)', '')})`)]);
+    },
+  );
+
+  test.each(['https://a.example/b', 'mailto:a@b.example', 'tel:+6328', '/care', '#top'])('a link to %s is one', (target) => {
+    expect(safeHref(target)).toBe(target);
+  });
+});

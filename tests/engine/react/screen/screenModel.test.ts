@@ -1,0 +1,124 @@
+import { autorun } from 'mobx';
+import { describe, expect, test } from 'vitest';
+import { runAction } from '../../../../engine/react/screen/actions.ts';
+import { createClickGuard } from '../../../../engine/react/screen/clickGuard.ts';
+import type { LoadedForm } from '../../../../engine/react/screen/types.ts';
+import { createStage, MissingValue, refusal } from './host.ts';
+
+const form: LoadedForm = {
+  definition: {
+    schema: { id: 'phone', type: 'object', properties: { phone: { type: 'string' } } },
+    ui: { id: 'phone', order: ['phone'], fields: {} },
+  },
+  module: { id: 'phone', fields: { phone: { required: true, validate: () => true } }, rules: [] },
+};
+
+type Read = Record<string, Record<string, unknown>>;
+const read = (get: (context: Read) => unknown) => get as (context: Readonly<Record<string, unknown>>) => unknown;
+
+describe('expressions of a screen', () => {
+  test('read the answers of its forms as they are typed', () => {
+    const { screen: create } = createStage();
+    const screen = create({
+      definition: { id: 'login', route: '/login', blocks: [] },
+      forms: { phone: form },
+      expressions: { 'phone.phone': read((context) => context['phone']?.['phone'] ?? missing()) },
+    });
+    const seen: unknown[] = [];
+    const stop = autorun(() => seen.push(screen.evaluate('phone.phone')));
+    screen.form('phone').set('phone', '917');
+    stop();
+    expect(seen).toEqual([undefined, '917']);
+  });
+
+  test('that read what is absent are no fault; any other failure is reported and counts as absent', () => {
+    const { screen: create, log } = createStage();
+    const screen = create({
+      definition: { id: 's', route: '/s', blocks: [] },
+      expressions: {
+        absent: read(() => missing()),
+        broken: read(() => {
+          throw new TypeError('bug');
+        }),
+      },
+    });
+    expect(screen.holds('absent')).toBe(false);
+    expect(log).toEqual([]);
+    expect(screen.holds('broken')).toBe(false);
+    expect(log).toEqual(['report TypeError: bug']);
+  });
+
+  test('a block waits for the data that its own expressions read, and not for that of blocks inside it', () => {
+    const { screen: create } = createStage();
+    const screen = create({
+      definition: { id: 's', route: '/s', data: { loan: { op: 'loan.get' }, other: { op: 'o' } }, blocks: [] },
+      expressions: { "loan.state == 'x'": () => true, 'other.y': () => true },
+    });
+    const inner = { block: 'paragraph', when: 'other.y' };
+    expect(screen.reads({ block: 'group', when: "loan.state == 'x'", blocks: [inner] })).toEqual(['loan']);
+    expect(screen.reads({ block: 'heading', text: { key: 'loan' } })).toEqual([]);
+  });
+});
+
+describe('an action', () => {
+  const definition = { id: 's', route: '/s', blocks: [] };
+
+  test('calls, keeps, sets, says and goes, in this order', async () => {
+    const { screen: create, log, session, texts } = createStage({ 'auth.verify': () => ({ token: 't' }) });
+    texts.add('en', { screens: { s: { done: 'Done' } } });
+    const screen = create({
+      definition,
+      expressions: {
+        code: read(() => '1234'),
+        absent: read(() => missing()),
+        'result.token': read((context) => context['result']?.['token']),
+      },
+    });
+    const action = {
+      do: 'auth.verify',
+      with: { code: 'code', imageCode: 'absent' },
+      keep: 'answer',
+      set: { token: 'result.token' },
+      say: { key: 'done' },
+      go: '/home',
+    };
+    expect(await runAction(screen, action)).toBe(true);
+    expect(log).toEqual(['call auth.verify {"code":"1234"}', 'say Done', 'go /home']);
+    expect(session.get('token')).toBe('t');
+    expect(session.get('answer')).toEqual({ token: 't' });
+  });
+
+  test('that is refused goes nowhere; the refusal is told', async () => {
+    const { screen: create, log } = createStage({
+      'auth.verify': () => {
+        throw refusal('codeIncorrect');
+      },
+    });
+    expect(await runAction(create({ definition }), { do: 'auth.verify', go: '/home' })).toBe(false);
+    expect(log).toEqual(['call auth.verify {}', 'react codeIncorrect']);
+  });
+
+  test('that was not confirmed is not done', async () => {
+    const { screen: create, log, refuse, texts } = createStage();
+    texts.add('en', { screens: { s: { sure: 'Sure?' } } });
+    refuse();
+    expect(await runAction(create({ definition }), { confirm: { key: 'sure' }, event: 'logout' })).toBe(false);
+    expect(log).toEqual(['confirm Sure?']);
+  });
+});
+
+test('G08 a second click on the same action within the guard does nothing, on another one it counts', () => {
+  let now = 0;
+  const guard = createClickGuard(1000, () => now);
+  const [one, other] = [{}, {}];
+  expect(guard(one)).toBe(true);
+  now = 999;
+  expect(guard(one)).toBe(false);
+  expect(guard(other)).toBe(true);
+  now = 1000;
+  expect(guard(one)).toBe(true);
+});
+
+function missing(): never {
+  throw new MissingValue('absent');
+}

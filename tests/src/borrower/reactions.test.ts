@@ -1,0 +1,95 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Errors } from '../../../engine/config/screen.ts';
+import { FormSession } from '../../../engine/session/formSession.ts';
+import { createReactions } from '../../../src/borrower/reactions.ts';
+
+const errors: Errors['errors'] = {
+  tooFrequent: { status: 429, reaction: 'toast' },
+  smsLimit: { status: 429, reaction: 'dialog' },
+  codeIncorrect: { status: 422, reaction: 'field', field: 'code' },
+  invalidAnswers: { status: 422, reaction: 'field' },
+  imageCodeRequired: { status: 403, reaction: 'field', field: 'imageCode', set: { imageCodeRequired: true } },
+  photoUnclear: { status: 422, reaction: { refill: 'identity' } },
+  unauthenticated: { status: 401, reaction: { go: '/login' } },
+};
+
+function create() {
+  const done: string[] = [];
+  const note =
+    (what: string) =>
+    (...args: unknown[]) =>
+      void done.push([what, ...args].join(' '));
+  const react = createReactions({
+    errors: () => errors,
+    words: (code, params) => `words of ${code}${params ? ` ${JSON.stringify(params)}` : ''}`,
+    somethingWrong: () => 'sorry',
+    setSession: note('set'),
+    say: note('say'),
+    tell: note('tell'),
+    go: note('go'),
+    refill: note('refill'),
+    showError: note('show'),
+    forget: note('forget'),
+    reposition: note('reposition'),
+    report: note('report'),
+  });
+  return { done, react };
+}
+
+const refusal = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+
+const verifyForm = () =>
+  new FormSession({
+    definition: {
+      schema: { id: 'verify', type: 'object', properties: { code: { type: 'string' } } },
+      ui: { id: 'verify', order: ['code'], fields: {} },
+    },
+    module: { id: 'verify', fields: { code: { required: true, validate: () => true } }, rules: [] },
+    surroundings: () => ({ answers: {}, session: {}, today: '2026-11-21', constants: {}, features: {} }),
+  });
+
+vi.stubGlobal('requestAnimationFrame', () => 0);
+
+describe('a refusal', () => {
+  test.each([
+    ['E02 tooFrequent is a toast', refusal('tooFrequent', { params: { seconds: 9 } }), ['say words of tooFrequent {"seconds":9}']],
+    ['E04 smsLimit is a dialog', refusal('smsLimit'), ['tell words of smsLimit']],
+    ['E09 photoUnclear leads to the form to fill again', refusal('photoUnclear'), ['say words of photoUnclear', 'refill identity']],
+    ['a session that ended is forgotten first', refusal('unauthenticated'), ['forget', 'say words of unauthenticated', 'go /login']],
+    ['a code that the catalogue does not know is a toast', refusal('toString'), ['say words of toString']],
+    ['with a position moves the person there', refusal('tooFrequent', { position: {} }), ['say words of tooFrequent', 'reposition']],
+  ])('%s', (_, error, expected) => {
+    const { done, react } = create();
+    react(error);
+    expect(done).toEqual(expected);
+  });
+
+  test('E03 codeIncorrect stands at its field, until the field is changed', () => {
+    const { done, react } = create();
+    const form = verifyForm();
+    react(refusal('codeIncorrect'), { form });
+    expect(form.problem('code')).toMatchObject({ code: 'codeIncorrect', path: '/code' });
+    expect(done).toEqual([]);
+    form.set('code', '1');
+    expect(form.problem('code')).toBeUndefined();
+  });
+
+  test('V16 what the server found wrong stands at the fields', () => {
+    const { react } = create();
+    const form = verifyForm();
+    react(refusal('invalidAnswers', { problems: [{ code: 'pattern', path: '/code' }] }), { form });
+    expect(form.problem('code')).toEqual({ code: 'pattern', path: '/code' });
+  });
+
+  test('V14 sets what the catalogue says; at a field that is not on the screen it is a message', () => {
+    const { done, react } = create();
+    react(refusal('imageCodeRequired'), { form: verifyForm() });
+    expect(done).toEqual(['set imageCodeRequired true', 'say words of imageCodeRequired']);
+  });
+});
+
+test('anything else is a bug: it is reported, and the person is told that something went wrong', () => {
+  const { done, react } = create();
+  react(new TypeError('oops'));
+  expect(done).toEqual(['report TypeError: oops action', 'say sorry']);
+});

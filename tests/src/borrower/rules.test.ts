@@ -1,0 +1,46 @@
+import { describe, expect, test, vi } from 'vitest';
+import { captureQuery, redirectOf } from '../../../src/borrower/screens/rules.ts';
+
+describe('navigation rules', () => {
+  const rules = [
+    { id: 'broken', when: 'broken', go: '/broken' },
+    { id: 'off', when: 'yes', go: '/off', enabled: false },
+    { id: 'absent', when: 'absent', go: '/absent' },
+    { id: 'first', when: 'yes', go: '/first' },
+    { id: 'second', when: 'yes', go: '/second' },
+  ];
+  const expressions = {
+    yes: () => true,
+    absent: () => {
+      throw Object.assign(new Error('x'), { name: 'MissingValue' });
+    },
+    broken: () => {
+      throw new TypeError('bug');
+    },
+  };
+
+  test('the first that is on and holds wins; one that breaks is reported and skipped', () => {
+    const report = vi.fn<(error: unknown, where: string) => void>();
+    expect(redirectOf(rules, expressions, {}, report)).toBe('/first');
+    expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError), 'navigation rule broken');
+  });
+
+  test('none leads nowhere', () => {
+    expect(redirectOf([], expressions, {}, () => undefined)).toBeUndefined();
+  });
+});
+
+test('N02 N03 query values are kept where and under what name the configuration says', () => {
+  const kept: unknown[] = [];
+  const capture = [
+    { query: 'isBrowser', to: 'session' },
+    { query: 'standalone', to: 'local' },
+    { query: 'campaign', to: 'session', as: 'promotion.campaign' },
+    { query: 'toString', to: 'session' },
+  ] as const;
+  captureQuery([...capture], { isBrowser: '1', campaign: 'spring', other: 'x' }, (...args) => kept.push(args));
+  expect(kept).toEqual([
+    ['isBrowser', '1', 'session'],
+    ['promotion.campaign', 'spring', 'session'],
+  ]);
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { ClientState } from '../../../src/borrower/state/clientState.ts';
+import { describeDevice } from '../../../src/borrower/state/device.ts';
+import { createToday } from '../../../src/borrower/state/manilaDay.ts';
+import { keptIn } from '../../../src/borrower/state/storage.ts';
+
+class Shelf {
+  values = new Map<string, string>();
+  getItem = (key: string) => this.values.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.values.set(key, value);
+}
+
+function create(local = new Shelf(), session = new Shelf()) {
+  const kept = (shelf: Shelf) => keptIn(() => shelf as unknown as Storage);
+  const defaults = { publicData: {}, homeData: {}, loanTabType: 2, theme: 1 };
+  const state = new ClientState({ storageKey: 'core', defaults, local: kept(local), session: kept(session) });
+  return { state, local: () => JSON.parse(local.values.get('core') ?? '{}') as unknown, session: () => session.values.get('core') ?? '' };
+}
+
+describe('the client state', () => {
+  test('G09 begins with the defaults and is kept as JSON under one core key', () => {
+    const { state, local } = create();
+    state.set('publicData.token', 't');
+    state.set('publicData.customerId', 'c');
+    expect(local()).toEqual({ publicData: { token: 't', customerId: 'c' }, homeData: {}, loanTabType: 2, theme: 1 });
+    expect(state.isLoggedIn).toBe(true);
+  });
+
+  test('P01 holds a borrower only with token and customer id', () => {
+    const { state } = create();
+    state.set('publicData.token', 't');
+    expect(state.isLoggedIn).toBe(false);
+  });
+
+  test('is found again by the next visit', () => {
+    const shelf = new Shelf();
+    create(shelf).state.set('publicData.token', 't');
+    expect(create(shelf).state.token).toBe('t');
+  });
+
+  test('the own number never touches storage', () => {
+    const { state, local, session } = create();
+    state.set('phone', '9171234567');
+    expect(state.values['phone']).toBe('9171234567');
+    expect(JSON.stringify(local()) + session()).not.toContain('9171234567');
+  });
+
+  test('N03 what a tab keeps ends with the tab', () => {
+    const { state, local, session } = create();
+    state.set('promotion.campaign', 'spring');
+    expect(session()).toContain('spring');
+    expect(JSON.stringify(local())).not.toContain('spring');
+  });
+
+  test('forgets the person at logout and keeps the choices of the device', () => {
+    const { state } = create();
+    state.set('publicData.token', 't');
+    state.set('theme', 3);
+    state.set('phone', '917');
+    state.forget();
+    expect(state.values).toMatchObject({ publicData: {}, theme: 3 });
+    expect(state.values['phone']).toBeUndefined();
+  });
+
+  test('lives without storage where there is none', () => {
+    const broken = keptIn(() => {
+      throw new Error('forbidden');
+    });
+    const state = new ClientState({ storageKey: 'core', defaults: {}, local: broken, session: broken });
+    state.set('publicData.token', 't');
+    expect(state.token).toBe('t');
+  });
+});
+
+describe('the device', () => {
+  const markers = ['Android', 'iPhone', 'SymbianOS', 'Windows Phone', 'iPad', 'iPod'];
+  const signs = (userAgent: string) => describeDevice({ userAgent, isStandalone: false }, markers);
+
+  test.each([
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)',
+    'Mozilla/5.0 (Linux; Android 15)',
+    'x iPad x',
+    'SymbianOS/9',
+    'Windows Phone 10',
+    'iPod',
+  ])('G01 %s gets the mobile layout', (userAgent) => {
+    expect(signs(userAgent).mobile).toBe(true);
+  });
+
+  test('G01 any other gets the desktop layout', () => {
+    expect(signs('Mozilla/5.0 (X11; Linux x86_64) Chrome/140').mobile).toBe(false);
+  });
+
+  test('N04 Android is told apart', () => {
+    expect(signs('Mozilla/5.0 (Linux; Android 15)').android).toBe(true);
+    expect(signs('Mozilla/5.0 (iPhone)').android).toBe(false);
+  });
+});
+
+describe('today', () => {
+  test('is the day of the server, whatever the clock of the device says', () => {
+    const today = createToday('2026-11-21', () => new Date('2019-01-01T05:00:00Z'));
+    expect(today()).toBe('2026-11-21');
+  });
+
+  test('becomes the next day when midnight passes in Manila', () => {
+    let now = new Date('2026-11-21T15:59:00Z');
+    const today = createToday('2026-11-21', () => now);
+    now = new Date('2026-11-21T16:01:00Z');
+    expect(today()).toBe('2026-11-22');
+  });
+});
