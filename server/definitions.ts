@@ -1,11 +1,14 @@
-import type { Registry } from '../engine/config/definitions.ts';
+import type { OperationDefinition, Registry } from '../engine/config/definitions.ts';
 import { operations } from './contract/operations.ts';
-import { effects } from './modules/application/answers.ts';
+import { effects, reliances } from './modules/application/answers.ts';
 import { loginKind } from './modules/auth/policy.ts';
+
+/** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
+const relying = (operation: OperationDefinition): OperationDefinition => ({ ...operation, ...reliances[operation.id] });
 
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds'> = {
-  operations,
+  operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects,
   kinds: { login: loginKind },
 };

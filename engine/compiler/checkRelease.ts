@@ -1,22 +1,48 @@
-import type { Registry } from '../config/definitions.ts';
+import type { Registry, Reliance } from '../config/definitions.ts';
 import type { Manifest } from './types.ts';
 
+type Kind = keyof Manifest['uses'];
+
 /**
- * Whether code can still serve a release: every name the release uses must be registered.
+ * Whether code can still serve a release: every name the release uses must be registered, and what the code behind a
+ * name relies on must be in the release.
  * A node is ready only if this gives nothing for the active and every pinned release.
  *
  * @returns one message for each name that is gone
  */
 export function checkRelease(manifest: Manifest, registry: Registry): string[] {
-  return Object.entries(manifest.uses).flatMap(([kind, names]) => {
-    const registered: Readonly<Record<string, unknown>> = registry[kind as keyof Manifest['uses']];
-    return names
-      .filter((name) => !Object.hasOwn(registered, name))
-      .map((name) => `${singular[kind as keyof Manifest['uses']]} "${name}" is not registered`);
-  });
+  const kinds = Object.keys(manifest.uses) as Kind[];
+  return [...kinds.flatMap((kind) => unregistered(manifest, kind, registry)), ...missing(manifest, registry)];
 }
 
-const singular: Record<keyof Manifest['uses'], string> = {
+function unregistered({ uses }: Manifest, kind: Kind, registry: Registry): string[] {
+  return uses[kind].filter((name) => !Object.hasOwn(registry[kind], name)).map((name) => `${singular[kind]} "${name}" is not registered`);
+}
+
+function missing(manifest: Manifest, registry: Registry): string[] {
+  return (['operations', 'effects'] as const).flatMap((kind) =>
+    manifest.uses[kind].flatMap((name) => {
+      const code: Reliance | undefined = Object.hasOwn(registry[kind], name) ? registry[kind][name] : undefined;
+      const title = `${singular[kind]} "${name}"`;
+      return [
+        ...(code?.reads ?? [])
+          .filter((answer) => !asks(manifest, answer))
+          .map((answer) => `${title} reads "${answer}", which no form asks`),
+        ...(code?.fails ?? [])
+          .filter((error) => !Object.hasOwn(manifest.errors, error))
+          .map((error) => `${title} refuses with "${error}", which the error catalogue does not have`),
+      ];
+    }),
+  );
+}
+
+function asks({ forms }: Manifest, answer: string): boolean {
+  const [form = '', field = ''] = answer.split('.');
+  const fields = Object.hasOwn(forms, form) ? forms[form]?.fields : [];
+  return fields === undefined || fields.includes(field);
+}
+
+const singular: Record<Kind, string> = {
   widgets: 'widget',
   blocks: 'block',
   operations: 'operation',

@@ -13,6 +13,7 @@ import { checkCalls } from './names/calls.ts';
 import { checkFlows } from './names/flows.ts';
 import type { Entry } from './names/project.ts';
 import { checkReferences } from './names/references.ts';
+import { checkReliance } from './names/reliance.ts';
 import { checkRoutes } from './names/routes.ts';
 import { checkTables } from './names/tables.ts';
 import { checkExpressions } from './scopes/expressions.ts';
@@ -84,6 +85,7 @@ function shapesForms(path: string): boolean {
 async function checkAll(analysis: Analysis): Promise<Located[]> {
   return [
     ...checkReferences(analysis),
+    ...checkReliance(analysis),
     ...checkRoutes(analysis),
     ...checkBlocks(analysis),
     ...checkCalls(analysis),

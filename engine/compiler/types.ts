@@ -39,6 +39,8 @@ export interface FormParts {
   module: string;
   /** Forms whose answers its expressions read. */
   reads: string[];
+  /** Names of its answers; absent in releases made before code could say what it reads. */
+  fields?: string[];
 }
 
 export interface ScreenParts {

@@ -40,8 +40,22 @@ export interface BlockDefinition {
   words?: readonly string[];
 }
 
+/** What code relies on in the configuration by name: a release without it does not fit the code. */
+export interface Reliance {
+  /** Answers it reads, as `form.field`. */
+  reads?: readonly string[];
+  /** Codes of the error catalogue that it refuses with. */
+  fails?: readonly string[];
+}
+
+/** What the server does at a step or on a transition of a life cycle. */
+export interface EffectDefinition extends Reliance {
+  name: string;
+  description: string;
+}
+
 /** One call of the API, as the compiler and the screen engine see it. */
-export interface OperationDefinition {
+export interface OperationDefinition extends Reliance {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with `:name` parameters. */
@@ -71,7 +85,7 @@ export interface Registry {
   widgets: Record<string, WidgetDefinition>;
   blocks: Record<string, BlockDefinition>;
   operations: Record<string, OperationDefinition>;
-  effects: Record<string, { name: string; description: string }>;
+  effects: Record<string, EffectDefinition>;
   clientEvents: Record<string, { name: string; description: string }>;
   kinds: Record<string, KindDefinition>;
   /** Namespaces that expressions may read beside answers: session, device, facts … */

@@ -61,6 +61,7 @@ function formParts(id: string, analysis: Analysis, store: PartStore): FormParts 
     definition: store.json({ schema, ui: layout }),
     module: store.module(required(analysis.formModule(id), `module of ${id}`)),
     reads: analysis.formsReadBy(id),
+    fields: Object.keys(schema.properties),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Answers } from '../../../engine/config/definitions.ts';
+import type { Answers, EffectDefinition, Reliance } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../deps.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../flows/hooks.ts';
 import { readPhoto } from '../files/service.ts';
@@ -29,6 +29,7 @@ const matchFace: StepCheck = {
   description: 'Compares the selfie with the ID photo; refuses with faceFailed or photoUnclear.',
   reads: [named.idPhoto, named.selfie],
   facts: ['faceMatched'],
+  fails: Object.values(problemOf),
   async run({ deps, customerId, answers }) {
     const [idPhoto, selfie] = await Promise.all([
       photoOf(deps, customerId, answers, named.idPhoto),
@@ -54,5 +55,10 @@ export const flowHooks: FlowHooks = {
   files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
 };
 
-/** Names for the compiler: what a step's `check` may be. */
-export const effects = Object.fromEntries(Object.values(flowHooks.checks).map(({ name, description }) => [name, { name, description }]));
+/** For the compiler: what a step's `check` may be, and what each relies on. */
+export const effects: Readonly<Record<string, EffectDefinition>> = Object.fromEntries(
+  Object.values(flowHooks.checks).map(({ name, description, reads, fails }) => [name, { name, description, reads, fails }]),
+);
+
+/** What the operations of the application read beside what they are sent. */
+export const reliances: Readonly<Record<string, Reliance>> = { 'application.submit': { reads: Object.values(named) } };

@@ -23,6 +23,8 @@ export interface StepCheck {
   reads: readonly AnswerName[];
   /** Facts it may establish; they fall when it fails. */
   facts: readonly string[];
+  /** Codes of the error catalogue that it refuses with. */
+  fails: readonly string[];
   run(input: CheckInput): Promise<CheckVerdict>;
 }
 

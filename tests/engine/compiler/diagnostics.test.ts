@@ -127,6 +127,22 @@ describe('a release', () => {
     ]);
   });
 
+  test('no longer fits code that reads an answer or refuses with a code that it does not have', async () => {
+    const { release } = await compile(clubFiles(), registry);
+    const verify = { name: 'verify', description: 'Verifies.', reads: ['person.nick', 'person.age'], fails: ['offline'] };
+    const changed = { ...registry, effects: { verify } };
+    if (!release) throw new Error('no release');
+    expect(checkRelease(release.manifest, changed)).toEqual([
+      'effect "verify" reads "person.age", which no form asks',
+      'effect "verify" refuses with "offline", which the error catalogue does not have',
+    ]);
+    const { diagnostics } = await compile(clubFiles(), changed);
+    const found = diagnostics.filter(({ severity }) => severity === 'error').map(({ code, file, pointer }) => `${code} ${file}${pointer}`);
+    expect(found).toEqual(['missing-error flows/errors.json/errors', 'missing-answer schemas/forms/person.schema.json/properties']);
+    const gone = { ...registry, effects: { verify: { ...verify, reads: ['pet.name'], fails: [] } } };
+    expect((await compile(clubFiles(), gone)).diagnostics[0]).toMatchObject({ code: 'missing-answer', file: 'flows/joining.flow.json' });
+  });
+
   test('is made again from a changed file alone, and is the same as if made from scratch', async () => {
     const compiler = createCompiler(registry);
     await compiler.compile(clubFiles());

@@ -1,0 +1,64 @@
+import type { Reliance } from '../../config/definitions.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Located } from '../diagnostics.ts';
+import type { Entry, Project } from './project.ts';
+
+/** A piece of code that the configuration names. */
+interface Use {
+  /** As messages call it: `effect "verify"`. */
+  title: string;
+  code: Reliance;
+  entry: Entry;
+  pointer: string;
+}
+
+/** Code that is used must find the answers it reads and the error codes it refuses with. */
+export function checkReliance(analysis: Analysis): Located[] {
+  const { project } = analysis;
+  const uses = usesIn(analysis);
+  return once(
+    [
+      ...uses.flatMap((use) => (use.code.reads ?? []).map((answer) => missingAnswer(answer, use, analysis))),
+      ...uses.flatMap((use) => (use.code.fails ?? []).map((error) => missingError(error, use, project))),
+    ].filter((each) => each !== undefined),
+  );
+}
+
+function usesIn({ project, sites }: Analysis): Use[] {
+  const { effects, operations } = project.registry;
+  const code: Readonly<Record<string, Readonly<Record<string, Reliance>>>> = { effect: effects, operation: operations };
+  return project.entries.flatMap((entry) =>
+    sites(entry).references.flatMap(({ target, name, pointer }): Use[] => {
+      const registered = code[target];
+      const used = registered && Object.hasOwn(registered, name) ? registered[name] : undefined;
+      return used ? [{ title: `${target} "${name}"`, code: used, entry, pointer }] : [];
+    }),
+  );
+}
+
+/** Told in the form that should ask it; where there is no such form, at what reads it. */
+function missingAnswer(answer: string, { title, entry, pointer }: Use, { project, forms }: Analysis): Located | undefined {
+  const [form = '', field = ''] = answer.split('.');
+  const asked = forms.get(form);
+  if (project.isBroken('form', form) || (asked && Object.hasOwn(asked.schema.properties, field))) return undefined;
+  const message = `The ${title} reads "${answer}", which no form asks.`;
+  const fix = `Keep "${field}" in the form "${form}", or change the code first.`;
+  return asked
+    ? { document: asked.entry.document, finding: { code: 'missing-answer', pointer: '/properties', at: 'key', message, fix } }
+    : { document: entry.document, finding: { code: 'missing-answer', pointer, message, fix } };
+}
+
+function missingError(error: string, { title }: Use, project: Project): Located | undefined {
+  const catalogue = project.one('errors');
+  if (!catalogue || Object.hasOwn(catalogue.value.errors, error)) return undefined;
+  const message = `The ${title} refuses with "${error}", which stands in no catalogue.`;
+  const fix = `Keep "${error}", or change the code first.`;
+  return { document: catalogue.document, finding: { code: 'missing-error', pointer: '/errors', at: 'key', message, fix } };
+}
+
+/** What is gone is told once, however much code needs it. */
+function once(found: readonly Located[]): Located[] {
+  const byFix = new Map<string | undefined, Located>();
+  for (const each of found) if (!byFix.has(each.finding.fix)) byFix.set(each.finding.fix, each);
+  return [...byFix.values()];
+}
