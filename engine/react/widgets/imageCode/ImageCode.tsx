@@ -24,18 +24,25 @@ type Proof = 'none' | 'working' | 'failed';
 
 /** Characters read from a picture; or, for who cannot see it, a puzzle that the phone solves by itself. */
 export const ImageCode = observer(function ImageCode({ field }: { field: FieldHandle }) {
-  const { challenge, failed, renew } = useChallenge(field);
+  const { challenge, failed, renew, reload } = useChallenge(field);
   const answer = field.value as Answer | undefined;
   const [proof, setProof] = useState<Proof>('none');
   const solving = useRef<AbortController>(undefined);
   useEffect(() => () => solving.current?.abort(), []);
 
-  // A code is good for one try: once the answer was taken away, a new picture is due.
+  // A code is good for one try: once the answer was taken away or refused, a new picture is due.
   const answered = useRef(false);
   useEffect(() => {
     if (answered.current && answer === undefined) renew();
     answered.current = answer !== undefined;
   }, [answer, renew]);
+  const { problem } = field;
+  const refused = problem !== undefined && answer !== undefined && answer.challengeId === challenge?.challengeId;
+  useEffect(() => {
+    if (refused) reload();
+  }, [refused, reload]);
+  /** What was answered to a picture that is gone stays with the field, and its problem in sight, until the new one is answered. */
+  const current = answer?.challengeId === challenge?.challengeId ? answer : undefined;
 
   const solveInstead = async () => {
     if (!challenge) return;
@@ -52,7 +59,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
   const type = (text: string) =>
     field.set(challenge && text !== '' ? { challengeId: challenge.challengeId, answer: text.replace(/\s/g, '') } : undefined);
 
-  if (answer?.proof !== undefined) {
+  if (current?.proof !== undefined) {
     return (
       <output className="photo-status" data-tone="success">
         <Icon name="check" />
@@ -73,7 +80,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
         </Button>
       </div>
       {failed && <p role="alert">{field.word('imageCode.notLoaded')}</p>}
-      <Entry field={field} value={answer?.answer ?? ''} onType={type} />
+      <Entry field={field} value={current?.answer ?? ''} onType={type} />
       <Button tone="quiet" busy={proof === 'working'} off={!challenge || field.locked} onClick={() => void solveInstead()}>
         {field.word(proof === 'working' ? 'imageCode.proving' : 'imageCode.cannotSee')}
       </Button>
@@ -120,11 +127,14 @@ function useChallenge(field: FieldHandle) {
   useEffect(() => void load(), [load]);
 
   const { set } = field;
-  const renew = useCallback(() => {
-    set(undefined);
+  const reload = useCallback(() => {
     setChallenge(undefined);
     setFailed(false);
     void load();
-  }, [set, load]);
-  return { challenge, failed, renew };
+  }, [load]);
+  const renew = useCallback(() => {
+    set(undefined);
+    reload();
+  }, [set, reload]);
+  return { challenge, failed, renew, reload };
 }
