@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { type AliasOptions, build } from 'vite';
 import type { Peer } from '../report.ts';
 import { type Field, generateFields } from './fields.ts';
 import { rjsfProps } from './schema.ts';
@@ -24,7 +24,7 @@ interface Page {
   size: Size;
   entry: URL;
   define?: Record<string, string>;
-  alias?: Record<string, string>;
+  alias?: AliasOptions;
   /** HTML for the head and before the script, e.g. hints and data. */
   head?: string;
   body?: string;

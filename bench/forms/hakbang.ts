@@ -32,7 +32,7 @@ async function buildSize(size: Size): Promise<void> {
     peer: 'hakbang',
     size,
     entry: new URL('../peers/hakbang.tsx', import.meta.url),
-    alias: viteConfig.resolve?.alias as Record<string, string>,
+    alias: viteConfig.resolve?.alias ?? {},
     head: `${[boot.module, boot.definition, ...boot.texts].map(hint).join('')}<link rel="stylesheet" href="/${pageFolder('hakbang', size)}/app.css">`,
     body: `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`,
   });

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright';
+import type { Browser, Locator } from 'playwright';
 import { type Cost, costOf, openTab, type Tab, throttle } from '../browser.ts';
 import type { Peer } from '../report.ts';
 import { sleep } from '../statistics.ts';
@@ -86,12 +86,23 @@ export async function keyPress(browser: Browser, peer: Peer, size: Size, slowdow
   return cost;
 }
 
-async function centreOf(tab: Tab, find: ReturnType<Tab['page']['locator']>): Promise<void> {
-  await find.scrollIntoViewIfNeeded();
-  const box = await find.boundingBox();
-  if (!box) throw new Error('What should be tapped is not on the screen.');
-  await tab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await sleep(200);
+/** Puts the pointer on something, once it has come to rest: what is out of sight is laid out when it is scrolled to. */
+async function centreOf(tab: Tab, find: Locator): Promise<void> {
+  let before = '';
+  for (let look = 0; look < 20; look += 1) {
+    await find.scrollIntoViewIfNeeded();
+    const box = await find.boundingBox();
+    if (!box) throw new Error('What should be tapped is not on the screen.');
+    const now = JSON.stringify(box);
+    if (now === before) {
+      await tab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await sleep(200);
+      return;
+    }
+    before = now;
+    await sleep(200);
+  }
+  throw new Error('What should be tapped does not come to rest.');
 }
 
 async function tap(tab: Tab): Promise<void> {
@@ -99,7 +110,7 @@ async function tap(tab: Tab): Promise<void> {
   await tab.page.mouse.up();
 }
 
-const shows = async (tab: Tab, { label }: Field) => (await tab.page.locator('#root').first().textContent())?.includes(label) ?? false;
+const shows = async (tab: Tab, { label }: Field) => (await tab.page.getByText(label).count()) > 0;
 
 /** What it costs to tick a box on which a field hangs, once for each repetition. */
 export async function reveal(browser: Browser, peer: Peer, size: Size, slowdown: number, times: number): Promise<Cost[]> {

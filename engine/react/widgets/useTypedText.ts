@@ -1,8 +1,9 @@
+import { autorun, untracked } from 'mobx';
 import { type ChangeEvent, type CompositionEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface TypedText {
-  /** The stored text. */
-  value: string;
+  /** The stored text; reads what is observable. */
+  read: () => string;
   /** Typed → stored; idempotent. Also tells how much of what stands before the caret counts. */
   parse: (typed: string) => string;
   /** Stored → shown. It may add characters, but only such as `parse` takes away again. */
@@ -14,7 +15,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TypedTextProps {
   ref: RefObject<never>;
-  value: string;
+  defaultValue: string;
   onChange: (event: ChangeEvent<Field>) => void;
   onCompositionEnd: (event: CompositionEvent<Field>) => void;
 }
@@ -35,42 +36,57 @@ const withoutOneBefore = (stored: string, at: number) => stored.slice(0, Math.ma
 /**
  * A text that is normalised and drawn anew at each key press, with the caret kept where the typist has it. While an input
  * method composes (Hindi, Chinese, many Android keyboards) nothing is touched: the text is taken when it has ended.
+ *
+ * The element is React's, what stands in it is ours: a key press that leaves the text as it was typed renders nothing at all.
  */
-export function useTypedText({ value, parse, format = same, store }: TypedText): TypedTextProps {
+export function useTypedText(options: TypedText): TypedTextProps {
   const field = useRef<Field>(null);
-  const caret = useRef<number>(undefined);
-  const [composing, setComposing] = useState<string>();
-  const [, redraw] = useState(0);
-
-  const take = (element: Field, deleted: boolean) => {
-    const before = parse(element.value.slice(0, element.selectionStart ?? element.value.length)).length;
-    const parsed = parse(element.value);
-    const stuck = deleted && parsed === value && element.value !== format(value) && before > 0;
-    store(stuck ? withoutOneBefore(parsed, before) : parsed);
-    caret.current = stuck ? before - 1 : before;
-    // React puts back what is shown even when nothing was stored, and the caret would jump to the end.
-    redraw((count) => count + 1);
-  };
+  const composing = useRef(false);
+  const current = useRef(options);
+  const [defaultValue] = useState(() => untracked(() => shownBy(options)));
 
   useLayoutEffect(() => {
-    const element = field.current;
-    if (caret.current === undefined || !element || document.activeElement !== element) return;
-    const at = caretAfter(element.value, caret.current, parse);
-    element.setSelectionRange(at, at);
-    caret.current = undefined;
+    current.current = options;
   });
+  useLayoutEffect(() => {
+    const follow = () => {
+      const shown = shownBy(current.current);
+      if (field.current && !composing.current) draw(field.current, shown);
+    };
+    return autorun(follow, { name: 'typedText' });
+  }, []);
+
+  const take = (element: Field, deleted: boolean) => {
+    const { read, parse, store } = current.current;
+    const typed = element.value;
+    const before = parse(typed.slice(0, element.selectionStart ?? typed.length)).length;
+    const parsed = parse(typed);
+    const stuck = deleted && parsed === read() && typed !== shownBy(current.current) && before > 0;
+    store(stuck ? withoutOneBefore(parsed, before) : parsed);
+    // Nothing may have been stored, and then nobody has drawn.
+    draw(element, shownBy(current.current));
+    if (element.value === typed || document.activeElement !== element) return;
+    const at = caretAfter(element.value, stuck ? before - 1 : before, parse);
+    element.setSelectionRange(at, at);
+  };
 
   return {
     ref: field as unknown as RefObject<never>,
-    value: composing ?? format(value),
+    defaultValue,
     onChange: ({ target, nativeEvent }) => {
       const { isComposing, inputType } = nativeEvent as InputEvent;
-      if (isComposing) setComposing(target.value);
-      else take(target, inputType?.startsWith('delete') ?? false);
+      composing.current = isComposing;
+      if (!isComposing) take(target, inputType?.startsWith('delete') ?? false);
     },
     onCompositionEnd: ({ currentTarget }) => {
-      setComposing(undefined);
+      composing.current = false;
       take(currentTarget, false);
     },
   };
+}
+
+const shownBy = ({ read, format = same }: TypedText): string => format(read());
+
+function draw(element: Field, shown: string): void {
+  if (element.value !== shown) element.value = shown;
 }

@@ -8,7 +8,7 @@ import { useTypedText } from '../useTypedText.ts';
 export const ConfirmEntry = observer(function ConfirmEntry({ field }: { field: FieldHandle }) {
   const [refused, setRefused] = useState(false);
   const inputMode = field.options['inputMode'] as HTMLAttributes<HTMLInputElement>['inputMode'];
-  const typed = useTypedText({ value: asText(field.value), parse: field.typed, store: field.set });
+  const typed = useTypedText({ read: () => asText(field.value), parse: field.typed, store: field.set });
   const { 'aria-describedby': describedBy, ...attributes } = controlAttributes(field);
   const why = `${field.id}-why`;
   return (

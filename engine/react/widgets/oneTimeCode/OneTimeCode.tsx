@@ -10,7 +10,11 @@ const defaultLength = 6;
 export const OneTimeCode = observer(function OneTimeCode({ field }: { field: FieldHandle }) {
   const length = field.schema.maxLength ?? defaultLength;
   const value = asText(field.value);
-  const typed = useTypedText({ value, parse: (text) => text.replace(/\D/g, '').slice(0, length), store: field.set });
+  const typed = useTypedText({
+    read: () => asText(field.value),
+    parse: (text) => text.replace(/\D/g, '').slice(0, length),
+    store: field.set,
+  });
   return (
     <div className="code" style={{ '--code-length': length } as CSSProperties}>
       <input

@@ -10,7 +10,7 @@ const grouped = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), dig
 export const Phone = observer(function Phone({ field }: { field: FieldHandle }) {
   const countryCode = asText(field.options['countryCode']);
   const typed = useTypedText({
-    value: asText(field.value),
+    read: () => asText(field.value),
     parse: (text) => nationalNumber(field.typed(text), countryCode),
     format: grouped,
     store: field.set,

@@ -15,7 +15,7 @@ interface Options {
 export const Text = observer(function Text({ field }: { field: FieldHandle }) {
   const { rows = 1, prefix, inputMode, mask } = field.options as Options;
   const typed = useTypedText({
-    value: asText(field.value),
+    read: () => asText(field.value),
     parse: (text) => (mask === undefined ? field.typed(text) : withoutMask(field.typed(text), mask)),
     format: (text) => (mask === undefined ? text : applyMask(text, mask)),
     store: field.set,
