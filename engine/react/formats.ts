@@ -3,12 +3,19 @@ export interface Formats {
   number: (value: number) => string;
   /** Amount in hundredths of the currency's unit, e.g. centavos. Whole amounts are shown without decimals. */
   money: (amountCents: number) => string;
-  /** A calendar day `YYYY-MM-DD` or month `YYYY-MM` in words, without any shift of time zone. */
+  /**
+   * A calendar day `YYYY-MM-DD` or month `YYYY-MM` in words, without any shift of time zone; a moment
+   * (`2026-03-01T17:00:00Z`) as the day it falls on in the product's time zone.
+   */
   date: (day: string) => string;
   monthNames: () => readonly string[];
 }
 
 const hundredths = 100;
+
+const dayInWords = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+
+const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
 function dayFormatter(locale: string, options: Intl.DateTimeFormatOptions): (day: string) => string {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
@@ -18,7 +25,8 @@ function dayFormatter(locale: string, options: Intl.DateTimeFormatOptions): (day
   };
 }
 
-export function createFormats(locale: string, currency: string): Formats {
+/** @param timeZone IANA name of the zone that moments are shown in, e.g. `UTC` */
+export function createFormats(locale: string, currency: string, timeZone: string): Formats {
   const lazy = new Map<string, unknown>();
   const once = <Value>(name: string, make: () => Value): Value => {
     if (!lazy.has(name)) lazy.set(name, make());
@@ -41,9 +49,11 @@ export function createFormats(locale: string, currency: string): Formats {
     number: (value) => once('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })).format(value),
     money: (amountCents) => money(amountCents % hundredths === 0 ? 0 : 2).format(amountCents / hundredths),
     date: (day) =>
-      day.length === 7
-        ? once('month', () => dayFormatter(locale, { year: 'numeric', month: 'long' }))(day)
-        : once('day', () => dayFormatter(locale, { year: 'numeric', month: 'long', day: 'numeric' }))(day),
+      isMoment(day)
+        ? once('moment', () => new Intl.DateTimeFormat(locale, { ...dayInWords, timeZone })).format(Date.parse(day))
+        : day.length === 7
+          ? once('month', () => dayFormatter(locale, { year: 'numeric', month: 'long' }))(day)
+          : once('day', () => dayFormatter(locale, dayInWords))(day),
     monthNames: () =>
       once('monthNames', () => {
         const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });

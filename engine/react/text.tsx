@@ -16,6 +16,8 @@ export interface TextOptions {
   locales?: Readonly<Record<string, string>>;
   /** ISO 4217 code that amounts are in. */
   currency?: string;
+  /** IANA name of the zone whose days moments are shown as, e.g. `Asia/Tokyo`; UTC by default. */
+  timeZone?: string;
   /** `{{constants.x}}` in any text. */
   constants?: Readonly<Record<string, unknown>>;
 }
@@ -66,7 +68,7 @@ function createWords(language: string, constants: Readonly<Record<string, unknow
  * texts.add('en', { common: { next: 'Next' } });
  * texts.t('common.next'); // 'Next'
  */
-export function createTexts({ language, locales = {}, currency = 'PHP', constants = {} }: TextOptions): Texts {
+export function createTexts({ language, locales = {}, currency = 'PHP', timeZone = 'UTC', constants = {} }: TextOptions): Texts {
   const words = createWords(language, constants);
   const version = observable.box(0);
   const formats = new Map<string, Formats>();
@@ -93,7 +95,7 @@ export function createTexts({ language, locales = {}, currency = 'PHP', constant
     get formats() {
       version.get();
       const locale = locales[words.language] ?? words.language;
-      const known = formats.get(locale) ?? createFormats(locale, currency);
+      const known = formats.get(locale) ?? createFormats(locale, currency, timeZone);
       formats.set(locale, known);
       return known;
     },

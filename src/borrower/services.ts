@@ -9,7 +9,7 @@ import { FeedbackStore } from './feedback/feedbackStore.ts';
 import { ClientState } from './state/clientState.ts';
 import { describeDevice, deviceSigns } from './state/device.ts';
 import { initialLanguage } from './state/languages.ts';
-import { createToday } from './state/manilaDay.ts';
+import { createToday, timeZone } from './state/manilaDay.ts';
 import { Network } from './state/network.ts';
 import { Parts } from './screens/parts.ts';
 import { ScreenLoader } from './screens/screenLoader.ts';
@@ -44,11 +44,12 @@ export function createServices(first: Boot): Services {
   const boot = () => box.get();
   const { settings } = first;
   const state = new ClientState({ storageKey: settings.storageKey, defaults: { theme: settings.theme, ...settings.clientDefaults } });
-  const network = new Network();
+  const network = new Network(() => fetch('/health', { cache: 'no-store' }));
   const texts = createTexts({
     language: initialLanguage(settings, document.documentElement.lang),
     locales: Object.fromEntries(settings.languages.offered.map(({ code, locale }) => [code, locale])),
     currency: String(settings.constants['currency'] ?? 'PHP'),
+    timeZone,
     constants: settings.constants,
   });
   const client = createClient({
@@ -57,6 +58,7 @@ export function createServices(first: Boot): Services {
     release: () => boot().release,
     token: () => state.token,
     onReached: (reached) => network.reached(reached),
+    isOnline: () => network.online,
   });
   const parts = new Parts();
   const device = describeDevice(deviceSigns(), settings.device.mobileMarkers);

@@ -48,6 +48,13 @@ describe('words', () => {
 });
 
 describe('formats', () => {
+  test('show a moment as the day it falls on where the product lives', () => {
+    const evening = '2026-02-28T16:30:00.000Z';
+    const zone = (timeZone: string) => createTexts({ language: 'en', locales: { en: 'en-PH' }, timeZone }).formats.date(evening);
+    expect(zone('Asia/Manila')).toBe('March 1, 2026');
+    expect(zone('UTC')).toBe('February 28, 2026');
+  });
+
   test('G13 amounts are in pesos, with centavos only where there are any', () => {
     const { formats } = texts();
     expect(formats.money(500_000)).toBe('₱5,000');
@@ -69,5 +76,6 @@ describe('formats', () => {
 
   test('what is no day is shown as it is', () => {
     expect(texts().formats.date('soon')).toBe('soon');
+    expect(texts().formats.date('2026-03-01Tomorrow')).toBe('2026-03-01Tomorrow');
   });
 });

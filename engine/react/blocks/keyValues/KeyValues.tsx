@@ -34,8 +34,7 @@ const writers: Readonly<Record<NonNullable<Row['as']>, (texts: Texts, value: unk
   text: (_, value) => String(value),
   money: ({ formats }, value) => formats.money(Number(value)),
   number: ({ formats }, value) => formats.number(Number(value)),
-  // A moment is shown as the day it begins with.
-  date: ({ formats }, value) => formats.date(String(value).slice(0, 10)),
+  date: ({ formats }, value) => formats.date(String(value)),
   enum: (texts, value, row) => texts.t(`enums.${row.enum}.${String(value)}`),
 };
 
