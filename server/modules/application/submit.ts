@@ -23,11 +23,12 @@ const resubmitted = 'resubmitted';
  */
 export async function submitApplication(deps: Deps, customerId: string, flow: string, key?: string): Promise<View> {
   const borrower = await borrowerOf(deps, customerId);
+  const standing = await standingOf(deps, borrower, flow);
+  const before = await latestApplication(deps.db, customerId);
+  // After reading, as in saveStep: a twin of this request may have been first.
   const request = requestOf(borrower, flow, key);
   const known = request && (await replay(deps.db, request));
   if (known) return known as View;
-  const standing = await standingOf(deps, borrower, flow);
-  const before = await latestApplication(deps.db, customerId);
   const way = await wayOf(deps, standing, before);
   if (way === 'standing') return viewOf(deps, standing, before);
   const outcome = await decideOutcome(deps, standing);

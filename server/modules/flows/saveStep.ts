@@ -39,10 +39,12 @@ export interface Saved {
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
   const borrower = await borrowerOf(deps, save.customerId);
+  const standing = await standingOf(deps, borrower, save.flow);
+  // After reading, never before: else a twin of this request could save in between and turn its own retry into a conflict.
   const request = requestOf(save, borrower);
   const known = request && (await replay(deps.db, request));
   if (known) return known as Saved;
-  const standing = await standingOf(deps, borrower, save.flow);
+  if (standing.record.revision !== save.revision) return conflict(standing);
   const step = openStep(standing, save);
   const next = await nextRecord(deps, hooks, standing, step, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
@@ -54,7 +56,9 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
       return answerOf(standing, next);
     }),
   );
-  return writing.catch((error: unknown) => (error instanceof Superseded ? conflict(deps, borrower, save) : Promise.reject(error)));
+  return writing.catch((error: unknown) =>
+    error instanceof Superseded ? standingOf(deps, borrower, save.flow).then(conflict) : Promise.reject(error),
+  );
 }
 
 /** Somebody saved between our reading and our writing; thrown inside the transaction, so that nothing of it stays. */
@@ -64,10 +68,9 @@ function requestOf({ customerId, key, ...body }: SaveStep, { vault }: Borrower):
   return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
 }
 
-/** The step, if the borrower stands where the browser thinks and may save it. */
+/** The step, if the borrower may save it. */
 function openStep({ record, rules }: Standing, save: SaveStep): StepView {
   const position = rules.position(record);
-  if (record.revision !== save.revision) fail('conflict', { position: positionView(position), params: { revision: record.revision } });
   const step = position.path.find(({ id }) => id === save.step);
   if (!step && !rules.flow.steps.some(({ id }) => id === save.step)) fail('notFound');
   if (!step?.open) fail('outOfOrder', { position: positionView(position) });
@@ -127,7 +130,5 @@ function answerOf({ rules }: Standing, record: FlowRecord): Saved {
 }
 
 /** Says where the borrower stands now. */
-async function conflict(deps: Deps, borrower: Borrower, { flow }: SaveStep): Promise<never> {
-  const { record, rules } = await standingOf(deps, borrower, flow);
-  return fail('conflict', { position: positionView(rules.position(record)), params: { revision: record.revision } });
-}
+const conflict = ({ record, rules }: Standing): never =>
+  fail('conflict', { position: positionView(rules.position(record)), params: { revision: record.revision } });

@@ -251,6 +251,13 @@ describe('two at a time', () => {
     expect(events).toHaveLength(1);
   });
 
+  test('many with the same key all get the same answer, a rejection too', async () => {
+    const borrower = await readyToSubmit({ work: withoutIncome });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => borrower.submit('submit-0123456789')));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+  });
+
   test('a retry with the same key gets the same answer', async () => {
     const borrower = await readyToSubmit();
     const first = await borrower.submit('submit-0123456789');
