@@ -47,6 +47,12 @@ describe('words', () => {
   });
 });
 
+test('no result has words of its own', () => {
+  const words = createTexts({ language: 'en' });
+  words.add('en', { found_zero: 'Nothing found', found_one: '{{count}} result', found_other: '{{count}} results' });
+  expect([0, 1, 2].map((count) => words.t('found', { count }))).toEqual(['Nothing found', '1 result', '2 results']);
+});
+
 describe('formats', () => {
   test('show a moment as the day it falls on where the product lives', () => {
     const evening = '2026-02-28T16:30:00.000Z';
