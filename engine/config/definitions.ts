@@ -38,6 +38,8 @@ export interface BlockDefinition {
   options: TSchema;
   /** Keys of its own words under `common.blocks.<name>`; plural forms by their stem. */
   words?: readonly string[];
+  /** Nothing else shows these words: they travel with the screens that have the block, not with every page. */
+  wordsAreLocal?: true;
 }
 
 /** What code relies on in the configuration by name: a release without it does not fit the code. */

@@ -1,7 +1,8 @@
+import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
 import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
 import type { Entry } from '../names/project.ts';
-import { languagesOf, pick, type Language } from '../locales/words.ts';
+import { languagesOf, pick, type Language, type Words } from '../locales/words.ts';
 import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../types.ts';
 import type { Analysis } from '../analysis.ts';
 import { emptyExpressions, expressionModule } from './expressionModule.ts';
@@ -26,7 +27,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     screens: byId(project.all('screen'), (entry) => screenParts(entry, analysis, languages, store)),
     forms: byId(project.all('form'), ({ id }) => formParts(id, analysis, store)),
     flows: byId(project.all('flow'), (entry) => ({ flow: entry.value, expressions: modules(entry) })),
-    commonTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(pick(words, ['common', 'errors']))])),
+    commonTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(commonTexts(words, project.registry))])),
     documents: documentParts(analysis, store),
     lifeCycles: byId(project.all('lifeCycle'), (entry) => ({ lifeCycle: entry.value, expressions: modules(entry) })),
     decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
@@ -73,7 +74,9 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
   const parts: ScreenParts = {
     definition: store.json(definition),
     ...(expressions !== undefined && { expressions: store.module(expressions) }),
-    texts: Object.fromEntries([...languages].map(([code, language]) => [code, store.json(screenTexts(entry.id, needs, language))])),
+    texts: Object.fromEntries(
+      [...languages].map(([code, language]) => [code, store.json(screenTexts(entry.id, needs, language, analysis.project.registry))]),
+    ),
     forms: needs.forms,
     blocks: needs.blocks,
     widgets: needs.widgets,
@@ -81,9 +84,22 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
   return { ...parts, ...defined({ route, aliases, noCheck, keepAlive, layout, stylesheet, flow }) };
 }
 
-function screenTexts(id: string, needs: ScreenNeeds, { words }: Language): unknown {
+/** What every page has words for: all of `common` but what only some screens show. */
+function commonTexts(words: Words, registry: Registry): Words {
+  const { blocks, ...common } = (words['common'] ?? {}) as Record<string, Words>;
+  const everywhere = Object.keys(blocks ?? {}).filter((name) => !isLocal(registry, name));
+  return { ...pick(words, ['errors']), common: { ...common, blocks: pick(blocks, everywhere) } };
+}
+
+const isLocal = (registry: Registry, block: string): boolean =>
+  Object.hasOwn(registry.blocks, block) && registry.blocks[block]?.wordsAreLocal === true;
+
+function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, registry: Registry): unknown {
   const namespace = (name: string) => words[name];
+  const local = needs.blocks.filter((name) => isLocal(registry, name));
+  const { blocks } = (namespace('common') ?? {}) as { blocks?: Words };
   return {
+    ...(local.length > 0 && { common: { blocks: pick(blocks, local) } }),
     screens: pick(namespace('screens'), [id]),
     forms: pick(namespace('forms'), needs.forms),
     enums: pick(namespace('enums'), needs.enums),

@@ -110,6 +110,21 @@ describe('a release', () => {
     expect(Object.keys(texts['forms'] ?? {})).toEqual(['sports']);
   });
 
+  test('gives words that one block shows to the screens that have it', async () => {
+    const { heading } = registry.blocks;
+    if (!heading) throw new Error('no heading');
+    const blocks = { ...registry.blocks, heading: { ...heading, words: ['by'], wordsAreLocal: true as const } };
+    const words = (text: string) => ({ text: JSON.stringify({ ...(JSON.parse(text) as object), blocks: { heading: { by: 'By' } } }) });
+    const files = clubFiles().map(({ path, text }) => (path.endsWith('/common.json') ? { path, ...words(text) } : { path, text }));
+    const { release, diagnostics } = await compile(files, { ...registry, blocks });
+    if (!release) throw new Error(JSON.stringify(diagnostics));
+    const { manifest } = release;
+    const own = { common: { blocks: { heading: { by: 'By' } } } };
+    expect(await load(release, manifest.commonTexts['en'] ?? '')).not.toMatchObject(own);
+    expect(await load(release, manifest.screens['home']?.texts['en'] ?? '')).toMatchObject(own);
+    expect(await load(release, manifest.screens['person']?.texts['en'] ?? '')).not.toHaveProperty('common');
+  });
+
   test('holds the expressions of a screen by their source, named conditions written out', async () => {
     const release = await clubRelease();
     const { expressions } = await load<{ expressions: Record<string, (context: object) => unknown> }>(

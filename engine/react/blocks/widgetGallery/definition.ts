@@ -9,6 +9,7 @@ export const widgetGalleryBlock: BlockDefinition = {
   title: 'Gallery of widgets',
   description: 'Each widget of the engine on a page, for tests and for choosing.',
   options,
+  wordsAreLocal: true,
   words: [
     'text.label',
     'number.label',
