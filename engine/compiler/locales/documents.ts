@@ -44,7 +44,8 @@ function content(document: SourceDocument, constants: readonly string[]): Locate
     const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
     if (constant !== undefined && constants.includes(constant)) continue;
     const message = `{{${name}}} is filled by nothing: documents have the constants of the settings.`;
-    add(text.indexOf(`{{${name}`), { code: 'unknown-constant', message, fix: didYouMean(constant ?? name, constants) });
+    // Not `{{name`: spaces and the unescaping `-` of i18next may stand between.
+    add(text.indexOf(name), { code: 'unknown-constant', message, fix: didYouMean(constant ?? name, constants) });
   }
   return found;
 }
