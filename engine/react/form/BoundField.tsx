@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { useText } from '../text.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -83,13 +84,25 @@ const Correction = observer(function Correction({ scope: { session, texts }, nam
 /** A sensitive answer that only the server has: shown masked, and kept unless it is changed. */
 const Kept = observer(function Kept({ scope: { session }, field }: { scope: FormScope; field: FieldHandle }) {
   const texts = useText();
+  const { widgets } = useEngine();
+  const widget = field.ui['ui:widget'] ?? '';
+  const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
   return (
     <>
       <span className="field-label" id={`${field.id}-label`}>
         {field.label}
       </span>
       <div className="kept">
-        <span className="kept-value">{session.masked(field.name)}</span>
+        <span className="kept-value">
+          {isFile ? (
+            // The end of a file's id would say nothing.
+            <>
+              <Icon name="check" /> {texts.t('common.blocks.review.photo')}
+            </>
+          ) : (
+            session.masked(field.name)
+          )}
+        </span>
         <Button
           tone="quiet"
           id={field.id}

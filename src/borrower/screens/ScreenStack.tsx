@@ -6,7 +6,10 @@ import { isRefusal } from '../../../engine/react/screen/types.ts';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
 import { Layout } from '../layouts/Layout.tsx';
+import type { Entry } from './entry.ts';
 import type { View } from './navigator.ts';
+
+const elementId = ({ key }: Entry) => `screen-${key}`;
 
 /** The screen that is shown, and hidden beside it those that are kept alive (G02). */
 export const ScreenStack = observer(function ScreenStack({ app }: { app: BorrowerApp }) {
@@ -18,7 +21,12 @@ export const ScreenStack = observer(function ScreenStack({ app }: { app: Borrowe
       {view.status === 'loading' && <Loading />}
       {entries.map((entry) => (
         <Activity key={entry.key} mode={entry === current ? 'visible' : 'hidden'}>
-          <div className="screen" data-screen={entry.ticket.screen} {...(entry === current ? { 'data-current': '' } : {})}>
+          <div
+            className="screen"
+            id={elementId(entry)}
+            data-screen={entry.ticket.screen}
+            {...(entry === current ? { 'data-current': '' } : {})}
+          >
             <Layout app={app} entry={entry} key={entry.ticket.definition} />
           </div>
         </Activity>
@@ -43,7 +51,8 @@ function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): voi
     if (view.status !== 'ready') return;
     window.scrollTo(0, view.kind === 'pop' || view.entry.ticket.keepAlive ? view.entry.scrollY : 0);
     if (isFirst) return;
-    const screen = document.querySelector('[data-current]');
+    // By id: a screen that has just been hidden is rendered anew later, and calls itself the current one until then.
+    const screen = document.getElementById(elementId(view.entry));
     const target = screen?.querySelector<HTMLElement>('h1') ?? screen?.querySelector<HTMLElement>('main');
     target?.focus({ preventScroll: true });
   }, [view]);
