@@ -1,4 +1,4 @@
 export { checkRelease } from './checkRelease.ts';
-export { compile, createCompiler, type Compiler } from './compile.ts';
+export { compile, createCompiler } from './compile.ts';
 export { loadPart } from './release/loadPart.ts';
 export { generateMetaSchemas } from './shape/metaSchemas.ts';

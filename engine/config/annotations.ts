@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 
 /**
  * Schema fragments that mean the same wherever they stand in a configuration file.
@@ -72,5 +72,3 @@ export const Id = (notes: Notes = {}) =>
 export const SchemaRef = Type.Optional(
   Type.String({ title: 'Meta-schema', description: 'Path of the meta-schema; editors complete by it, the compiler tells the kind by it.' }),
 );
-
-export type AnySchema = TSchema;

@@ -21,5 +21,3 @@ export const engineKinds = {
   settings: { name: 'settings', metaSchema: Settings, client: true },
   locale: { name: 'locale', metaSchema: Locale, client: true },
 } satisfies Record<string, KindDefinition>;
-
-export type EngineKind = keyof typeof engineKinds;

@@ -190,5 +190,3 @@ export const operations = {
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
-/** Answers as they travel; re-exported so that the client needs one import. */
-export { Answers };

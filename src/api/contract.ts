@@ -1,1 +1,1 @@
-export type { FlowSnapshot, ScreenTicket } from '../../server/contract/schemas.ts';
+export type { ScreenTicket } from '../../server/contract/schemas.ts';

@@ -1,8 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = Type.Object({}, { additionalProperties: false });
-export type DividerOptions = Static<typeof options>;
 
 export const dividerBlock: BlockDefinition = {
   name: 'divider',

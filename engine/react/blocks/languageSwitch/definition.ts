@@ -1,8 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = Type.Object({}, { additionalProperties: false });
-export type LanguageSwitchOptions = Static<typeof options>;
 
 export const languageSwitchBlock: BlockDefinition = {
   name: 'languageSwitch',
