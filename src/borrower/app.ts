@@ -93,6 +93,8 @@ export function createApp(boot: Boot): BorrowerApp {
     const { position, pending } = flow.session;
     if (position.complete && pending.length === 0) {
       await finishFlow(flow, host, engine);
+      // What the end of the flow set off may have sent something back already.
+      flow.refreshedAt = 0;
       // The steps are done with: nothing of them stays in the page.
       navigator.dropKept();
       return;
