@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
-import { Answers, ApplicationView, Boot, closed, FlowSnapshot, Position, Problem, ScreenTicket } from './schemas.ts';
+import { ApplicationView, Boot, closed, FlowSnapshot, Position, Problem, ScreenTicket } from './schemas.ts';
 
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
