@@ -6,6 +6,8 @@ import { fillForm } from './support/fill.ts';
 import { expectAccessible, freshPhone, nextButton, walk } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
+test.use({ navigationTimeout: 20_000 });
+
 let server: RunningServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);

@@ -40,6 +40,8 @@ const rows: Record<string, string> = {
   notFound: 'S43 ',
 };
 
+test.use({ navigationTimeout: 20_000 });
+
 let server: RunningServer;
 let borrower: ApiBorrower;
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -58,7 +60,7 @@ test.afterAll(() => server.stop());
 /** A visitor for what needs no session, else a borrower who has answered everything but the review. */
 async function visit(browser: Browser, screen: Pick<Screen, 'noCheck'>, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
-    ...test.info().project.use,
+    ...(test.info().project.use as BrowserContextOptions),
     ...options,
     ...(screen.noCheck ? {} : { storageState: signedIn }),
   });
