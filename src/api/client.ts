@@ -15,6 +15,8 @@ export interface ClientOptions {
   token: () => string | undefined;
   /** Told of every answer, so that the app knows whether it is online. */
   onReached?: (reached: boolean) => void;
+  /** Whether trying again at once makes sense. */
+  isOnline?: () => boolean;
   fetch?: typeof fetch;
   /** Waits before each repeated attempt (ms). */
   retryDelaysMs?: readonly number[];
@@ -54,7 +56,7 @@ export function createClient(options: ClientOptions): ApiClient {
   async function callByName(operation: string, input?: Record<string, unknown>, call: CallOptions = {}): Promise<unknown> {
     const request = prepareRequest(operation, input);
     const init = initOf(request, call, headers());
-    const delays = repeatable.has(request.method) ? retryDelaysMs : [];
+    const delays = repeatable.has(request.method) && options.isOnline?.() !== false ? retryDelaysMs : [];
     for (let attempt = 0; ; attempt++) {
       try {
         return await once(base + request.path, init, options);

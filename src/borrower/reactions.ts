@@ -1,4 +1,5 @@
 import type { Errors } from '../../engine/config/screen.ts';
+import { shownScreen } from './screens/shownScreen.ts';
 import { isRefusal, type Refusal, type RefusalPlace } from '../../engine/react/screen/types.ts';
 
 type Entry = Errors['errors'][string];
@@ -66,7 +67,7 @@ function atField({ say }: ReactionOptions, words: string, error: Refusal, { form
   form.serverProblems(shown);
   // The fields show it after this turn; the control that is wrong is then marked.
   requestAnimationFrame(() => {
-    const wrong = document.querySelector<HTMLElement>('[data-current] [aria-invalid="true"]');
+    const wrong = shownScreen()?.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.scrollIntoView({ block: 'center' });
     wrong?.focus({ preventScroll: true });
   });

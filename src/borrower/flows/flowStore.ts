@@ -48,7 +48,14 @@ export class FlowStore {
   constructor(options: FlowStoreOptions) {
     this.#options = options;
     this.#saver = new FlowSaver(options.client);
+    // A phone tells in these two ways that the page may be gone in a moment.
+    document.addEventListener('visibilitychange', this.#keepAll);
+    window.addEventListener('pagehide', this.#keepAll);
   }
+
+  readonly #keepAll = () => {
+    for (const { session } of this.#ready.values()) session.keep().catch((error: unknown) => this.#options.report(error, 'draft'));
+  };
 
   get(id: string): OpenFlow | undefined {
     return this.#ready.get(id);

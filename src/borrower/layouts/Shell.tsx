@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
+import { shownScreen } from '../screens/shownScreen.ts';
 
 /** Around all screens: the way past the header, the offline line, and on a desktop the panel beside the column (G01). */
 export const Shell = observer(function Shell({ app, children }: { app: BorrowerApp; children: ReactNode }) {
@@ -16,7 +17,7 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
         href="#main"
         onClick={(event) => {
           event.preventDefault();
-          document.querySelector<HTMLElement>('[data-current] main')?.focus();
+          shownScreen()?.querySelector<HTMLElement>('main')?.focus();
         }}
       >
         {texts.t('common.skip')}

@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import type { Navigation } from '../../../engine/config/screen.ts';
 import { guard } from '../../../engine/flow/places.ts';
 import type { Expressions } from '../../../engine/flow/load.ts';
-import type { LoadedScreen, Place } from '../../../engine/react/screen/types.ts';
+import { isRefusal, type LoadedScreen, type Place } from '../../../engine/react/screen/types.ts';
 import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
 import type { FlowStore } from '../flows/flowStore.ts';
@@ -130,7 +130,9 @@ export class Navigator {
       const shown = await this.#resolve(arrival, isOvertaken);
       if (shown && !isOvertaken()) this.#show(shown, arrival);
     } catch (error) {
-      if (!isOvertaken()) this.showError(error);
+      if (isOvertaken()) return;
+      if (!isRefusal(error)) this.#options.report(error, `navigation to ${arrival.path}`);
+      this.showError(error);
     }
   }
 
