@@ -44,6 +44,7 @@ export class FormSession {
   readonly definition: FormSessionOptions['definition'];
   readonly module: FormModule;
   readonly fields: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
   readonly #base = observable.box<FormBase>({}, { deep: false });
   readonly #values = observable.map<string, unknown>([], { deep: false });
   readonly #changed = observable.set<string>([], { deep: false });
@@ -57,6 +58,7 @@ export class FormSession {
     this.definition = definition;
     this.module = module;
     this.fields = Object.keys(module.fields);
+    this.#places = new Map(this.fields.map((field, index) => [field, index]));
     this.#vouched = computed(() => this.#findVouched());
     this.#someKept = computed(() => Object.keys(this.#base.get().masked ?? {}).some((field) => this.isKept(field)));
     this.#cells = new FieldCells({
@@ -112,7 +114,7 @@ export class FormSession {
 
   /** Every problem in sight, in the form's order. */
   get visibleProblems(): Problem[] {
-    const place = (problem: Problem) => this.fields.indexOf(fieldOf(problem.path));
+    const place = ({ path }: Problem) => this.#places.get(fieldOf(path)) ?? -1;
     return this.#visible.within('').sort((left, right) => place(left) - place(right));
   }
 

@@ -8,8 +8,9 @@ import type { Problem } from '../form/types.ts';
  */
 export class VisibleProblems {
   readonly #problems: (field: string) => readonly Problem[];
-  readonly #left = observable.set<string>([], { deep: false });
-  readonly #shown = observable.set<string>([], { deep: false });
+  readonly #left = new Set<string>();
+  /** A map, since who asks a MobX set for one member observes all of them: each field would follow every other's problems. */
+  readonly #shown = observable.map<string, true>([], { deep: false });
   /** Refused by the server; stands until the field is changed. */
   readonly #refused = observable.map<string, Problem>([], { deep: false });
 
@@ -25,7 +26,7 @@ export class VisibleProblems {
 
   /** All in sight within a path, in no particular order of fields. */
   within(path: string): Problem[] {
-    const shown = [...this.#shown].filter((each) => isWithin(each, path) || isWithin(path, each));
+    const shown = [...this.#shown.keys()].filter((each) => isWithin(each, path) || isWithin(path, each));
     const found = new Map<string, Problem>();
     for (const field of new Set(shown.map(fieldOf))) {
       for (const problem of this.#problems(field)) {
@@ -45,21 +46,21 @@ export class VisibleProblems {
   leave(path: string, related: readonly string[]): void {
     this.#left.add(path);
     for (const field of new Set([fieldOf(path), ...related])) {
-      for (const problem of this.#problems(field)) if (this.#isIn(this.#left, problem.path)) this.#shown.add(problem.path);
+      for (const problem of this.#problems(field)) if (this.#isIn(this.#left, problem.path)) this.#shown.set(problem.path, true);
     }
   }
 
   /** Next was pressed: everything given is in sight, and these fields count as left. */
   reveal(fields: readonly string[], problems: readonly Problem[]): void {
     for (const field of fields) this.#left.add(pointer(field));
-    for (const { path } of problems) this.#shown.add(path);
+    for (const { path } of problems) this.#shown.set(path, true);
   }
 
   /** A field has a new value: what is right now goes out of sight. */
   changed(field: string): void {
     const at = pointer(field);
     for (const path of this.#refused.keys()) if (isWithin(path, at)) this.#refused.delete(path);
-    const shown = [...this.#shown].filter((path) => isWithin(path, at));
+    const shown = [...this.#shown.keys()].filter((path) => isWithin(path, at));
     if (shown.length === 0) return;
     const wrong = this.#problems(field);
     for (const path of shown) if (!wrong.some((problem) => problem.path === path)) this.#shown.delete(path);

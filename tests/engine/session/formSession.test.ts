@@ -315,6 +315,20 @@ describe('an observer', () => {
     stops.forEach((stop) => stop());
   });
 
+  test('of a problem hears of its own field only, though another comes into sight or goes', () => {
+    const fields = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { type: 'string' as const, minLength: 3 }]));
+    const session = sessionOf(formModule('three', fields, ['a', 'b', 'c']));
+    const runs: string[] = [];
+    const stops = session.fields.map((field) => autorun(() => void [session.problem(field), runs.push(field)]));
+    runs.length = 0;
+    session.set('b', 'x');
+    session.blur('b');
+    expect(runs).toEqual(['b']);
+    session.set('b', 'xyz');
+    expect(runs).toEqual(['b', 'b']);
+    stops.forEach((stop) => stop());
+  });
+
   test('of a field whose condition reads the surroundings hears of them', () => {
     const session = observable.box({ isReloan: false });
     const form = formModule('f', { a: { when: (_, context) => (context['session'] as { isReloan: boolean }).isReloan } });
