@@ -114,6 +114,8 @@ export class FlowSession {
   /** The step is confirmed on this device; the position moves on, and `pending` holds it until `saved`. */
   confirm(step: string, answers: PendingStep['answers'], kept: readonly string[] = []): Promise<void> {
     const form = this.flow.steps.find(({ id }) => id === step)?.form;
+    // Typed and confirmed within the draft's delay: without its draft, a change made elsewhere would be overwritten unasked.
+    this.#noteDrafts();
     runInAction(() => this.#pending.set(step, { ...(form === undefined ? {} : { form }), answers, kept }));
     return this.saveDraft();
   }
@@ -172,9 +174,15 @@ export class FlowSession {
     return this.#writing;
   }
 
+  /** Keeps what was typed last, at once: the page may be gone in a moment. */
+  keep(): Promise<void> {
+    this.#noteDrafts();
+    return this.saveDraft();
+  }
+
   /** Keeps what was typed last and stops watching. */
   async dispose(): Promise<void> {
-    for (const [form, { session }] of this.#forms) this.#noteDraft(form, session.draft());
+    this.#noteDrafts();
     this.forget();
     await this.saveDraft();
   }
@@ -216,6 +224,10 @@ export class FlowSession {
   #keepDraft(form: string, patch: Patch): Promise<void> {
     this.#noteDraft(form, patch);
     return this.saveDraft();
+  }
+
+  #noteDrafts(): void {
+    for (const [form, { session }] of this.#forms) this.#noteDraft(form, session.draft());
   }
 
   #noteDraft(form: string, patch: Patch): void {
