@@ -86,8 +86,14 @@ function understand(argv: readonly string[]): Arguments | undefined {
   }
 }
 
+const nothingThere = 'There is no configuration here: the folders schemas/, flows/ and locales/ are missing or empty.';
+
 async function check({ format }: Arguments, deps: CliDeps): Promise<ExitCode> {
   const files = deps.read();
+  if (files.length === 0) {
+    deps.error(nothingThere);
+    return 2;
+  }
   const result = await compile(files, deps.registry);
   tell(result, files, format, deps);
   return result.release ? 0 : 1;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../compiler/types.ts';
 
@@ -7,12 +7,13 @@ const folders = ['schemas', 'flows', 'locales'];
 const generated = 'schemas/meta/';
 
 /**
- * All files of a configuration, with paths from the project's root, in a stable order.
+ * All files of a configuration, with paths from the project's root, in a stable order; none where the folders are not there yet.
  *
  * @param root folder that holds schemas/, flows/ and locales/
  */
 export function readSources(root: string): SourceFile[] {
   return folders
+    .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.(json|md)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -147,3 +147,22 @@ describe('files', () => {
     expect(texts.get('schemas/meta/formUi.schema.json')).toContain('"const": "radioCards"');
   });
 });
+
+describe('a folder without a configuration', () => {
+  test('is told as such by check', async () => {
+    const { code, said } = await run(['check'], []);
+    expect(code).toBe(2);
+    expect(said).toContain('no configuration here');
+  });
+
+  test('is filled by pull', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hakbang-pull-'));
+    writeSources(folder, clubFiles(), { replace: true });
+    expect(readSources(folder).map(({ path }) => path)).toEqual(
+      clubFiles()
+        .map(({ path }) => path)
+        .sort(),
+    );
+    rmSync(folder, { recursive: true });
+  });
+});
