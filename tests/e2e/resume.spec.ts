@@ -48,16 +48,16 @@ test('F01 F05 F08 F09 F10 closing the tab at each step, half answered, loses not
     const half = Math.ceil(answers.length / 2);
     await nextButton(tab).waitFor();
     await fillForm(tab, form, Object.fromEntries(answers.slice(0, half)));
-    const before = await shownAnswers(tab);
     // Longer than the draft's delay, shorter than a hand needs.
     await tab.waitForTimeout(600);
+    const before = await shownAnswers(tab);
     await tab.close();
     tab = await context.newPage();
     // The last page of the flow leads to where the borrower stands.
     await tab.goto(`${server.url}/review`);
     await tab.waitForURL(`**${route}`);
     await nextButton(tab).waitFor();
-    expect(await shownAnswers(tab), route).toEqual(before);
+    await expect.poll(() => shownAnswers(tab), route).toEqual(before);
     await fillForm(tab, form, Object.fromEntries(answers.slice(half)));
     await nextButton(tab).click();
     await tab.waitForURL((url) => url.pathname !== route);
