@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { ApplicationView } from '../../server/contract/schemas.ts';
+import { type ApiBorrower, registerByApi } from './support/api.ts';
+import { exampleOf, fillForm } from './support/fill.ts';
+import { expectAccessible, nextButton } from './support/journey.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+// The sandbox's next verdict is the server's, not the borrower's.
+test.describe.configure({ mode: 'default' });
+
+/** A borrower at the review, with this work. */
+async function atReview(page: Page, work: Record<string, unknown>): Promise<ApiBorrower> {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.reach('review');
+  expect((await borrower.saveStep('work', work)).status()).toBe(200);
+  await borrower.enter(page.context());
+  return borrower;
+}
+
+/** Looks the review over and sends the application. */
+async function send(page: Page): Promise<void> {
+  await page.goto(`${server.url}/review`);
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await page.waitForURL('**/homeIndex');
+}
+
+const view = async (borrower: ApiBorrower) => (await (await borrower.get('/api/applications/current')).json()) as ApplicationView;
+
+/** A Manila day, so many days from now, as the page writes it. */
+function manilaDate(days: number): string {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('en-PH', { timeZone: 'Asia/Manila', dateStyle: 'long' }).format(at);
+}
+
+const orderVerdict = async (page: Page, verdict: string) =>
+  expect((await page.request.post(`${server.url}/dev/face`, { data: { verdict } })).status()).toBe(200);
+
+const rowOf = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
+
+test('L01 E12 who is rejected reads after how many days and on which Manila date to try again', async ({ page }) => {
+  const borrower = await atReview(page, { jobType: 'unemployed', income: 'under12000' });
+  await send(page);
+  await expect(page.getByText('We cannot lend to you now. Retry after 30 days.')).toBeVisible();
+  await expectAccessible(page, 'rejected');
+  await page
+    .getByRole('button', { name: 'See details' })
+    .or(page.getByRole('link', { name: 'See details' }))
+    .click();
+  await page.waitForURL('**/loanInfo');
+  await expect(page.getByText('Resubmission allowed on')).toBeVisible();
+  await expect(page.getByText(manilaDate(30))).toBeVisible();
+  expect(await view(borrower)).toMatchObject({ state: 'rejected', retryAfterDays: 30 });
+  // Not before that day, whatever the browser shows.
+  expect(await (await borrower.submit()).json()).toMatchObject({ status: 422, code: 'notQualified' });
+});
+
+test('L02 who is accepted sees the limit of the decision table', async ({ page }) => {
+  await atReview(page, { ...exampleOf('work'), income: '25001-30000' });
+  await send(page);
+  await expect(page.getByText('Your application is accepted')).toBeVisible();
+  await expect(page.getByText('₱15,000').first()).toBeVisible();
+});
+
+test('an unclear case waits for a person, whose decision shows without a reload', async ({ page }) => {
+  const borrower = await atReview(page, exampleOf('work', 3));
+  await send(page);
+  await expect(page.getByText('A colleague is having a look')).toBeVisible();
+  const { id } = await view(borrower);
+  const decided = await page.request.post(`${server.url}/dev/applications/${id}/decide`, {
+    data: { decision: 'accepted', limitCents: 700_000 },
+  });
+  expect(await decided.json()).toEqual({ state: 'accepted' });
+  await expect(page.getByText('₱7,000').first()).toBeVisible({ timeout: 45_000 });
+});
+
+test('L12 E09 an unclear ID photo is sent back alone, with the reason at the field; once mended it is decided anew', async ({ page }) => {
+  const borrower = await atReview(page, exampleOf('work'));
+  await orderVerdict(page, 'idPhotoUnclear');
+  await send(page);
+  await expect(page.getByText('We need your ID once more')).toBeVisible();
+  expect(await view(borrower)).toMatchObject({
+    state: 'identityRefill',
+    corrections: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }],
+  });
+  await page
+    .getByRole('button', { name: 'Correct it' })
+    .or(page.getByRole('link', { name: 'Correct it' }))
+    .click();
+  await page.waitForURL('**/identityInfo');
+  await expect(rowOf(page, 'idPhoto')).toContainText(
+    'The photo was unclear. Please take it again, in good light and with all four corners.',
+  );
+  await expectAccessible(page, 'sent back');
+
+  // All else is locked: on this step, on the others, and at the server.
+  for (const field of ['firstName', 'lastName', 'idType']) {
+    const control = rowOf(page, field).locator('input, select').first();
+    expect(await control.evaluate((element: HTMLInputElement) => element.disabled || element.readOnly)).toBe(true);
+  }
+  await expect(rowOf(page, 'idNumber').getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true');
+  const forged = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), loanPurpose: 'other' });
+  expect(await forged.json()).toMatchObject({ code: 'outOfOrder' });
+
+  await rowOf(page, 'idPhoto').getByRole('button', { name: 'Change' }).click();
+  await fillForm(page, 'identity', { idPhoto: 'new' });
+  await nextButton(page).click();
+  // What was reviewed has changed, so it is looked over once more.
+  await page.waitForURL('**/review');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await page.waitForURL('**/homeIndex');
+  await expect(page.getByText('Your application is accepted')).toBeVisible();
+  await expect(page.getByText('₱10,000').first()).toBeVisible();
+});
