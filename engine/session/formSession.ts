@@ -142,9 +142,9 @@ export class FormSession {
     runInAction(() => this.#visible.refuse(problems));
   }
 
-  /** Whether the field stands as the server holds it: shown masked, sent as `kept`. */
+  /** Whether the field stands as the server holds it: shown masked, sent as `kept`. What was sent back is asked for anew. */
   isKept(field: string): boolean {
-    return this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.#values.get(field));
+    return !this.correction(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.#values.get(field));
   }
 
   /** The masked answer that the server holds. */

@@ -33,7 +33,9 @@ export function merge(form: LoadedForm, { answers, kept }: Arriving, record: Flo
   const asked = (field: string) => !isLocked(record) || isRequested(record.corrections, id, field);
   const left = Object.keys(stored).filter((field) => {
     if (Object.hasOwn(answers, field) || !Object.hasOwn(fields, field)) return false;
-    return !asked(field) || (kept.includes(field) && fields[field]?.sensitive !== undefined);
+    // What was sent back has to be given anew: leaving it would fulfil the request with what was wrong.
+    const requested = isRequested(record.corrections, id, field);
+    return !asked(field) || (!requested && kept.includes(field) && fields[field]?.sensitive !== undefined);
   });
   const unasked = Object.keys(fields).filter((field) => {
     const confirmed = confirmedBy(form, field, hooks);

@@ -257,6 +257,17 @@ describe('a send-back', () => {
     expect(session.value('method')).toBe('bank');
   });
 
+  test('asks a sensitive answer anew: what was wrong is not kept', () => {
+    const session = sessionOf(bank, {
+      values: { method: 'bank' },
+      masked: { account: '•••• 3456' },
+      corrections,
+      open: new Set(['account']),
+    });
+    expect([session.isKept('account'), session.kept()]).toEqual([false, []]);
+    expect(codes(session.attempt())).toContain('/account required');
+  });
+
   test('opens what was not answered and what the new answers make wrong', () => {
     const rule: RuleModule = {
       scope: '',

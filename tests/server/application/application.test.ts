@@ -202,6 +202,12 @@ describe('L12 sent back', () => {
     expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'locked', path: '/lastName' }] });
   });
 
+  test('does not take what was wrong for an answer', async () => {
+    const borrower = await sentBack();
+    const answer = await borrower.put('identity', {}, { kept: ['idPhoto'] });
+    expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'required', path: '/idPhoto' }] });
+  });
+
   test('is decided anew once it is filled: only the asked field is sent', async () => {
     const borrower = await sentBack();
     await borrower.save('identity', { idPhoto: await newPhoto(borrower) });
