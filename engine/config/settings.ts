@@ -58,8 +58,13 @@ export const Settings = Type.Object(
       description: 'constants.<name> in CEL and {{constants.<name>}} in texts.',
     }),
     apiBase: Type.Object(
-      { test: Type.String(), production: Type.String() },
-      { title: 'API base addresses', description: 'Empty: the address the page came from.', additionalProperties: false },
+      { test: Type.String({ pattern: '^(/[A-Za-z0-9/_-]*)?$' }), production: Type.String({ pattern: '^(/[A-Za-z0-9/_-]*)?$' }) },
+      {
+        title: 'API base addresses',
+        description:
+          'A path before /api on the address the page came from, for a proxy; empty for none. The session cookie serves that address only.',
+        additionalProperties: false,
+      },
     ),
     analytics: Type.Optional(
       Type.Object(
