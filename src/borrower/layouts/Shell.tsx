@@ -24,15 +24,23 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
       </a>
       {!device.mobile && app.navigator.current && <Aside app={app} />}
       <div className="column" id="main">
-        {!services.network.online && (
-          <output className="offline">
-            <Icon name="alert" />
-            {texts.t('common.offline')}
-          </output>
-        )}
+        <Connection app={app} />
         {children}
       </div>
     </div>
+  );
+});
+
+/** That the network is gone, and what waits for it. */
+const Connection = observer(function Connection({ app: { services, navigator } }: { app: BorrowerApp }) {
+  const texts = useText();
+  const waits = (navigator.current?.screen.flow?.session.pending.length ?? 0) > 0;
+  if (!waits && services.network.online) return null;
+  return (
+    <output className={waits ? 'offline waiting' : 'offline'}>
+      <Icon name={waits ? 'clock' : 'alert'} />
+      {texts.t(waits ? 'common.blocks.form.waitingToSend' : 'common.offline')}
+    </output>
   );
 });
 

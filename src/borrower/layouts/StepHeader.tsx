@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { previousStep } from '../../../engine/flow/places.ts';
-import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
 import type { Entry } from '../screens/entry.ts';
 import { BackButton } from './BackButton.tsx';
 
-/** Back to the step before, how far this one is, and what is still to be sent. */
+/** Back to the step before, and how far this one is. */
 export const StepHeader = observer(function StepHeader({ app, entry }: { app: BorrowerApp; entry: Entry }) {
   const { screen } = entry;
   const texts = useText();
@@ -17,23 +16,15 @@ export const StepHeader = observer(function StepHeader({ app, entry }: { app: Bo
   const before = position && step ? previousStep(position, step.id)?.route : undefined;
   const goBack = () => (before === undefined ? app.navigator.back(screen.loaded.definition.backTo) : app.navigator.backTo(before));
   return (
-    <>
-      <header className="bar bar-step">
-        <BackButton onClick={goBack} />
-        {position && number > 0 && (
-          <p className="bar-progress">
-            <span>{texts.t('common.steps.progress', { number, total: position.total })}</span>
-            {!position.complete && <span className="bar-minutes">{texts.t('common.steps.minutesLeft', { count: minutes })}</span>}
-          </p>
-        )}
-        {position && <progress className="bar-line" max={position.total} value={number} aria-hidden="true" />}
-      </header>
-      {flow && flow.session.pending.length > 0 && (
-        <output className="waiting">
-          <Icon name="clock" />
-          {texts.t('common.blocks.form.waitingToSend')}
-        </output>
+    <header className="bar bar-step">
+      <BackButton onClick={goBack} />
+      {position && number > 0 && (
+        <p className="bar-progress">
+          <span>{texts.t('common.steps.progress', { number, total: position.total })}</span>
+          {!position.complete && <span className="bar-minutes">{texts.t('common.steps.minutesLeft', { count: minutes })}</span>}
+        </p>
       )}
-    </>
+      {position && <progress className="bar-line" max={position.total} value={number} aria-hidden="true" />}
+    </header>
   );
 });
