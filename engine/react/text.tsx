@@ -14,7 +14,7 @@ export interface TextOptions {
   language: string;
   /** BCP 47 tag for numbers and dates of a language, e.g. `{ en: 'en-PH' }`; by default the language itself. */
   locales?: Readonly<Record<string, string>>;
-  /** ISO 4217 code that amounts are in. */
+  /** ISO 4217 code that amounts are in; by default XXX, no currency. */
   currency?: string;
   /** IANA name of the zone whose days moments are shown as, e.g. `Asia/Tokyo`; UTC by default. */
   timeZone?: string;
@@ -68,7 +68,7 @@ function createWords(language: string, constants: Readonly<Record<string, unknow
  * texts.add('en', { common: { next: 'Next' } });
  * texts.t('common.next'); // 'Next'
  */
-export function createTexts({ language, locales = {}, currency = 'PHP', timeZone = 'UTC', constants = {} }: TextOptions): Texts {
+export function createTexts({ language, locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {} }: TextOptions): Texts {
   const words = createWords(language, constants);
   const version = observable.box(0);
   const formats = new Map<string, Formats>();

@@ -8,7 +8,7 @@ const english = {
 };
 
 function texts() {
-  const made = createTexts({ language: 'en', locales: { en: 'en-PH', hi: 'hi-IN' }, constants: { limit: '₱80,000' } });
+  const made = createTexts({ language: 'en', locales: { en: 'en-PH', hi: 'hi-IN' }, currency: 'PHP', constants: { limit: '₱80,000' } });
   made.add('en', english);
   return made;
 }

@@ -1,3 +1,4 @@
+import { reaction } from 'mobx';
 import { describe, expect, test } from 'vitest';
 import { ClientState } from '../../../src/borrower/state/clientState.ts';
 import { describeDevice } from '../../../src/borrower/state/device.ts';
@@ -24,6 +25,20 @@ describe('the client state', () => {
     state.set('publicData.customerId', 'c');
     expect(local()).toEqual({ publicData: { token: 't', customerId: 'c' }, homeData: {}, loanTabType: 2, theme: 1 });
     expect(state.isLoggedIn).toBe(true);
+  });
+
+  test('K03 is a MobX store: who observes the session learns of a login and a logout', () => {
+    const { state } = create();
+    const seen: boolean[] = [];
+    const stop = reaction(
+      () => state.isLoggedIn,
+      (loggedIn) => seen.push(loggedIn),
+    );
+    state.set('publicData', { token: 't', customerId: 'c' });
+    state.forget();
+    stop();
+    state.set('publicData', { token: 't', customerId: 'c' });
+    expect(seen).toEqual([true, false]);
   });
 
   test('P01 holds a borrower only with token and customer id', () => {
