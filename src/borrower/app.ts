@@ -1,6 +1,6 @@
 import type { EngineContext } from '../../engine/react/engine-context.tsx';
 import { ScreenModel } from '../../engine/react/screen/screenModel.ts';
-import type { ScreenHost } from '../../engine/react/screen/types.ts';
+import { isRefusal, type ScreenHost } from '../../engine/react/screen/types.ts';
 import { uploadFile } from '../api/upload.ts';
 import type { Boot } from './boot.ts';
 import { blocks } from './blocks/components.ts';
@@ -42,6 +42,7 @@ export function createApp(boot: Boot): BorrowerApp {
     setSession: (name, value, lifetime) => state.set(name, value, lifetime),
     createScreen: (loaded, place) => new ScreenModel(loaded, place, host, engine),
     applyStylesheet,
+    failed: endedSession,
     report: services.report,
   });
 
@@ -74,6 +75,7 @@ export function createApp(boot: Boot): BorrowerApp {
     say: (text) => feedback.say(text),
     confirm: (question) => feedback.ask(question),
     react,
+    dataFailed: (error) => void endedSession(error),
     report: services.report,
     done,
     onDone: (listener) => {
@@ -100,6 +102,13 @@ export function createApp(boot: Boot): BorrowerApp {
       return;
     }
     if (by === 'person' && position.step) navigator.go(position.step.route);
+  }
+
+  /** A session that ended is no trouble of the screen that found out: whoever it was logs in again. */
+  function endedSession(error: unknown): boolean {
+    const ended = isRefusal(error) && error.code === 'unauthenticated';
+    if (ended) react(error);
+    return ended;
   }
 
   async function refill(form: string): Promise<void> {

@@ -4,6 +4,7 @@ import { startAnalytics } from './analytics.ts';
 import { App } from './App.tsx';
 import { createApp } from './app.ts';
 import { readBoot } from './boot.ts';
+import { applyStylesheet } from './screens/stylesheets.ts';
 import { keepLanguage } from './state/languages.ts';
 
 /** Starts the app in the page that our server sent. */
@@ -15,10 +16,16 @@ export function start(root: HTMLElement): void {
   // The ticket in the page has the words of the page's language; another choice of this device asks for its own.
   if (boot.ticket && language === document.documentElement.lang) services.loader.keepTicket(location.pathname, language, boot.ticket);
   keepLanguage(language);
+  // Early, so that the look of the page comes beside its parts.
+  void applyStylesheet(boot.ticket?.stylesheet);
   history.scrollRestoration = 'manual';
   autorun(() => (document.documentElement.dataset['themeNumber'] = String(services.state.values['theme'])));
   window.addEventListener('storage', ({ key }) => {
-    if (key === boot.settings.storageKey) services.state.reread();
+    if (key !== boot.settings.storageKey) return;
+    const { isLoggedIn } = services.state;
+    services.state.reread();
+    // Logged out in another tab: the rules say where from here.
+    if (isLoggedIn && !services.state.isLoggedIn) void app.navigator.again();
   });
   startAnalytics(boot, () => host.consent.analytics() === true);
   if (boot.mode === 'development') void import('./dev.ts').then(({ watchReleases }) => watchReleases(app));

@@ -13,6 +13,7 @@ export interface DataSources {
   call: (operation: string, input: Record<string, unknown>) => Promise<unknown>;
   /** The input of an operation, from its expressions. */
   input: (data: ScreenData) => Record<string, unknown>;
+  onFailed: (error: unknown) => void;
   onDone: (listener: (operation: string) => void) => () => void;
   onOnline: (listener: () => void) => () => void;
 }
@@ -76,6 +77,7 @@ export class DataStore {
     try {
       settle({ status: 'ready', value: await this.#sources.call(slot.data.op, this.#sources.input(slot.data)) });
     } catch (error) {
+      this.#sources.onFailed(error);
       // What was shown before is better than nothing; the next refresh tries again.
       settle(value === undefined ? { status: 'failed', error } : { status: 'ready', value, error });
     }

@@ -32,6 +32,7 @@ export class ScreenModel {
     this.data = new DataStore(loaded.definition.data ?? {}, {
       call: (operation, input) => engine.call(operation, input),
       input: (data) => this.input(data.with),
+      onFailed: (error) => host.dataFailed(error),
       onDone: (listener) => host.onDone(listener),
       onOnline: (listener) => host.onOnline(listener),
     });

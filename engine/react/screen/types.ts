@@ -85,6 +85,8 @@ export interface ScreenHost {
   confirm: (question: string) => Promise<boolean>;
   /** Reacts to a refusal as the error catalogue says. Anything else is a bug, and is reported. */
   react: (error: unknown, place?: RefusalPlace) => void;
+  /** Data of a screen did not come; the screen shows it. For the host to act on what concerns more than the screen. */
+  dataFailed: (error: unknown) => void;
   report: (error: unknown, where: string) => void;
   /** Tells every screen that an operation was done; what it invalidates is fetched again. */
   done: (operation: string) => void;

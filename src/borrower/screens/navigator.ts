@@ -32,6 +32,8 @@ export interface NavigatorOptions {
   setSession: (name: string, value: unknown, lifetime: Lifetime) => void;
   createScreen: (loaded: LoadedScreen, place: Place) => ScreenModel;
   applyStylesheet: (name: string | undefined) => Promise<void>;
+  /** Acts on what concerns more than the screen; true when there is nothing left to show. */
+  failed: (error: unknown) => boolean;
   report: (error: unknown, where: string) => void;
 }
 
@@ -130,7 +132,7 @@ export class Navigator {
       const shown = await this.#resolve(arrival, isOvertaken);
       if (shown && !isOvertaken()) this.#show(shown, arrival);
     } catch (error) {
-      if (isOvertaken()) return;
+      if (isOvertaken() || this.#options.failed(error)) return;
       if (!isRefusal(error)) this.#options.report(error, `navigation to ${arrival.path}`);
       this.showError(error);
     }

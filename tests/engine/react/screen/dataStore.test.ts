@@ -10,6 +10,7 @@ function createStore(data: Record<string, ScreenData>, call: (operation: string)
   const store = new DataStore(data, {
     call: calls,
     input: () => ({}),
+    onFailed: () => undefined,
     onDone: (listener) => {
       done.add(listener);
       return () => done.delete(listener);

@@ -32,6 +32,7 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
       return agrees;
     },
     react: (error) => void log.push(`react ${(error as { code?: string }).code ?? String(error)}`),
+    dataFailed: () => undefined,
     report: (error) => void log.push(`report ${String(error)}`),
     done: (operation) => done.forEach((listener) => listener(operation)),
     onDone: (listener) => {
