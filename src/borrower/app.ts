@@ -111,6 +111,12 @@ export function createApp(boot: Boot): BorrowerApp {
     return ended;
   }
 
+  /** The page may have just come, and its words be on their way. */
+  async function reactInWords(error: unknown): Promise<void> {
+    await loader.commonWords(texts.language).catch(() => undefined);
+    react(error);
+  }
+
   async function refill(form: string): Promise<void> {
     const flow = flows.all().find(({ session }) => session.flow.steps.some((step) => step.form === form));
     const step = flow?.session.flow.steps.find((each) => each.form === form);
@@ -137,7 +143,7 @@ export function createApp(boot: Boot): BorrowerApp {
       navigator.dropKept();
       void flows.closeAll();
     },
-    react,
+    react: reactInWords,
   });
   return { services, navigator, engine, host, flow: flows.get };
 }

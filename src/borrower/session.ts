@@ -8,7 +8,7 @@ export interface SessionOptions {
   language: () => string;
   /** Another person is at the device, or nobody: what was loaded for the one before must go. */
   onChange: () => void;
-  react: (error: unknown) => void;
+  react: (error: unknown) => void | Promise<void>;
 }
 
 /** Follows who is logged in: on each login the server says who they are. The function returned stops it. */

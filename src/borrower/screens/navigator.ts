@@ -51,7 +51,9 @@ export class Navigator {
   readonly #view = observable.box<View>({ status: 'loading' }, { deep: false });
   readonly #entries = observable.box<readonly Entry[]>([], { deep: false });
   readonly #pending = observable.box(true);
-  #go: Go = () => undefined;
+  #go: Go = (...target) => void (this.#wanted = target);
+  /** Where to go once there is a router: a call may be refused before the page has rendered. */
+  #wanted: Parameters<Go> | undefined;
   #last: Arrival | undefined;
   #newest = 0;
   #redirects = 0;
@@ -84,6 +86,8 @@ export class Navigator {
   /** The router lends its way of going places. */
   connect(go: Go): void {
     this.#go = go;
+    if (this.#wanted) go(...this.#wanted);
+    this.#wanted = undefined;
   }
 
   go(path: string, options?: { replace?: boolean }): void {
