@@ -112,9 +112,9 @@ export function createApp(boot: Boot): BorrowerApp {
   }
 
   /** The page may have just come, and its words be on their way. */
-  async function reactInWords(error: unknown): Promise<void> {
+  async function reactInWords(reason: unknown): Promise<void> {
     await loader.commonWords(texts.language).catch(() => undefined);
-    react(error);
+    react(reason);
   }
 
   async function refill(form: string): Promise<void> {
