@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { type Browser, type CDPSession, chromium, type Locator, type Page } from 'playwright';
 import { chromiumArguments, ensureChromium } from '../tools/browser.mjs';
 import { sleep } from './statistics.ts';
 
@@ -35,6 +35,31 @@ export async function openTab(browser: Browser, { slowdown = 1, userAgent, initS
 }
 
 export const throttle = ({ cdp }: Pick<Tab, 'cdp'>, slowdown: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+
+/** Puts the pointer on something, once it has come to rest: what is out of sight is laid out when it is scrolled to. */
+export async function centreOf(tab: Tab, find: Locator): Promise<void> {
+  let before = '';
+  for (let look = 0; look < 20; look += 1) {
+    await find.scrollIntoViewIfNeeded();
+    const box = await find.boundingBox();
+    if (!box) throw new Error('What should be tapped is not on the screen.');
+    const now = JSON.stringify(box);
+    if (now === before) {
+      await tab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await sleep(200);
+      return;
+    }
+    before = now;
+    await sleep(200);
+  }
+  throw new Error('What should be tapped does not come to rest.');
+}
+
+/** Presses and lets go where the pointer is; Playwright's own click would look at the page in between. */
+export async function tap(tab: Tab): Promise<void> {
+  await tab.page.mouse.down();
+  await tab.page.mouse.up();
+}
 
 /** Main-thread time in milliseconds, by the thread's own clock: what other processes do meanwhile does not count. */
 export interface Cost {

@@ -1,5 +1,5 @@
-import type { Browser, Locator } from 'playwright';
-import { type Cost, costOf, openTab, type Tab, throttle } from '../browser.ts';
+import type { Browser } from 'playwright';
+import { centreOf, type Cost, costOf, openTab, type Tab, tap, throttle } from '../browser.ts';
 import type { Peer } from '../report.ts';
 import { sleep } from '../statistics.ts';
 import { pageFolder, type Size } from './build.ts';
@@ -29,7 +29,7 @@ function watchForm(): void {
   };
   const look = () => {
     if (!complete()) requestAnimationFrame(look);
-    else requestAnimationFrame(() => setTimeout(() => (window.benchRendered = performance.now())));
+    else setTimeout(() => (window.benchRendered = performance.now()));
   };
   requestAnimationFrame(look);
 }
@@ -84,30 +84,6 @@ export async function keyPress(browser: Browser, peer: Peer, size: Size, slowdow
   const cost = await costOf(tab, pauseMs, () => type(letters.slice(5, 5 + presses)), presses);
   await tab.close();
   return cost;
-}
-
-/** Puts the pointer on something, once it has come to rest: what is out of sight is laid out when it is scrolled to. */
-async function centreOf(tab: Tab, find: Locator): Promise<void> {
-  let before = '';
-  for (let look = 0; look < 20; look += 1) {
-    await find.scrollIntoViewIfNeeded();
-    const box = await find.boundingBox();
-    if (!box) throw new Error('What should be tapped is not on the screen.');
-    const now = JSON.stringify(box);
-    if (now === before) {
-      await tab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      await sleep(200);
-      return;
-    }
-    before = now;
-    await sleep(200);
-  }
-  throw new Error('What should be tapped does not come to rest.');
-}
-
-async function tap(tab: Tab): Promise<void> {
-  await tab.page.mouse.down();
-  await tab.page.mouse.up();
 }
 
 const shows = async (tab: Tab, { label }: Field) => (await tab.page.getByText(label).count()) > 0;

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { openTab, type Tab, throttle } from '../browser.ts';
+import { centreOf, openTab, type Tab, tap, throttle } from '../browser.ts';
 import { readProject } from '../project.ts';
 import { jsonOf, saveNext } from '../server/drafts.ts';
 import { median, sleep } from '../statistics.ts';
@@ -26,7 +26,7 @@ function watchStep(): void {
       const look = () => {
         const isNew = heading() !== before && document.querySelector('form, [data-field], main button') !== null;
         if (!isNew) requestAnimationFrame(look);
-        else requestAnimationFrame(() => setTimeout(() => (window.benchPainted = performance.now())));
+        else setTimeout(() => (window.benchPainted = performance.now()));
       };
       requestAnimationFrame(look);
     },
@@ -48,9 +48,9 @@ async function enter({ page }: Tab, origin: string, borrower: Borrower, storageK
 /** Presses Next, waits until the next step is painted and quiet, and goes back. */
 async function pressNext(tab: Tab, from: string, slowdown: number): Promise<number> {
   const button = tab.page.locator('main button[type=submit], form button[type=submit], button[type=submit]').last();
-  await button.scrollIntoViewIfNeeded();
+  await centreOf(tab, button);
   await throttle(tab, slowdown);
-  await button.click();
+  await tap(tab);
   const painted = await tab.page.waitForFunction(() => window.benchPainted, undefined, { polling: 100, timeout: 20_000 });
   const ms = Number(await painted.jsonValue()) - Number(await tab.page.evaluate(() => window.benchTap));
   await throttle(tab, 1);
@@ -65,10 +65,10 @@ async function pressNext(tab: Tab, from: string, slowdown: number): Promise<numb
  * Milliseconds from the tap on Next to the painted next step, throttled; the step is saved on the way. The first press
  * warms up and does not count.
  */
-export async function nextStep(browser: Browser, origin: string, slowdown: number, times: number): Promise<number> {
+export async function nextStep(browser: Browser, origin: string, slowdown: number, times: number, phone = '9171234567'): Promise<number> {
   const files = readProject();
   const { storageKey } = jsonOf(files, 'flows/settings.json') as { storageKey: string };
-  const borrower = await login(origin, '9171234567');
+  const borrower = await login(origin, phone);
   await saveNext(origin, borrower, files);
   const { route } = await saveNext(origin, borrower, files);
   const tab = await openTab(browser, { userAgent, initScript: watchStep });

@@ -8,12 +8,14 @@ type Pending = FlowSession['pending'][number];
 /** Sends the steps that wait, in order and one at a time. */
 export class FlowSaver {
   readonly #client: ApiClient;
+  readonly #report: (error: unknown, where: string) => void;
   /** Idempotency keys by step and content: a retry of the same save is the same save, whatever happened to its answer. */
   readonly #keys = new Map<string, string>();
   #running: Promise<void> | undefined;
 
-  constructor(client: ApiClient) {
+  constructor(client: ApiClient, report: (error: unknown, where: string) => void) {
     this.#client = client;
+    this.#report = report;
   }
 
   /** Rejects with the first `ApiProblem`; what was sent before it stays sent. */
@@ -50,6 +52,7 @@ export class FlowSaver {
       { revision, idempotencyKey },
     );
     this.#keys.delete(content);
-    await session.saved(step, saved.snapshot);
+    // The server has it; that the device forgets its draft is not worth waiting for.
+    session.saved(step, saved.snapshot).catch((error: unknown) => this.#report(error, 'draft'));
   }
 }

@@ -47,7 +47,7 @@ export class FlowStore {
 
   constructor(options: FlowStoreOptions) {
     this.#options = options;
-    this.#saver = new FlowSaver(options.client);
+    this.#saver = new FlowSaver(options.client, options.report);
     // A phone tells in these two ways that the page may be gone in a moment.
     document.addEventListener('visibilitychange', this.#keepAll);
     window.addEventListener('pagehide', this.#keepAll);
@@ -134,7 +134,8 @@ export class FlowStore {
   }
 
   async #save(flow: OpenFlow, step: string, answers: FormAnswers, kept: readonly string[]): Promise<void> {
-    await flow.session.confirm(step, answers, kept);
+    // The device keeps it while the server is told: writing a draft takes as long as the server does.
+    const noted = flow.session.confirm(step, answers, kept).catch((error: unknown) => this.#options.report(error, 'draft'));
     try {
       await this.#saver.flush(flow.session);
       flow.refreshedAt = Date.now();
@@ -143,6 +144,7 @@ export class FlowStore {
         await flow.session.withdraw(step);
         throw error;
       }
+      await noted;
       this.#options.onWaiting();
     }
     await this.#options.onSaved(flow, 'person');
