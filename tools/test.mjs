@@ -49,6 +49,7 @@ function playwright(chromiumPath) {
     CHROMIUM_PATH: chromiumPath,
   });
   const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
+  if (stats?.flaky) process.stdout.write(`${stats.flaky} passed only when tried again\n`);
   const failed = (stats?.unexpected ?? 1) + (stats?.skipped ?? 0);
   count((stats?.expected ?? 0) + (stats?.flaky ?? 0), failed === 0 && !ok ? 1 : failed);
 }

@@ -116,6 +116,8 @@ test('G02 the way back, by the arrow and by the browser, finds every answer as i
   await at(page, 'baseInfo').waitFor();
   await page.goBack();
   await at(page, 'baseInfo2').or(at(page, 'workInfo')).first().waitFor();
+  // A draft is written 400 ms after the last key; a page that is killed before that has nothing to find.
+  await page.waitForTimeout(1000);
   await page.goto(`${server.url}/workInfo`);
   await expect(row(page, 'schoolName').getByRole('textbox')).toHaveValue('University of the Phil');
 });
