@@ -30,12 +30,17 @@ async function stopChild(child: ChildProcess, dataDir: string): Promise<void> {
 
 /** Starts `server/main.ts` and waits until it is ready. Throws with what it printed if it does not get there. */
 export async function startDemo(port: number, more: Record<string, string> = {}): Promise<Demo> {
+  const origin = `http://127.0.0.1:${port}`;
+  // The demo would take the next free port, and the figures would be about whoever is at this one.
+  if (await answers(origin)) throw new Error(`Something else is at ${origin}; end it first.`);
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-bench-'));
   const env = { ...process.env, HAKBANG_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...more };
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const orphaned = () => child.kill('SIGKILL');
+  process.once('exit', orphaned);
+  child.once('exit', () => process.off('exit', orphaned));
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed = (printed + chunk).slice(-4000)));
-  const origin = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + startTimeoutMs;
   while (!(await answers(origin))) {
     if (child.exitCode !== null || Date.now() > deadline) {

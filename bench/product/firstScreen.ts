@@ -45,10 +45,10 @@ async function slowDown({ cdp }: Tab): Promise<void> {
   await cdp.send('Network.emulateNetworkConditions', slow4G);
 }
 
-/** Loads a page cold, waits until it is quiet, and tells what it fetched and how it felt. */
-export async function load(browser: Browser, address: string, slowdown: number, network: 'slow' | 'fast'): Promise<Loading> {
+/** Loads a page cold over slow 4G, waits until it is quiet, and tells what it fetched and how it felt. */
+export async function load(browser: Browser, address: string, slowdown: number): Promise<Loading> {
   const tab = await openTab(browser, { slowdown, userAgent, initScript: watchVitals });
-  if (network === 'slow') await slowDown(tab);
+  await slowDown(tab);
   const scripts: Response[] = [];
   tab.page.on('response', (response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response);
