@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
+import { lendingOperations } from './lendingOperations.ts';
 import { ApplicationView, Boot, closed, FlowSnapshot, Position, Problem, ScreenTicket } from './schemas.ts';
 
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
@@ -186,6 +187,7 @@ export const operations = {
     input: Type.Object({}, closed),
     output: ApplicationView,
   },
+  ...lendingOperations,
 } as const satisfies Record<string, OperationDefinition>;
 
 export type Operations = typeof operations;

@@ -1,0 +1,209 @@
+import Type from 'typebox';
+import type { OperationDefinition } from '../../engine/config/definitions.ts';
+import { closed } from './schemas.ts';
+import {
+  AgreementText,
+  Coupon,
+  Disclosure,
+  Loan,
+  LoanDraft,
+  LoanOffer,
+  Repayment,
+  RepaymentOptions,
+  repaymentStates,
+  SignatureInput,
+} from './lending.ts';
+
+const Id = Type.String({ minLength: 1, maxLength: 64 });
+const AmountCents = Type.Integer({ minimum: 1, maximum: 100_000_000 });
+const TermDays = Type.Integer({ minimum: 1, maximum: 3650 });
+const none = Type.Object({}, closed);
+
+/** What the loan needs of the API; part of `operations`. */
+export const lendingOperations = {
+  'auth.requestFreshCode': {
+    id: 'auth.requestFreshCode',
+    method: 'POST',
+    path: '/api/auth/fresh-codes',
+    input: none,
+    output: Type.Object(
+      {
+        challengeId: Type.String(),
+        maskedPhone: Type.String(),
+        codeLength: Type.Integer(),
+        resendAfterSeconds: Type.Integer(),
+        expiresInSeconds: Type.Integer(),
+      },
+      closed,
+    ),
+  },
+  'auth.confirmFreshCode': {
+    id: 'auth.confirmFreshCode',
+    method: 'POST',
+    path: '/api/auth/fresh-sessions',
+    input: Type.Object({ challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }) }, closed),
+    output: Type.Object({ freshUntil: Type.String() }, closed),
+  },
+  'loans.offer': { id: 'loans.offer', method: 'GET', path: '/api/loans/offer', input: none, output: LoanOffer },
+  'loans.quote': {
+    id: 'loans.quote',
+    method: 'GET',
+    path: '/api/loans/quote',
+    input: Type.Object({ productId: Id, amountCents: AmountCents, termDays: TermDays, couponId: Type.Optional(Id) }, closed),
+    output: Disclosure,
+  },
+  'loans.prepare': {
+    id: 'loans.prepare',
+    method: 'POST',
+    path: '/api/loans',
+    input: Type.Object({ productId: Id, amountCents: AmountCents, termDays: TermDays, couponId: Type.Optional(Id) }, closed),
+    output: LoanDraft,
+  },
+  /** Changes the coupon of the disclosed loan, or takes it off: a new disclosure, hash and nonce. */
+  'loans.chooseCoupon': {
+    id: 'loans.chooseCoupon',
+    method: 'PUT',
+    path: '/api/loans/:loanId/coupon',
+    input: Type.Object({ loanId: Id, couponId: Type.Optional(Id) }, closed),
+    output: LoanDraft,
+  },
+  'loans.draft': { id: 'loans.draft', method: 'GET', path: '/api/loans/draft', input: none, output: LoanDraft },
+  /** Agrees to what was disclosed and asks for the money. `signature` is needed until a valid one is on file. */
+  'loans.withdraw': {
+    id: 'loans.withdraw',
+    method: 'POST',
+    path: '/api/loans/:loanId/withdrawal',
+    input: Type.Object(
+      {
+        loanId: Id,
+        disclosureHash: Type.String({ maxLength: 100 }),
+        nonce: Type.String({ maxLength: 100 }),
+        signature: Type.Optional(SignatureInput),
+      },
+      closed,
+    ),
+    output: Loan,
+  },
+  'loans.current': { id: 'loans.current', method: 'GET', path: '/api/loans/current', input: none, output: Loan },
+  'loans.get': { id: 'loans.get', method: 'GET', path: '/api/loans/:loanId', input: Type.Object({ loanId: Id }, closed), output: Loan },
+  'loans.list': {
+    id: 'loans.list',
+    method: 'GET',
+    path: '/api/loans',
+    input: none,
+    output: Type.Object({ open: Type.Array(Loan), closed: Type.Array(Loan) }, closed),
+  },
+  'repayments.options': {
+    id: 'repayments.options',
+    method: 'GET',
+    path: '/api/repayments/options',
+    input: none,
+    output: RepaymentOptions,
+  },
+  'repayments.create': {
+    id: 'repayments.create',
+    method: 'POST',
+    path: '/api/repayments',
+    input: Type.Object(
+      {
+        loanId: Id,
+        kind: Type.Enum(['full', 'extension']),
+        expectedCents: Type.Integer({
+          minimum: 0,
+          description: 'The amount due that was shown, before the coupon. If it has changed since: 409 amountChanged.',
+        }),
+        couponId: Type.Optional(Id),
+      },
+      closed,
+    ),
+    output: Repayment,
+  },
+  'repayments.get': {
+    id: 'repayments.get',
+    method: 'GET',
+    path: '/api/repayments/:repaymentId',
+    input: Type.Object({ repaymentId: Id }, closed),
+    output: Repayment,
+  },
+  /** Repayments of the last months (`constants.historyMonths`), newest first. */
+  'repayments.list': {
+    id: 'repayments.list',
+    method: 'GET',
+    path: '/api/repayments',
+    input: Type.Object({ loanId: Type.Optional(Id) }, closed),
+    output: Type.Object({ repayments: Type.Array(Repayment), since: Type.String() }, closed),
+  },
+  /** For the result screen, which needs no session: how it stands and nothing else. */
+  'repayments.result': {
+    id: 'repayments.result',
+    method: 'GET',
+    path: '/api/repayment-results/:repaymentId',
+    noCheck: true,
+    input: Type.Object({ repaymentId: Id }, closed),
+    output: Type.Object({ state: Type.Enum(['unknown', ...repaymentStates]) }, closed),
+  },
+  'coupons.list': {
+    id: 'coupons.list',
+    method: 'GET',
+    path: '/api/coupons',
+    input: none,
+    output: Type.Object(
+      {
+        platform: Type.Array(Coupon, { description: 'For repayments.' }),
+        withdrawal: Type.Array(Coupon),
+        used: Type.Array(Coupon),
+        expired: Type.Array(Coupon),
+        invalid: Type.Array(Coupon, { description: 'Revoked ones, and those that cannot be used now.' }),
+      },
+      closed,
+    ),
+  },
+  'agreements.draft': {
+    id: 'agreements.draft',
+    method: 'GET',
+    path: '/api/agreements/draft',
+    input: none,
+    output: AgreementText,
+  },
+  'agreements.latest': {
+    id: 'agreements.latest',
+    method: 'GET',
+    path: '/api/agreements/latest',
+    input: none,
+    output: Type.Object({ agreement: AgreementText, sanctionLetter: AgreementText }, closed),
+  },
+  /** A short-lived address of the PDF. */
+  'agreements.download': {
+    id: 'agreements.download',
+    method: 'GET',
+    path: '/api/agreements/:agreementId/address',
+    input: Type.Object({ agreementId: Id }, closed),
+    output: Type.Object({ url: Type.String(), expiresInSeconds: Type.Integer() }, closed),
+  },
+  'account.get': {
+    id: 'account.get',
+    method: 'GET',
+    path: '/api/account',
+    input: none,
+    output: Type.Object(
+      {
+        method: Type.Optional(Type.Enum(['bank', 'wallet', 'remittance'])),
+        institution: Type.Optional(Type.String()),
+        masked: Type.Optional(Type.String()),
+        mayChange: Type.Boolean(),
+        refusal: Type.Optional(
+          Type.Enum(['notReloan', 'disbursing', 'maintenance', 'noAccount'], { description: 'Why not, when mayChange is false.' }),
+        ),
+      },
+      closed,
+    ),
+  },
+  /** Puts the account that the flow `changeBank` gathered in the place of the one before. */
+  'account.change': {
+    id: 'account.change',
+    method: 'POST',
+    path: '/api/account',
+    input: Type.Object({ flow: Type.Optional(Id) }, closed),
+    output: Type.Object({ masked: Type.String() }, closed),
+  },
+} as const satisfies Record<string, OperationDefinition>;
