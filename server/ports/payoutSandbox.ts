@@ -27,5 +27,6 @@ export function payoutSandbox(): PayoutSandbox {
       return receipt;
     },
     status: async (reference) => receipts.get(reference),
+    statement: async () => [],
   };
 }
