@@ -1,4 +1,5 @@
 import type { Boot } from '../../contract/schemas.ts';
+import type { Chunks } from './chunks.ts';
 
 /** JSON that may stand inside a <script>: nothing in it closes the element or opens a comment. */
 export const scriptSafeJson = (value: unknown): string =>
@@ -7,25 +8,32 @@ export const scriptSafeJson = (value: unknown): string =>
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
 const attribute = (text: string) => text.replace(/[&"<]/g, (character) => escapes[character] ?? '');
 
-/** Hints for the parts of the first screen, so that they load beside the code instead of after it. */
-function preloads({ navigationExpressions, commonTexts, ticket }: Boot, language: string): string {
+/** Hints for the parts and the code of the first screen, so that they load beside the page's own code instead of after it. */
+function preloads({ navigationExpressions, commonTexts, ticket }: Boot, language: string, chunks: Chunks): string {
   const forms = Object.values(ticket?.forms ?? {});
-  const modules = [navigationExpressions, ticket?.expressions, ticket?.flow?.expressions, ...forms.map(({ module }) => module)];
+  const modules = [
+    navigationExpressions,
+    ticket?.expressions,
+    ticket?.flow?.expressions,
+    ...forms.map(({ module }) => module),
+    ...chunks.modules,
+  ];
   const data = [ticket?.definition, ticket?.texts, commonTexts[language], ...forms.map(({ definition }) => definition)];
   const links = [
     ...distinct(modules).map((address) => `<link rel="modulepreload" href="${attribute(address)}">`),
     // `crossorigin` makes the preload match a plain fetch(), which it would otherwise not serve.
     ...distinct(data).map((address) => `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">`),
   ];
-  return links.join('');
+  const styles = chunks.styles.map((address) => `<link rel="preload" as="style" href="${attribute(address)}">`);
+  return [...links, ...styles].join('');
 }
 
 const distinct = (addresses: (string | undefined)[]) => [...new Set(addresses.filter((address) => address !== undefined))];
 
 /** The page of the build with its language, its boot data and its hints filled in. */
-export function renderPage(template: string, boot: Boot, language: string): string {
+export function renderPage(template: string, boot: Boot, language: string, chunks: Chunks): string {
   return template
     .replace(/<html[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace('__BOOT__', () => scriptSafeJson(boot))
-    .replace('<!--preload-->', () => preloads(boot, language));
+    .replace('<!--preload-->', () => preloads(boot, language, chunks));
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '../../http/types.ts';
+import { type BuildManifest, chunkFinder, type ChunksOf } from './chunks.ts';
 
 /** Where the page comes from: the build, or Vite while developing. */
 export interface PageSource {
@@ -10,6 +11,8 @@ export interface PageSource {
   template(path: string): Promise<string>;
   /** Answers a request for a file; false when there is none and the page is meant. */
   isFile(path: string): boolean;
+  /** Code and look that a screen will load by itself. */
+  readonly chunksOf: ChunksOf;
 }
 
 const yearMs = 31_536_000_000;
@@ -33,11 +36,18 @@ export async function builtPage(app: App): Promise<PageSource> {
     },
     cacheControl: false,
   });
-  return { template: async () => template, isFile: (path) => /\.[a-z0-9]{2,11}$/i.test(path) };
+  return { template: async () => template, isFile: (path) => /\.[a-z0-9]{2,11}$/i.test(path), chunksOf: await builtChunks(root) };
+}
+
+/** Written by Vite (`build.manifest`); a build without it has no hints for code. */
+async function builtChunks(root: string): Promise<ChunksOf> {
+  const file = join(root, '.vite/manifest.json');
+  return chunkFinder(existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as BuildManifest) : {});
 }
 
 const missingBuild: PageSource = {
   template: async () =>
     '<!doctype html><html lang="en"><title>Not built</title><p>There are no browser files: run <code>npm run build</code>.</p></html>',
   isFile: () => false,
+  chunksOf: chunkFinder({}),
 };

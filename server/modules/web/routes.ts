@@ -66,6 +66,6 @@ async function pageRoute(app: App): Promise<void> {
     return reply
       .code(found ? 200 : 404)
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      .send(renderPage(await source.template(request.url), boot, language));
+      .send(renderPage(await source.template(request.url), boot, language, source.chunksOf(boot.ticket)));
   });
 }

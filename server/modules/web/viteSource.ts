@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from '../../http/types.ts';
+import { chunkFinder } from './chunks.ts';
 import type { PageSource } from './pageSource.ts';
 
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -30,5 +31,6 @@ export async function viteSource(app: App): Promise<PageSource> {
   return {
     template: async (path) => vite.transformIndexHtml(path, await readFile(join(projectRoot, 'index.html'), 'utf8')),
     isFile: () => false,
+    chunksOf: chunkFinder({}),
   };
 }

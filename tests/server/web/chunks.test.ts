@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { ScreenTicket } from '../../../server/contract/schemas.ts';
+import { type BuildManifest, chunkFinder } from '../../../server/modules/web/chunks.ts';
+
+const manifest: BuildManifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_mobx.js'] },
+  '_mobx.js': { file: 'assets/mobx.js', name: 'mobx' },
+  '_formSession.js': { file: 'assets/formSession.js', name: 'formSession', imports: ['_mobx.js', 'index.html'] },
+  'engine/react/widgets/components.ts': { file: 'assets/components.js', name: 'components', isDynamicEntry: true },
+  'engine/react/blocks/form/FormBlock.tsx': { file: 'assets/FormBlock.js', isDynamicEntry: true, imports: ['_view.js', 'index.html'] },
+  '_view.js': { file: 'assets/view.js', imports: ['_mobx.js'] },
+  'engine/react/widgets/imageCode/ImageCode.tsx': { file: 'assets/ImageCode.js', isDynamicEntry: true },
+  'engine/react/widgets/imageCode/proofOfWork.ts': { file: 'assets/proofOfWork.js', isDynamicEntry: true },
+  'src/borrower/blocks/resendCode/ResendCode.tsx': { file: 'assets/ResendCode.js', isDynamicEntry: true },
+  'src/borrower/flows/flowStore.ts': { file: 'assets/flowStore.js', name: 'flowStore', isDynamicEntry: true, imports: ['_formSession.js'] },
+  '/elsewhere/src/styles/pages/welcome.css': { file: 'assets/welcome.css' },
+  '/elsewhere/src/styles/pages/home.css': { file: 'assets/home.css' },
+};
+const find = chunkFinder(manifest);
+const address = { definition: '/r/a.json', module: '/r/a.mjs' };
+
+function ticket(more: Partial<ScreenTicket>): ScreenTicket {
+  return {
+    release: 'r',
+    screen: 's',
+    route: '/s',
+    params: {},
+    noCheck: true,
+    keepAlive: false,
+    layout: 'plain',
+    definition: '/r/s.json',
+    texts: '/r/t.json',
+    forms: {},
+    blocks: [],
+    widgets: [],
+    prefetch: [],
+    ...more,
+  };
+}
+
+describe('what a screen will load', () => {
+  test('is its blocks and widgets with what they import, without what the page has anyway', () => {
+    const { modules } = find(ticket({ blocks: ['form', 'heading'], widgets: ['imageCode'], forms: { phone: address } }));
+    expect(modules.toSorted()).toEqual(
+      ['FormBlock', 'ImageCode', 'components', 'formSession', 'view'].map((name) => `/assets/${name}.js`).toSorted(),
+    );
+  });
+
+  test('is the store of a flow where the screen shows a step of one', () => {
+    const { modules } = find(ticket({ flow: { id: 'onboarding', expressions: '/r/e.mjs', definition: {} } }));
+    expect(modules).toEqual(['/assets/flowStore.js', '/assets/formSession.js']);
+  });
+
+  test('is a block of the product as much as one of the engine', () => {
+    expect(find(ticket({ blocks: ['resendCode'] })).modules).toEqual(['/assets/ResendCode.js']);
+  });
+
+  test("is its own look, or the welcome page's", () => {
+    expect(find(ticket({})).styles).toEqual(['/assets/welcome.css']);
+    expect(find(ticket({ stylesheet: 'home' })).styles).toEqual(['/assets/home.css']);
+  });
+
+  test('is unknown without a manifest or a ticket', () => {
+    expect(chunkFinder({})(ticket({ blocks: ['form'] }))).toEqual({ modules: [], styles: [] });
+    expect(find(undefined)).toEqual({ modules: [], styles: [] });
+  });
+});
