@@ -1,9 +1,14 @@
 import type { Registry } from '../engine/config/definitions.ts';
 import { blockDefinitions } from '../engine/react/blocks/definitions.ts';
 import { widgetDefinitions } from '../engine/react/widgets/definitions.ts';
+import { couponCardBlock } from './borrower/blocks/couponCard/definition.ts';
+import { couponChoiceBlock } from './borrower/blocks/couponChoice/definition.ts';
+import { disclosureBlock } from './borrower/blocks/disclosure/definition.ts';
+import { loanOfferBlock } from './borrower/blocks/loanOffer/definition.ts';
 import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
 import { clientEvents } from './borrower/clientEvents.ts';
 import { namespaces } from './borrower/namespaces.ts';
+import { signatureWidget } from './borrower/widgets/signature/definition.ts';
 
 function byName<Item extends { name: string }>(items: readonly Item[]): Record<string, Item> {
   const named: Record<string, Item> = {};
@@ -16,8 +21,8 @@ function byName<Item extends { name: string }>(items: readonly Item[]): Record<s
 
 /** What the browser registers by name, described without React: read by server, command line and compiler. */
 export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'namespaces'> = {
-  widgets: byName(widgetDefinitions),
-  blocks: byName([...blockDefinitions, resendCodeBlock]),
+  widgets: byName([...widgetDefinitions, signatureWidget]),
+  blocks: byName([...blockDefinitions, resendCodeBlock, loanOfferBlock, disclosureBlock, couponChoiceBlock, couponCardBlock]),
   clientEvents: byName(clientEvents),
   namespaces,
 };

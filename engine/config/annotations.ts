@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 
 /**
  * Schema fragments that mean the same wherever they stand in a configuration file.
@@ -36,8 +36,16 @@ export const Text = (notes: Notes = {}) =>
     { ...notes, additionalProperties: false, 'x-text': true },
   );
 
-/** What happens on a tap: an operation, a change of place, or both (the operation first). */
-export const Action = (notes: Notes = {}) =>
+/** What a block hands to its own action, by the name under which expressions of the action read it. */
+type Offers = Readonly<Record<string, TSchema>>;
+
+/**
+ * What happens on a tap: an operation, a change of place, or both (the operation first).
+ *
+ * @param offers what expressions of the action may read beyond the screen's own, e.g. `{ choice: Type.Object({ … }) }`; the
+ * block gives the values when it runs the action, the compiler checks expressions against the schemas
+ */
+export const Action = (notes: Notes = {}, offers?: Offers) =>
   Type.Object(
     {
       do: Type.Optional(Ref('operation', { title: 'Operation', description: 'The API operation to call.' })),
@@ -46,11 +54,18 @@ export const Action = (notes: Notes = {}) =>
       set: Type.Optional(
         Type.Record(Type.String(), Cel('dyn'), {
           title: 'Set',
-          description: 'Session values to set, by dotted name; may read result, the answer of the operation.',
+          description:
+            'Values of the session, or local.<name> of the screen, by dotted name; may read result, the answer of the operation.',
         }),
       ),
       say: Type.Optional(Text({ title: 'Say', description: 'A short message shown when it is done.' })),
       confirm: Type.Optional(Text({ title: 'Confirm', description: 'A question to answer with yes before it is done.' })),
+      open: Type.Optional(
+        Cel('string', {
+          title: 'Open',
+          description: 'An address of our own server that is opened when it is done, e.g. of a file; may read result.',
+        }),
+      ),
       go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),
       event: Type.Optional(
         Type.String({
@@ -60,8 +75,11 @@ export const Action = (notes: Notes = {}) =>
         }),
       ),
     },
-    { ...notes, additionalProperties: false, minProperties: 1, 'x-action': true },
+    { ...notes, additionalProperties: false, minProperties: 1, 'x-action': true, ...(offers && { 'x-offers': offers }) },
   );
+
+/** Notes for a list of which every entry is drawn once an item of `items` beside it, and reads that as `item`. */
+export const perItem = { 'x-per-item': true } as const;
 
 /** A list of blocks. */
 export const Blocks = (notes: Notes = {}) => Type.Array(Type.Unknown({ 'x-ref': 'blockValue' }), { ...notes, 'x-blocks': true });

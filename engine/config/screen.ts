@@ -6,7 +6,21 @@ export const ScreenData = Type.Object(
   {
     op: Ref('operation', { title: 'Operation' }),
     with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input' })),
-    refreshSeconds: Type.Optional(Type.Number({ title: 'Refresh every (s)', minimum: 1 })),
+    when: Type.Optional(
+      Cel('bool', {
+        title: 'When',
+        description: 'Not asked for while this does not hold, and blocks that read it are not shown. Asked anew when its inputs change.',
+      }),
+    ),
+    refreshSeconds: Type.Optional(
+      Type.Number({ title: 'Refresh every (s)', description: 'Rests while the page is hidden or offline.', minimum: 1 }),
+    ),
+    refreshWhen: Type.Optional(
+      Cel('bool', {
+        title: 'Refresh when',
+        description: 'Only while this holds, e.g. while something is under way. May read the data itself.',
+      }),
+    ),
     invalidatedBy: Type.Optional(
       Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which it is fetched again.' }),
     ),
@@ -14,6 +28,15 @@ export const ScreenData = Type.Object(
   { title: 'Data', additionalProperties: false },
 );
 export type ScreenData = Static<typeof ScreenData>;
+
+/** A value that lives on one screen while it is open: what was chosen there and not sent yet. */
+const LocalValue = Type.Object(
+  {
+    type: Type.Enum(['string', 'number', 'boolean'], { title: 'Type' }),
+    initial: Type.Optional(Cel('dyn', { title: 'Initial', description: 'What it is until an action sets it; absent by default.' })),
+  },
+  { title: 'Local value', additionalProperties: false },
+);
 
 const layouts = ['plain', 'tabs', 'step', 'welcome'] as const;
 
@@ -49,6 +72,12 @@ export const Screen = Type.Object(
       Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), ScreenData, {
         title: 'Data',
         description: 'What is asked of the API, by the name under which blocks read it.',
+      }),
+    ),
+    local: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), LocalValue, {
+        title: 'Local values',
+        description: 'Values of this screen alone: expressions read local.<name>, actions set them by that name.',
       }),
     ),
     blocks: Blocks({ title: 'Blocks', description: 'What stands on the screen, from top to bottom.' }),

@@ -3,17 +3,27 @@ export interface Formats {
   number: (value: number) => string;
   /** Amount in hundredths of the currency's unit, e.g. centavos. Whole amounts are shown without decimals. */
   money: (amountCents: number) => string;
+  /** The same with hundredths always: for statements, where amounts stand below each other. */
+  moneyExact: (amountCents: number) => string;
+  /** A rate in parts per million as per cent: 2000 is 0.2 %. */
+  percent: (ppm: number) => string;
   /**
    * A calendar day `YYYY-MM-DD` or month `YYYY-MM` in words, without any shift of time zone; a moment
    * (`2026-03-01T17:00:00Z`) as the day it falls on in the product's time zone.
    */
   date: (day: string) => string;
+  /** A moment as day and time in the product's time zone; a day as `date` does. */
+  dateTime: (moment: string) => string;
   monthNames: () => readonly string[];
 }
 
 const hundredths = 100;
+const million = 1_000_000;
 
 const dayInWords = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+
+/** Short, for it stands in rows and beside steps. */
+const timeInWords = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
@@ -45,15 +55,23 @@ export function createFormats(locale: string, currency: string, timeZone: string
           maximumFractionDigits: digits,
         }),
     );
+  const date = (day: string) =>
+    isMoment(day)
+      ? once('moment', () => new Intl.DateTimeFormat(locale, { ...dayInWords, timeZone })).format(Date.parse(day))
+      : day.length === 7
+        ? once('month', () => dayFormatter(locale, { year: 'numeric', month: 'long' }))(day)
+        : once('day', () => dayFormatter(locale, dayInWords))(day);
   return {
     number: (value) => once('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })).format(value),
     money: (amountCents) => money(amountCents % hundredths === 0 ? 0 : 2).format(amountCents / hundredths),
-    date: (day) =>
-      isMoment(day)
-        ? once('moment', () => new Intl.DateTimeFormat(locale, { ...dayInWords, timeZone })).format(Date.parse(day))
-        : day.length === 7
-          ? once('month', () => dayFormatter(locale, { year: 'numeric', month: 'long' }))(day)
-          : once('day', () => dayFormatter(locale, dayInWords))(day),
+    moneyExact: (amountCents) => money(2).format(amountCents / hundredths),
+    percent: (ppm) =>
+      once('percent', () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })).format(ppm / million),
+    date,
+    dateTime: (moment) =>
+      isMoment(moment)
+        ? once('dateTime', () => new Intl.DateTimeFormat(locale, { ...timeInWords, timeZone })).format(Date.parse(moment))
+        : date(moment),
     monthNames: () =>
       once('monthNames', () => {
         const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });

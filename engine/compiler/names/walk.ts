@@ -1,7 +1,7 @@
 import type { Registry } from '../../config/definitions.ts';
 import { PropertySchema } from '../../config/form.ts';
 import { FieldUi } from '../../config/formUi.ts';
-import type { Expected } from '../../expression/index.ts';
+import type { Expected, JsonSchema } from '../../expression/index.ts';
 import { pointerTo } from '../read/document.ts';
 import { blockSchema, type Schema } from '../shape/metaSchemas.ts';
 
@@ -16,6 +16,8 @@ export interface Place {
   assumed: readonly string[];
   /** The operation whose answer is read as `result` here. */
   resultOf?: string;
+  /** What the block hands to the action that this stands in, by name. */
+  offers?: Readonly<Record<string, JsonSchema>>;
 }
 
 /** The annotated spots of a file: what the compiler acts on, whatever the kind, block or widget. */
@@ -89,13 +91,17 @@ function propertySchema(schema: Schema, key: string): Schema | undefined {
   return pattern ?? (typeof schema['additionalProperties'] === 'object' ? (schema['additionalProperties'] as Schema) : undefined);
 }
 
+/** Parts of an action that come after its operation. */
+const readsResult = new Set(['set', 'open']);
+
 function stepInto(place: Place, object: Values, schema: Schema, key: string): Place {
   const next: Place = { ...place, pointer: pointerTo(place.pointer, key) };
-  if (schema['x-action'] && key === 'set' && typeof object['do'] === 'string') next.resultOf = object['do'];
+  if (schema['x-action'] && readsResult.has(key) && typeof object['do'] === 'string') next.resultOf = object['do'];
   if (key !== 'when' && typeof object['when'] === 'string') next.assumed = [...place.assumed, object['when']];
   const child = (schema['properties'] as Record<string, Schema> | undefined)?.[key];
-  // Blocks inside a block that has `items` are drawn once an item, and read it as `item`.
-  if (child?.['x-blocks'] && typeof object['items'] === 'string') next.lists = [...place.lists, object['items']];
+  if (child?.['x-offers']) next.offers = { ...place.offers, ...(child['x-offers'] as Place['offers']) };
+  // What is inside a block that has `items` is drawn once an item, and reads it as `item`.
+  if ((child?.['x-blocks'] || child?.['x-per-item']) && typeof object['items'] === 'string') next.lists = [...place.lists, object['items']];
   return next;
 }
 

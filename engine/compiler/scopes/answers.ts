@@ -1,4 +1,5 @@
 import type { PropertySchema } from '../../config/form.ts';
+import type { Screen } from '../../config/screen.ts';
 import type { JsonSchema } from '../../expression/index.ts';
 import type { BundledForm } from '../forms/bundle.ts';
 
@@ -18,6 +19,17 @@ export function answersSchema(form: BundledForm, { transient, maybeUnasked }: An
 
 export function itemSchema(form: BundledForm, list: string): PropertySchema {
   return form.schema.properties[list]?.items ?? {};
+}
+
+/** The values of one screen: there from the beginning where they have an initial one. */
+export function localSchema({ local = {} }: Pick<Screen, 'local'>): JsonSchema {
+  const entries = Object.entries(local);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, { type }]) => [name, { type }])),
+    required: entries.flatMap(([name, { initial }]) => (initial === undefined ? [] : [name])),
+    additionalProperties: false,
+  };
 }
 
 /** Values that are always there, of the types they have now: constants, features. */

@@ -6,7 +6,7 @@ import type { Entry, Project } from '../names/project.ts';
 import type { Place, Sites } from '../names/walk.ts';
 import { screenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../read/document.ts';
-import { answersSchema, itemSchema, schemaOfValues } from './answers.ts';
+import { answersSchema, itemSchema, localSchema, schemaOfValues } from './answers.ts';
 
 /** What expressions may read, by where they stand. */
 export interface Scopes {
@@ -108,10 +108,11 @@ export function createScopes(
       ...Object.assign({}, ...screenNeeds(entry, sitesOf(entry), project, forms).forms.map((id) => answersOf(id, false, true))),
       ...named('session', 'device', 'route'),
       ...base,
+      local: localSchema(entry.value),
       ...Object.fromEntries(Object.entries(entry.value.data ?? {}).map(([name, { op }]) => [name, outputOf(op)])),
     }));
     const withItem = place.lists.reduce<Scope>((scope, source) => ({ ...scope, item: itemOf(source, scope) }), own);
-    return place.resultOf === undefined ? withItem : { ...withItem, result: outputOf(place.resultOf) };
+    return { ...withItem, ...place.offers, ...(place.resultOf !== undefined && { result: outputOf(place.resultOf) }) };
   }
 
   function outputOf(operation: string): JsonSchema {

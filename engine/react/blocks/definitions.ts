@@ -18,6 +18,12 @@ import { fieldChoiceBlock } from './fieldChoice/definition.ts';
 import { stepsBlock } from './steps/definition.ts';
 import { widgetGalleryBlock } from './widgetGallery/definition.ts';
 import { dividerBlock } from './divider/definition.ts';
+import { amountBlock } from './amount/definition.ts';
+import { badgeBlock } from './badge/definition.ts';
+import { progressStepsBlock } from './progressSteps/definition.ts';
+import { segmentsBlock } from './segments/definition.ts';
+import { tableBlock } from './table/definition.ts';
+import { markdownBlock } from './markdown/definition.ts';
 
 /** The blocks that every product has, described without React: server, compiler and command line read this. */
 export const blockDefinitions: readonly BlockDefinition[] = [
@@ -40,4 +46,10 @@ export const blockDefinitions: readonly BlockDefinition[] = [
   stepsBlock,
   widgetGalleryBlock,
   dividerBlock,
+  amountBlock,
+  badgeBlock,
+  progressStepsBlock,
+  segmentsBlock,
+  tableBlock,
+  markdownBlock,
 ];

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
 import type { FieldHandle, Frame } from './types.ts';
 
@@ -80,8 +79,7 @@ const Hint = observer(function Hint({ field }: { field: FieldHandle }) {
 const Problem = observer(function Problem({ field }: { field: FieldHandle }) {
   return field.problem ? (
     <p className="field-problem" id={`${field.id}-problem`}>
-      <Icon name="alert" />
-      <span>{field.problem}</span>
+      {field.problem}
     </p>
   ) : null;
 });

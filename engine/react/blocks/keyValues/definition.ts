@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Cel, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
+import { shownAs } from '../shownAs.ts';
 
 const options = Type.Object(
   {
@@ -10,12 +11,8 @@ const options = Type.Object(
         {
           text: Text({ title: 'Name' }),
           value: Cel('dyn', { title: 'Value', description: 'A row whose value is absent is left out.' }),
-          as: Type.Optional(
-            Type.Enum(['text', 'money', 'date', 'number', 'enum'], {
-              title: 'Shown as',
-              description: 'text by default; money is in hundredths.',
-            }),
-          ),
+          as: Type.Optional(shownAs),
+          strong: Type.Optional(Type.Boolean({ title: 'Strong', description: 'Stands out, as a sum does.' })),
           enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Whose labels are shown, for enum.' })),
           when: Type.Optional(Cel('bool', { title: 'When' })),
         },

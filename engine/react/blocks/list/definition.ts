@@ -6,6 +6,9 @@ const options = Type.Object(
   {
     items: Cel('dyn', { title: 'Items', description: 'A list.' }),
     blocks: Blocks({ title: 'Blocks' }),
+    pageSize: Type.Optional(
+      Type.Integer({ title: 'Page size', description: 'Items shown at once, with a button for more; all by default.', minimum: 1 }),
+    ),
     empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no item.' })),
   },
   { additionalProperties: false },
@@ -17,4 +20,6 @@ export const listBlock: BlockDefinition = {
   title: 'List',
   description: 'The same blocks for each item of a list; they read it as item.',
   options,
+  words: ['more'],
+  wordsAreLocal: true,
 };

@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox';
+import { Cel, Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    text: Text({ title: 'Label' }),
+    amountCents: Cel('number', { title: 'Amount', description: 'In hundredths of the currency.' }),
+    hint: Type.Optional(Text({ title: 'Hint' })),
+    exact: Type.Optional(Type.Boolean({ title: 'Exact', description: 'Shows hundredths also of whole amounts.' })),
+  },
+  { additionalProperties: false },
+);
+export type AmountOptions = Static<typeof options>;
+
+export const amountBlock: BlockDefinition = {
+  name: 'amount',
+  title: 'Amount',
+  description: 'One amount, large, with what it is.',
+  options,
+};

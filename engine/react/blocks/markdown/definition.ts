@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { Cel } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    source: Cel('string', { title: 'Text', description: 'Markdown: headings, paragraphs, lists, emphasis, links; no HTML.' }),
+    language: Type.Optional(Cel('string', { title: 'Language', description: 'Code of the language that the text is in.' })),
+  },
+  { additionalProperties: false },
+);
+export type MarkdownOptions = Static<typeof options>;
+
+export const markdownBlock: BlockDefinition = {
+  name: 'markdown',
+  title: 'Text from data',
+  description: 'A document to read that an operation gives, as opposed to one of locales.',
+  options,
+};

@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox';
+import { Cel, Ref } from '../../../../engine/config/annotations.ts';
+import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
+
+const options = Type.Object(
+  {
+    coupon: Cel('dyn', { title: 'Coupon', description: 'A Coupon of the API, e.g. the item of a list.' }),
+    names: Ref('enum', { title: 'Names', description: 'Enum whose labels name the types of coupon.' }),
+  },
+  { additionalProperties: false },
+);
+export type CouponCardOptions = Static<typeof options>;
+
+export const couponCardBlock: BlockDefinition = {
+  name: 'couponCard',
+  title: 'Coupon',
+  description: 'A coupon as it lies in a list: what it is worth, for what, until when, and its state.',
+  options,
+  words: [
+    'off',
+    'minimum',
+    'fullOnly',
+    'expires',
+    'expired',
+    'used',
+    'state.available',
+    'state.reserved',
+    'state.used',
+    'state.expired',
+    'state.revoked',
+  ],
+  wordsAreLocal: true,
+};

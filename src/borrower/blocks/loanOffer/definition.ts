@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { Action, Cel, Ref, Text } from '../../../../engine/config/annotations.ts';
+import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
+
+const LoanChoice = Type.Object(
+  { productId: Type.String(), amountCents: Type.Integer(), termDays: Type.Integer() },
+  { additionalProperties: false },
+);
+export type LoanChoice = Static<typeof LoanChoice>;
+
+const options = Type.Object(
+  {
+    offer: Cel('dyn', { title: 'Offer', description: 'The answer of loans.offer.' }),
+    mode: Type.Enum(['all', 'part'], { title: 'Mode', description: 'all: the whole limit, as it is; part: an amount to choose.' }),
+    products: Ref('enum', { title: 'Products', description: 'Enum whose labels name the products.' }),
+    text: Text({ title: 'Label of the button' }),
+    do: Action(
+      { title: 'Action', description: 'Reads what was chosen as choice.productId, .amountCents, .termDays.' },
+      { choice: LoanChoice },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type LoanOfferOptions = Static<typeof options>;
+
+export const loanOfferBlock: BlockDefinition = {
+  name: 'loanOffer',
+  title: 'Loan offer',
+  description: 'Amount and term to choose, with what is received and what is to be repaid as they change.',
+  options,
+  words: [
+    'product',
+    'amount',
+    'less',
+    'more',
+    'between',
+    'step',
+    'tooLow',
+    'tooHigh',
+    'notStep',
+    'all',
+    'term',
+    'days',
+    'instalments',
+    'due',
+    'receive',
+    'repay',
+    'repayFrom',
+    'cost',
+    'calculating',
+    'offline',
+    'failed',
+  ],
+  wordsAreLocal: true,
+};

@@ -1,0 +1,13 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../../engine/config/definitions.ts';
+
+export const signatureWidget: WidgetDefinition = {
+  name: 'signature',
+  title: 'Signature',
+  description:
+    'Drawn with finger, pen or mouse, or typed as a name. The answer: { strokes, widthPx, heightPx } with flat x, y pairs a stroke, or { typedName }.',
+  accepts: ['object'],
+  options: Type.Object({}, { additionalProperties: false }),
+  sensitivity: 'pii',
+  words: ['pad', 'here', 'drawn', 'empty', 'undo', 'clear', 'type', 'draw', 'name', 'typedHint'],
+};
