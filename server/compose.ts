@@ -4,6 +4,8 @@ import { checkRelease } from '../engine/compiler/index.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { databaseReleases } from './modules/release/databaseTable.ts';
 import { seedReleases } from './modules/release/seed.ts';
 import { releaseService } from './modules/release/service.ts';
@@ -41,6 +43,7 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
         payout: payoutSandbox(),
       },
       releases,
+      jobs: createJobs(systemClock, jobHandlers),
       log,
     };
     const close = async () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from './db/database.ts';
+import type { Jobs } from './jobs/types.ts';
 import type { ReleaseService } from './modules/release/types.ts';
 import type { Ports } from './ports/types.ts';
 import type { ServerSettings } from './settings.ts';
@@ -24,5 +25,6 @@ export interface Deps {
   random: Random;
   ports: Ports;
   releases: ReleaseService;
+  jobs: Jobs;
   log: Logger;
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { up as core } from './0001_core.ts';
 import { up as flows } from './0002_flows.ts';
+import { up as jobs } from './0003_jobs.ts';
+import { up as lending } from './0004_lending.ts';
 
 export interface Migration {
   name: string;
@@ -11,4 +13,6 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001_core', up: core },
   { name: '0002_flows', up: flows },
+  { name: '0003_jobs', up: jobs },
+  { name: '0004_lending', up: lending },
 ];

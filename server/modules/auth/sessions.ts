@@ -39,6 +39,7 @@ export async function beginSession(deps: Deps, customerId: string): Promise<Sess
       token_hash: hash(secrets.token),
       customer_id: customerId,
       created_at: now,
+      verified_at: now,
       last_seen_at: now,
       expires_at: addSeconds(now, loginPolicy(deps).sessionMaxHours * 3600),
     })

@@ -24,6 +24,8 @@ export interface LoginChallengeRow {
   language: string | null;
   privacy_hash: string | null;
   promotion: JSONColumnType<Record<string, string>>;
+  /** The session that the code proves anew; null for a login. */
+  session_hash: Uint8Array | null;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -50,6 +52,8 @@ export interface SessionRow {
   token_hash: Uint8Array;
   customer_id: string;
   created_at: Date;
+  /** When the phone was last proved: at the login, or later by a fresh code. */
+  verified_at: Date;
   last_seen_at: Date;
   expires_at: Date;
   ended_at: Date | null;

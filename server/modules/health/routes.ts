@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countFailedJobs } from '../../jobs/run.ts';
 import type { App } from '../../http/types.ts';
 
 /** `/health`: the process lives. `/health/ready`: it can serve, that is, database and releases are fit. */
@@ -7,7 +8,10 @@ export function health(app: App): void {
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     const problems = [...(await databaseProblems()), ...(await releases.ready())];
-    return reply.code(problems.length === 0 ? 200 : 503).send({ status: problems.length === 0 ? 'ok' : 'unavailable', problems });
+    const ready = problems.length === 0;
+    // Jobs that were given up need a person, not another node: they do not take this one out of service.
+    const failedJobs = ready ? await countFailedJobs(db) : undefined;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', problems, failedJobs });
   });
 
   async function databaseProblems() {

@@ -6,6 +6,8 @@ import { createApp } from '../../../server/app.ts';
 import { createTestDatabase } from '../../../server/db/testDatabase.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { App } from '../../../server/http/types.ts';
+import { jobHandlers } from '../../../server/jobs/handlers.ts';
+import { createJobs } from '../../../server/jobs/jobs.ts';
 import { createLog } from '../../../server/log.ts';
 import type { ReleaseService } from '../../../server/modules/release/types.ts';
 import { faceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
@@ -46,6 +48,7 @@ export async function startTestApp({ env = {}, releases = fixedReleases(manifest
     clock,
     random: systemRandom,
     ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout: payoutSandbox() },
+    jobs: createJobs(clock, jobHandlers),
     log: createLog(settings.logLevel, collect(log)),
   };
   const deps: Deps = { ...base, releases: typeof releases === 'function' ? await releases(base) : releases };

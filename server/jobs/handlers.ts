@@ -1,0 +1,4 @@
+import type { JobHandler } from './types.ts';
+
+/** Everything that is done outside a request; modules give their handlers, this list shows them all. */
+export const jobHandlers: readonly JobHandler[] = [];

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { ProblemError } from '../http/problem.ts';
+import { randomToken } from '../random.ts';
+import { addSeconds } from '../time.ts';
+import type { JobData } from './types.ts';
+
+/** Longer than any call to a port may take (their time-outs), so that nobody else takes a job that is still being done. */
+const leaseSeconds = 60;
+const firstRetrySeconds = 5;
+const longestRetrySeconds = 3600;
+
+export interface RunOptions {
+  /** Jobs to do at most; all that are due by default. */
+  limit?: number;
+  /** How long a job is ours before another node may take it. */
+  leaseSeconds?: number;
+}
+
+interface Claimed {
+  id: number;
+  kind: string;
+  data: JobData;
+  attempts: number;
+  max_attempts: number;
+  leased_by: string;
+}
+
+/**
+ * Does jobs one after another until none is due. Any number of nodes may: each job is claimed by one of them. Answers how
+ * many were begun.
+ *
+ * @example await runDueJobs(deps) // in a test, after moving the clock
+ */
+export async function runDueJobs(deps: Deps, { limit = Infinity, ...lease }: RunOptions = {}): Promise<number> {
+  let begun = 0;
+  while (begun < limit && (await runNextJob(deps, lease))) begun += 1;
+  return begun;
+}
+
+/** Does the job that has been due the longest; answers whether there was one. */
+export async function runNextJob(deps: Deps, options: Pick<RunOptions, 'leaseSeconds'> = {}): Promise<boolean> {
+  const job = await claim(deps, options.leaseSeconds ?? leaseSeconds);
+  if (!job) return false;
+  // Begun so often and never ended: perhaps it takes the whole node down with it.
+  if (job.attempts > job.max_attempts) await giveUp(deps, job, 'leaseRanOut');
+  else await attempt(deps, job);
+  return true;
+}
+
+/**
+ * One statement, outside any transaction of the work: `skip locked` lets nodes that look at once each find another job.
+ * Kinds that this build does not know are left to nodes that do. The lease runs by the database's clock: those of the
+ * nodes differ, and ours may be moved.
+ */
+async function claim({ db, clock, jobs, random }: Deps, seconds: number): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    update jobs set attempts = attempts + 1, leased_by = ${randomToken(random, 9)}, leased_until = now() + make_interval(secs => ${seconds})
+    where id = (
+      select id from jobs
+      where done_at is null and failed_at is null and run_at <= ${clock.now()}
+        and (leased_until is null or leased_until <= now()) and kind = any(${[...jobs.handlers.keys()]}::text[])
+      order by run_at, id for update skip locked limit 1
+    )
+    returning id, kind, data, attempts, max_attempts, leased_by`.execute(db);
+  return rows[0];
+}
+
+async function attempt(deps: Deps, job: Claimed): Promise<void> {
+  try {
+    await deps.jobs.handlers.get(job.kind)?.run(deps, job.data);
+  } catch (error) {
+    return job.attempts >= job.max_attempts ? giveUp(deps, job, codeOf(error), error) : tryLater(deps, job, error);
+  }
+  await settle(deps, job, { done_at: deps.clock.now(), last_error: null });
+}
+
+async function tryLater(deps: Deps, job: Claimed, error: unknown): Promise<void> {
+  const seconds = retryAfterSeconds(job.attempts);
+  deps.log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, seconds, err: error }, 'a job failed and is tried again');
+  await settle(deps, job, { run_at: addSeconds(deps.clock.now(), seconds), last_error: codeOf(error) });
+}
+
+/** Kept with its reason: a person has to look. */
+async function giveUp(deps: Deps, job: Claimed, code: string, error?: unknown): Promise<void> {
+  const fields = { alarm: 'jobFailed', job: job.id, kind: job.kind, attempts: job.attempts, error: code };
+  deps.log.error({ ...fields, ...(error === undefined ? {} : { err: error }) }, 'a job was given up');
+  await settle(deps, job, { failed_at: deps.clock.now(), last_error: code });
+}
+
+type Settled = { done_at?: Date; failed_at?: Date; run_at?: Date; last_error: string | null };
+
+/** Only under our own lease: if it ran out meanwhile, whoever took the job over says how it ends. */
+async function settle({ db, log }: Deps, job: Claimed, set: Settled): Promise<void> {
+  const ours = await endLease(db, job, set);
+  if (!ours) log.warn({ job: job.id, kind: job.kind }, 'a job took longer than its lease');
+}
+
+const endLease = (db: Db, { id, leased_by: by }: Claimed, set: Settled) =>
+  db
+    .updateTable('jobs')
+    .set({ ...set, leased_by: null, leased_until: null })
+    .where('id', '=', id)
+    .where('leased_by', '=', by)
+    .returning('id')
+    .executeTakeFirst();
+
+/** 5 s, 10 s, 20 s … up to an hour. */
+export const retryAfterSeconds = (attempts: number): number => Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
+
+/** The code of a refusal or of a driver, else the kind of error. Not its message: those quote data. */
+function codeOf(error: unknown): string {
+  if (error instanceof ProblemError) return error.code;
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as Error & { code?: unknown };
+  return typeof code === 'string' ? code : error.name;
+}
+
+/** Jobs that were given up and that nobody has looked at yet. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
