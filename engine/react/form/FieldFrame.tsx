@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
 import type { FieldHandle, Frame } from './types.ts';
 
@@ -79,7 +80,8 @@ const Hint = observer(function Hint({ field }: { field: FieldHandle }) {
 const Problem = observer(function Problem({ field }: { field: FieldHandle }) {
   return field.problem ? (
     <p className="field-problem" id={`${field.id}-problem`}>
-      {field.problem}
+      <Icon name="alert" />
+      <span>{field.problem}</span>
     </p>
   ) : null;
 });
