@@ -1,0 +1,8 @@
+/** A Manila day, YYYY-MM-DD. */
+export const day = (column: string): string => `${column} text check (${column} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')`;
+
+/** Rows of the table are neither changed nor deleted. */
+export const insertOnly = (table: string): string[] => [
+  `create trigger ${table}_insert_only before update or delete on ${table} for each row execute function refuse_change()`,
+  `create trigger ${table}_no_truncate before truncate on ${table} for each statement execute function refuse_change()`,
+];

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely';
+import type { Coupon } from '../../contract/lending.ts';
+
+/** A coupon with the terms it was granted on. A trigger keeps it from being used twice, or used and revoked. */
+export interface CouponRow {
+  id: string;
+  customer_id: string;
+  type: string;
+  kind: Coupon['kind'];
+  /** By flows/lifecycles/coupon.lifecycle.json. */
+  state: Coupon['state'];
+  amount_cents: number;
+  min_amount_cents: number | null;
+  full_repayment_only: boolean;
+  /** What it was granted for: once each. */
+  grant_key: string;
+  /** Release it was granted under. */
+  release: string;
+  /** The last Manila day on which it can be used. */
+  expires_day: string;
+  /** The operation that holds it, e.g. `loan:<id>`, `repayment:<id>`; one coupon an operation. */
+  reserved_by: string | null;
+  used_by: string | null;
+  used_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Every transition, insert-only. */
+export interface CouponEventRow {
+  id: Generated<number>;
+  coupon_id: string;
+  event: string;
+  from_state: string;
+  to_state: string;
+  operation: string | null;
+  at: Date;
+}
+
+export interface CouponTables {
+  coupons: CouponRow;
+  coupon_events: CouponEventRow;
+}

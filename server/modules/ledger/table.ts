@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+/** One movement of value. Insert-only; a deferred trigger sees that its entries sum to zero. */
+export interface JournalRow {
+  id: string;
+  /** One external effect, one journal: e.g. `payout:<reference>`. */
+  key: string;
+  kind: string;
+  loan_id: string | null;
+  /** Value date in Manila. */
+  day: string;
+  created_at: Date;
+}
+
+/** Debit positive, credit negative. */
+export interface JournalEntryRow {
+  id: Generated<number>;
+  journal_id: string;
+  account: string;
+  cents: number;
+}
+
+export interface LedgerTables {
+  journals: JournalRow;
+  journal_entries: JournalEntryRow;
+}

@@ -1,0 +1,17 @@
+/** What raises a borrower's limit, with its reason. Insert-only. */
+export interface LimitGrantRow {
+  id: string;
+  customer_id: string;
+  /** `application`: the newest one counts. `growth` and `boost` come on top. */
+  kind: 'application' | 'growth' | 'boost';
+  /** Once for each cause, e.g. `application:<id>`, `settled:<loan>`. */
+  key: string;
+  amount_cents: number;
+  reason: string;
+  actor: string;
+  granted_at: Date;
+}
+
+export interface LimitTables {
+  limit_grants: LimitGrantRow;
+}

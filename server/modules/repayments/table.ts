@@ -1,0 +1,41 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Repayment } from '../../contract/lending.ts';
+
+export interface RepaymentRow {
+  id: string;
+  loan_id: string;
+  customer_id: string;
+  kind: Repayment['kind'];
+  /** By flows/lifecycles/repayment.lifecycle.json. */
+  state: Repayment['state'];
+  /** Ours, at the provider. */
+  reference: string;
+  /** What was due on `quoted_day`: money and coupon together. */
+  due_cents: number;
+  /** Money to be paid. */
+  amount_cents: number;
+  coupon_id: string | null;
+  coupon_cents: Generated<number>;
+  /** Manila day of the quote, honoured when it is paid on that day. */
+  quoted_day: string;
+  new_due_day: string | null;
+  parts: JSONColumnType<NonNullable<Repayment['parts']>>;
+  provider_reference: string | null;
+  instructions: JSONColumnType<{ channel: string; code: string; url?: string }> | null;
+  expires_at: Date;
+  /** What was really paid, and when. */
+  paid_cents: number | null;
+  paid_at: Date | null;
+  reason: string | null;
+  /** Another amount was paid than asked for: it lies in suspense for staff. */
+  mismatch: Generated<boolean>;
+  /** `borrower`, or who of the staff began it. */
+  actor: string;
+  created_at: Date;
+  settled_at: Date | null;
+  updated_at: Date;
+}
+
+export interface RepaymentTables {
+  repayments: RepaymentRow;
+}
