@@ -11,10 +11,8 @@ import { seedReleases } from './modules/release/seed.ts';
 import { releaseService } from './modules/release/service.ts';
 import type { ReleaseService } from './modules/release/types.ts';
 import { watchedReleases } from './modules/release/watched.ts';
-import { faceMatchSandbox } from './ports/faceMatchSandbox.ts';
-import { payoutSandbox } from './ports/payoutSandbox.ts';
-import { smsSandbox, type SentSms } from './ports/smsSandbox.ts';
-import { localStorage } from './ports/storageLocal.ts';
+import { openPorts } from './ports/openPorts.ts';
+import type { SentSms } from './ports/smsSandbox.ts';
 import { systemRandom } from './random.ts';
 import { registry } from './registry.ts';
 import type { ServerSettings } from './settings.ts';
@@ -36,12 +34,7 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
       db: connection.db,
       clock: systemClock,
       random: systemRandom,
-      ports: {
-        sms: smsSandbox(systemClock, onSms),
-        storage: localStorage(join(settings.dataDir, 'files')),
-        faceMatch: faceMatchSandbox(),
-        payout: payoutSandbox(),
-      },
+      ports: openPorts(settings, { clock: systemClock, onSms }),
       releases,
       jobs: createJobs(systemClock, jobHandlers),
       log,

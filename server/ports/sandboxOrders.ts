@@ -10,13 +10,16 @@ export class SandboxOrders<Answer extends string> {
     this.#orders.push({ answer, times });
   }
 
-  /** The answer ordered for this call, if any. */
-  take(): Answer | undefined {
-    const first = this.#orders[0];
-    if (!first) return undefined;
-    first.times -= 1;
-    if (first.times <= 0) this.#orders.shift();
-    return first.answer;
+  /** The oldest answer ordered for this call, if any; where there are orders of several kinds, the oldest one `among` these. */
+  take(): Answer | undefined;
+  take<Some extends Answer>(among: readonly Some[]): Some | undefined;
+  take(among?: readonly Answer[]): Answer | undefined {
+    const index = this.#orders.findIndex(({ answer }) => !among || among.includes(answer));
+    const found = this.#orders[index];
+    if (!found) return undefined;
+    found.times -= 1;
+    if (found.times <= 0) this.#orders.splice(index, 1);
+    return found.answer;
   }
 
   clear(): void {

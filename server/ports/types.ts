@@ -1,3 +1,4 @@
+import type { CollectionPort } from './collection.ts';
 import type { FaceMatchPort } from './faceMatch.ts';
 import type { PayoutPort } from './payout.ts';
 import type { SmsPort } from './sms.ts';
@@ -9,4 +10,5 @@ export interface Ports {
   storage: StoragePort;
   faceMatch: FaceMatchPort;
   payout: PayoutPort;
+  collection: CollectionPort;
 }

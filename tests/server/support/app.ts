@@ -11,7 +11,8 @@ import { createJobs } from '../../../server/jobs/jobs.ts';
 import { createLog } from '../../../server/log.ts';
 import type { ReleaseService } from '../../../server/modules/release/types.ts';
 import { faceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
-import { payoutSandbox } from '../../../server/ports/payoutSandbox.ts';
+import { collectionSandbox, type CollectionSandbox } from '../../../server/ports/sandbox/collectionSandbox.ts';
+import { payoutSandbox, type PayoutSandbox } from '../../../server/ports/sandbox/payoutSandbox.ts';
 import { smsSandbox, type SmsSandbox } from '../../../server/ports/smsSandbox.ts';
 import { localStorage } from '../../../server/ports/storageLocal.ts';
 import { systemRandom } from '../../../server/random.ts';
@@ -22,6 +23,8 @@ export interface TestApp {
   app: App;
   deps: Deps;
   sms: SmsSandbox;
+  payout: PayoutSandbox;
+  collection: CollectionSandbox;
   /** The clock stands still until it is set or moved. */
   clock: { now(): Date; set(date: Date): void; advance(seconds: number): void };
   /** Lines of the log so far. */
@@ -42,12 +45,13 @@ export async function startTestApp({ env = {}, releases = fixedReleases(manifest
   const clock = stoppedClock(new Date('2026-03-10T04:00:00Z'));
   const log: Record<string, unknown>[] = [];
   const sms = smsSandbox(clock);
+  const [payout, collection] = [payoutSandbox({ clock }), collectionSandbox({ clock })];
   const base = {
     settings,
     db: connection.db,
     clock,
     random: systemRandom,
-    ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout: payoutSandbox() },
+    ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout, collection },
     jobs: createJobs(clock, jobHandlers),
     log: createLog(settings.logLevel, collect(log)),
   };
@@ -59,7 +63,7 @@ export async function startTestApp({ env = {}, releases = fixedReleases(manifest
     await connection.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { app, deps, sms, clock, log, close };
+  return { app, deps, sms, payout, collection, clock, log, close };
 }
 
 function stoppedClock(start: Date) {

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { Clock } from '../deps.ts';
+import type { ServerSettings } from '../settings.ts';
+import { faceMatchSandbox } from './faceMatchSandbox.ts';
+import { collectionSandbox } from './sandbox/collectionSandbox.ts';
+import { payoutSandbox } from './sandbox/payoutSandbox.ts';
+import { folderStore } from './sandbox/store.ts';
+import { isFinal } from './sandbox/transfer.ts';
+import { smsSandbox, type SentSms } from './smsSandbox.ts';
+import { localStorage } from './storageLocal.ts';
+import type { Ports } from './types.ts';
+
+export interface PortOptions {
+  clock: Clock;
+  /** Shows what the SMS sandbox sends, e.g. in the terminal. */
+  onSms?: ((sms: SentSms) => void) | undefined;
+}
+
+/** The outside world as the settings name it; whatever they leave out is a sandbox, whose books lie in the data folder. */
+export function openPorts({ dataDir }: ServerSettings, { clock, onSms }: PortOptions): Ports {
+  const books = (name: string) => folderStore(join(dataDir, 'sandbox', name), (transfer) => isFinal(transfer, clock.now()));
+  return {
+    sms: smsSandbox(clock, onSms),
+    storage: localStorage(join(dataDir, 'files')),
+    faceMatch: faceMatchSandbox(),
+    payout: payoutSandbox({ clock, store: books('payout') }),
+    collection: collectionSandbox({ clock, store: books('collection') }),
+  };
+}

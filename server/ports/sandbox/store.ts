@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SandboxTransfer } from './transfer.ts';
+
+/** Where a sandbox keeps its transfers. Synchronous: one call is one step that nothing comes between. */
+export interface TransferStore {
+  /** Keeps a new transfer; gives the one that is kept when its reference is known already. */
+  add(transfer: SandboxTransfer): SandboxTransfer;
+  find(reference: string): SandboxTransfer | undefined;
+  save(transfer: SandboxTransfer): void;
+  all(): SandboxTransfer[];
+}
+
+export function memoryStore(): TransferStore {
+  const transfers = new Map<string, SandboxTransfer>();
+  return {
+    add(transfer) {
+      const known = transfers.get(transfer.reference);
+      if (known) return known;
+      transfers.set(transfer.reference, transfer);
+      return transfer;
+    },
+    find: (reference) => transfers.get(reference),
+    save: (transfer) => void transfers.set(transfer.reference, transfer),
+    all: () => [...transfers.values()],
+  };
+}
+
+/**
+ * A file a transfer, so that what was paid outlives the process and several processes share one sandbox. A file appears whole
+ * or not at all (a link to a finished one), and of two that make the same transfer one wins. `isFinal` tells which need not be
+ * read again.
+ */
+export function folderStore(folder: string, isFinal: (transfer: SandboxTransfer) => boolean): TransferStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const settled = new Map<string, SandboxTransfer>();
+  const nameOf = (reference: string) => `${createHash('sha256').update(reference).digest('hex').slice(0, 40)}.json`;
+  const read = (name: string): SandboxTransfer => {
+    const known = settled.get(name);
+    if (known) return known;
+    const transfer = JSON.parse(readFileSync(join(folder, name), 'utf8')) as SandboxTransfer;
+    if (isFinal(transfer)) settled.set(name, transfer);
+    return transfer;
+  };
+  const draftOf = (transfer: SandboxTransfer) => {
+    const draft = join(folder, `${randomUUID()}.tmp`);
+    writeFileSync(draft, JSON.stringify(transfer), { mode: 0o600 });
+    return draft;
+  };
+  return {
+    add(transfer) {
+      const name = nameOf(transfer.reference);
+      const draft = draftOf(transfer);
+      try {
+        linkSync(draft, join(folder, name));
+        return transfer;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        return read(name);
+      } finally {
+        rmSync(draft, { force: true });
+      }
+    },
+    find(reference) {
+      const name = nameOf(reference);
+      return existsSync(join(folder, name)) ? read(name) : undefined;
+    },
+    save: (transfer) => renameSync(draftOf(transfer), join(folder, nameOf(transfer.reference))),
+    all: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map(read),
+  };
+}
