@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { action, observable, reaction } from 'mobx';
 import { useSyncExternalStore } from 'react';
+import { type TextFormat, textFormats } from '../config/textFormats.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { useEngine } from './engine-context.tsx';
 
@@ -60,6 +61,22 @@ function createWords(language: string, constants: Readonly<Record<string, unknow
   return words;
 }
 
+const written: Readonly<Record<TextFormat, (formats: Formats, value: unknown) => string>> = {
+  money: (formats, value) => formats.money(Number(value)),
+  moneyExact: (formats, value) => formats.moneyExact(Number(value)),
+  percent: (formats, value) => formats.percent(Number(value)),
+  number: (formats, value) => formats.number(Number(value)),
+  date: (formats, value) => formats.date(String(value)),
+  dateTime: (formats, value) => formats.dateTime(String(value)),
+};
+
+/** `{{amount, money}}` in a text: the value as the language writes it. */
+function addFormats(words: i18n, formats: () => Formats): void {
+  for (const name of textFormats) {
+    words.services.formatter?.add(name, (value: unknown) => written[name](formats(), value));
+  }
+}
+
 /**
  * The store of words: i18next without react-i18next, which would cost 7 KB for what `useSyncExternalStore` does.
  *
@@ -86,6 +103,13 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
     found.set(name, known);
     return known;
   };
+  const formatsNow = (): Formats => {
+    const locale = locales[words.language] ?? words.language;
+    const known = formats.get(locale) ?? createFormats(locale, currency, timeZone);
+    formats.set(locale, known);
+    return known;
+  };
+  addFormats(words, formatsNow);
 
   return {
     get language() {
@@ -94,10 +118,7 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
     },
     get formats() {
       version.get();
-      const locale = locales[words.language] ?? words.language;
-      const known = formats.get(locale) ?? createFormats(locale, currency, timeZone);
-      formats.set(locale, known);
-      return known;
+      return formatsNow();
     },
     setLanguage(next) {
       if (next === words.language) return;

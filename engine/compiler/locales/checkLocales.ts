@@ -1,10 +1,11 @@
+import { textFormats } from '../../config/textFormats.ts';
 import { didYouMean } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import type { SourceDocument } from '../read/document.ts';
 import { at, catalogueOf, wordsFor, type Catalogue } from './catalogue.ts';
 import { missing } from './missing.ts';
-import { placeholdersOf, stemOf } from './placeholders.ts';
+import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { requiredTexts, type RequiredText } from './required.ts';
 import { languagesOf } from './words.ts';
 
@@ -31,6 +32,7 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...[...catalogues.values()].flatMap((catalogue) => placeholders(catalogue, reference)),
     ...unfilled(reference, required),
     ...unknownConstants(catalogues.values(), analysis),
+    ...unknownFormats(catalogues.values()),
     ...unused(reference, required, analysis),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
   ];
@@ -89,6 +91,21 @@ function unknownConstants(catalogues: Iterable<Catalogue>, { project }: Analysis
           didYouMean(constant, Object.keys(constants)),
         );
       }),
+    ),
+  );
+}
+
+const knownFormats: readonly string[] = textFormats;
+
+/** A value in a format that nobody knows would be shown as it is: centavos for pesos. */
+function unknownFormats(catalogues: Iterable<Catalogue>): Located[] {
+  return [...catalogues].flatMap((catalogue) =>
+    [...catalogue.texts].flatMap(([key, text]) =>
+      formatsOf(text).flatMap((name) =>
+        knownFormats.includes(name)
+          ? []
+          : at(catalogue, key, 'unknown-format', `There is no format "${name}" for a value in a text.`, didYouMean(name, knownFormats)),
+      ),
     ),
   );
 }

@@ -5,6 +5,13 @@ export function placeholdersOf(text: string): Set<string> {
   return new Set([...text.matchAll(placeholder)].map(([, name = '']) => name));
 }
 
+const format = /\{\{[^},]*,\s*([^}]*?)\s*\}\}/g;
+
+/** Formats that a text asks for: `{{amount, money}}` → money. */
+export function formatsOf(text: string): string[] {
+  return [...text.matchAll(format)].map(([, name = '']) => name);
+}
+
 /** i18next's plural suffixes (CLDR categories). */
 const plural = /_(zero|one|two|few|many|other)$/;
 

@@ -80,6 +80,13 @@ describe('words', () => {
     const files = clubFiles().map((file) => ({ ...file, text: file.text.replaceAll('{{constants.house}}', '{{constants.hose}}') }));
     expect(new Set((await found(files)).map((each) => each.split(' ')[0]))).toEqual(new Set(['unknown-constant']));
   });
+
+  test('may write a value in a format of the language, and an unknown format is an error', async () => {
+    const written = (format: string) =>
+      clubFiles().map((file) => ({ ...file, text: file.text.replaceAll('{{day}}', `{{day, ${format}}}`) }));
+    expect(await found(written('date'))).toEqual([]);
+    expect(new Set((await found(written('dat'))).map((each) => each.split(' ')[0]))).toEqual(new Set(['unknown-format']));
+  });
 });
 
 describe('documents', () => {

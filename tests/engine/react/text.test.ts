@@ -29,6 +29,16 @@ describe('words', () => {
     expect(texts().t('common.limit')).toBe('Up to ₱80,000');
   });
 
+  test('G13 write a value as the language does', () => {
+    const words = texts();
+    words.add('en', { common: { due: '{{amount, money}} until {{day, date}}' } });
+    words.add('hi', { common: { due: '{{day, date}} तक {{amount, moneyExact}}' } });
+    const values = { amount: 512_000, day: '2026-03-01' };
+    expect(words.t('common.due', values)).toBe('₱5,120 until March 1, 2026');
+    words.setLanguage('hi');
+    expect(words.t('common.due', values)).toBe('1 मार्च 2026 तक ₱5,120.00');
+  });
+
   test('add to what is there', () => {
     const words = texts();
     words.add('en', { forms: { work: { industry: { label: 'Industry' } } } });
