@@ -67,6 +67,12 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
         }),
       ),
       go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),
+      query: Type.Optional(
+        Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Cel('dyn'), {
+          title: 'Query',
+          description: 'Values for the query of "go", which the next screen reads as route.query.<name>; may read result.',
+        }),
+      ),
       event: Type.Optional(
         Type.String({
           title: 'Client event',
