@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { memo, type ReactNode, Suspense, useMemo } from 'react';
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -16,29 +16,33 @@ interface BoundFieldProps {
   name: string;
 }
 
-/**
- * A property of the form on the screen. It observes only whether it applies; label, control and problem observe what is
- * theirs, so that a key press renders one control anew.
- */
+/** A property of the form on the screen. It observes only whether it applies. */
 export const BoundField = observer(function BoundField({ scope, name }: BoundFieldProps) {
   return scope.session.applies(name) ? <AppliedField scope={scope} name={name} /> : null;
 });
 
+/** Observes what changes rarely; frame and control observe what is theirs, so that a key press renders one control anew. */
 const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldProps) {
   const field = useMemo(() => fieldHandle(scope, name), [scope, name]);
   if (!field) return null;
   const { session } = scope;
+  const correction = session.correction(name);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
     <div className="field" data-field={name} onBlur={(event) => leaveIfLeft(event, field)}>
-      <Correction scope={scope} name={name} id={field.id} />
+      {correction && (
+        <div className="field-correction" id={`${field.id}-reason`}>
+          <p>{scope.texts.t(`corrections.${correction.reason}`)}</p>
+          {correction.note && <p>{correction.note}</p>}
+        </div>
+      )}
       {session.isKept(name) ? <Kept scope={scope} field={field} /> : <Control field={field} />}
     </div>
   );
 });
 
-/** The widget of a field in its frame. */
-export const Control = observer(function Control({ field }: { field: FieldHandle }) {
+/** The widget of a field in its frame. Nothing in it is observed: it is rendered again only with another field. */
+export const Control = memo(function Control({ field }: { field: FieldHandle }) {
   const { widgets } = useEngine();
   const name = field.ui['ui:widget'] ?? defaultWidget(field.schema);
   const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
@@ -68,18 +72,6 @@ export function PartField({ field, frame = 'label', children }: { field: FieldHa
     </div>
   );
 }
-
-/** Why the field was sent back, where it is mended. */
-const Correction = observer(function Correction({ scope: { session, texts }, name, id }: BoundFieldProps & { id: string }) {
-  const correction = session.correction(name);
-  if (!correction) return null;
-  return (
-    <div className="field-correction" id={`${id}-reason`}>
-      <p>{texts.t(`corrections.${correction.reason}`)}</p>
-      {correction.note && <p>{correction.note}</p>}
-    </div>
-  );
-});
 
 /** A sensitive answer that only the server has: shown masked, and kept unless it is changed. */
 const Kept = observer(function Kept({ scope: { session }, field }: { scope: FormScope; field: FieldHandle }) {

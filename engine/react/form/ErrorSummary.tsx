@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react';
 import { focusField } from './focus.ts';
 import { type FormScope, idOfPath, problemText } from './handle.ts';
 
+/** So many lines still serve as a map of the form; the rest stands at its fields, and moves up as these are mended. */
+const shownAtMost = 20;
+
 /**
  * What is wrong after Next, as links to the fields. Announced at once and focused after each attempt, in the manner of
  * GOV.UK's error summary. It goes line by line as the fields are mended.
@@ -13,7 +16,14 @@ export const ErrorSummary = observer(function ErrorSummary({ scope, attempts }: 
   const problems = attempts > 0 ? session.visibleProblems : [];
 
   useEffect(() => {
-    if (attempts > 0) box.current?.focus();
+    if (attempts === 0) return undefined;
+    // Once it is painted: before, the browser would have to lay the whole form out in the middle of our script.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => (timer = setTimeout(() => box.current?.focus())));
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [attempts]);
 
   if (problems.length === 0) return null;
@@ -21,7 +31,7 @@ export const ErrorSummary = observer(function ErrorSummary({ scope, attempts }: 
     <div ref={box} className="summary" role="alert" tabIndex={-1}>
       <h2>{texts.t('common.validation.summary', { count: problems.length })}</h2>
       <ul>
-        {problems.map((problem) => (
+        {problems.slice(0, shownAtMost).map((problem) => (
           <li key={`${problem.path} ${problem.code}`}>
             <a
               href={`#${idOfPath(prefix, problem.path)}`}
@@ -35,6 +45,7 @@ export const ErrorSummary = observer(function ErrorSummary({ scope, attempts }: 
           </li>
         ))}
       </ul>
+      {problems.length > shownAtMost && <p>{texts.t('common.validation.summaryMore', { count: problems.length - shownAtMost })}</p>}
     </div>
   );
 });

@@ -1,87 +1,74 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
 import type { FieldHandle, Frame } from './types.ts';
 
-/** Label, hint, control, problem: in this order for the eye and for the ear. Used for fields and for inputs inside them. */
-export const FieldFrame = observer(function FieldFrame({
-  field,
-  frame,
-  children,
-}: {
+interface FieldFrameProps {
   field: FieldHandle;
   frame: Frame;
   children: ReactNode;
-}) {
+}
+
+/**
+ * Label, hint, control, problem: in this order for the eye and for the ear. Used for fields and for inputs inside them.
+ * One observer for all four: a form of a hundred fields would pay for each more, and the control is an observer of its own.
+ */
+export const FieldFrame = observer(function FieldFrame({ field, frame, children }: FieldFrameProps) {
+  const texts = useText();
+  const { id, problem } = field;
+  const problemLine = problem ? (
+    <p className="field-problem" id={`${id}-problem`}>
+      {problem}
+    </p>
+  ) : null;
   if (frame === 'own') {
     return (
       <>
         {children}
-        <Problem field={field} />
+        {problemLine}
       </>
     );
   }
-  if (frame === 'label') {
-    return (
-      <>
-        <div className="field-head">
-          <label className="field-label" id={`${field.id}-label`} htmlFor={field.id}>
-            <Caption field={field} />
-          </label>
-          <Hint field={field} />
-        </div>
-        {children}
-        <Problem field={field} />
-      </>
-    );
-  }
-  return (
-    <div
-      id={field.id}
-      className="field-group field"
-      role={frame}
-      aria-labelledby={`${field.id}-label`}
-      aria-describedby={field.describedBy}
-      aria-required={frame === 'radiogroup' && field.required ? true : undefined}
-      aria-invalid={frame === 'radiogroup' && field.problem ? true : undefined}
-    >
-      <div className="field-head">
-        <span className="field-label" id={`${field.id}-label`}>
-          <Caption field={field} />
-        </span>
-        <Hint field={field} />
-      </div>
-      {children}
-      <Problem field={field} />
+  const { hint, required } = field;
+  const asLabel = frame === 'label';
+  const Label = asLabel ? 'label' : 'span';
+  const head = (
+    <div className="field-head">
+      <Label className="field-label" id={`${id}-label`} {...(asLabel ? { htmlFor: id } : {})}>
+        {field.label}
+        {/* Most fields are asked for, so the few that need not be answered say so. */}
+        {!required && <span className="field-optional"> {texts.t('common.optional')}</span>}
+      </Label>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   );
-});
-
-/** Most fields are asked for, so the few that need not be answered say so. */
-const Caption = observer(function Caption({ field }: { field: FieldHandle }) {
-  const texts = useText();
+  if (asLabel) {
+    return (
+      <>
+        {head}
+        {children}
+        {problemLine}
+      </>
+    );
+  }
+  const radios = frame === 'radiogroup';
   return (
-    <>
-      {field.label}
-      {!field.required && <span className="field-optional"> {texts.t('common.optional')}</span>}
-    </>
+    <div
+      id={id}
+      className="field-group field"
+      role={frame}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={field.describedBy}
+      aria-required={radios && required ? true : undefined}
+      aria-invalid={radios && problem ? true : undefined}
+    >
+      {head}
+      {children}
+      {problemLine}
+    </div>
   );
-});
-
-const Hint = observer(function Hint({ field }: { field: FieldHandle }) {
-  return field.hint ? (
-    <p className="field-hint" id={`${field.id}-hint`}>
-      {field.hint}
-    </p>
-  ) : null;
-});
-
-const Problem = observer(function Problem({ field }: { field: FieldHandle }) {
-  return field.problem ? (
-    <p className="field-problem" id={`${field.id}-problem`}>
-      <Icon name="alert" />
-      <span>{field.problem}</span>
-    </p>
-  ) : null;
 });
