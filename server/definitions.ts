@@ -1,6 +1,7 @@
 import type { OperationDefinition, Registry } from '../engine/config/definitions.ts';
 import { operations } from './contract/operations.ts';
 import { effects, reliances } from './modules/application/answers.ts';
+import { applicationEffectDefinitions } from './modules/application/effects.ts';
 import { loginKind } from './modules/auth/policy.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
@@ -9,6 +10,6 @@ const relying = (operation: OperationDefinition): OperationDefinition => ({ ...o
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
-  effects,
+  effects: { ...effects, ...applicationEffectDefinitions },
   kinds: { login: loginKind },
 };

@@ -1,9 +1,10 @@
-import { transition } from '../../../engine/flow/lifeCycle.ts';
 import { json } from '../../db/json.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
+import { runEffects, stepOf, takesEvent } from '../lifeCycles.ts';
 import type { LoadedRelease } from '../release/types.ts';
+import { applicationEffects } from './effects.ts';
 import type { Outcome } from './outcome.ts';
 
 const lifeCycleId = 'application';
@@ -22,14 +23,12 @@ export const isOpen = (state: string): boolean => !closedStates.has(state);
 export const initialState = async (release: LoadedRelease): Promise<string> => (await release.lifeCycle(lifeCycleId)).lifeCycle.initial;
 
 /** Whether the life cycle takes an event in a state. */
-export async function takes(release: LoadedRelease, state: string, event: string): Promise<boolean> {
-  const { lifeCycle, expressions } = await release.lifeCycle(lifeCycleId);
-  return transition(lifeCycle, expressions, state, event).refused === undefined;
-}
+export const takes = (release: LoadedRelease, state: string, name: string): Promise<boolean> =>
+  takesEvent(release, lifeCycleId, state, { name });
 
 /**
  * The one place where an application changes its state: asks the life cycle, writes the row, the event and, after a
- * send-back, the corrections, all in the caller's transaction. Refuses with `conflict` what the life cycle does not take
+ * send-back, the corrections, and runs the effects, all in the caller's transaction. Refuses with `conflict` what the life cycle does not take
  * or what another request changed meanwhile.
  *
  * @returns the state afterwards
@@ -42,9 +41,8 @@ export async function applyEvent(
   outcome: Outcome,
   actor: string,
 ): Promise<string> {
-  const { lifeCycle, expressions } = await release.lifeCycle(lifeCycleId);
-  const step = transition(lifeCycle, expressions, head.state, { name: outcome.event, ...outcome.detail });
-  if (step.refused !== undefined) fail('conflict', { detail: `The life cycle does not take ${outcome.event} in ${head.state}.` });
+  const event = eventOf(outcome);
+  const step = await stepOf(release, lifeCycleId, head.state, event);
   const now = deps.clock.now();
   const updated = await tx
     .updateTable('applications')
@@ -62,7 +60,7 @@ export async function applyEvent(
     .executeTakeFirst();
   if (!updated) fail('conflict');
   const detail = { ...outcome.detail, ...(outcome.reason === undefined ? {} : { reason: outcome.reason }) };
-  await tx
+  const { id: eventId } = await tx
     .insertInto('application_events')
     .values({
       application_id: head.id,
@@ -73,10 +71,21 @@ export async function applyEvent(
       actor,
       at: now,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   if (outcome.corrections) await openCorrections(tx, head, outcome.corrections, now);
+  await runEffects(applicationEffects, step.effects, { tx, deps, subject: { ...head, state: step.to, eventId }, event, actor });
   return step.to;
 }
+
+/** What conditions and effects read as `event`. */
+const eventOf = ({ event, limitCents, reason, resubmissionDay, detail }: Outcome) => ({
+  ...detail,
+  name: event,
+  ...(limitCents === undefined ? {} : { limitCents }),
+  ...(reason === undefined ? {} : { reason }),
+  ...(resubmissionDay === undefined ? {} : { resubmissionDay }),
+});
 
 /** Opens the fields to fill anew; all else of the flow is locked until they are. */
 async function openCorrections(

@@ -1,0 +1,36 @@
+import { grantLimit } from '../limits/limits.ts';
+import { effectDefinitions, effectsByName, type LifeCycleEffect } from '../lifeCycles.ts';
+
+/** An application as its effects see it. */
+export interface ApplicationSubject {
+  id: string;
+  customerId: string;
+  flow: string;
+  state: string;
+  /** Of the row in application_events: tells one decision on an application from the next. */
+  eventId: number;
+}
+
+type ApplicationEffect = LifeCycleEffect<ApplicationSubject>;
+
+const grantLimitOfDecision: ApplicationEffect = {
+  name: 'grantLimit',
+  description: 'Grants the limit that the decision names; it takes the place of the one decided before.',
+  async run({ tx, deps, subject, event, actor }) {
+    const { limitCents } = event;
+    if (typeof limitCents !== 'number') throw new Error(`application ${subject.id}: accepted without a limit`);
+    await grantLimit(tx, deps, {
+      customerId: subject.customerId,
+      kind: 'application',
+      key: `application:${subject.id}:${subject.eventId}`,
+      amountCents: limitCents,
+      reason: 'accepted',
+      actor,
+    });
+  },
+};
+
+/** What transitions of an application may do, by the names in flows/lifecycles/application.lifecycle.json. */
+export const applicationEffects = effectsByName([grantLimitOfDecision]);
+
+export const applicationEffectDefinitions = effectDefinitions(applicationEffects);

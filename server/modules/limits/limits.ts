@@ -1,0 +1,74 @@
+import type { Db, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { uuidV7 } from '../../random.ts';
+import { receivableOf } from '../ledger/balances.ts';
+import type { LimitGrantRow } from './table.ts';
+
+export interface LimitGrant {
+  customerId: string;
+  kind: LimitGrantRow['kind'];
+  /** Names the cause: granted once for each. */
+  key: string;
+  amountCents: number;
+  reason: string;
+  actor: string;
+}
+
+/** Raises a borrower's limit, once for each key. Answers whether it did so now. */
+export async function grantLimit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, grant: LimitGrant): Promise<boolean> {
+  const granted = await tx
+    .insertInto('limit_grants')
+    .values({
+      id: uuidV7(deps.clock, deps.random),
+      customer_id: grant.customerId,
+      kind: grant.kind,
+      key: grant.key,
+      amount_cents: grant.amountCents,
+      reason: grant.reason,
+      actor: grant.actor,
+      granted_at: deps.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return granted !== undefined;
+}
+
+export interface Limit {
+  /** By the newest decision on an application, and what good repayment added. */
+  grantedCents: number;
+  /** Given for something else, e.g. the homescreen. */
+  boostCents: number;
+  outstandingCents: number;
+  /** What may still be borrowed; never below zero. */
+  availableCents: number;
+}
+
+/** available = granted + boosts − outstanding principal (lending.md, "Limit"), granted and boosts together up to the maximum. */
+export async function limitOf(db: Db | Tx, customerId: string, maximumCents: number): Promise<Limit> {
+  const grants = await db
+    .selectFrom('limit_grants')
+    .select(['kind', 'amount_cents'])
+    .where('customer_id', '=', customerId)
+    .orderBy('granted_at')
+    .orderBy('id')
+    .execute();
+  const sum = (kind: LimitGrantRow['kind']) => grants.reduce((total, grant) => total + (grant.kind === kind ? grant.amount_cents : 0), 0);
+  const decided = grants.findLast(({ kind }) => kind === 'application')?.amount_cents ?? 0;
+  const grantedCents = Math.min(maximumCents, decided + sum('growth'));
+  const boostCents = Math.min(maximumCents - grantedCents, sum('boost'));
+  const outstandingCents = await outstandingOf(db, customerId);
+  return { grantedCents, boostCents, outstandingCents, availableCents: Math.max(0, grantedCents + boostCents - outstandingCents) };
+}
+
+/** Principal of the open loan: what is still owed, or what is about to be paid out. */
+async function outstandingOf(db: Db | Tx, customerId: string): Promise<number> {
+  const loan = await db
+    .selectFrom('loans')
+    .select(['id', 'state', 'principal_cents'])
+    .where('customer_id', '=', customerId)
+    .where('open', '=', true)
+    .executeTakeFirst();
+  if (!loan) return 0;
+  return loan.state === 'active' ? receivableOf(db, loan.id) : loan.principal_cents;
+}
