@@ -43,6 +43,11 @@ export const LoginPolicy = Type.Object(
     imageCodeLifetimeSeconds: count('Life of an image code (s)', 'An image code serves this long.', 300, 30),
     sessionIdleMinutes: count('Session idles out (min)', 'A session without a call ends after this time.', 30),
     sessionMaxHours: count('Session ends (h)', 'Any session ends after this time.', 12),
+    freshMinutes: count(
+      'Login is fresh (min)',
+      'Withdrawals and changes of the bank account ask for a new code when the phone was last proved longer ago than this.',
+      30,
+    ),
   },
   { title: 'Login', description: 'Limits of the login by SMS code.', additionalProperties: false },
 );
@@ -64,10 +69,14 @@ interface CodeFormat {
   pattern?: string;
 }
 
+interface Finding {
+  code: string;
+  pointer: string;
+  message: string;
+}
+
 /** Server and form must ask for the same number of digits. */
-function check(value: unknown, project: { get(kind: string, id?: string): unknown }) {
-  const { codeLength } = value as LoginPolicy;
-  const format = project.get('format', 'smsCode') as CodeFormat | undefined;
+function codeLengthFindings(codeLength: number, format: CodeFormat | undefined): Finding[] {
   if (!format || (format.minLength === codeLength && format.maxLength === codeLength)) return [];
   const found = `minLength ${format.minLength ?? 'absent'}, maxLength ${format.maxLength ?? 'absent'}`;
   return [
@@ -77,6 +86,23 @@ function check(value: unknown, project: { get(kind: string, id?: string): unknow
       message: `codeLength is ${codeLength}, but schemas/formats/smsCode.schema.json has ${found}. Give both the same number.`,
     },
   ];
+}
+
+/** A login that stays fresh as long as any session lasts would never be proved anew. */
+function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): Finding[] {
+  if (freshMinutes < sessionMaxHours * 60) return [];
+  return [
+    {
+      code: 'always-fresh',
+      pointer: '/freshMinutes',
+      message: `freshMinutes is ${freshMinutes}, but sessions end after ${sessionMaxHours} h (${sessionMaxHours * 60} min): no code would ever be asked for before a withdrawal. Give a smaller number.`,
+    },
+  ];
+}
+
+function check(value: unknown, project: { get(kind: string, id?: string): unknown }): Finding[] {
+  const policy = { ...defaults, ...(value as Partial<LoginPolicy>) };
+  return [...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode') as CodeFormat | undefined), ...freshFindings(policy)];
 }
 
 export const loginKind: KindDefinition = { name: 'login', metaSchema: LoginPolicy, check };

@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
 import { getCustomer } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
+import { confirmFreshCode, requestFreshCode } from './fresh.ts';
 import { createImageCode } from './imageCodes.ts';
 import { requestCode } from './requestCode.ts';
 import { beginSession, clearSessionCookie, endSession, endSessionOfCookie, setSessionCookie } from './sessions.ts';
@@ -21,6 +22,10 @@ export function auth(app: App): void {
     setSessionCookie(deps, reply, id);
     return { customerId, token, phoneNumber: maskPhone(phone), isNew };
   });
+
+  endpoint(app, operations['auth.requestFreshCode'], ({ deps, session, request }) => requestFreshCode(deps, session, request.ip));
+
+  endpoint(app, operations['auth.confirmFreshCode'], ({ deps, session, input }) => confirmFreshCode(deps, session, input));
 
   endpoint(app, operations['auth.session'], async ({ deps, session }) => {
     const { id, phone, language, isReloan } = await getCustomer(deps, session.customerId);

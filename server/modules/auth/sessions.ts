@@ -12,6 +12,8 @@ export interface Session {
   idHash: Uint8Array;
   customerId: string;
   startedAt: Date;
+  /** When the phone was last proved: at the login, or later by a fresh code. */
+  verifiedAt: Date;
 }
 
 /** Both secrets of a new session; only their hashes are kept. */
@@ -59,7 +61,7 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   if (!id || typeof token !== 'string') return undefined;
   const row = await deps.db
     .selectFrom('sessions')
-    .select(['id_hash', 'token_hash', 'customer_id', 'created_at', 'last_seen_at', 'expires_at'])
+    .select(['id_hash', 'token_hash', 'customer_id', 'created_at', 'verified_at', 'last_seen_at', 'expires_at'])
     .where('id_hash', '=', hash(id))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -68,7 +70,7 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const idlesOutAt = addSeconds(row.last_seen_at, loginPolicy(deps).sessionIdleMinutes * 60);
   if (now >= row.expires_at || now >= idlesOutAt) return undefined;
   if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) await touch(deps, row.id_hash, now);
-  return { idHash: row.id_hash, customerId: row.customer_id, startedAt: row.created_at };
+  return { idHash: row.id_hash, customerId: row.customer_id, startedAt: row.created_at, verifiedAt: row.verified_at };
 }
 
 async function touch(deps: Deps, idHash: Uint8Array, now: Date): Promise<void> {

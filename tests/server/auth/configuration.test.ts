@@ -43,6 +43,14 @@ test('the compiler sees a code length on which server and form disagree', async 
   expect(errors).toEqual([expect.objectContaining({ code: 'code-length', file: login, pointer: '/codeLength' })]);
 });
 
+test('the compiler sees a login that would never be proved anew', async () => {
+  server = await startProduct();
+  const files = edited<{ freshMinutes: number }>(shippedFiles(), login, (policy) => void (policy.freshMinutes = 720));
+  const { diagnostics } = await compile(files, registry);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  expect(errors).toEqual([expect.objectContaining({ code: 'always-fresh', file: login, pointer: '/freshMinutes' })]);
+});
+
 test.each(['en', 'hi', 'fil'])('G03 the message comes in the language of the borrower: %s', async (language) => {
   server = await startProduct();
   const { id, code } = await challenge(server, '9171234567', { language });

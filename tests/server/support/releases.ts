@@ -30,7 +30,12 @@ export function manifestWith(changes: Partial<Manifest> = {}): Manifest {
     decisionTables: {},
     other: {},
     serverTexts: {
-      en: { sms: { loginCode: '{{code}} is your code. It expires in {{minutes}} minutes.' } },
+      en: {
+        sms: {
+          loginCode: '{{code}} is your code. It expires in {{minutes}} minutes.',
+          freshCode: '{{code}} confirms it. It expires in {{minutes}} minutes.',
+        },
+      },
       fil: { sms: { loginCode: '{{code}} ang iyong code. Mag-e-expire ito sa {{minutes}} minuto.' } },
     },
     ...changes,
