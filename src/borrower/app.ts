@@ -10,6 +10,7 @@ import { finishFlow } from './flows/finishFlow.ts';
 import { createReactions } from './reactions.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { Navigator } from './screens/navigator.ts';
+import { saveFile } from './saveFile.ts';
 import { createServices, type Services } from './services.ts';
 import { followSession } from './session.ts';
 import { chooseLanguage } from './state/chooseLanguage.ts';
@@ -72,6 +73,7 @@ export function createApp(boot: Boot): BorrowerApp {
     setSession: (name, value) => state.set(name, value),
     back: (fallback) => navigator.back(fallback),
     event: createEvents({ services, navigator, closeFlows: flows.closeAll }),
+    open: (address) => saveFile(client.url, address),
     say: (text) => feedback.say(text),
     confirm: (question) => feedback.ask(question),
     react,
@@ -82,6 +84,7 @@ export function createApp(boot: Boot): BorrowerApp {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    online: () => network.online,
     onOnline: (listener) => network.onOnline(listener),
     flow: flows.get,
     consent: {

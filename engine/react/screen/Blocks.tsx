@@ -13,7 +13,10 @@ export function Blocks({ blocks }: { blocks: readonly BlockValue[] }) {
 const Block = observer(function Block({ block }: { block: BlockValue }) {
   const scope = useScope();
   const { screen } = scope;
-  const waiting = screen.reads(block).filter((name) => screen.data.state(name).value === undefined);
+  const read = screen.reads(block);
+  // What is not asked for will not come.
+  if (read.some((name) => screen.data.state(name).status === 'idle')) return null;
+  const waiting = read.filter((name) => screen.data.state(name).value === undefined);
   const failed = waiting.find((name) => screen.data.state(name).status === 'failed');
   if (failed !== undefined) return isFirstReader(scope, block, failed) ? <DataProblem name={failed} /> : null;
   if (waiting.length > 0) return <Skeleton lines={1} blocks={1} />;
@@ -40,8 +43,13 @@ function isFirstReader({ screen }: Scope, block: BlockValue, name: string): bool
   return all.find((each) => screen.reads(each).includes(name)) === block;
 }
 
-const flatten = (blocks: readonly BlockValue[]): BlockValue[] =>
-  blocks.flatMap((block) => [block, ...(Array.isArray(block['blocks']) ? flatten(block['blocks'] as BlockValue[]) : [])]);
+const flatten = (blocks: readonly BlockValue[]): BlockValue[] => blocks.flatMap((block) => [block, ...flatten(blocksIn(block))]);
+
+/** The blocks inside a block: its own, or those of its items. */
+function blocksIn({ blocks, items }: Record<string, unknown>): BlockValue[] {
+  const own = Array.isArray(blocks) ? (blocks as BlockValue[]) : [];
+  return Array.isArray(items) ? [...own, ...items.flatMap((item) => blocksIn(item as Record<string, unknown>))] : own;
+}
 
 const DataProblem = observer(function DataProblem({ name }: { name: string }) {
   const { data } = useScope().screen;

@@ -9,14 +9,15 @@ export interface ActionOptions {
 }
 
 /**
- * Does an action: question, operation, what is kept of its answer, message, event, and last the way on. A refusal ends it and is
+ * Does an action: question, operation, what is kept and opened of its answer, message, event, and last the way on. A refusal ends it and is
  * shown as the error catalogue says; the promise tells whether it was done.
  */
 export async function runAction(screen: ScreenModel, action: Action, options: ActionOptions = {}): Promise<boolean> {
   const { host } = screen;
+  let result: unknown;
   if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
   try {
-    await operate(screen, action, options);
+    result = await operate(screen, action, options);
     if (action.say) host.say(screen.text(action.say, options.extra));
     if (action.event !== undefined) await host.event(action.event);
   } catch (error) {
@@ -27,8 +28,13 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
     return false;
   }
   if (action.go === 'back') host.back(screen.loaded.definition.backTo);
-  else if (action.go !== undefined) screen.engine.navigate(action.go);
+  else if (action.go !== undefined) screen.engine.navigate(withQuery(action.go, screen.input(action.query, { ...options.extra, result })));
   return true;
+}
+
+function withQuery(route: string, values: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+  return query === '' ? route : `${route}${route.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** The form whose answers an action sends without being its Next: what is wrong with them is shown there too. */
@@ -38,14 +44,17 @@ function formRead(screen: ScreenModel, action: Action): FormSession | undefined 
   return id === undefined ? undefined : screen.form(id);
 }
 
-async function operate(screen: ScreenModel, action: Action, { extra }: ActionOptions): Promise<void> {
+async function operate(screen: ScreenModel, action: Action, { extra }: ActionOptions): Promise<unknown> {
   const { host, engine } = screen;
   const result = action.do === undefined ? undefined : await engine.call(action.do, screen.input(action.with, extra));
-  if (action.keep !== undefined) host.setSession(action.keep, result);
+  if (action.keep !== undefined) screen.set(action.keep, result);
   for (const [name, source] of Object.entries(action.set ?? {})) {
-    host.setSession(name, screen.evaluate(source, { ...extra, result }));
+    screen.set(name, screen.evaluate(source, { ...extra, result }));
   }
+  const address = action.open === undefined ? undefined : screen.evaluate(action.open, { ...extra, result });
+  if (typeof address === 'string') host.open(address);
   if (action.do !== undefined) host.done(action.do);
+  return result;
 }
 
 function withoutConfirm(action: Action): Action {

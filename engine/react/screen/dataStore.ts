@@ -1,8 +1,10 @@
-import { observable, runInAction } from 'mobx';
+import { observable, reaction, runInAction } from 'mobx';
 import type { ScreenData } from '../../config/screen.ts';
+import { startPolling } from './polling.ts';
 
 export interface DataState {
-  status: 'loading' | 'ready' | 'failed';
+  /** `idle`: its `when` does not hold, so it is not asked for. */
+  status: 'idle' | 'loading' | 'ready' | 'failed';
   /** Stays while it is fetched again. */
   value?: unknown;
   error?: unknown;
@@ -13,6 +15,10 @@ export interface DataSources {
   call: (operation: string, input: Record<string, unknown>) => Promise<unknown>;
   /** The input of an operation, from its expressions. */
   input: (data: ScreenData) => Record<string, unknown>;
+  /** Whether a condition holds; true when there is none. Observable. */
+  holds: (source: string | undefined) => boolean;
+  /** Whether fetching by the clock makes sense: the page is in sight and online. Observable. */
+  awake: () => boolean;
   onFailed: (error: unknown) => void;
   onDone: (listener: (operation: string) => void) => () => void;
   onOnline: (listener: () => void) => () => void;
@@ -23,7 +29,14 @@ interface Slot {
   state: { get(): DataState; set(value: DataState): void };
   /** Number of the newest fetch: an answer that was overtaken is dropped. */
   newest: number;
+  /** When the newest fetch began, by `performance.now()`. */
+  fetchedAt?: number;
+  /** What it was asked with, as JSON; only for what has a `when`. */
+  inputs?: string;
 }
+
+const loading: DataState = { status: 'loading' };
+const idle: DataState = { status: 'idle' };
 
 /** What a screen asks of the API, by name: fetched when shown, again by the clock, after operations and when back online. */
 export class DataStore {
@@ -34,34 +47,27 @@ export class DataStore {
   constructor(data: Readonly<Record<string, ScreenData>>, sources: DataSources) {
     this.names = Object.keys(data);
     this.#sources = sources;
-    const slot = (each: ScreenData): Slot => ({
-      data: each,
-      state: observable.box<DataState>({ status: 'loading' }, { deep: false }),
-      newest: 0,
-    });
+    const slot = (each: ScreenData): Slot => ({ data: each, state: observable.box<DataState>(loading, { deep: false }), newest: 0 });
     this.#slots = new Map(Object.entries(data).map(([name, each]) => [name, slot(each)]));
   }
 
   state(name: string): DataState {
-    return this.#slot(name).state.get();
+    const { data, state } = this.#slot(name);
+    return this.#sources.holds(data.when) ? state.get() : idle;
   }
 
-  /** What expressions read under the name: an empty object until it is loaded. */
+  /** What expressions read under the name: an empty object until it is loaded. A `when` may read its own data, so it is not asked here. */
   value(name: string): unknown {
-    return this.state(name).value ?? {};
+    return this.#slot(name).state.get().value ?? {};
   }
 
   /** Begins when the screen comes into sight; the function returned ends it when it goes. */
   start(): () => void {
-    for (const name of this.names) void this.refresh(name);
-    const timers = this.names.flatMap((name) => {
-      const { refreshSeconds } = this.#slot(name).data;
-      return refreshSeconds === undefined ? [] : [setInterval(() => void this.refresh(name), refreshSeconds * 1000)];
-    });
     const stops = [
+      ...this.names.map((name) => this.#follow(name)),
+      ...this.names.map((name) => this.#poll(name)),
       this.#sources.onDone((operation) => this.#invalidate(operation)),
       this.#sources.onOnline(() => this.#retryFailed()),
-      () => timers.forEach(clearInterval),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -69,11 +75,12 @@ export class DataStore {
   async refresh(name: string): Promise<void> {
     const slot = this.#slot(name);
     const number = ++slot.newest;
+    slot.fetchedAt = performance.now();
     const settle = (state: DataState) => {
       if (slot.newest === number) runInAction(() => slot.state.set(state));
     };
     const { value } = slot.state.get();
-    if (value === undefined) settle({ status: 'loading' });
+    if (value === undefined) settle(loading);
     try {
       settle({ status: 'ready', value: await this.#sources.call(slot.data.op, this.#sources.input(slot.data)) });
     } catch (error) {
@@ -83,12 +90,46 @@ export class DataStore {
     }
   }
 
+  /** Fetches at once, and what has a `when` also whenever that begins to hold or its inputs change. */
+  #follow(name: string): () => void {
+    const slot = this.#slot(name);
+    const { data } = slot;
+    const { holds, input } = this.#sources;
+    const wanted = () => (data.when === undefined ? '' : holds(data.when) ? JSON.stringify(input(data)) : undefined);
+    return reaction(
+      wanted,
+      (inputs) => {
+        if (inputs === undefined) return;
+        // Other inputs ask for another thing: what was shown is not it.
+        if (slot.inputs !== undefined && slot.inputs !== inputs) runInAction(() => slot.state.set(loading));
+        slot.inputs = inputs;
+        void this.refresh(name);
+      },
+      { fireImmediately: true },
+    );
+  }
+
+  #poll(name: string): () => void {
+    const slot = this.#slot(name);
+    const { refreshSeconds, refreshWhen, when } = slot.data;
+    if (refreshSeconds === undefined) return () => undefined;
+    const { awake, holds } = this.#sources;
+    return startPolling({
+      periodMs: refreshSeconds * 1000,
+      wanted: () => awake() && holds(when) && holds(refreshWhen),
+      fetchedAt: () => slot.fetchedAt,
+      refresh: () => this.refresh(name),
+    });
+  }
+
   #invalidate(operation: string): void {
-    for (const [name, { data }] of this.#slots) if (data.invalidatedBy?.includes(operation)) void this.refresh(name);
+    for (const [name, { data }] of this.#slots) {
+      if (data.invalidatedBy?.includes(operation) && this.#sources.holds(data.when)) void this.refresh(name);
+    }
   }
 
   #retryFailed(): void {
-    for (const [name, { state }] of this.#slots) if (state.get().error !== undefined) void this.refresh(name);
+    for (const name of this.names) if (this.state(name).error !== undefined) void this.refresh(name);
   }
 
   #slot(name: string): Slot {

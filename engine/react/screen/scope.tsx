@@ -13,7 +13,8 @@ export interface Scope {
   /** Whether a condition holds; true when there is none. */
   holds: (source: string | undefined) => boolean;
   text: (text: Text) => string;
-  run: (action: Action, form?: FormSession) => Promise<boolean>;
+  /** `offered`: what the block hands to its action, as its definition says. */
+  run: (action: Action, form?: FormSession, offered?: Extra) => Promise<boolean>;
   /** False for a second tap on the same thing within the guard's time. */
   guard: (thing: object) => boolean;
 }
@@ -34,7 +35,7 @@ export function ScopeProvider({ screen, item, children }: { screen: ScreenModel;
       cel: (source) => screen.evaluate(source, extra),
       holds: (source) => screen.holds(source, extra),
       text: (text) => screen.text(text, extra),
-      run: (action, form) => runAction(screen, action, { extra, form }),
+      run: (action, form, offered) => runAction(screen, action, { extra: offered ? { ...extra, ...offered } : extra, form }),
       guard: createClickGuard(screen.host.clickGuardMs),
     }),
     [screen, extra],
@@ -44,12 +45,18 @@ export function ScopeProvider({ screen, item, children }: { screen: ScreenModel;
 
 /** An action as a button does it: once at a time, and not twice in a moment. */
 export function useAction(action: Action | undefined): { busy: boolean; run: () => void } {
+  const { busy, runWith } = useOfferedAction(action);
+  return { busy, run: () => runWith() };
+}
+
+/** The same for a block that hands something to its action. */
+export function useOfferedAction(action: Action | undefined): { busy: boolean; runWith: (offered?: Extra) => void } {
   const scope = useScope();
   const [busy, setBusy] = useState(false);
-  const run = () => {
+  const runWith = (offered?: Extra) => {
     if (!action || busy || !scope.guard(action)) return;
     setBusy(true);
-    void scope.run(action).finally(() => setBusy(false));
+    void scope.run(action, undefined, offered).finally(() => setBusy(false));
   };
-  return { busy, run };
+  return { busy, runWith };
 }

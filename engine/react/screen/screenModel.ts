@@ -8,9 +8,11 @@ import type { FormSession } from '../../session/formSession.ts';
 import type { Patch } from '../../session/patch.ts';
 import type { EngineContext } from '../engine-context.tsx';
 import { DataStore } from './dataStore.ts';
+import { localName, LocalValues } from './localValues.ts';
+import { isPageInSight } from './pageInSight.ts';
 import type { FlowHandle, LoadedForm, LoadedScreen, Place, ScreenHost } from './types.ts';
 
-/** What expressions read beyond the screen: `item` in a list, `result` after an operation. */
+/** What expressions read beyond the screen: `item` in a list, `result` after an operation, what a block offers to its action. */
 export type Extra = Readonly<Record<string, unknown>>;
 
 /** The live state of one screen: its data, its forms, and what its expressions say about them. */
@@ -19,6 +21,7 @@ export class ScreenModel {
   readonly host: ScreenHost;
   readonly engine: EngineContext;
   readonly data: DataStore;
+  readonly #local: LocalValues;
   readonly #place: { get(): Place; set(value: Place): void };
   readonly #forms = new Map<string, FormSession>();
   readonly #inherited = new Map<string, Patch>();
@@ -32,10 +35,13 @@ export class ScreenModel {
     this.data = new DataStore(loaded.definition.data ?? {}, {
       call: (operation, input) => engine.call(operation, input),
       input: (data) => this.input(data.with),
+      holds: (source) => this.holds(source),
+      awake: () => isPageInSight() && host.online(),
       onFailed: (error) => host.dataFailed(error),
       onDone: (listener) => host.onDone(listener),
       onOnline: (listener) => host.onOnline(listener),
     });
+    this.#local = new LocalValues(loaded.definition.local ?? {}, (source) => this.evaluate(source));
     this.#context = this.#contextOf();
   }
 
@@ -62,9 +68,17 @@ export class ScreenModel {
     return flow && stepAt(flow.session.position, this.loaded.definition.route);
   }
 
-  /** Takes over what was typed on a screen made from an older release. */
+  /** Takes over what was typed and chosen on a screen made from an older release. */
   inherit(from: ScreenModel): void {
     for (const [id, session] of from.#forms) this.#inherited.set(id, session.draft());
+    this.#local.inherit(from.#local);
+  }
+
+  /** Sets a value of the screen (`local.<name>`), or one of the session by its dotted name. */
+  set(name: string, value: unknown): void {
+    const local = localName(name);
+    if (local === undefined) this.host.setSession(name, value);
+    else this.#local.set(local, value);
   }
 
   /** The session of a form on this screen. A form of the flow is the flow's: all screens that ask it share what was typed. */
@@ -136,6 +150,7 @@ export class ScreenModel {
     for (const name of Object.keys(this.host.namespaces())) define(name, () => this.host.namespaces()[name]);
     for (const name of Object.keys(this.loaded.forms)) define(name, () => this.form(name).settled());
     for (const name of this.data.names) define(name, () => this.data.value(name));
+    define('local', () => this.#local.scope);
     define('route', () => this.place);
     define('query', () => this.place.query);
     define('today', () => this.engine.today());

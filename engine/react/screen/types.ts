@@ -79,6 +79,8 @@ export interface ScreenHost {
   back: (fallback?: string) => void;
   /** Does a client event by its registered name. */
   event: (name: string) => void | Promise<void>;
+  /** Opens an address of our own server beside the app, e.g. saves a file. */
+  open: (address: string) => void;
   /** Shows a short message. */
   say: (text: string) => void;
   /** Asks a yes-or-no question. */
@@ -91,6 +93,8 @@ export interface ScreenHost {
   /** Tells every screen that an operation was done; what it invalidates is fetched again. */
   done: (operation: string) => void;
   onDone: (listener: (operation: string) => void) => () => void;
+  /** Whether the server can be reached, as far as is known. Observable. */
+  online: () => boolean;
   /** Calls back when the network returns. */
   onOnline: (listener: () => void) => () => void;
   /** The flow of a screen, once it is loaded. */

@@ -1,15 +1,21 @@
+import { observable, runInAction } from 'mobx';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DataStore } from '../../../../engine/react/screen/dataStore.ts';
 import type { ScreenData } from '../../../../engine/config/screen.ts';
 import { refusal } from './host.ts';
 
 function createStore(data: Record<string, ScreenData>, call: (operation: string) => Promise<unknown>) {
+  const holds = observable.map<string, boolean>();
+  const input = observable.box<Record<string, unknown>>({});
+  const awake = observable.box(true);
   const done = new Set<(operation: string) => void>();
   const online = new Set<() => void>();
   const calls = vi.fn<typeof call>(call);
   const store = new DataStore(data, {
     call: calls,
-    input: () => ({}),
+    input: () => input.get(),
+    holds: (source) => source === undefined || holds.get(source) === true,
+    awake: () => awake.get(),
     onFailed: () => undefined,
     onDone: (listener) => {
       done.add(listener);
@@ -23,6 +29,10 @@ function createStore(data: Record<string, ScreenData>, call: (operation: string)
   return {
     store,
     calls,
+    let: (condition: string, value: boolean) => runInAction(() => holds.set(condition, value)),
+    ask: (inputs: Record<string, unknown>) => runInAction(() => input.set(inputs)),
+    sleep: () => runInAction(() => awake.set(false)),
+    wake: () => runInAction(() => awake.set(true)),
     done: (operation: string) => done.forEach((each) => each(operation)),
     online: () => online.forEach((each) => each()),
   };
@@ -85,14 +95,14 @@ describe('the data of a screen', () => {
     expect(calls).toHaveBeenCalledTimes(2);
   });
 
-  test('is fetched by the clock while the screen is in sight', () => {
+  test('is fetched by the clock while the screen is in sight', async () => {
     vi.useFakeTimers();
     const { store, calls } = createStore({ a: { op: 'a.get', refreshSeconds: 30 } }, async () => 1);
     const stop = store.start();
-    vi.advanceTimersByTime(61_000);
+    await vi.advanceTimersByTimeAsync(61_000);
     expect(calls).toHaveBeenCalledTimes(3);
     stop();
-    vi.advanceTimersByTime(61_000);
+    await vi.advanceTimersByTimeAsync(61_000);
     expect(calls).toHaveBeenCalledTimes(3);
   });
 
@@ -106,6 +116,91 @@ describe('the data of a screen', () => {
     waiting[0]?.('older');
     await settled();
     expect(store.value('a')).toBe('newer');
+    stop();
+  });
+
+  test('with a condition is not asked for until it holds, and is hidden again when it no longer does', async () => {
+    const { store, calls, let: say } = createStore({ a: { op: 'a.get', when: 'known' } }, async () => 1);
+    const stop = store.start();
+    expect(store.state('a').status).toBe('idle');
+    say('known', true);
+    expect(calls).toHaveBeenCalledTimes(1);
+    await settled();
+    expect(store.state('a')).toEqual({ status: 'ready', value: 1 });
+    say('known', false);
+    expect(store.state('a').status).toBe('idle');
+    stop();
+  });
+
+  test('with a condition is asked for anew when its inputs change, and what was shown goes', async () => {
+    const { store, calls, let: say, ask } = createStore({ a: { op: 'a.get', when: 'known' } }, async () => 1);
+    say('known', true);
+    ask({ id: 'one' });
+    const stop = store.start();
+    await settled();
+    ask({ id: 'one' });
+    expect(calls).toHaveBeenCalledTimes(1);
+    ask({ id: 'two' });
+    expect(store.state('a').status).toBe('loading');
+    expect(calls).toHaveBeenLastCalledWith('a.get', { id: 'two' });
+    stop();
+  });
+
+  test('an operation does not ask for what has no reason to be there', () => {
+    const { store, calls, done } = createStore({ a: { op: 'a.get', when: 'known', invalidatedBy: ['a.change'] } }, async () => 1);
+    const stop = store.start();
+    done('a.change');
+    expect(calls).not.toHaveBeenCalled();
+    stop();
+  });
+});
+
+describe('fetching by the clock', () => {
+  const polled = { a: { op: 'a.get', refreshSeconds: 5, refreshWhen: 'underWay' } };
+
+  test('goes on only while its condition holds', async () => {
+    vi.useFakeTimers();
+    const { store, calls, let: say } = createStore(polled, async () => 1);
+    const stop = store.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveBeenCalledTimes(1);
+    say('underWay', true);
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(calls).toHaveBeenCalledTimes(4);
+    say('underWay', false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveBeenCalledTimes(4);
+    stop();
+  });
+
+  test('rests while the page is hidden or offline, and catches up at once after it', async () => {
+    vi.useFakeTimers();
+    const { store, calls, let: say, sleep, wake } = createStore(polled, async () => 1);
+    say('underWay', true);
+    const stop = store.start();
+    sleep();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveBeenCalledTimes(1);
+    wake();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toHaveBeenCalledTimes(2);
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveBeenCalledTimes(2);
+  });
+
+  test('waits for the answer before it asks again', async () => {
+    vi.useFakeTimers();
+    const waiting: ((value: unknown) => void)[] = [];
+    const { store, calls, let: say } = createStore(polled, () => new Promise((resolve) => waiting.push(resolve)));
+    say('underWay', true);
+    const stop = store.start();
+    waiting[0]?.(1);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(calls).toHaveBeenCalledTimes(2);
+    waiting[1]?.(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls).toHaveBeenCalledTimes(3);
     stop();
   });
 });

@@ -26,6 +26,7 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
     setSession: (name, value) => session.set(name, value),
     back: (fallback) => log.push(`back ${fallback}`),
     event: (name) => void log.push(`event ${name}`),
+    open: (address) => void log.push(`open ${address}`),
     say: (text) => void log.push(`say ${text}`),
     confirm: async (question) => {
       log.push(`confirm ${question}`);
@@ -39,6 +40,7 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
       done.add(listener);
       return () => done.delete(listener);
     },
+    online: () => true,
     onOnline: (listener) => {
       online.add(listener);
       return () => online.delete(listener);

@@ -88,6 +88,14 @@ describe('an action', () => {
     expect(session.get('answer')).toEqual({ token: 't' });
   });
 
+  test('takes values along in the query, those that are absent left out', async () => {
+    const { screen: create, log } = createStage({ 'pay.create': () => ({ id: 'a b' }) });
+    const expressions = { 'result.id': read((context) => context['result']?.['id']), absent: read(() => missing()) };
+    const action = { do: 'pay.create', go: '/result?from=pay', query: { payment: 'result.id', coupon: 'absent' } };
+    expect(await runAction(create({ definition, expressions }), action)).toBe(true);
+    expect(log.at(-1)).toBe('go /result?from=pay&payment=a+b');
+  });
+
   test('that is refused goes nowhere; the refusal is told', async () => {
     const { screen: create, log } = createStage({
       'auth.verify': () => {
@@ -96,6 +104,26 @@ describe('an action', () => {
     });
     expect(await runAction(create({ definition }), { do: 'auth.verify', go: '/home' })).toBe(false);
     expect(log).toEqual(['call auth.verify {}', 'react codeIncorrect']);
+  });
+
+  test('sets values of the screen itself, and opens what the operation answered with', async () => {
+    const { screen: create, log } = createStage({ 'files.address': () => ({ url: '/f/1' }) });
+    const screen = create({
+      definition: { ...definition, local: { chosen: { type: 'string', initial: "'none'" }, note: { type: 'string' } } },
+      expressions: {
+        "'none'": read(() => 'none'),
+        'choice.id': read((context) => context['choice']?.['id']),
+        'local.chosen': read((context) => context['local']?.['chosen'] ?? missing()),
+        'local.note': read((context) => context['local']?.['note'] ?? missing()),
+        'result.url': read((context) => context['result']?.['url']),
+      },
+    });
+    expect(screen.evaluate('local.chosen')).toBe('none');
+    expect(screen.evaluate('local.note')).toBeUndefined();
+    const action = { do: 'files.address', set: { 'local.chosen': 'choice.id' }, open: 'result.url' };
+    await runAction(screen, action, { extra: { choice: { id: 'c1' } } });
+    expect(screen.evaluate('local.chosen')).toBe('c1');
+    expect(log).toEqual(['call files.address {}', 'open /f/1']);
   });
 
   test('that was not confirmed is not done', async () => {

@@ -1,0 +1,12 @@
+import { observable, runInAction } from 'mobx';
+
+const inSight = () => typeof document === 'undefined' || document.visibilityState === 'visible';
+
+const box = observable.box(inSight());
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => runInAction(() => box.set(inSight())));
+}
+
+/** Whether the page can be seen: not in a tab behind, not on a locked phone. Observable. */
+export const isPageInSight = (): boolean => box.get();
