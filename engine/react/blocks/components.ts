@@ -18,9 +18,15 @@ const later = {
   document: () => import('./document/DocumentBlock.tsx').then((module) => ({ default: module.DocumentBlock })),
   fieldChoice: () => import('./fieldChoice/FieldChoice.tsx').then((module) => ({ default: module.FieldChoice })),
   form: () => import('./form/FormBlock.tsx').then((module) => ({ default: module.FormBlock })),
+  amount: () => import('./amount/Amount.tsx').then((module) => ({ default: module.Amount })),
+  badge: () => import('./badge/Badge.tsx').then((module) => ({ default: module.Badge })),
   keyValues: () => import('./keyValues/KeyValues.tsx').then((module) => ({ default: module.KeyValues })),
   list: () => import('./list/List.tsx').then((module) => ({ default: module.List })),
+  markdown: () => import('./markdown/MarkdownBlock.tsx').then((module) => ({ default: module.MarkdownBlock })),
+  progressSteps: () => import('./progressSteps/ProgressSteps.tsx').then((module) => ({ default: module.ProgressSteps })),
   review: () => import('./review/Review.tsx').then((module) => ({ default: module.Review })),
+  segments: () => import('./segments/Segments.tsx').then((module) => ({ default: module.Segments })),
+  table: () => import('./table/Table.tsx').then((module) => ({ default: module.Table })),
   widgetGallery: () => import('./widgetGallery/WidgetGallery.tsx').then((module) => ({ default: module.WidgetGallery })),
 };
 

@@ -1,23 +1,35 @@
 import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
+import { Button } from '../../parts/Button.tsx';
 import { Blocks } from '../../screen/Blocks.tsx';
 import { ScopeProvider, useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import { usePages } from '../usePages.ts';
 import type { ListOptions } from './definition.ts';
+import { keyOf } from './keyOf.ts';
 
 export const List = observer(function List({ block }: { block: BlockValue }) {
   const { screen, cel, text } = useScope();
-  const { items: source, blocks, empty } = block as BlockValue & ListOptions;
+  const texts = useText();
+  const { items: source, blocks, empty, pageSize } = block as BlockValue & ListOptions;
   const found = cel(source);
-  const items: readonly unknown[] = Array.isArray(found) ? found : [];
-  if (items.length === 0) return empty ? <p className="paragraph paragraph-muted">{text(empty)}</p> : null;
+  const { shown, showMore } = usePages<unknown>(Array.isArray(found) ? found : [], pageSize);
+  if (shown.length === 0) return empty ? <p className="paragraph paragraph-muted">{text(empty)}</p> : null;
   return (
-    <ul className="list">
-      {items.map((item, index) => (
-        <li key={keyOf(item, index)}>
-          <Item screen={screen} item={item} blocks={blocks as BlockValue[]} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="list">
+        {shown.map((item, index) => (
+          <li key={keyOf(item, index)}>
+            <Item screen={screen} item={item} blocks={blocks as BlockValue[]} />
+          </li>
+        ))}
+      </ul>
+      {showMore && (
+        <Button tone="secondary" wide onClick={showMore}>
+          {texts.t('common.blocks.list.more')}
+        </Button>
+      )}
+    </>
   );
 });
 
@@ -36,8 +48,3 @@ const Item = observer(function Item({
     </ScopeProvider>
   );
 });
-
-function keyOf(item: unknown, index: number): string | number {
-  const id: unknown = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
-  return typeof id === 'string' || typeof id === 'number' ? id : index;
-}

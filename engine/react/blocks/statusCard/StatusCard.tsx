@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { BlockValue } from '../../../config/screen.ts';
+import type { Action, BlockValue } from '../../../config/screen.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { useAction, useScope } from '../../screen/scope.tsx';
@@ -11,8 +11,8 @@ const tones = new Set(['calm', 'info', 'success', 'alert']);
 export const StatusCard = observer(function StatusCard({ block }: { block: BlockValue }) {
   const { text, cel } = useScope();
   const texts = useText();
-  const { tone, title, text: words, amountCents, do: action, label, icon } = block as BlockValue & StatusCardOptions;
-  const { busy, run } = useAction(action);
+  const { tone, title, text: words, amountText, amountCents, icon, ...actions } = block as BlockValue & StatusCardOptions;
+  const { do: action, label, also, alsoLabel } = actions;
   const said = tone === undefined ? 'calm' : String(cel(tone));
   const amount = amountCents === undefined ? undefined : cel(amountCents);
   return (
@@ -23,13 +23,24 @@ export const StatusCard = observer(function StatusCard({ block }: { block: Block
         </span>
       )}
       <h2 className="status-title">{text(title)}</h2>
-      {typeof amount === 'number' && <p className="status-amount">{texts.formats.money(amount)}</p>}
-      {words && <p className="status-text">{text(words)}</p>}
-      {action && label && (
-        <Button wide busy={busy} onClick={run}>
-          {text(label)}
-        </Button>
+      {typeof amount === 'number' && (
+        <p className="status-sum">
+          {amountText && <span className="status-label">{text(amountText)}</span>}
+          <span className="status-amount">{texts.formats.money(amount)}</span>
+        </p>
       )}
+      {words && <p className="status-text">{text(words)}</p>}
+      {action && label && <ActionButton action={action} label={text(label)} />}
+      {also && alsoLabel && <ActionButton action={also} label={text(alsoLabel)} tone="secondary" />}
     </section>
   );
 });
+
+function ActionButton({ action, label, tone = 'primary' }: { action: Action; label: string; tone?: 'primary' | 'secondary' }) {
+  const { busy, run } = useAction(action);
+  return (
+    <Button wide tone={tone} busy={busy} onClick={run}>
+      {label}
+    </Button>
+  );
+}

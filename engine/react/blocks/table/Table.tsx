@@ -1,0 +1,107 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { Button } from '../../parts/Button.tsx';
+import { ScopeProvider, useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import { keyOf } from '../list/keyOf.ts';
+import { usePages } from '../usePages.ts';
+import { isNumeric, isShown, writeValue } from '../writeValue.ts';
+import type { TableOptions } from './definition.ts';
+
+type Columns = TableOptions['columns'];
+
+/**
+ * On a phone the styles turn rows into cards, where each value carries its heading before it. The roles are said once more
+ * because Safari takes a table that is not displayed as one for none.
+ */
+export const Table = observer(function Table({ block }: { block: BlockValue }) {
+  const { screen, cel, text } = useScope();
+  const texts = useText();
+  const id = useId();
+  const { title, items: source, columns, empty, pageSize } = block as BlockValue & TableOptions;
+  const found = cel(source);
+  const { shown, showMore } = usePages<unknown>(Array.isArray(found) ? found : [], pageSize);
+  return (
+    <section className="table-block" aria-labelledby={title ? id : undefined}>
+      {title && (
+        <h2 id={id} className="facts-title">
+          {text(title)}
+        </h2>
+      )}
+      {shown.length === 0 ? (
+        empty && <p className="paragraph paragraph-muted">{text(empty)}</p>
+      ) : (
+        <table {...as('table')} className="table" aria-labelledby={title ? id : undefined}>
+          <Head columns={columns} />
+          <tbody {...as('rowgroup')}>
+            {shown.map((item, index) => (
+              <ScopeProvider key={keyOf(item, index)} screen={screen} item={item}>
+                <Row columns={columns} />
+              </ScopeProvider>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {showMore && (
+        <Button tone="secondary" wide onClick={showMore}>
+          {texts.t('common.blocks.table.more')}
+        </Button>
+      )}
+    </section>
+  );
+});
+
+const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role });
+
+const looks = (column: Columns[number]) => (isNumeric(column) ? 'table-cell table-number' : 'table-cell');
+
+const Head = observer(function Head({ columns }: { columns: Columns }) {
+  const { text } = useScope();
+  return (
+    <thead {...as('rowgroup')}>
+      <tr {...as('row')} className="table-row">
+        {columns.map((column) => (
+          <th key={column.text.key} {...as('columnheader')} scope="col" className={looks(column)}>
+            {text(column.text)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+});
+
+const Row = observer(function Row({ columns: [first, ...others] }: { columns: Columns }) {
+  return (
+    <tr {...as('row')} className="table-row">
+      {first && (
+        <th {...as('rowheader')} scope="row" className={looks(first)}>
+          <Value column={first} />
+        </th>
+      )}
+      {others.map((column) => (
+        <td key={column.text.key} {...as('cell')} className={looks(column)}>
+          <Label column={column} />
+          <Value column={column} />
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** The heading again, beside the value on a phone. For the ear it stands at the column already. */
+const Label = observer(function Label({ column }: { column: Columns[number] }) {
+  const { text } = useScope();
+  return (
+    <span className="table-label" aria-hidden="true">
+      {text(column.text)}
+    </span>
+  );
+});
+
+const Value = observer(function Value({ column }: { column: Columns[number] }) {
+  const { cel } = useScope();
+  const texts = useText();
+  const value = cel(column.value);
+  return <span>{isShown(value) ? writeValue(texts, value, column) : ''}</span>;
+});
