@@ -20,7 +20,7 @@ export interface PortOptions {
 export function openPorts({ dataDir }: ServerSettings, { clock, onSms }: PortOptions): Ports {
   const books = (name: string) => folderStore(join(dataDir, 'sandbox', name), (transfer) => isFinal(transfer, clock.now()));
   return {
-    sms: smsSandbox(clock, onSms),
+    sms: smsSandbox(clock, { onSent: onSms, file: join(dataDir, 'sandbox', 'sms.jsonl') }),
     storage: localStorage(join(dataDir, 'files')),
     faceMatch: faceMatchSandbox(),
     payout: payoutSandbox({ clock, store: books('payout') }),

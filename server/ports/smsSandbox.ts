@@ -1,4 +1,7 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Clock } from '../deps.ts';
+import { ProviderError } from './providerError.ts';
 import type { SmsMessage, SmsPort } from './sms.ts';
 
 export interface SentSms extends SmsMessage {
@@ -12,11 +15,18 @@ export interface SmsSandbox extends SmsPort {
   failNext(count: number): void;
 }
 
+export interface SmsSandboxOptions {
+  /** Shows each message, e.g. in the terminal. */
+  onSent?: ((sms: SentSms) => void) | undefined;
+  /** A file that keeps the outbox, so that a restart still shows it. */
+  file?: string;
+}
+
 const keep = 200;
 
-/** Keeps messages in memory in place of sending them; `onSent` shows them, e.g. in the terminal. */
-export function smsSandbox(clock: Clock, onSent: (sms: SentSms) => void = () => {}): SmsSandbox {
-  const outbox: SentSms[] = [];
+/** Keeps messages in place of sending them; the same id twice is one message. */
+export function smsSandbox(clock: Clock, { onSent, file }: SmsSandboxOptions = {}): SmsSandbox {
+  const outbox = file === undefined ? [] : readOutbox(file);
   let failures = 0;
   return {
     outbox,
@@ -24,12 +34,27 @@ export function smsSandbox(clock: Clock, onSent: (sms: SentSms) => void = () => 
     send: async (message) => {
       if (failures > 0) {
         failures -= 1;
-        throw new Error('SMS sandbox: told to fail');
+        throw new ProviderError('unavailable', 'SMS sandbox: told to fail');
       }
+      if (message.id !== undefined && outbox.some(({ id }) => id === message.id)) return;
       const sms = { ...message, sentAt: clock.now() };
       outbox.unshift(sms);
       outbox.length = Math.min(outbox.length, keep);
-      onSent(sms);
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(sms)}\n`, { mode: 0o600 });
+      onSent?.(sms);
     },
   };
+}
+
+function readOutbox(file: string): SentSms[] {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n').filter(Boolean);
+  return lines
+    .slice(-keep)
+    .toReversed()
+    .map((line) => {
+      const sms = JSON.parse(line) as SmsMessage & { sentAt: string };
+      return { ...sms, sentAt: new Date(sms.sentAt) };
+    });
 }

@@ -1,6 +1,6 @@
 import type { CollectionFailureReason, CollectionPort, CollectionReceipt, CollectionRequest, PaymentInstructions } from '../collection.ts';
 import { ProviderError } from '../providerError.ts';
-import { collectionFailures, isDoneDespite, type CollectionOrder } from './faults.ts';
+import { collectionFailures, collectionOrders, isDoneDespite, type CollectionOrder } from './faults.ts';
 import { MoneySandbox, type MoneySandboxOptions } from './moneySandbox.ts';
 import { paidAsOrdered } from './outcome.ts';
 import type { SandboxTransfer, Settlement } from './transfer.ts';
@@ -20,6 +20,12 @@ const instructionsOf = ({ providerReference }: SandboxTransfer): PaymentInstruct
   channel: 'sandbox',
   code: providerReference.slice(-8).toUpperCase(),
 });
+
+/** Makes the request at the sandbox, or finds it. */
+export const openPayment = (
+  provider: MoneySandbox<CollectionOrder>,
+  { reference, amountCents, description, expiresAt }: CollectionRequest,
+): Promise<SandboxTransfer> => provider.open({ reference, amountCents, note: description, body: { amountCents, description, expiresAt } });
 
 /** How a request at the sandbox stands, as its receipt. */
 export function collectionReceipt(provider: MoneySandbox<CollectionOrder>, transfer: SandboxTransfer): CollectionReceipt {
@@ -43,6 +49,7 @@ export function collectionSandbox(options: MoneySandboxOptions): CollectionSandb
   const provider = new MoneySandbox<CollectionOrder>(
     {
       kind: 'collection',
+      orderNames: collectionOrders,
       settle: (transfer, deciding) => {
         const failure = deciding.orders.take(failures);
         if (!failure) return paidAsOrdered(transfer, deciding);
@@ -55,11 +62,11 @@ export function collectionSandbox(options: MoneySandboxOptions): CollectionSandb
   return {
     provider,
     orders: provider.orders,
-    async request({ reference, amountCents, description, expiresAt }) {
+    async request(request) {
       const fault = provider.takeWireFault();
       if (fault && !isDoneDespite(fault)) return { state: 'unknown' };
-      const transfer = await provider.open({ reference, amountCents, note: description, body: { amountCents, description, expiresAt } });
-      return fault ? { state: 'unknown' } : collectionReceipt(provider, transfer);
+      const opened = await openPayment(provider, request);
+      return fault ? { state: 'unknown' } : collectionReceipt(provider, opened);
     },
     async status(reference) {
       if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'collection sandbox: told not to answer');

@@ -39,6 +39,9 @@ export interface Deciding<Order extends string> {
 /** What tells one provider from another. */
 export interface MoneySandboxRules<Order extends string> {
   kind: StatementLine['kind'];
+  /** Everything that can be ordered here. */
+  orderNames: readonly (Order | Fault)[];
+  /** What will become of a new transfer. */
   settle(transfer: NewTransfer, deciding: Deciding<Order>): Settlement[];
 }
 
@@ -61,6 +64,17 @@ export class MoneySandbox<Order extends string> {
     this.#clock = clock;
     this.#store = store;
     this.#settleAfterMs = settleAfterSeconds * 1000;
+  }
+
+  get orderNames(): readonly string[] {
+    return this.#rules.orderNames;
+  }
+
+  /** Orders what a page or a call names; false when there is no such order. */
+  orderByName(name: string, times = 1): boolean {
+    const order = this.#rules.orderNames.find((known) => known === name);
+    if (order) this.orders.order(order, times);
+    return order !== undefined;
   }
 
   /** The time here never goes back: what was paid stays paid. */

@@ -1,6 +1,6 @@
-import type { PayoutFailureReason, PayoutPort, PayoutReceipt } from '../payout.ts';
+import type { PayoutFailureReason, PayoutPort, PayoutReceipt, PayoutTransfer } from '../payout.ts';
 import { ProviderError } from '../providerError.ts';
-import { isDoneDespite, payoutFailures, type PayoutOrder } from './faults.ts';
+import { isDoneDespite, payoutFailures, payoutOrders, type PayoutOrder } from './faults.ts';
 import { MoneySandbox, type MoneySandboxOptions } from './moneySandbox.ts';
 import { paidAsOrdered } from './outcome.ts';
 import type { SandboxTransfer } from './transfer.ts';
@@ -14,6 +14,16 @@ export interface PayoutSandbox extends PayoutPort {
 
 const failures = Object.keys(payoutFailures) as (keyof typeof payoutFailures)[];
 const masked = (account: string) => `•••• ${account.slice(-4)}`;
+
+/** Makes the transfer at the sandbox, or finds it. */
+export function openTransfer(
+  provider: MoneySandbox<PayoutOrder>,
+  { reference, amountCents, destination }: PayoutTransfer,
+): Promise<SandboxTransfer> {
+  const { method, institution, account, holderName } = destination;
+  const body = { amountCents, method, institution, account, holderName };
+  return provider.open({ reference, amountCents, note: `${method} ${institution} ${masked(account)}`, body });
+}
 
 /** How a transfer of the sandbox stands, as its receipt. */
 export function payoutReceipt(provider: MoneySandbox<PayoutOrder>, transfer: SandboxTransfer): PayoutReceipt {
@@ -30,6 +40,7 @@ export function payoutSandbox(options: MoneySandboxOptions): PayoutSandbox {
   const provider = new MoneySandbox<PayoutOrder>(
     {
       kind: 'payout',
+      orderNames: payoutOrders,
       settle: (transfer, deciding) => {
         const failure = deciding.orders.take(failures);
         if (!failure) return paidAsOrdered(transfer, deciding);
@@ -41,12 +52,11 @@ export function payoutSandbox(options: MoneySandboxOptions): PayoutSandbox {
   return {
     provider,
     orders: provider.orders,
-    async send({ reference, amountCents, destination }) {
+    async send(transfer) {
       const fault = provider.takeWireFault();
       if (fault && !isDoneDespite(fault)) return { state: 'unknown' };
-      const note = `${destination.method} ${destination.institution} ${masked(destination.account)}`;
-      const transfer = await provider.open({ reference, amountCents, note, body: { amountCents, destination } });
-      return fault ? { state: 'unknown' } : payoutReceipt(provider, transfer);
+      const opened = await openTransfer(provider, transfer);
+      return fault ? { state: 'unknown' } : payoutReceipt(provider, opened);
     },
     async status(reference) {
       if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'payout sandbox: told not to answer');

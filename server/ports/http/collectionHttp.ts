@@ -1,0 +1,38 @@
+import { collectionFailureReasons, type CollectionPort, type CollectionReceipt, type PaymentInstructions } from '../collection.ts';
+import { knownReason, PaymentAnswer } from './protocol.ts';
+import { ProviderClient, type ProviderClientOptions } from './providerClient.ts';
+import { readStatement } from './statement.ts';
+import { about, unknownUnlessRefused } from './unknown.ts';
+
+const instructionsOf = ({ channel, code, url }: NonNullable<PaymentAnswer['instructions']>): PaymentInstructions => ({
+  channel,
+  code,
+  ...(url === undefined ? {} : { url }),
+});
+
+function receiptOf({ state, providerReference, instructions, reason, amountCents, paidAt }: PaymentAnswer): CollectionReceipt {
+  return {
+    state,
+    providerReference,
+    ...(instructions ? { instructions: instructionsOf(instructions) } : {}),
+    ...(state === 'failed' ? { reason: knownReason(collectionFailureReasons, reason) } : {}),
+    ...(amountCents !== undefined && state === 'success' ? { amountCents } : {}),
+    ...(paidAt === undefined ? {} : { paidAt: new Date(paidAt) }),
+  };
+}
+
+/** Payments through a provider that speaks the protocol of docs/ports.md. */
+export function collectionHttp(options: Omit<ProviderClientOptions, 'name'>): CollectionPort {
+  const client = new ProviderClient({ name: 'collection', ...options });
+  return {
+    request: ({ reference, amountCents, description, expiresAt }) => {
+      const content = { reference, amountCents, currency: 'PHP', description, expiresAt: expiresAt.toISOString() };
+      return unknownUnlessRefused(async () => receiptOf(about(reference, await client.post('/payments', content, PaymentAnswer))));
+    },
+    async status(reference) {
+      const answer = await client.get(`/payments/${encodeURIComponent(reference)}`, PaymentAnswer);
+      return answer && receiptOf(about(reference, answer));
+    },
+    statement: (from, to) => readStatement(client, 'collection', from, to),
+  };
+}

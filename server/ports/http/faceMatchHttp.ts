@@ -1,0 +1,15 @@
+import type { FaceMatchPort } from '../faceMatch.ts';
+import { ComparisonAnswer, DocumentAnswer } from './protocol.ts';
+import { ProviderClient, type ProviderClientOptions } from './providerClient.ts';
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+/** Photos judged by a provider that speaks the protocol of docs/ports.md. */
+export function faceMatchHttp(options: Omit<ProviderClientOptions, 'name'>): FaceMatchPort {
+  const client = new ProviderClient({ name: 'face match', timeoutMs: 20_000, ...options });
+  return {
+    compare: async ({ idPhoto, selfie }) =>
+      (await client.post('/comparisons', { idPhoto: base64(idPhoto), selfie: base64(selfie) }, ComparisonAnswer)).verdict,
+    checkDocument: async (photo, { idType }) => (await client.post('/documents', { photo: base64(photo), idType }, DocumentAnswer)).verdict,
+  };
+}

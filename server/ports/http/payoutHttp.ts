@@ -1,0 +1,31 @@
+import { payoutFailureReasons, type PayoutPort, type PayoutReceipt } from '../payout.ts';
+import { knownReason, TransferAnswer } from './protocol.ts';
+import { ProviderClient, type ProviderClientOptions } from './providerClient.ts';
+import { readStatement } from './statement.ts';
+import { about, unknownUnlessRefused } from './unknown.ts';
+
+function receiptOf({ state, providerReference, reason, amountCents, at }: TransferAnswer): PayoutReceipt {
+  return {
+    state,
+    providerReference,
+    ...(state === 'failed' ? { reason: knownReason(payoutFailureReasons, reason) } : {}),
+    ...(amountCents !== undefined && state === 'paid' ? { amountCents } : {}),
+    ...(at === undefined ? {} : { at: new Date(at) }),
+  };
+}
+
+/** Payouts through a provider that speaks the protocol of docs/ports.md. */
+export function payoutHttp(options: Omit<ProviderClientOptions, 'name'>): PayoutPort {
+  const client = new ProviderClient({ name: 'payout', ...options });
+  return {
+    send: ({ reference, amountCents, destination }) => {
+      const content = { reference, amountCents, currency: 'PHP', destination };
+      return unknownUnlessRefused(async () => receiptOf(about(reference, await client.post('/transfers', content, TransferAnswer))));
+    },
+    async status(reference) {
+      const answer = await client.get(`/transfers/${encodeURIComponent(reference)}`, TransferAnswer);
+      return answer && receiptOf(about(reference, answer));
+    },
+    statement: (from, to) => readStatement(client, 'payout', from, to),
+  };
+}

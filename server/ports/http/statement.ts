@@ -1,0 +1,23 @@
+import { ProviderError } from '../providerError.ts';
+import type { StatementLine } from '../statement.ts';
+import { StatementAnswer } from './protocol.ts';
+import type { ProviderClient } from './providerClient.ts';
+
+/** A provider that always names a further page would keep us reading for ever. */
+const mostPages = 10_000;
+
+/** Reads a statement page by page. */
+export async function readStatement(client: ProviderClient, kind: StatementLine['kind'], from: Date, to: Date): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  let page: string | undefined;
+  for (let count = 0; count < mostPages; count++) {
+    const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), ...(page === undefined ? {} : { page }) });
+    const answer = await client.get(`/statement?${query}`, StatementAnswer);
+    if (!answer) break;
+    for (const { reference, providerReference, amountCents, at } of answer.lines)
+      lines.push({ kind, reference, providerReference, amountCents, at: new Date(at) });
+    if (answer.next === undefined) return lines;
+    page = answer.next;
+  }
+  throw new ProviderError('unavailable', `${kind}: the statement has no end`);
+}

@@ -1,0 +1,125 @@
+import type { TSchema, Static } from 'typebox';
+import type { FaceMatchSandbox } from '../../faceMatchSandbox.ts';
+import { ComparisonRequest, DocumentRequest, isA, MessageRequest, PaymentRequest, TransferRequest } from '../../http/protocol.ts';
+import type { SmsSandbox } from '../../smsSandbox.ts';
+import { collectionReceipt, openPayment, type CollectionSandbox } from '../collectionSandbox.ts';
+import { isDoneDespite, type WireFault } from '../faults.ts';
+import type { MoneySandbox } from '../moneySandbox.ts';
+import { openTransfer, payoutReceipt, type PayoutSandbox } from '../payoutSandbox.ts';
+import type { SandboxTransfer } from '../transfer.ts';
+import { noAnswer, type Answer, type Route } from './types.ts';
+
+const invalid: Answer = { status: 422, body: { code: 'invalid' } };
+const unknownReference: Answer = { status: 404, body: { code: 'unknownReference' } };
+const internal: Answer = { status: 500, body: { code: 'internal' } };
+const busy: Answer = { status: 503, body: { code: 'unavailable' } };
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+const checked =
+  <S extends TSchema>(schema: S, answer: (content: Static<S>) => Promise<Answer | typeof noAnswer>): Route['answer'] =>
+  ({ body }) =>
+    isA(schema, body) ? answer(body) : invalid;
+
+/** Does it, or not, and answers, or not, as was ordered. */
+async function despite(fault: WireFault | undefined, act: () => Promise<Answer>): Promise<Answer | typeof noAnswer> {
+  if (!fault) return act();
+  if (isDoneDespite(fault)) await act();
+  return fault.startsWith('timesOut') ? noAnswer : internal;
+}
+
+/** How transfers stand and what was moved: the same of both directions. */
+function asking<Order extends string>(
+  provider: MoneySandbox<Order>,
+  prefix: string,
+  one: string,
+  receipt: (transfer: SandboxTransfer) => object,
+): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: new RegExp(`^/${prefix}/${one}/([^/]+)$`),
+      answer: ({ reference }) => {
+        if (provider.takeAskingFault()) return busy;
+        const transfer = provider.find(reference);
+        return transfer ? ok({ reference, ...receipt(transfer) }) : unknownReference;
+      },
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/${prefix}/statement$`),
+      answer: ({ query }) => (provider.takeAskingFault() ? busy : ok(pageOf(provider, query))),
+    },
+  ];
+}
+
+const linesOnPage = 100;
+
+function pageOf<Order extends string>(provider: MoneySandbox<Order>, query: URLSearchParams) {
+  const all = provider.statement(new Date(query.get('from') ?? 0), new Date(query.get('to') ?? 0));
+  const start = Number(query.get('page') ?? 0);
+  const end = start + linesOnPage;
+  const lines = all
+    .slice(start, end)
+    .map(({ reference, providerReference, amountCents, at }) => ({ reference, providerReference, amountCents, at }));
+  return { lines, ...(end < all.length ? { next: String(end) } : {}) };
+}
+
+export function payoutRoutes({ provider }: PayoutSandbox): Route[] {
+  const answer = checked(TransferRequest, (transfer) =>
+    despite(provider.takeWireFault(), async () =>
+      ok({ reference: transfer.reference, ...payoutReceipt(provider, await openTransfer(provider, transfer)) }),
+    ),
+  );
+  return [
+    { method: 'POST', path: /^\/payout\/transfers$/, answer },
+    ...asking(provider, 'payout', 'transfers', (transfer) => payoutReceipt(provider, transfer)),
+  ];
+}
+
+export function collectionRoutes({ provider }: CollectionSandbox): Route[] {
+  const answer = checked(PaymentRequest, (payment) =>
+    despite(provider.takeWireFault(), async () => {
+      const asked = { ...payment, expiresAt: new Date(payment.expiresAt) };
+      return ok({ reference: payment.reference, ...collectionReceipt(provider, await openPayment(provider, asked)) });
+    }),
+  );
+  return [
+    { method: 'POST', path: /^\/collection\/payments$/, answer },
+    ...asking(provider, 'collection', 'payments', (transfer) => collectionReceipt(provider, transfer)),
+  ];
+}
+
+export const smsRoutes = (sms: SmsSandbox): Route[] => [
+  {
+    method: 'POST',
+    path: /^\/sms\/messages$/,
+    answer: checked(MessageRequest, (message) =>
+      sms.send(message).then(
+        () => ok({ id: message.id }),
+        () => busy,
+      ),
+    ),
+  },
+];
+
+const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+const verdictOf = (judged: Promise<string>): Promise<Answer> =>
+  judged.then(
+    (verdict) => ok({ verdict }),
+    () => busy,
+  );
+
+export const faceRoutes = (faceMatch: FaceMatchSandbox): Route[] => [
+  {
+    method: 'POST',
+    path: /^\/face\/comparisons$/,
+    answer: checked(ComparisonRequest, ({ idPhoto, selfie }) =>
+      verdictOf(faceMatch.compare({ idPhoto: bytesOf(idPhoto), selfie: bytesOf(selfie) })),
+    ),
+  },
+  {
+    method: 'POST',
+    path: /^\/face\/documents$/,
+    answer: checked(DocumentRequest, ({ photo, idType }) => verdictOf(faceMatch.checkDocument(bytesOf(photo), { idType }))),
+  },
+];

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../../deps.ts';
+import { systemClock } from '../../../time.ts';
+import { requestHolds, type ProviderKey } from '../../http/signing.ts';
+import { ProviderError } from '../../providerError.ts';
+import { orderRoutes } from './orders.ts';
+import { collectionRoutes, faceRoutes, payoutRoutes, smsRoutes } from './routes.ts';
+import { noAnswer, type Answer, type Route, type Sandboxes } from './types.ts';
+
+export interface ServeOptions {
+  sandboxes: Sandboxes;
+  /** Signs what is asked of every sandbox here. */
+  key: ProviderKey;
+  /** 0 takes a free one. */
+  port?: number;
+  /** For the age of signatures; the real time by default. */
+  clock?: Clock;
+}
+
+export interface ServedSandbox {
+  /** Each provider lies below it: `<url>/payout`, `/collection`, `/sms`, `/face`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+const longestBodyBytes = 32 * 1024 * 1024;
+
+/**
+ * Serves sandboxes over the very protocol that the real adapters speak (docs/ports.md), so that a provider lives on while our
+ * server is killed. Beside it, unsigned and for this machine only, `/orders` tells them what is to go wrong.
+ */
+export async function serveSandbox({ sandboxes, key, port = 0, clock = systemClock }: ServeOptions): Promise<ServedSandbox> {
+  const signed = [
+    ...(sandboxes.payout ? payoutRoutes(sandboxes.payout) : []),
+    ...(sandboxes.collection ? collectionRoutes(sandboxes.collection) : []),
+    ...(sandboxes.sms ? smsRoutes(sandboxes.sms) : []),
+    ...(sandboxes.faceMatch ? faceRoutes(sandboxes.faceMatch) : []),
+  ];
+  const seen = new Set<string>();
+  const isSigned = (request: IncomingMessage, body: string) => {
+    const { method = '', url = '', headers } = request;
+    const nonce = String(headers['x-hakbang-nonce']);
+    if (seen.has(nonce) || !requestHolds(key, headers, { method, path: url, body }, clock.now())) return false;
+    seen.add(nonce);
+    return true;
+  };
+  const answer = async (request: IncomingMessage): Promise<Answer | typeof noAnswer> => {
+    const body = await bodyOf(request);
+    const open = await firstMatch(orderRoutes(sandboxes), request, body);
+    if (open) return open;
+    if (!isSigned(request, body)) return { status: 401, body: { code: 'badSignature' } };
+    return (await firstMatch(signed, request, body)) ?? { status: 404, body: { code: 'notFound' } };
+  };
+  const server = createServer((request, response) => {
+    void answer(request)
+      .catch(asAnswer)
+      .then((result) => send(response, result));
+  });
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => stop(server) };
+}
+
+async function firstMatch(routes: readonly Route[], request: IncomingMessage, body: string): Promise<Answer | typeof noAnswer | undefined> {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  for (const { method, path, answer } of routes) {
+    const match = request.method === method && path.exec(url.pathname);
+    if (match) return answer({ reference: decodeURIComponent(match[1] ?? ''), query: url.searchParams, body: parsed(body) });
+  }
+  return undefined;
+}
+
+const asAnswer = (error: unknown): Answer =>
+  error instanceof ProviderError ? { status: 409, body: { code: 'conflict' } } : { status: 500, body: { code: 'internal' } };
+
+function send(response: ServerResponse, answer: Answer | typeof noAnswer): void {
+  // The caller's own time-out ends it.
+  if (answer === noAnswer) return;
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > longestBodyBytes) throw new Error('the body is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const stop = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

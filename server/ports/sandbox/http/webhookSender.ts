@@ -1,0 +1,26 @@
+import type { Clock } from '../../../deps.ts';
+import { systemClock } from '../../../time.ts';
+import { webhookSignature } from '../../http/signing.ts';
+import type { EventReceiver } from '../moneySandbox.ts';
+
+export interface WebhookSenderOptions {
+  /** e.g. `http://127.0.0.1:3000/api/webhooks/payout`. */
+  url: string;
+  secret: string;
+  clock?: Clock;
+  timeoutMs?: number;
+}
+
+/** Sends events as signed webhooks; rejects, so that they are sent again, unless they are taken. */
+export const webhookSender =
+  ({ url, secret, clock = systemClock, timeoutMs = 5000 }: WebhookSenderOptions): EventReceiver =>
+  async (event) => {
+    const body = JSON.stringify(event);
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hakbang-signature': webhookSignature(secret, body, clock.now()) },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!answer.ok) throw new Error(`the webhook was answered ${answer.status}`);
+  };
