@@ -1,0 +1,50 @@
+import { effectiveRatePpm30d, flowsOf } from './effectiveRate.ts';
+import { extensionFeeCents } from './interest.ts';
+import { originate } from './origination.ts';
+import { scheduleOf, totalOf } from './schedule.ts';
+import type { Day, Disclosure, LoanTerms, Refused } from './types.ts';
+
+/**
+ * What must be told before signing (lending.md, "disclosure"; Truth in Lending Act, RA 3765 §4): the amount financed, each
+ * charge, what is received, the schedule, and the effective rate.
+ *
+ * @param options.payoutDay the day from which it is reckoned; a later payout moves the dates with it
+ * @param options.couponCents face value of the withdrawal coupon, 0 without one
+ */
+export function disclose(
+  terms: LoanTerms,
+  options: { payoutDay: Day; couponCents: number },
+): Disclosure | Refused<'DEDUCTION_EXCEEDS_PRINCIPAL'> {
+  const origination = originate(terms, options.couponCents);
+  if ('refused' in origination) return origination;
+  const { principalCents, productId, termDays, parameters } = terms;
+  const schedule = scheduleOf(terms, options.payoutDay);
+  const totalDueCents = totalOf(schedule, 'totalCents');
+  const { serviceFeeCents, creditScoreFeeCents, gstCents, couponCents, deductionCents, receivedCents } = origination;
+  return {
+    productId,
+    principalCents,
+    termDays,
+    dailyRatePpm: parameters.dailyRatePpm,
+    interestCents: origination.upfrontInterestCents + totalOf(schedule, 'interestCents'),
+    interestTiming: parameters.interestTiming,
+    serviceFeeCents,
+    creditScoreFeeCents,
+    gstCents,
+    couponCents,
+    deductionCents,
+    receivedCents,
+    financeChargeCents: totalDueCents - receivedCents,
+    totalDueCents,
+    effectiveRatePpm30d: effectiveRatePpm30d(receivedCents, flowsOf(schedule, options.payoutDay)),
+    dueDate: schedule.at(-1)?.dueDate ?? options.payoutDay,
+    schedule,
+    late: {
+      lateChargeCents: parameters.lateChargeCents,
+      penaltyPpmPerDay: parameters.penaltyPpmPerDay,
+      penaltyCapPpmPer30d: parameters.penaltyCapPpmPer30d,
+      graceDays: parameters.graceDays,
+    },
+    extension: { days: parameters.extensionDays, feeCents: extensionFeeCents(principalCents, parameters) },
+  };
+}

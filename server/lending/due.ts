@@ -1,0 +1,37 @@
+import { effectiveDay, interestDay, interestUntil, isOpen, scheduledInterest } from './balance.ts';
+import { overdueDays, overdueOn } from './overdue.ts';
+import type { Day, Due, LoanBalance, OpenItem } from './types.ts';
+
+/**
+ * What settles the loan on a day: all principal, interest for the days so far (or the term, by setting), and what being
+ * late has cost (lending.md, "early payoff").
+ */
+export function payoffOn(balance: LoanBalance, day: Day): Due {
+  const asOf = effectiveDay(balance, day);
+  const until = interestDay(balance, asOf);
+  return dueOf(balance, asOf, balance.items, (item) => interestUntil(balance, item, until));
+}
+
+/** What is scheduled to be paid: the instalments whose day has come, or else the next one, with what being late has cost. */
+export function dueOn(balance: LoanBalance, day: Day): Due {
+  const asOf = effectiveDay(balance, day);
+  const open = balance.items.filter((item) => isOpen(balance, item));
+  const come = open.filter(({ dueDate }) => dueDate <= asOf);
+  return dueOf(balance, asOf, come.length > 0 ? come : open.slice(0, 1), (item) => scheduledInterest(balance, item));
+}
+
+function dueOf(balance: LoanBalance, asOf: Day, items: readonly OpenItem[], interestOf: (item: OpenItem) => number): Due {
+  if (balance.state !== 'active') return nothingDue;
+  const principalCents = items.reduce((sum, item) => sum + item.principalCents, 0);
+  const interestCents = items.reduce((sum, item) => sum + interestOf(item) - item.interestPaidCents, 0);
+  const charges = overdueOn(balance, asOf);
+  return {
+    principalCents,
+    interestCents,
+    ...charges,
+    totalCents: principalCents + interestCents + charges.lateChargeCents + charges.penaltyCents,
+    overdueDays: overdueDays(balance, asOf),
+  };
+}
+
+const nothingDue: Due = { principalCents: 0, interestCents: 0, lateChargeCents: 0, penaltyCents: 0, totalCents: 0, overdueDays: 0 };

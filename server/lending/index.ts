@@ -1,0 +1,22 @@
+/** The lending core: pure functions over integers and calendar days. Imports nothing of the server. */
+export * from './accountChange.ts';
+export { allocate, type Claim } from './allocation.ts';
+export { chargesSoFarCents, outstandingPrincipalCents, totalCostRoomCents } from './balance.ts';
+export { isCancellable } from './cancellation.ts';
+export * from './caps.ts';
+export * from './coupons.ts';
+export * from './days.ts';
+export { disclose } from './disclosure.ts';
+export { dueOn, payoffOn } from './due.ts';
+export { effectiveRatePpm30d, type CashFlow } from './effectiveRate.ts';
+export { applyExtension, extensionQuote, type ExtensionQuote } from './extension.ts';
+export { journalOf, suspenseEntries } from './journal.ts';
+export * from './labels.ts';
+export * from './limit.ts';
+export { feesOf, originate, type Origination } from './origination.ts';
+export { nextDueDate, overdueDays } from './overdue.ts';
+export { applyPayment, type Booked } from './payment.ts';
+export * from './rewards.ts';
+export { applyPosting, receivableCents, replay } from './replay.ts';
+export { scheduleOf } from './schedule.ts';
+export * from './types.ts';

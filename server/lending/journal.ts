@@ -1,0 +1,78 @@
+import { outstandingPrincipalCents } from './balance.ts';
+import { originate } from './origination.ts';
+import { applyPosting } from './replay.ts';
+import type { Booked } from './payment.ts';
+import type { Account, Allocation, Entry, LoanBalance, Paid, Posting } from './types.ts';
+
+type Amounts = Partial<Record<Account, number>>;
+
+/**
+ * The ledger entries of a posting; debit positive, credit negative, their sum zero, accounts without an amount left out.
+ * Income is booked when it is paid: what being late costs follows from the date until then (design.md, tenet 6).
+ *
+ * @param before the loan before the posting
+ * @throws where the posting cannot be made: ask `applyPosting` first
+ */
+export function journalOf(posting: Posting, before: LoanBalance): Entry[] {
+  const applied = applyPosting(before, posting);
+  if ('refused' in applied) throw new Error(`journal of ${posting.type}: ${applied.refused}`);
+  return entriesOf(amountsOf[posting.type](before, applied, posting));
+}
+
+const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, posting: Posting) => Amounts> = {
+  disbursed: (_, { balance }) => payout(balance),
+  payment: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
+  extension: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
+  cancellation: returned,
+  writeOff: (before) => ({
+    'expense.write_off': outstandingPrincipalCents(before),
+    'receivable.principal': -outstandingPrincipalCents(before),
+  }),
+};
+
+/** Money that came in and belongs to no amount due: held until somebody has looked at it. */
+export const suspenseEntries = (cashCents: number): Entry[] =>
+  entriesOf({ 'clearing.collection': cashCents, 'liability.suspense': -cashCents });
+
+/** Dr receivable P, Dr voucher c; Cr clearing received, fees, GST (lending.md, "States"; LV-01, LV-03). */
+function payout({ terms, couponCents }: LoanBalance): Amounts {
+  const origination = originate(terms, couponCents);
+  if ('refused' in origination) throw new Error(`payout: ${origination.refused}`);
+  return {
+    'receivable.principal': terms.principalCents,
+    'expense.voucher': origination.couponCents,
+    'clearing.disbursement': -origination.receivedCents,
+    'income.service_fee': -origination.serviceFeeCents,
+    'income.score_fee': -origination.creditScoreFeeCents,
+    'income.interest': -origination.upfrontInterestCents,
+    'liability.gst': -origination.gstCents,
+  };
+}
+
+/** The payout the other way round; the money comes in where collections do. */
+function returned(before: LoanBalance): Amounts {
+  const { 'clearing.disbursement': receivedCents = 0, ...rest } = payout(before);
+  const reversed = Object.entries(rest).map(([account, cents]) => [account, -cents] as const);
+  return { ...Object.fromEntries(reversed), 'clearing.collection': -receivedCents };
+}
+
+function receipt({ cashCents, couponCents }: Paid, parts: Allocation): Amounts {
+  return {
+    'clearing.collection': cashCents,
+    'expense.voucher': couponCents,
+    'income.penalty': -parts.penaltyCents,
+    'income.late_charge': -parts.lateChargeCents,
+    'income.interest': -parts.interestCents,
+    'income.extension_fee': -parts.extensionFeeCents,
+    'receivable.principal': -parts.principalCents,
+    'liability.overpayment': -parts.overpaidCents,
+  };
+}
+
+function entriesOf(amounts: Amounts): Entry[] {
+  const entries = Object.entries(amounts) as [Account, number][];
+  const journal = entries.flatMap(([account, cents]) => (cents === 0 ? [] : [{ account, cents }]));
+  const sumCents = journal.reduce((sum, { cents }) => sum + cents, 0);
+  if (sumCents !== 0) throw new Error(`journal: entries are ${sumCents} centavos off zero`);
+  return journal;
+}

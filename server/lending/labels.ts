@@ -1,0 +1,15 @@
+import { daysBetween } from './days.ts';
+import type { Day } from './types.ts';
+
+/** How a due date stands to today (L04); derived, never stored. */
+export type DueLabel =
+  | { label: 'expiresIn'; daysLeft: number }
+  | { label: 'dueToday'; daysLeft: 0 }
+  | { label: 'overdue'; overdueDays: number };
+
+/** 'expires in N days', 'due today' or 'overdue N days', by the calendar day in Manila. */
+export function dueLabel(dueDate: Day, today: Day): DueLabel {
+  const days = daysBetween(today, dueDate);
+  if (days > 0) return { label: 'expiresIn', daysLeft: days };
+  return days === 0 ? { label: 'dueToday', daysLeft: 0 } : { label: 'overdue', overdueDays: -days };
+}

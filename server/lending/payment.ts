@@ -1,0 +1,112 @@
+import { allocate, claimsOf, type Claim } from './allocation.ts';
+import { effectiveDay, interestDay, interestUntil, nothingPaid, scheduledInterest } from './balance.ts';
+import { earlierOf } from './days.ts';
+import { payoffOn } from './due.ts';
+import { newlyOverdue } from './overdue.ts';
+import type { Allocation, Day, LoanBalance, OpenItem, Paid } from './types.ts';
+
+/** A posting booked: the loan after it, and where the money went. */
+export interface Booked {
+  balance: LoanBalance;
+  parts: Allocation;
+}
+
+/**
+ * Books money that came in. What settles the loan settles it; less is a partial payment; what is beyond, or comes after the
+ * end, is owed to the borrower (lending.md, "allocation").
+ *
+ * @param paid.day the day for which the amount was quoted, or on which it was paid; a day before the last posting counts as its day
+ */
+export function applyPayment(before: LoanBalance, paid: Paid): Booked {
+  const amountCents = paid.cashCents + paid.couponCents;
+  if (before.state !== 'active') return book(before, { ...nothingPaid, overpaidCents: amountCents });
+  const balance = fixedUntil(before, paid.day);
+  return amountCents >= payoffOn(balance, balance.asOfDay).totalCents ? settle(balance, amountCents) : payPart(balance, amountCents);
+}
+
+/** Fixes what has come up until a day: what being late costs, and the interest of periods that are over. */
+export function fixedUntil(balance: LoanBalance, day: Day): LoanBalance {
+  const asOfDay = effectiveDay(balance, day);
+  const { charged, unpaid } = balance;
+  const { lateChargeCents, penaltyCents } = newlyOverdue(balance, asOfDay);
+  const more = (to: LoanBalance['unpaid']) => ({
+    lateChargeCents: to.lateChargeCents + lateChargeCents,
+    penaltyCents: to.penaltyCents + penaltyCents,
+  });
+  return {
+    ...balance,
+    asOfDay,
+    charged: { ...charged, ...more(charged) },
+    unpaid: more(unpaid),
+    items: balance.items.map((item) =>
+      item.dueDate <= asOfDay ? { ...item, fixedInterestCents: scheduledInterest(balance, item), interestFrom: item.dueDate } : item,
+    ),
+  };
+}
+
+function settle(balance: LoanBalance, amountCents: number): Booked {
+  const { totalCents, overdueDays: _days, capped: _capped, ...due } = payoffOn(balance, balance.asOfDay);
+  const until = interestDay(balance, balance.asOfDay);
+  const items = balance.items.map((item): OpenItem => {
+    const interestCents = interestUntil(balance, item, until);
+    return { ...item, principalCents: 0, fixedInterestCents: interestCents, interestFrom: item.dueDate, interestPaidCents: interestCents };
+  });
+  const settled: LoanBalance = { ...balance, state: 'settled', items, unpaid: { lateChargeCents: 0, penaltyCents: 0 } };
+  return book(settled, { ...nothingPaid, ...due, overpaidCents: amountCents - totalCents });
+}
+
+function payPart(balance: LoanBalance, amountCents: number): Booked {
+  const { taken, parts } = allocate(amountCents, claimsOf(balance));
+  const { unpaid } = balance;
+  const next: LoanBalance = {
+    ...balance,
+    items: withInterestFixed(balance, taken).map((item) => paidItem(item, taken)),
+    unpaid: { lateChargeCents: unpaid.lateChargeCents - parts.lateChargeCents, penaltyCents: unpaid.penaltyCents - parts.penaltyCents },
+  };
+  return book(next, parts);
+}
+
+/** Principal paid ahead bears no interest from then on: the running period is cut in two, each part rounded for itself. */
+function withInterestFixed(balance: LoanBalance, taken: readonly Claim[]): OpenItem[] {
+  const running = balance.items.find(({ dueDate }) => dueDate > balance.asOfDay);
+  const isAhead = ({ part, item = 0, cents }: Claim) => part === 'principalCents' && running && item >= running.number && cents > 0;
+  if (!taken.some(isAhead)) return balance.items;
+  const until = interestDay(balance, balance.asOfDay);
+  return balance.items.map((item) =>
+    item === running ? { ...item, fixedInterestCents: interestUntil(balance, item, until), interestFrom: laterStart(item, until) } : item,
+  );
+}
+
+const laterStart = ({ interestFrom, dueDate }: OpenItem, until: Day): Day => {
+  const cut = earlierOf(until, dueDate);
+  return cut > interestFrom ? cut : interestFrom;
+};
+
+function paidItem(item: OpenItem, taken: readonly Claim[]): OpenItem {
+  const sumOf = (part: Claim['part']) =>
+    taken.reduce((sum, claim) => (claim.item === item.number && claim.part === part ? sum + claim.cents : sum), 0);
+  return {
+    ...item,
+    principalCents: item.principalCents - sumOf('principalCents'),
+    interestPaidCents: item.interestPaidCents + sumOf('interestCents'),
+  };
+}
+
+/** Adds the parts to what the loan has been paid. */
+export function book(balance: LoanBalance, parts: Allocation): Booked {
+  const { paid } = balance;
+  return {
+    parts,
+    balance: {
+      ...balance,
+      paid: {
+        principalCents: paid.principalCents + parts.principalCents,
+        interestCents: paid.interestCents + parts.interestCents,
+        lateChargeCents: paid.lateChargeCents + parts.lateChargeCents,
+        penaltyCents: paid.penaltyCents + parts.penaltyCents,
+        extensionFeeCents: paid.extensionFeeCents + parts.extensionFeeCents,
+        overpaidCents: paid.overpaidCents + parts.overpaidCents,
+      },
+    },
+  };
+}

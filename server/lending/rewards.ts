@@ -1,0 +1,90 @@
+/** What Easy Re-loan gives (lending.md, "Coupons and Easy Re-loan"; spec §4). Amounts in centavos. */
+export interface RewardPolicy {
+  /** For the first activation ever. */
+  activationCents: number;
+  /** For each success in a row; the last one for all further. */
+  streakCents: readonly number[];
+}
+
+export interface RewardVoucher {
+  /** From 1, in the order in which they were given. */
+  id: number;
+  kind: 'activation' | 'streak';
+  amountCents: number;
+  /** Only the activation's is `provisional`, until the second success makes it `permanent`. */
+  state: 'provisional' | 'permanent' | 'live' | 'used' | 'revoked';
+}
+
+export interface RewardState {
+  isOn: boolean;
+  /** Successes in a row. */
+  streak: number;
+  /** Successes ever. */
+  successes: number;
+  vouchers: RewardVoucher[];
+}
+
+/** `use`: the oldest usable voucher, or the one of that id, has been used. */
+export type RewardEvent = { type: 'on' } | { type: 'off' } | { type: 'success' } | { type: 'failure' } | { type: 'use'; id?: number };
+export type RewardRefusal = 'ALREADY_ON' | 'NOT_ON' | 'VOUCHER_USED' | 'NO_VOUCHER';
+
+export const noRewards: RewardState = { isOn: false, streak: 0, successes: 0, vouchers: [] };
+
+type Rewarded = RewardState | { refused: RewardRefusal };
+
+const reactions: Record<RewardEvent['type'], (state: RewardState, policy: RewardPolicy, id?: number) => Rewarded> = {
+  on: turnOn,
+  off: turnOff,
+  success: (state, policy) => (state.isOn ? succeed(state, policy) : { refused: 'NOT_ON' }),
+  failure: (state) => (state.isOn ? { ...state, streak: 0 } : { refused: 'NOT_ON' }),
+  use: (state, _, id) => use(state, id),
+};
+
+/** The state after an event, or why it is refused. */
+export function reward(state: RewardState, event: RewardEvent, policy: RewardPolicy): Rewarded {
+  return reactions[event.type](state, policy, 'id' in event ? event.id : undefined);
+}
+
+/** A second activation gives no second voucher. */
+function turnOn(state: RewardState, { activationCents }: RewardPolicy): Rewarded {
+  if (state.isOn) return { refused: 'ALREADY_ON' };
+  const isFirst = !state.vouchers.some(({ kind }) => kind === 'activation');
+  const vouchers = isFirst ? added(state, { kind: 'activation', amountCents: activationCents, state: 'provisional' }) : state.vouchers;
+  return { ...state, isOn: true, vouchers };
+}
+
+/** Turned off before the first success, the activation's voucher is revoked; refused once any voucher was used. */
+function turnOff(state: RewardState): Rewarded {
+  if (!state.isOn) return { refused: 'NOT_ON' };
+  if (state.vouchers.some((voucher) => voucher.state === 'used')) return { refused: 'VOUCHER_USED' };
+  const vouchers = state.successes === 0 ? changed(state.vouchers, 'provisional', 'revoked') : state.vouchers;
+  return { ...state, isOn: false, streak: 0, vouchers };
+}
+
+function succeed(state: RewardState, { streakCents }: RewardPolicy): RewardState {
+  const amountCents = streakCents[Math.min(state.streak, streakCents.length - 1)] ?? 0;
+  const successes = state.successes + 1;
+  const vouchers = added(state, { kind: 'streak', amountCents, state: 'live' });
+  return {
+    ...state,
+    streak: state.streak + 1,
+    successes,
+    vouchers: successes >= 2 ? changed(vouchers, 'provisional', 'permanent') : vouchers,
+  };
+}
+
+function use(state: RewardState, id: number | undefined): Rewarded {
+  const voucher = state.vouchers.find((each) => isUsable(each) && (id === undefined || each.id === id));
+  if (!voucher) return { refused: 'NO_VOUCHER' };
+  return { ...state, vouchers: state.vouchers.map((each) => (each === voucher ? { ...each, state: 'used' } : each)) };
+}
+
+const isUsable = ({ state }: RewardVoucher): boolean => state !== 'used' && state !== 'revoked';
+
+const added = ({ vouchers }: RewardState, voucher: Omit<RewardVoucher, 'id'>): RewardVoucher[] => [
+  ...vouchers,
+  { id: vouchers.length + 1, ...voucher },
+];
+
+const changed = (vouchers: readonly RewardVoucher[], from: RewardVoucher['state'], to: RewardVoucher['state']): RewardVoucher[] =>
+  vouchers.map((voucher) => (voucher.state === from ? { ...voucher, state: to } : voucher));

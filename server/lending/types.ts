@@ -1,0 +1,222 @@
+/**
+ * The vocabulary of the lending core. All of it is JSON: terms, postings and disclosures are stored as they are.
+ * Amounts are integer centavos (`…Cents`), rates parts per million (`…Ppm`), days calendar days in Manila (`YYYY-MM-DD`).
+ */
+
+/** Calendar day in Manila, YYYY-MM-DD. Days compare as strings. */
+export type Day = string;
+
+/** Every number by which a loan is reckoned (lending.md, "Parameters"). */
+export interface LendingParameters {
+  dailyRatePpm: number;
+  serviceFeePpm: number;
+  creditScoreFeeCents: number;
+  gstPpm: number;
+  /** What GST is taken of: the service fee, or the credit-score fee as well (the specification says both). */
+  gstBase: 'serviceFee' | 'allFees';
+  /** Interest is paid with the principal, or kept back at payout. */
+  interestTiming: 'atMaturity' | 'upfront';
+  /** Who pays early owes interest for the days so far, or for the whole term. */
+  earlyRepayment: 'actualDays' | 'fullTerm';
+  /** Days after the due date without any charge. */
+  graceDays: number;
+  /** Charged once a loan. */
+  lateChargeCents: number;
+  /** Of the overdue amount. */
+  penaltyPpmPerDay: number;
+  /** Late charge and penalty together stay under this share of the overdue amount per 30 days. */
+  penaltyCapPpmPer30d: number;
+  /** All charges of a loan together stay under this share of the principal. */
+  totalCostCapPpm: number;
+  /** Days that an extension adds; 0 where none is offered. */
+  extensionDays: number;
+  /** Of the principal, for each day that an extension adds. */
+  extensionFeePpmPerDay: number;
+  extensionWaivesAccruedPenalty: boolean;
+  /** null: as many as the total cost allows. */
+  maxExtensions: number | null;
+}
+
+/** How a loan of several periods is paid back. */
+export interface InstalmentTerms {
+  count: number;
+  /** `days`: periods of equal length; `month`: the same day of each month, or the month's last. */
+  every: 'days' | 'month';
+  /** Equal instalments on the declining balance; equal shares of principal; or interest on the amount first borrowed. */
+  method: InstalmentMethod;
+  /** Instalments but the last are rounded to a multiple of this. */
+  roundToCents?: number;
+}
+export type InstalmentMethod = 'equalInstalments' | 'equalPrincipal' | 'flat';
+
+/** What a loan lives by from its disclosure on, whatever the product says later. */
+export interface LoanTerms {
+  productId: string;
+  principalCents: number;
+  termDays: number;
+  parameters: LendingParameters;
+  /** Absent for a loan that is due in one sum. */
+  instalments?: InstalmentTerms;
+}
+
+export interface Instalment {
+  /** From 1. */
+  number: number;
+  dueDate: Day;
+  principalCents: number;
+  interestCents: number;
+  totalCents: number;
+  /** Principal left after it. */
+  balanceCents: number;
+}
+
+/** What a loan costs, as it must be told before signing (`Disclosure` of the contract). */
+export interface Disclosure {
+  productId: string;
+  principalCents: number;
+  termDays: number;
+  dailyRatePpm: number;
+  /** For the whole term. */
+  interestCents: number;
+  interestTiming: LendingParameters['interestTiming'];
+  serviceFeeCents: number;
+  creditScoreFeeCents: number;
+  gstCents: number;
+  /** What the coupon takes off the deduction. */
+  couponCents: number;
+  deductionCents: number;
+  receivedCents: number;
+  /** What the loan costs its borrower when paid on time: all that is paid back, less what was received. */
+  financeChargeCents: number;
+  totalDueCents: number;
+  effectiveRatePpm30d: number;
+  dueDate: Day;
+  schedule: Instalment[];
+  late: { lateChargeCents: number; penaltyPpmPerDay: number; penaltyCapPpmPer30d: number; graceDays: number };
+  extension: { days: number; feeCents: number };
+}
+
+/** What happened to a loan, in the order in which it happened. All else follows from these and the terms. */
+export type Posting =
+  | { type: 'disbursed'; day: Day; /** What the coupon took off the deduction. */ couponCents: number }
+  | Payment
+  | ({ type: 'extension' } & Paid)
+  | { type: 'cancellation'; day: Day }
+  | { type: 'writeOff'; day: Day };
+
+/** Money that came in, and what a coupon paid on top of it (the part that was used). */
+export interface Paid {
+  day: Day;
+  cashCents: number;
+  couponCents: number;
+}
+export type Payment = { type: 'payment' } & Paid;
+
+/** Where a payment went; the parts add up to it. */
+export interface Allocation {
+  principalCents: number;
+  /** Below zero when interest that was taken upfront is given back on paying early. */
+  interestCents: number;
+  lateChargeCents: number;
+  penaltyCents: number;
+  extensionFeeCents: number;
+  /** Owed to the borrower. */
+  overpaidCents: number;
+}
+
+/** Which ceiling cut late charge and penalty. */
+export type Ceiling = 'penaltyPer30Days' | 'totalCost';
+
+/** What is to be paid on a day. */
+export interface Due {
+  principalCents: number;
+  /** Below zero when interest that was taken upfront is given back. */
+  interestCents: number;
+  lateChargeCents: number;
+  penaltyCents: number;
+  totalCents: number;
+  overdueDays: number;
+  capped?: Ceiling;
+}
+
+/** An instalment as it stands: what is left of it. */
+export interface OpenItem {
+  number: number;
+  fromDate: Day;
+  dueDate: Day;
+  /** Principal not yet paid. */
+  principalCents: number;
+  /** Interest of this period that no later event changes any more. */
+  fixedInterestCents: number;
+  /** Beyond the fixed interest it runs from this day to the due date. */
+  interestFrom: Day;
+  interestPaidCents: number;
+}
+
+export type LoanState = 'undisbursed' | 'active' | 'settled' | 'cancelled' | 'writtenOff';
+
+/** A loan after its postings. */
+export interface LoanBalance {
+  state: LoanState;
+  terms: LoanTerms;
+  /** Day of the confirmed payout. */
+  startDate: Day;
+  /** Day of the last posting: nothing is reckoned for a day before it, so a clock that goes back lowers no charge. */
+  asOfDay: Day;
+  items: OpenItem[];
+  /** Fees and GST kept at payout. */
+  feesCents: number;
+  couponCents: number;
+  extensions: number;
+  /** Late charge and penalty reckoned by earlier postings: what has been charged, and what of it is unpaid. */
+  charged: { lateChargeCents: number; penaltyCents: number; extensionFeeCents: number };
+  unpaid: { lateChargeCents: number; penaltyCents: number };
+  /** All payments so far. */
+  paid: Allocation;
+}
+
+/** What a ledger calls a place where money is. Debit is positive, credit negative. */
+export type Account =
+  | 'receivable.principal'
+  | 'clearing.disbursement'
+  | 'clearing.collection'
+  | 'income.interest'
+  | 'income.service_fee'
+  | 'income.score_fee'
+  | 'income.late_charge'
+  | 'income.penalty'
+  | 'income.extension_fee'
+  | 'liability.gst'
+  | 'liability.overpayment'
+  | 'liability.suspense'
+  | 'expense.voucher'
+  | 'expense.write_off';
+
+export interface Entry {
+  account: Account;
+  /** Debit positive, credit negative; never zero. */
+  cents: number;
+}
+
+/** Why the core does not do what it was asked; the caller turns it into a problem. */
+export type Refusal =
+  | 'DEDUCTION_EXCEEDS_PRINCIPAL'
+  | 'MAX_EXTENSIONS'
+  | 'TOTAL_COST_CAP'
+  | 'EXTENSION_NOT_OFFERED'
+  | 'AMOUNT_MISMATCH'
+  | 'NOT_ACTIVE'
+  | 'NOT_CANCELLABLE'
+  | 'COUPON_KIND'
+  | 'COUPON_MIN_AMOUNT'
+  | 'COUPON_FULL_REPAYMENT_ONLY'
+  | 'AMOUNT_NOT_OFFERED'
+  | 'TERM_NOT_OFFERED'
+  | 'PRODUCT_NOT_OFFERED';
+
+export interface Refused<Why extends Refusal = Refusal> {
+  refused: Why;
+}
+
+/** Whether the core refused. */
+export const isRefused = (result: object): result is Refused => 'refused' in result;
