@@ -51,7 +51,7 @@ export interface Run {
 }
 
 /** Devanagari with its joiners and extensions; DejaVu has none of it, and Noto's Devanagari has no ₱. */
-const script = /[\u0900-\u097f\u200c\u200d\ua8e0-\ua8ff]+/gu;
+const script = /(?:[\u0900-\u097f\ua8e0-\ua8ff]|[\u200c\u200d])+/gu;
 
 /** A text in pieces of one font each. */
 export function runsOf(text: string, style: FontStyle): Run[] {

@@ -1,6 +1,6 @@
 /* oxlint-disable react/no-array-index-key -- what was parsed never changes its order */
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
-import { type Inline, type MarkdownBlock, parseMarkdown } from './markdown.ts';
+import { type Inline, type MarkdownBlock, type MarkdownTable, parseMarkdown } from '../../../config/markdown.ts';
 
 interface MarkdownProps {
   text: string;
@@ -28,10 +28,45 @@ function Part({ block, follow }: { block: MarkdownBlock; follow: Follow }): Reac
     const items = block.items.map((item, index) => <li key={index}>{spans(item, follow)}</li>);
     return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
   }
+  if (block.type === 'table') return <Table table={block} follow={follow} />;
   const content = spans(block.content, follow);
   if (block.type === 'paragraph') return <p>{content}</p>;
   if (block.level === 1) return <h1 tabIndex={-1}>{content}</h1>;
   return block.level === 2 ? <h2>{content}</h2> : <h3>{content}</h3>;
+}
+
+/** Wider than a phone, it scrolls by itself, with the keyboard too. */
+function Table({ table: { head, rows, align }, follow }: { table: MarkdownTable; follow: Follow }) {
+  const cell = (column: number) => (align[column] === 'end' ? 'document-number' : undefined);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with keys
+    <div className="document-table" tabIndex={0}>
+      <table>
+        {head.some((content) => content.length > 0) && (
+          <thead>
+            <tr>
+              {head.map((content, column) => (
+                <th key={column} scope="col" className={cell(column)}>
+                  {spans(content, follow)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((content, column) => (
+                <td key={column} className={cell(column)}>
+                  {spans(content, follow)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 function spans(content: readonly Inline[], follow: Follow): ReactNode[] {

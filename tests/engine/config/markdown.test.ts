@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInline, parseMarkdown, safeHref } from '../../../../engine/react/blocks/document/markdown.ts';
+import { escapeMarkdown, parseInline, parseMarkdown, safeHref } from '../../../engine/config/markdown.ts';
 
 const text = (value: string) => ({ type: 'text', text: value });
 
@@ -12,6 +12,32 @@ describe('Markdown of documents', () => {
       { type: 'list', ordered: true, items: [[text('first')], [text('second')]] },
       { type: 'rule' },
     ]);
+  });
+
+  test('has tables, with numbers at the end of their cells', () => {
+    expect(parseMarkdown('Before\n| Day | Amount |\n| --- | ---: |\n| 1 May | **₱5** |\n| a \\| b |\nAfter')).toEqual([
+      { type: 'paragraph', content: [text('Before')] },
+      {
+        type: 'table',
+        head: [[text('Day')], [text('Amount')]],
+        rows: [
+          [[text('1 May')], [{ type: 'strong', content: [text('₱5')] }]],
+          [[text('a '), text('|'), text(' b')], []],
+        ],
+        align: ['start', 'end'],
+      },
+      { type: 'paragraph', content: [text('After')] },
+    ]);
+  });
+
+  test('bars without a line of dashes are text', () => {
+    expect(parseMarkdown('| a |')).toEqual([{ type: 'paragraph', content: [text('| a |')] }]);
+  });
+
+  test.each(['*Ana* [x](/y) | <b> # 1. \\', 'O’Hara-Santos Jr. (Bong)'])('a value that is escaped stays as it is: %s', (value) => {
+    const spans = parseInline(escapeMarkdown(value));
+    expect(spans.map((span) => (span.type === 'text' ? span.text : span))).toEqual([...spans.map(() => expect.any(String))]);
+    expect(spans.map((span) => (span.type === 'text' ? span.text : '')).join('')).toBe(value);
   });
 
   test('has emphasis and links', () => {

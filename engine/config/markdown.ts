@@ -1,6 +1,6 @@
 /**
- * The Markdown of documents: headings, paragraphs, lists, emphasis, links. No raw HTML exists here: whatever is not known is
- * text, and becomes a text node.
+ * The Markdown of documents: headings, paragraphs, lists, tables, emphasis, links, and a backslash before a mark that is meant
+ * as it is. No raw HTML exists here: whatever is not known is text, and becomes a text node. Screen and paper read the same.
  */
 export type Inline =
   | { type: 'text'; text: string }
@@ -11,14 +11,29 @@ export type MarkdownBlock =
   | { type: 'heading'; level: 1 | 2 | 3; content: Inline[] }
   | { type: 'paragraph'; content: Inline[] }
   | { type: 'list'; ordered: boolean; items: Inline[][] }
+  | MarkdownTable
   | { type: 'rule' };
+
+export interface MarkdownTable {
+  type: 'table';
+  /** Empty where the heading has no words. */
+  head: Inline[][];
+  rows: Inline[][][];
+  /** By column, as the line of dashes says. */
+  align: ('start' | 'end')[];
+}
 
 const bullet = /^\s*[-*+]\s+/;
 const number = /^\s*\d{1,9}[.)]\s+/;
 const heading = /^(#{1,6})\s+(.*?)\s*#*$/;
 const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
-const startsBlock = (line: string) => heading.test(line) || rule.test(line) || bullet.test(line) || number.test(line);
+/** `| --- | ---: |` */
+const tableRule = /^\s*\|(?:\s*:?-{3,}:?\s*\|)+\s*$/;
+const tableRow = /^\s*\|.*\|\s*$/;
+
+const startsBlock = (line: string) =>
+  heading.test(line) || rule.test(line) || bullet.test(line) || number.test(line) || tableRow.test(line);
 
 export function parseMarkdown(source: string): MarkdownBlock[] {
   const lines = source.replaceAll('\r\n', '\n').split('\n');
@@ -39,6 +54,7 @@ function readBlock(lines: readonly string[], at: number): [block: MarkdownBlock 
   if (found) return [{ type: 'heading', level: levelOf(found[1] ?? ''), content: parseInline(found[2] ?? '') }, at + 1];
   if (bullet.test(line)) return readList(lines, at, bullet, false);
   if (number.test(line)) return readList(lines, at, number, true);
+  if (tableRow.test(line) && tableRule.test(lines[at + 1] ?? '')) return readTable(lines, at);
   return readParagraph(lines, at);
 }
 
@@ -64,18 +80,38 @@ function readList(lines: readonly string[], at: number, mark: RegExp, ordered: b
   return [{ type: 'list', ordered, items: items.map((item) => parseInline(joined(item))) }, end];
 }
 
+function readTable(lines: readonly string[], at: number): [MarkdownBlock, number] {
+  let end = at + 2;
+  while (tableRow.test(lines[end] ?? '')) end++;
+  const [head = [], dashes = [], ...rows] = lines.slice(at, end).map(cellsOf);
+  const cells = (row: readonly string[]) => head.map((_, column) => parseInline(row[column] ?? ''));
+  const align = head.map((_, column) => (dashes[column]?.endsWith(':') ? 'end' : 'start'));
+  return [{ type: 'table', head: cells(head), rows: rows.map(cells), align }, end];
+}
+
+/** Cells of a row; a bar after a backslash is part of its cell. */
+function cellsOf(line: string): string[] {
+  const cells = line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/);
+  return cells.map((cell) => cell.trim());
+}
+
 const joined = (lines: readonly string[]) => lines.map((line) => line.trim()).join(' ');
 
-const inline = /\*\*(.+?)\*\*|__(.+?)__|\*(\S(?:.*?\S)?)\*|\[([^\]]+)\]\(([^()\s]+)\)|<(https?:\/\/[^\s<>]+)>/;
+const inline = /\\([\\`*_{}[\]()#+\-.!<>|])|\*\*(.+?)\*\*|__(.+?)__|\*(\S(?:.*?\S)?)\*|\[([^\]]+)\]\(([^()\s]+)\)|<(https?:\/\/[^\s<>]+)>/;
 
 export function parseInline(text: string): Inline[] {
   const found = inline.exec(text);
   if (!found) return text === '' ? [] : [{ type: 'text', text }];
-  const [whole, strong, strong2, emphasis, label, target, address] = found;
+  const [whole, escaped, strong, strong2, emphasis, label, target, address] = found;
   const before = text.slice(0, found.index);
   return [
     ...(before === '' ? [] : [{ type: 'text', text: before } as const]),
-    ...marked(whole, strong ?? strong2, emphasis, label ?? address, target ?? address),
+    ...(escaped === undefined
+      ? marked(whole, strong ?? strong2, emphasis, label ?? address, target ?? address)
+      : [{ type: 'text', text: escaped } as const]),
     ...parseInline(text.slice(found.index + whole.length)),
   ];
 }
@@ -88,6 +124,9 @@ function marked(whole: string, strong?: string, emphasis?: string, label?: strin
   if (href === undefined || label === undefined) return [{ type: 'text', text: whole }];
   return [{ type: 'link', href, content: label === target ? [{ type: 'text', text: label }] : parseInline(label) }];
 }
+
+/** A text as a document shows it letter by letter: nothing in it is a mark. For values from outside, e.g. a name. */
+export const escapeMarkdown = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!<>|]/g, '\\$&');
 
 /** http, https, mailto, tel and paths of our own; undefined for anything else, `javascript:` above all. */
 export function safeHref(target: string): string | undefined {
