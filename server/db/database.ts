@@ -14,6 +14,7 @@ import type { LimitTables } from '../modules/limits/table.ts';
 import type { LoanTables } from '../modules/loans/table.ts';
 import type { ReleaseTables } from '../modules/release/table.ts';
 import type { RepaymentTables } from '../modules/repayments/table.ts';
+import type { StaffTables } from '../modules/staff/table.ts';
 
 /** Every table, each described in the module it belongs to. */
 export interface Database
@@ -32,7 +33,8 @@ export interface Database
     RepaymentTables,
     CouponTables,
     AgreementTables,
-    AccountTables {}
+    AccountTables,
+    StaffTables {}
 
 export type Db = Kysely<Database>;
 /** Inside a transaction only this may be used: the outer one deadlocks on the embedded database. */

@@ -11,10 +11,10 @@ import { hasBody, inputValidator, outputValidator } from './validator.ts';
 /** Who calls: a session for every operation but those that need none (N08). */
 type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
 
-export interface Call<O extends OperationDefinition> {
+export interface Call<O extends OperationDefinition, Caller = SessionOf<O>> {
   /** Path, query and body by name, checked against the contract. */
   input: Static<O['input']>;
-  session: SessionOf<O>;
+  session: Caller;
   request: FastifyRequest;
   /** For headers and cookies; the answer is what the handler returns. */
   reply: FastifyReply;
@@ -40,23 +40,40 @@ export function endpoint<const O extends OperationDefinition>(
   handler: (call: Call<O>) => Promise<Static<O['output']>>,
   options: EndpointOptions = {},
 ): void {
+  const whoCalls = async (request: FastifyRequest) => {
+    if (!operation.noCheck) request.session = await resolveSession(app.deps, request);
+    return request.session as SessionOf<O>;
+  };
+  serve(app, operation, whoCalls, handler, options);
+}
+
+/** The same for callers of another kind: `whoCalls` finds who it is or refuses, before the body is read. */
+export function serve<const O extends OperationDefinition, Caller>(
+  app: App,
+  operation: O,
+  whoCalls: (request: FastifyRequest) => Promise<Caller>,
+  handler: (call: Call<O, Caller>) => Promise<Static<O['output']>>,
+  options: EndpointOptions = {},
+): void {
   const { deps } = app;
   const checkInput = inputValidator(operation);
   const checkOutput = deps.settings.mode === 'production' ? undefined : outputValidator(operation);
   const gather = options.gather ?? gatherFor(operation.method);
+  const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: operation.method,
     url: operation.path,
     ...(options.bodyLimitBytes ? { bodyLimit: options.bodyLimitBytes } : {}),
     // Before the body is read: who has no session need not be listened to.
     onRequest: async (request) => {
-      if (!operation.noCheck) request.session = await resolveSession(deps, request);
+      callers.set(request, await whoCalls(request));
     },
     handler: async (request, reply) => {
       const input = gather(request);
       assertPlain(input);
       checkInput(input);
-      const output = await handler({ input: input as Static<O['input']>, session: request.session as SessionOf<O>, request, reply, deps });
+      const session = callers.get(request) as Caller;
+      const output = await handler({ input: input as Static<O['input']>, session, request, reply, deps });
       checkOutput?.(output);
       reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
       return output;
@@ -74,7 +91,7 @@ function gatherFor(method: OperationDefinition['method']) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for operations that need one, before their handler runs. */
+    /** The borrower's, set for operations that need one, before their handler runs. */
     session: Session | undefined;
   }
 }

@@ -12,6 +12,7 @@ import { health } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
+import { staffPeople } from './staff/routes.ts';
 import { web } from './web/routes.ts';
 
 /** Every part of the application, in the order in which they register. */
@@ -23,6 +24,7 @@ export const modules: readonly Module[] = [
   files,
   application,
   documents,
+  staffPeople,
   openApi,
   dev,
   applicationDev,

@@ -3,6 +3,7 @@ import { up as core } from './0001_core.ts';
 import { up as flows } from './0002_flows.ts';
 import { up as jobs } from './0003_jobs.ts';
 import { up as lending } from './0004_lending.ts';
+import { up as staff } from './0005_staff.ts';
 
 export interface Migration {
   name: string;
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002_flows', up: flows },
   { name: '0003_jobs', up: jobs },
   { name: '0004_lending', up: lending },
+  { name: '0005_staff', up: staff },
 ];

@@ -29,6 +29,7 @@ export function openApiDocument(operations: Record<string, OperationDefinition>)
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         token: { type: 'apiKey', in: 'header', name: tokenHeader },
+        staff: { type: 'http', scheme: 'bearer' },
       },
     },
   };
@@ -49,8 +50,8 @@ function describe(operation: OperationDefinition): object {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(operation.method) && rest.length > 0 ? { requestBody: body(operation.input, inPath) } : {}),
     responses: { 200: { description: 'Done.', content: { 'application/json': { schema: operation.output } } }, default: problem },
-    // Both halves of a session together: neither serves without the other.
-    security: noCheck ? [] : [{ session: [], token: [] }],
+    // Both halves of a borrower's session together: neither serves without the other.
+    security: noCheck ? [] : 'roles' in operation ? [{ staff: [] }] : [{ session: [], token: [] }],
   };
 }
 

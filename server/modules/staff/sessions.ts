@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Person, StaffRole } from '../../contract/staff.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/problem.ts';
+import { randomToken } from '../../random.ts';
+import { addSeconds } from '../../time.ts';
+import { audit } from '../audit/audit.ts';
+import { nobodysHash, passwordMatches } from './password.ts';
+import { openSecret, personOf } from './people.ts';
+import { matchingStep } from './totp.ts';
+
+/** Somebody of staff who is logged in. */
+export interface StaffSession {
+  tokenHash: Uint8Array;
+  id: string;
+  name: string;
+  role: StaffRole;
+  /** For the audit: `staff:<id>`. */
+  actor: string;
+}
+
+/** safety.md, Staff: 30 minutes idle; a working day at most. */
+const idleSeconds = 30 * 60;
+const absoluteSeconds = 12 * 3600;
+const touchEverySeconds = 30;
+const failuresUntilLocked = 5;
+const lockedSeconds = 15 * 60;
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Logs somebody in by name, password and a code of the second factor. An unknown name, a wrong password, a wrong or used code, a
+ * disabled person: the same answer (`unauthenticated`) after the same work. Five failures pause the name for 15 minutes.
+ */
+export async function loginStaff(
+  deps: Deps,
+  { name, password, code }: { name: string; password: string; code: string },
+): Promise<{ token: string; person: Person; expiresAt: string }> {
+  const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
+  const now = deps.clock.now();
+  const isRight = await passwordMatches(password, row?.password_hash ?? nobodysHash);
+  if (!row) return fail('unauthenticated');
+  const locked = row.locked_until !== null && row.locked_until > now;
+  const step = matchingStep(openSecret(deps.settings.keyring, row), code, now, row.totp_last_step);
+  if (!isRight || step === undefined || locked || row.disabled_at) {
+    if (!locked) await countFailure(deps, row.id, now);
+    return fail('unauthenticated');
+  }
+  const token = randomToken(deps.random);
+  const expiresAt = addSeconds(now, absoluteSeconds);
+  await deps.db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('staff')
+      .set({ totp_last_step: step, failures: 0, locked_until: null })
+      .where('id', '=', row.id)
+      .where('totp_last_step', '<', step)
+      .returning('id')
+      .executeTakeFirst();
+    // Another login used this code meanwhile.
+    if (!taken) fail('unauthenticated');
+    await tx
+      .insertInto('staff_sessions')
+      .values({ token_hash: hash(token), staff_id: row.id, created_at: now, last_seen_at: now, expires_at: expiresAt, ended_at: null })
+      .execute();
+    await audit(tx, deps, { actor: `staff:${row.id}`, action: 'staff.loggedIn', subject: `staff:${row.id}` });
+  });
+  return { token, person: personOf(row), expiresAt: expiresAt.toISOString() };
+}
+
+async function countFailure(deps: Deps, id: string, now: Date): Promise<void> {
+  await deps.db
+    .updateTable('staff')
+    .set(({ eb, ref, case: when }) => ({
+      failures: when()
+        .when(ref('failures'), '>=', failuresUntilLocked - 1)
+        .then(0)
+        .else(eb('failures', '+', 1))
+        .end(),
+      locked_until: when()
+        .when(ref('failures'), '>=', failuresUntilLocked - 1)
+        .then(addSeconds(now, lockedSeconds))
+        .else(ref('locked_until'))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute();
+  deps.log.warn({ staff: id }, 'a login of staff failed');
+}
+
+/** Who makes a request of staff, or `unauthenticated`. */
+export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise<StaffSession> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) fail('unauthenticated');
+  const row = await deps.db
+    .selectFrom('staff_sessions')
+    .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
+    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at'])
+    .where('token_hash', '=', hash(token))
+    .where('ended_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const now = deps.clock.now();
+  if (!row || now >= row.expires_at || now >= addSeconds(row.last_seen_at, idleSeconds)) return fail('unauthenticated');
+  if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
+    await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
+  }
+  return { tokenHash: row.token_hash, id: row.id, name: row.name, role: row.role, actor: `staff:${row.id}` };
+}
+
+export async function logoutStaff(deps: Deps, { tokenHash }: StaffSession): Promise<void> {
+  await deps.db.updateTable('staff_sessions').set({ ended_at: deps.clock.now() }).where('token_hash', '=', tokenHash).execute();
+}

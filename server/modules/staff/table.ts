@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely';
+import type { StaffRole } from '../../contract/staff.ts';
+
+export interface StaffTables {
+  staff: StaffRow;
+  staff_sessions: StaffSessionRow;
+  deletion_requests: DeletionRequestRow;
+}
+
+export interface StaffRow {
+  id: string;
+  name: string;
+  role: StaffRole;
+  /** argon2id in PHC form. */
+  password_hash: string;
+  /** Secret of the second factor, sealed by the master key. */
+  totp_sealed: Uint8Array;
+  /** The last time step used: a code is good once (RFC 6238 §5.2). */
+  totp_last_step: Generated<number>;
+  failures: Generated<number>;
+  locked_until: Date | null;
+  disabled_at: Date | null;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface StaffSessionRow {
+  token_hash: Uint8Array;
+  staff_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+export interface DeletionRequestRow {
+  id: string;
+  customer_id: string;
+  state: 'requested' | 'refused' | 'done';
+  reason: string;
+  requested_by: string;
+  requested_at: Date;
+  closed_by: string | null;
+  closed_at: Date | null;
+  closing_reason: string | null;
+  kept_until: string | null;
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addPerson } from '../../../server/modules/staff/people.ts';
+import { hashPassword, passwordMatches } from '../../../server/modules/staff/password.ts';
+import { base32, totpCode } from '../../../server/modules/staff/totp.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { codeFor, signIn, staffMember } from '../support/staff.ts';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await startTestApp();
+});
+afterEach(() => server.close());
+
+// RFC 6238, appendix B: the ASCII secret "12345678901234567890" with SHA-1, its eight digits cut to six.
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('the code at second %i is %s, as RFC 6238 says', (second, code) => {
+  expect(totpCode(Buffer.from('12345678901234567890'), Math.floor(second / 30))).toBe(code);
+});
+
+// RFC 4648 §10.
+test.each([
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foo', 'MZXW6'],
+  ['foobar', 'MZXW6YTBOI'],
+])('base32 of %s is %s', (text, expected) => expect(base32(Buffer.from(text))).toBe(expected));
+
+test('a password is kept as argon2id with a salt of its own', async () => {
+  const [one, other] = await Promise.all([hashPassword('correct horse battery'), hashPassword('correct horse battery')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(other);
+  expect(await passwordMatches('correct horse battery', one)).toBe(true);
+  expect(await passwordMatches('correct horse batterz', one)).toBe(false);
+});
+
+test('logs in by password and second factor; the token opens the desk until it is logged out', async () => {
+  const person = await staffMember(server, 'support');
+  expect((await person.call('GET', '/api/staff/session')).json()).toMatchObject({ name: 'support', role: 'support', disabled: false });
+  expect((await person.call('DELETE', '/api/staff/session')).statusCode).toBe(200);
+  expect((await person.call('GET', '/api/staff/session')).statusCode).toBe(401);
+});
+
+test('every failure gives the same answer: unknown name, wrong password, wrong code, used code', async () => {
+  await addPerson(server.deps, { name: 'anna', role: 'support', password: 'correct horse battery' }, 'test');
+  const used = await signIn(server, 'anna');
+  expect(used.statusCode).toBe(200);
+  const tries = [
+    await signIn(server, 'anna'),
+    await signIn(server, 'anna', { password: 'wrong', code: await codeFor(server, 'anna', 1) }),
+    await signIn(server, 'anna', { code: '000000' }),
+    await signIn(server, 'anna', { name: 'nobody' }),
+  ];
+  for (const response of tries) expect(response.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
+});
+
+test('five failures pause the name for a quarter of an hour, also for the right password', async () => {
+  await addPerson(server.deps, { name: 'anna', role: 'support', password: 'correct horse battery' }, 'test');
+  for (let guess = 0; guess < 5; guess += 1) await signIn(server, 'anna', { password: 'wrong' });
+  expect((await signIn(server, 'anna')).statusCode).toBe(401);
+  server.clock.advance(15 * 60 + 1);
+  expect((await signIn(server, 'anna')).statusCode).toBe(200);
+});
+
+test('a session ends after thirty idle minutes, and after twelve hours whatever happens', async () => {
+  const person = await staffMember(server, 'support');
+  for (let used = 0; used < 3; used += 1) {
+    server.clock.advance(29 * 60);
+    expect((await person.call('GET', '/api/staff/session')).statusCode).toBe(200);
+  }
+  server.clock.advance(30 * 60);
+  expect((await person.call('GET', '/api/staff/session')).statusCode).toBe(401);
+
+  const other = await staffMember(server, 'underwriter');
+  for (let used = 0; used < 25; used += 1) {
+    server.clock.advance(29 * 60);
+    await other.call('GET', '/api/staff/session');
+  }
+  expect((await other.call('GET', '/api/staff/session')).statusCode).toBe(401);
+});
+
+test('who is disabled is out at once, and cannot come back', async () => {
+  const admin = await staffMember(server, 'admin');
+  const person = await staffMember(server, 'support');
+  expect((await admin.call('DELETE', `/api/staff/people/${person.id}`)).json()).toMatchObject({ disabled: true });
+  expect((await person.call('GET', '/api/staff/session')).statusCode).toBe(401);
+  server.clock.advance(60);
+  expect((await signIn(server, 'support')).statusCode).toBe(401);
+  expect((await admin.call('DELETE', `/api/staff/people/${admin.id}`)).statusCode).toBe(409);
+});
+
+test('an admin adds people; the second factor is shown once and its secret is sealed', async () => {
+  const admin = await staffMember(server, 'admin');
+  const body = { name: 'ben', role: 'underwriter', password: 'a long enough one' };
+  const added = (await admin.call('POST', '/api/staff/people', body)).json<{ totpAddress: string; person: { id: string } }>();
+  expect(added.totpAddress).toMatch(/^otpauth:\/\/totp\/Hakbang:ben\?secret=[A-Z2-7]{32}&issuer=Hakbang$/);
+  expect((await admin.call('POST', '/api/staff/people', body)).statusCode).toBe(409);
+  expect((await signIn(server, 'ben', { password: body.password })).statusCode).toBe(200);
+  const row = await server.deps.db.selectFrom('staff').selectAll().where('name', '=', 'ben').executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(new URL(added.totpAddress).searchParams.get('secret'));
+  const audited = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute();
+  expect(audited).toContainEqual({ actor: `staff:${admin.id}`, action: 'staff.added', subject: `staff:${added.person.id}` });
+});

@@ -1,0 +1,42 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { StaffRole } from '../../../server/contract/staff.ts';
+import { addPerson, openSecret } from '../../../server/modules/staff/people.ts';
+import { stepOf, totpCode } from '../../../server/modules/staff/totp.ts';
+import type { TestApp } from './app.ts';
+
+const password = 'correct horse battery';
+
+/** Somebody of staff with a session, and calls in their name. */
+export interface StaffMember {
+  id: string;
+  name: string;
+  token: string;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<LightMyRequestResponse>;
+}
+
+/** The code that an authenticator app shows for a person now. */
+export async function codeFor({ deps, clock }: TestApp, name: string, stepsAhead = 0): Promise<string> {
+  const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+  return totpCode(openSecret(deps.settings.keyring, row), stepOf(clock.now()) + stepsAhead);
+}
+
+export const signIn = async (server: TestApp, name: string, more: object = {}): Promise<LightMyRequestResponse> =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/staff/sessions',
+    payload: { name, password, code: await codeFor(server, name), ...more },
+  });
+
+/** Adds a person of a role and logs them in. */
+export async function staffMember(server: TestApp, role: StaffRole, name: string = role): Promise<StaffMember> {
+  const { person } = await addPerson(server.deps, { name, role, password }, 'test');
+  const response = await signIn(server, name);
+  const { token } = response.json<{ token: string }>();
+  return {
+    id: person.id,
+    name,
+    token,
+    call: (method, url, body) =>
+      server.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(body ? { payload: body } : {}) }),
+  };
+}
