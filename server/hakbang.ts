@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSources, runCli, writeSources } from '../engine/cli/index.ts';
+import { productCommands } from './cli/commands.ts';
 import { openDatabase } from './compose.ts';
 import { databaseReleases } from './modules/release/databaseTable.ts';
 import { releaseStore } from './modules/release/store.ts';
@@ -28,6 +29,7 @@ runCli(process.argv.slice(2), {
   out: (text) => void process.stdout.write(`${text}\n`),
   error: (text) => void process.stderr.write(`${text}\n`),
   by: userInfo().username,
+  more: productCommands,
 }).then(
   (code) => (process.exitCode = code),
   (error: unknown) => {

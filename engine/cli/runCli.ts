@@ -33,6 +33,16 @@ export interface CliDeps {
   error(text: string): void;
   /** Who publishes, for the record. */
   by: string;
+  /** Commands of the product, by their first word. */
+  more?: Readonly<Record<string, ProductCommand>>;
+}
+
+/** A command that the engine knows nothing of. */
+export interface ProductCommand {
+  /** Lines of the usage: the command, and from column 30 what it does. */
+  usage: readonly string[];
+  /** @param args what stands after the first word */
+  run(args: readonly string[], io: Pick<CliDeps, 'out' | 'error' | 'by'>): Promise<ExitCode>;
 }
 
 /** 0: done; 1: the configuration has errors, or the store refused; 2: the command was not understood. */
@@ -44,14 +54,17 @@ interface Arguments {
   format: string;
 }
 
-const usage = `hakbang <command>
+const usageOf = ({ more = {} }: CliDeps) => `hakbang <command>
 
   check [--format text|json]   checks the configuration
   schema                       writes the meta-schemas that editors complete by (schemas/meta/)
   publish                      checks, stores a release and makes it the active one
   rollback [hash]              makes a stored release the active one, by default the one before
   pull                         writes the files of the active release back
-
+${Object.values(more)
+  .flatMap(({ usage }) => usage)
+  .map((line) => `  ${line}\n`)
+  .join('')}
 Exit codes: 0 done, 1 errors in the configuration or refused, 2 wrong usage.`;
 
 const commands: Readonly<Record<string, Command>> = { check, schema, publish, rollback, pull };
@@ -63,11 +76,13 @@ const formats: ReadonlySet<string> = new Set(['text', 'json']);
  * @param argv arguments after the program's name, e.g. `['check', '--format', 'json']`
  */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<ExitCode> {
+  const ofProduct = deps.more && Object.hasOwn(deps.more, argv[0] ?? '') ? deps.more[argv[0] ?? ''] : undefined;
+  if (ofProduct) return ofProduct.run(argv.slice(1), deps);
   const args = understand(argv);
   const [name = '', ...positionals] = args?.positionals ?? [];
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!args || !command || !formats.has(args.format)) {
-    deps.error(usage);
+    deps.error(usageOf(deps));
     return 2;
   }
   return command({ ...args, positionals }, deps);

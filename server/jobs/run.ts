@@ -69,7 +69,7 @@ async function claim({ db, clock, jobs, random }: Deps, seconds: number): Promis
 
 async function attempt(deps: Deps, job: Claimed): Promise<void> {
   try {
-    await deps.jobs.handlers.get(job.kind)?.run(deps, job.data);
+    await deps.jobs.handlers.get(job.kind)?.run(deps, job.data, { id: job.id, attempt: job.attempts });
   } catch (error) {
     return job.attempts >= job.max_attempts ? giveUp(deps, job, codeOf(error), error) : tryLater(deps, job, error);
   }
@@ -115,14 +115,4 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as Error & { code?: unknown };
   return typeof code === 'string' ? code : error.name;
-}
-
-/** Jobs that were given up and that nobody has looked at yet. */
-export async function countFailedJobs(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('jobs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('failed_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
 }

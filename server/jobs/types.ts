@@ -5,6 +5,14 @@ import type { Deps } from '../deps.ts';
 export type JobData = Readonly<Record<string, JobValue>>;
 export type JobValue = string | number | boolean | readonly JobValue[] | { readonly [name: string]: JobValue };
 
+/** The job that is being done. */
+export interface RunningJob {
+  /** Stays the same from attempt to attempt. */
+  id: number;
+  /** From 1. */
+  attempt: number;
+}
+
 /** Does the jobs of one kind. */
 export interface JobHandler {
   kind: string;
@@ -12,7 +20,7 @@ export interface JobHandler {
    * Must be idempotent: a node that is killed after the effect and before the mark leaves the job to be done again.
    * Throwing means: try again later.
    */
-  run(deps: Deps, data: JobData): Promise<void>;
+  run(deps: Deps, data: JobData, job: RunningJob): Promise<void>;
   /** Makes it a tick: one job in each slot of so many seconds, however many nodes there are. */
   everySeconds?: number;
   /** Attempts before a person has to look, default 10: the last one about 85 minutes after the first. */

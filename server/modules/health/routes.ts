@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countFailedJobs } from '../../jobs/run.ts';
+import { countFailedJobs } from '../../jobs/failed.ts';
 import type { App } from '../../http/types.ts';
 
 /** `/health`: the process lives. `/health/ready`: it can serve, that is, database and releases are fit. */

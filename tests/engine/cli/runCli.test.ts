@@ -166,3 +166,21 @@ describe('a folder without a configuration', () => {
     rmSync(folder, { recursive: true });
   });
 });
+
+test('a command of the product gets what stands after its name, and stands in the usage', async () => {
+  const said: string[] = [];
+  const deps: CliDeps = {
+    registry,
+    read: () => [],
+    write: () => {},
+    store: async () => memoryStore(),
+    out: (text) => said.push(text),
+    error: (text) => said.push(text),
+    by: 'test',
+    more: { members: { usage: ['members count                counts them'], run: async (args, { out }) => (out(args.join(' ')), 1) } },
+  };
+  expect(await runCli(['members', 'count', '--all'], deps)).toBe(1);
+  expect(said).toEqual(['count --all']);
+  expect(await runCli(['nope'], deps)).toBe(2);
+  expect(said.at(-1)).toContain('members count                counts them');
+});

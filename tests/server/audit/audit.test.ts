@@ -54,7 +54,7 @@ test('rows are neither changed nor deleted, and the head moves on only', async (
     'update audit_head set id = 3',
     'delete from audit_head',
   ]) {
-    await expect(sql.raw(statement).execute(server.deps.db), statement).rejects.toThrow(/audit/);
+    await expect(sql.raw(statement).execute(server.deps.db)).rejects.toThrow(/audit/);
   }
 });
 

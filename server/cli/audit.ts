@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import type { ProductCommand } from '../../engine/cli/index.ts';
+import { verifyAudit, type NotedHead } from '../modules/audit/verify.ts';
+import { withDatabase } from './withDatabase.ts';
+
+const usage = ['audit verify [--head n:hash] checks the chain of audit rows, also against a head from the log'];
+
+/** `hakbang audit verify`: exit code 1 and the first bad row when somebody has changed what was written. */
+export const auditCommand: ProductCommand = {
+  usage,
+  run: async (args, { out, error }) => {
+    const asked = understand(args);
+    if (!asked) {
+      error(usage.join('\n'));
+      return 2;
+    }
+    const verdict = await withDatabase((db) => verifyAudit(db, asked.noted));
+    if (verdict.sound) out(`The audit chain is sound: ${verdict.rows} rows, head ${verdict.rows}:${verdict.hash}.`);
+    else out(`Audit row ${verdict.row} ${verdict.problem}.`);
+    return verdict.sound ? 0 : 1;
+  },
+};
+
+function understand(args: readonly string[]): { noted?: NotedHead } | undefined {
+  try {
+    const { positionals, values } = parseArgs({ args: [...args], options: { head: { type: 'string' } }, allowPositionals: true });
+    if (positionals.length !== 1 || positionals[0] !== 'verify') return undefined;
+    if (values.head === undefined) return {};
+    const [, id, hash = ''] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(values.head) ?? [];
+    return id === undefined ? undefined : { noted: { id: Number(id), hash } };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ProductCommand } from '../../engine/cli/index.ts';
+import { failedJobs, retryJobs } from '../jobs/failed.ts';
+import { systemClock } from '../time.ts';
+import { withDatabase } from './withDatabase.ts';
+
+const usage = [
+  'jobs failed                  lists the jobs that were given up',
+  'jobs retry <id>|all          tries them again from now on',
+];
+
+/** `hakbang jobs`: what a person does about jobs that were given up. */
+export const jobsCommand: ProductCommand = {
+  usage,
+  run: async ([action, which, ...rest], { out, error, by }) => {
+    if (action === 'failed' && which === undefined) {
+      const jobs = await withDatabase(failedJobs);
+      for (const { id, kind, attempts, lastError, failedAt } of jobs)
+        out([id, failedAt.toISOString(), kind, `${attempts} attempts`, lastError].join('  '));
+      out(`${jobs.length} failed.`);
+      return 0;
+    }
+    const ids = action === 'retry' && rest.length === 0 ? idsOf(which) : undefined;
+    if (!ids) {
+      error(usage.join('\n'));
+      return 2;
+    }
+    const count = await withDatabase((db) => retryJobs(db, systemClock, ids, `operator:${by}`));
+    out(`${count} will be tried again.`);
+    return count > 0 || ids === 'all' ? 0 : 1;
+  },
+};
+
+const idsOf = (which: string | undefined): readonly number[] | 'all' | undefined => {
+  if (which === 'all') return 'all';
+  return which !== undefined && /^[1-9]\d*$/.test(which) ? [Number(which)] : undefined;
+};

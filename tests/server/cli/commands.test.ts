@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ExitCode } from '../../../engine/cli/index.ts';
+import { productCommands } from '../../../server/cli/commands.ts';
+import { connectEmbedded } from '../../../server/db/connect.ts';
+import type { Db } from '../../../server/db/database.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { audit } from '../../../server/modules/audit/audit.ts';
+import { systemClock } from '../../../server/time.ts';
+
+// Each command opens the database anew, as the command line does.
+vi.setConfig({ testTimeout: 120_000 });
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'hakbang-cli-'));
+  for (const [name, value] of Object.entries({ DATA_DIR: dataDir, HAKBANG_MODE: 'test', DATABASE_URL: '' })) vi.stubEnv(name, value);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function run(...args: string[]): Promise<{ code: ExitCode | undefined; lines: string[] }> {
+  const lines: string[] = [];
+  const io = { out: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text), by: 'ana' };
+  const code = await productCommands[args[0] ?? '']?.run(args.slice(1), io);
+  return { code, lines };
+}
+
+async function onDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
+  const connection = await connectEmbedded(join(dataDir, 'db'));
+  await migrate(connection.db);
+  await work(connection.db);
+  await connection.close();
+}
+
+test('hakbang audit verify names the first bad row and ends with 1', async () => {
+  const entry = { actor: 'staff:1', action: 'loan.paused', subject: 'loan:1' };
+  await onDatabase(async (db) => {
+    for (let n = 0; n < 3; n++) await db.transaction().execute((tx) => audit(tx, { clock: systemClock }, entry));
+  });
+  const sound = await run('audit', 'verify');
+  expect(sound).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^The audit chain is sound: 3 rows, head 3:[0-9a-f]{64}\.$/)],
+  });
+  await onDatabase((db) =>
+    sql`alter table audit_rows disable trigger user`.execute(db).then(() => db.deleteFrom('audit_rows').where('id', '=', 2).execute()),
+  );
+  expect(await run('audit', 'verify')).toEqual({ code: 1, lines: ['Audit row 2 is missing; the next one is 3.'] });
+  expect((await run('audit', 'verify', '--head', 'nonsense')).code).toBe(2);
+});
+
+test('hakbang jobs lists what was given up and has it tried again, which is written down', async () => {
+  const job = { kind: 'note', key: null, data: '{}', max_attempts: 3, attempts: 3, run_at: new Date(0), created_at: new Date(0) };
+  await onDatabase((db) =>
+    db
+      .insertInto('jobs')
+      .values([
+        { ...job, failed_at: new Date('2026-03-10T04:00:00Z'), last_error: 'unavailable' },
+        { ...job, done_at: new Date(0) },
+      ])
+      .execute(),
+  );
+  expect(await run('jobs', 'failed')).toEqual({
+    code: 0,
+    lines: ['1  2026-03-10T04:00:00.000Z  note  3 attempts  unavailable', '1 failed.'],
+  });
+  expect(await run('jobs', 'retry', '2')).toEqual({ code: 1, lines: ['0 will be tried again.'] });
+  expect(await run('jobs', 'retry', 'all')).toEqual({ code: 0, lines: ['1 will be tried again.'] });
+  expect((await run('jobs', 'failed')).lines).toEqual(['0 failed.']);
+  await onDatabase(async (db) => {
+    expect(await db.selectFrom('jobs').select(['attempts', 'failed_at']).where('id', '=', 1).execute()).toEqual([
+      { attempts: 0, failed_at: null },
+    ]);
+    expect(await db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute()).toEqual([
+      { actor: 'operator:ana', action: 'job.retried', subject: 'job:1' },
+    ]);
+  });
+  expect((await run('jobs', 'nope')).code).toBe(2);
+});
