@@ -31,6 +31,9 @@ function missing(manifest: Manifest, registry: Registry): string[] {
         ...(code?.fails ?? [])
           .filter((error) => !Object.hasOwn(manifest.errors, error))
           .map((error) => `${title} refuses with "${error}", which the error catalogue does not have`),
+        ...Object.keys(code?.fills ?? {})
+          .filter((id) => !Object.hasOwn(manifest.documents, id))
+          .map((id) => `${title} fills the document "${id}", which does not exist`),
       ];
     }),
   );

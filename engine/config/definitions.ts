@@ -42,12 +42,22 @@ export interface BlockDefinition {
   wordsAreLocal?: true;
 }
 
+/** Placeholders of a document that code fills. */
+export interface Filling {
+  /** Names it has values for, beside the constants of the settings. */
+  fields: readonly string[];
+  /** Those that the document must show, e.g. because a law says so. */
+  mustHave?: readonly string[];
+}
+
 /** What code relies on in the configuration by name: a release without it does not fit the code. */
 export interface Reliance {
   /** Answers it reads, as `form.field`. */
   reads?: readonly string[];
   /** Codes of the error catalogue that it refuses with. */
   fails?: readonly string[];
+  /** Documents that it fills, by id. */
+  fills?: Readonly<Record<string, Filling>>;
 }
 
 /** What the server does at a step or on a transition of a life cycle. */
@@ -69,6 +79,25 @@ export interface OperationDefinition extends Reliance {
   noCheck?: boolean;
 }
 
+/** What a kind's own check sees of the other files. */
+export interface ProjectView {
+  /** The value of a file that has its shape; without an id the first of its kind. */
+  get(kind: string, id?: string): unknown;
+  /** Whether a file of this kind is there but could not be read, so that nobody complains about what it would have said. */
+  isBroken(kind: string, id?: string): boolean;
+}
+
+export interface KindFinding {
+  code: string;
+  /** RFC 6901 within the file. */
+  pointer: string;
+  message: string;
+  /** error when absent */
+  severity?: 'error' | 'warning' | 'info';
+  /** What to do, e.g. `Did you mean "weekly"?` */
+  fix?: string;
+}
+
 /** A kind of configuration, the engine's or the product's. */
 export interface KindDefinition {
   /** `<name>.schema.json` in `$schema` tells the kind. */
@@ -76,8 +105,10 @@ export interface KindDefinition {
   metaSchema: TSchema;
   /** Whether the value may be read by the browser. */
   client?: boolean;
-  /** Findings beyond the meta-schema; pointers are RFC 6901 within the file. */
-  check?(value: unknown, project: { get(kind: string, id?: string): unknown }): { code: string; pointer: string; message: string }[];
+  /** Of this kind there is one file. */
+  single?: boolean;
+  /** Findings beyond the meta-schema. */
+  check?(value: unknown, project: ProjectView): KindFinding[];
   /** What an expression in a file of this kind may read, by namespace. */
   scope?: Record<string, TSchema>;
 }

@@ -1,3 +1,4 @@
+import type { Filling, Registry } from '../../config/definitions.ts';
 import { didYouMean } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
@@ -6,7 +7,10 @@ import { placeholdersOf } from './placeholders.ts';
 
 const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
 
-/** Documents exist in every language that is offered; they hold no HTML, no link that runs a script, no unknown placeholder. */
+/**
+ * Documents exist in every language that is offered; they hold no HTML, no link that runs a script, no unknown placeholder.
+ * One that code fills shows the same values in all its languages.
+ */
 export function checkDocuments({ project }: Analysis): Located[] {
   const settings = project.one('settings')?.value;
   if (!settings) return [];
@@ -24,10 +28,51 @@ export function checkDocuments({ project }: Analysis): Located[] {
           finding: { code: 'missing-document', pointer: '', message: `The document is missing in locales/${code}/documents/${id}.md.` },
         })),
     );
-  return [...missing, ...project.documents.flatMap(({ document }) => content(document, Object.keys(settings.constants)))];
+  const fillings = fillingsIn(project.registry);
+  const isOffered = (language: string) => offered.some(({ code }) => code === language);
+  return [
+    ...missing,
+    ...project.documents.flatMap(({ id, document }) => content(document, Object.keys(settings.constants), fillings.get(id))),
+    ...[...fillings].flatMap(([id, filling]) =>
+      disagreements(
+        project.documents.filter((each) => each.id === id && isOffered(each.language)),
+        main,
+        filling,
+      ),
+    ),
+  ];
 }
 
-function content(document: SourceDocument, constants: readonly string[]): Located[] {
+/** By document, what all code together fills. */
+function fillingsIn({ operations, effects }: Registry): Map<string, Filling> {
+  const fillings = new Map<string, Filling>();
+  for (const { fills = {} } of [...Object.values(operations), ...Object.values(effects)]) {
+    for (const [id, { fields, mustHave = [] }] of Object.entries(fills)) {
+      const known = fillings.get(id);
+      fillings.set(id, { fields: [...(known?.fields ?? []), ...fields], mustHave: [...(known?.mustHave ?? []), ...mustHave] });
+    }
+  }
+  return fillings;
+}
+
+/** What one language tells and another keeps back would be signed in ignorance. */
+function disagreements(versions: readonly { language: string; document: SourceDocument }[], main: string, filling: Filling): Located[] {
+  const shown = versions.map((version) => ({ ...version, names: placeholdersOf(version.document.text) }));
+  const first = shown.find(({ language }) => language === main);
+  if (!first) return [];
+  const wanted = new Set([...(filling.mustHave ?? []), ...filling.fields.filter((name) => shown.some(({ names }) => names.has(name)))]);
+  return shown.flatMap(({ document, names }) =>
+    [...wanted]
+      .filter((name) => !names.has(name))
+      .map((name): Located => {
+        const other = shown.find((each) => each.names.has(name))?.document.path;
+        const message = `{{${name}}} is missing: ${other === undefined ? 'this document must show it' : `it stands in ${other}`}.`;
+        return { document, finding: { code: 'missing-placeholder', pointer: '', message } };
+      }),
+  );
+}
+
+function content(document: SourceDocument, constants: readonly string[], filling?: Filling): Located[] {
   const { text } = document;
   const found: Located[] = [];
   const add = (offset: number, finding: Omit<Finding, 'pointer'>) => found.push({ document, finding: { ...finding, pointer: '', offset } });
@@ -43,9 +88,12 @@ function content(document: SourceDocument, constants: readonly string[]): Locate
   for (const name of placeholdersOf(text)) {
     const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
     if (constant !== undefined && constants.includes(constant)) continue;
-    const message = `{{${name}}} is filled by nothing: documents have the constants of the settings.`;
+    if (filling?.fields.includes(name)) continue;
+    const others = filling ? `, this one also ${filling.fields.join(', ')}` : '';
+    const message = `{{${name}}} is filled by nothing: documents have the constants of the settings${others}.`;
+    const fix = didYouMean(constant ?? name, constant === undefined ? [...(filling?.fields ?? constants)] : constants);
     // Not `{{name`: spaces and the unescaping `-` of i18next may stand between.
-    add(text.indexOf(name), { code: 'unknown-constant', message, fix: didYouMean(constant ?? name, constants) });
+    add(text.indexOf(name), { code: 'unknown-constant', message, fix });
   }
   return found;
 }

@@ -12,7 +12,7 @@ interface Use {
   pointer: string;
 }
 
-/** Code that is used must find the answers it reads and the error codes it refuses with. */
+/** Code that is used must find the answers it reads, the error codes it refuses with and the documents it fills. */
 export function checkReliance(analysis: Analysis): Located[] {
   const { project } = analysis;
   const uses = usesIn(analysis);
@@ -20,6 +20,7 @@ export function checkReliance(analysis: Analysis): Located[] {
     [
       ...uses.flatMap((use) => (use.code.reads ?? []).map((answer) => missingAnswer(answer, use, analysis))),
       ...uses.flatMap((use) => (use.code.fails ?? []).map((error) => missingError(error, use, project))),
+      ...uses.flatMap((use) => Object.keys(use.code.fills ?? {}).map((id) => missingDocument(id, use, project))),
     ].filter((each) => each !== undefined),
   );
 }
@@ -54,6 +55,13 @@ function missingError(error: string, { title }: Use, project: Project): Located 
   const message = `The ${title} refuses with "${error}", which stands in no catalogue.`;
   const fix = `Keep "${error}", or change the code first.`;
   return { document: catalogue.document, finding: { code: 'missing-error', pointer: '/errors', at: 'key', message, fix } };
+}
+
+function missingDocument(id: string, { title, entry, pointer }: Use, project: Project): Located | undefined {
+  if (project.documents.some((each) => each.id === id)) return undefined;
+  const message = `The ${title} fills the document "${id}", which does not exist.`;
+  const fix = `Write locales/<language>/documents/${id}.md.`;
+  return { document: entry.document, finding: { code: 'missing-document', pointer, message, fix } };
 }
 
 /** What is gone is told once, however much code needs it. */

@@ -121,6 +121,52 @@ describe('documents', () => {
   });
 });
 
+describe('a document that code fills', () => {
+  const filling = (fields: string[], mustHave: string[] = [], id = 'rules') => ({
+    ...registry,
+    operations: { ...registry.operations, 'club.join': { ...registry.operations['club.join']!, fills: { [id]: { fields, mustHave } } } },
+  });
+  async function told(texts: { en?: string; fil?: string }, using = filling(['fee', 'day'], ['fee'])) {
+    const files = clubFiles().map((file) => {
+      const language = /^locales\/(en|fil)\/documents\/rules\.md$/.exec(file.path)?.[1] as 'en' | 'fil' | undefined;
+      return language && texts[language] ? { ...file, text: `${file.text}\n${texts[language]}` } : file;
+    });
+    const { diagnostics } = await compile(files, using);
+    return diagnostics.filter(({ severity }) => severity === 'error').map(({ code, file, message }) => `${code} ${file} ${message}`);
+  }
+  const both = (text: string) => ({ en: text, fil: text });
+
+  test('may use its values beside the constants', async () => {
+    expect(await told(both('{{fee}} on {{day}}'))).toEqual([]);
+  });
+
+  test('tells a typing error', async () => {
+    const [first, ...others] = await told(both('{{fee}} {{dya}}'));
+    expect(first).toMatch(/^unknown-constant locales\/en\/documents\/rules\.md \{\{dya\}\} is filled by nothing/);
+    expect(others).toHaveLength(1);
+  });
+
+  test('shows the same values in all languages', async () => {
+    expect(await told({ en: '{{fee}} {{day}}', fil: '{{fee}}' })).toEqual([
+      'missing-placeholder locales/fil/documents/rules.md {{day}} is missing: it stands in locales/en/documents/rules.md.',
+    ]);
+  });
+
+  test('shows what it must', async () => {
+    const found = await told(both('{{day}}'));
+    expect(found).toContain('missing-placeholder locales/en/documents/rules.md {{fee}} is missing: this document must show it.');
+  });
+
+  test('must exist where the code is used, in a release too', async () => {
+    const using = filling(['fee'], [], 'contract');
+    expect((await told({}, using)).map((each) => each.split(' ')[0])).toEqual(['missing-document']);
+    const { release } = await compile(clubFiles(), registry);
+    expect(release && checkRelease(release.manifest, using)).toEqual([
+      'operation "club.join" fills the document "contract", which does not exist',
+    ]);
+  });
+});
+
 describe('a release', () => {
   test('no longer fits code that has lost a name', async () => {
     const { release } = await compile(clubFiles(), registry);
