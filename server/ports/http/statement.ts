@@ -4,7 +4,7 @@ import { StatementAnswer } from './protocol.ts';
 import type { ProviderClient } from './providerClient.ts';
 
 /** A provider that always names a further page would keep us reading for ever. */
-const mostPages = 10_000;
+const mostPages = 1000;
 
 /** Reads a statement page by page. */
 export async function readStatement(client: ProviderClient, kind: StatementLine['kind'], from: Date, to: Date): Promise<StatementLine[]> {

@@ -136,7 +136,7 @@ export class MoneySandbox<Order extends string> {
         return [{ kind: this.#rules.kind, reference, providerReference, amountCents: settlement.amountCents, at: new Date(settlement.at) }];
       })
       .filter(({ at }) => at >= from && at < to)
-      .sort((a, b) => a.at.getTime() - b.at.getTime());
+      .sort((a, b) => a.at.getTime() - b.at.getTime() || a.reference.localeCompare(b.reference));
   }
 
   /** Settles now what settles next: of all transfers, or of the one of this reference. */

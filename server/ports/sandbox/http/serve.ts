@@ -21,7 +21,7 @@ export interface ServeOptions {
 export interface ServedSandbox {
   /** Each provider lies below it: `<url>/payout`, `/collection`, `/sms`, `/face`. */
   url: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 const longestBodyBytes = 32 * 1024 * 1024;

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, test, type SuiteCollector } from 'vitest';
+import type { FaceMatchPort } from '../../../server/ports/faceMatch.ts';
+import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
+
+export interface FaceMatchUnderTest {
+  port: FaceMatchPort;
+  sandbox: FaceMatchSandbox;
+  close(): Promise<void>;
+}
+
+const photos = { idPhoto: new Uint8Array([0xff, 0xd8, 1]), selfie: new Uint8Array(300_000).fill(7) };
+
+/** What every provider that judges photos must do; run for the sandbox and for the adapter that speaks with a provider. */
+export const faceMatchContract = (name: string, start: () => Promise<FaceMatchUnderTest>): SuiteCollector =>
+  describe(`${name} keeps the contract`, () => {
+    let it: FaceMatchUnderTest;
+    beforeEach(async () => void (it = await start()));
+    afterEach(() => it.close());
+    const judgeDocument = () => it.port.checkDocument(photos.idPhoto, { idType: 'umid' });
+
+    test.each(['match', 'noMatch', 'unclear'] as const)('two photos are judged: %s', async (verdict) => {
+      it.sandbox.faces.order(verdict);
+      expect(await it.port.compare(photos)).toBe(verdict);
+    });
+
+    test.each(['genuine', 'unclear', 'mismatch'] as const)('an ID photo is judged: %s', async (verdict) => {
+      it.sandbox.documents.order(verdict);
+      expect(await judgeDocument()).toBe(verdict);
+    });
+
+    test('a provider that is down rejects and judges nobody', async () => {
+      it.sandbox.failNext(2);
+      await expect(it.port.compare(photos)).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
+      await expect(judgeDocument()).rejects.toMatchObject({ name: 'ProviderError', kind: 'unavailable' });
+      expect(await it.port.compare(photos)).toBe('match');
+    });
+  });
