@@ -82,6 +82,8 @@ export interface Manifest {
   other: Record<string, Record<string, unknown>>;
   /** Server-side words (SMS, PDF): locales/<language>/server.json, by language. */
   serverTexts: Record<string, unknown>;
+  /** By language: JSON part of the labels of all enums, for what the server writes; absent in older releases. */
+  enumTexts?: Record<string, string>;
   /** Hash of the source files, so that a release also names the words of its comments and what `pull` gives back. */
   sourcesHash?: string;
   /** Names that code must know to serve this release; `checkRelease` holds them against a registry. */

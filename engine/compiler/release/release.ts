@@ -33,6 +33,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
     other: Object.fromEntries(Object.keys(project.registry.kinds).map((kind) => [kind, byId(project.ofKind(kind), ({ value }) => value)])),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
+    enumTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(words['enums'] ?? {})])),
     sourcesHash: hashOf(JSON.stringify(sources)),
     uses: usesOf(analysis),
   };
