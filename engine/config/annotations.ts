@@ -36,6 +36,15 @@ export const Text = (notes: Notes = {}) =>
     { ...notes, additionalProperties: false, 'x-text': true },
   );
 
+/**
+ * A text by its key under `under`, e.g. `server.reminders`, for texts that code says: what is configured is `soon`, the words
+ * stand at `server.reminders.soon`.
+ *
+ * @param fills names of the {{placeholders}} that code fills, beside the constants
+ */
+export const TextKey = (under: string, fills: readonly string[] = [], notes: Notes = {}) =>
+  Type.String({ ...notes, pattern: '^[a-z][A-Za-z0-9]*$', 'x-text-key': under, 'x-fills': fills });
+
 /** What a block hands to its own action, by the name under which expressions of the action read it. */
 type Offers = Readonly<Record<string, TSchema>>;
 

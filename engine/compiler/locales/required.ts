@@ -17,7 +17,14 @@ export interface RequiredText {
 
 /** All texts that the configuration needs, by the conventions of the vocabulary (design §3, Text). */
 export function requiredTexts(analysis: Analysis): RequiredText[] {
-  return [...ofForms(analysis), ...ofEnums(analysis), ...ofScreens(analysis), ...ofCatalogue(analysis), ...ofCode(analysis)];
+  return [
+    ...ofForms(analysis),
+    ...ofEnums(analysis),
+    ...ofScreens(analysis),
+    ...ofSpeech(analysis),
+    ...ofCatalogue(analysis),
+    ...ofCode(analysis),
+  ];
 }
 
 function ofForms({ forms }: Analysis): RequiredText[] {
@@ -102,6 +109,12 @@ function ofScreens({ project, sites }: Analysis): RequiredText[] {
     })),
   );
   return [...titles, ...texts];
+}
+
+function ofSpeech({ project, sites }: Analysis): RequiredText[] {
+  return project.entries.flatMap((entry) =>
+    sites(entry).spoken.map(({ key, values, pointer }): RequiredText => ({ keys: [key], document: entry.document, pointer, values })),
+  );
 }
 
 function ofCatalogue({ project }: Analysis): RequiredText[] {

@@ -1,3 +1,4 @@
+import type { ProjectView } from '../../config/definitions.ts';
 import type { DecisionTable, LifeCycle } from '../../config/flow.ts';
 import type { Settings } from '../../config/settings.ts';
 import { didYouMean } from '../../expression/index.ts';
@@ -20,8 +21,9 @@ export function checkTables({ project }: Analysis): Located[] {
     ),
     ...each(project.all('enum'), ({ enum: codes }) => repeated(codes, '/enum')),
     ...missingFiles(project),
+    ...secondFiles(project),
     ...Object.values(project.registry.kinds).flatMap((kind) =>
-      each(project.ofKind(kind.name), (value) => kind.check?.(value, { get: (name, id) => valueOf(project, name, id) }) ?? []),
+      each(project.ofKind(kind.name), (value) => kind.check?.(value, viewOf(project)) ?? []),
     ),
   ];
 }
@@ -29,6 +31,11 @@ export function checkTables({ project }: Analysis): Located[] {
 function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): Located[] {
   return entries.flatMap((entry) => check(entry.value).map((finding) => ({ document: entry.document, finding })));
 }
+
+const viewOf = (project: Project): ProjectView => ({
+  get: (kind, id) => valueOf(project, kind, id),
+  isBroken: (kind, id) => project.isBroken(kind, id),
+});
 
 function valueOf(project: Project, kind: string, id: string | undefined): unknown {
   const entries = project.ofKind(kind);
@@ -96,15 +103,7 @@ const singletons = ['settings', 'navigation', 'errors'] as const;
 
 function missingFiles(project: Project): Located[] {
   return singletons.flatMap((kind): Located[] => {
-    const [first, second] = project.all(kind);
-    if (second && first)
-      return [
-        {
-          document: second.document,
-          finding: { code: 'duplicate-id', pointer: '', message: `${first.document.path} is the ${kind} already.` },
-        },
-      ];
-    if (first || project.isBroken(kind)) return [];
+    if (project.one(kind) || project.isBroken(kind)) return [];
     const somewhere = project.entries[0]?.document;
     return somewhere
       ? [
@@ -114,5 +113,16 @@ function missingFiles(project: Project): Located[] {
           },
         ]
       : [];
+  });
+}
+
+/** Of these kinds there is one file at most; of two, nobody could tell which one counts. */
+function secondFiles(project: Project): Located[] {
+  const ofProduct = Object.values(project.registry.kinds).flatMap(({ name, single }) => (single ? [name] : []));
+  return [...singletons, ...ofProduct].flatMap((kind): Located[] => {
+    const [first, second] = project.ofKind(kind);
+    if (!first || !second) return [];
+    const message = `${first.document.path} is the ${kind} already.`;
+    return [{ document: second.document, finding: { code: 'duplicate-id', pointer: '', message } }];
   });
 }

@@ -25,6 +25,8 @@ export interface Sites {
   expressions: (Place & { source: string; expected: Expected })[];
   references: (Place & { target: string; name: string })[];
   texts: (Place & { key: string; values: readonly string[] })[];
+  /** Texts that code says, by their full key. */
+  spoken: (Place & { key: string; values: readonly string[] })[];
   /** Calls of an operation with inputs, in actions and in screen data. */
   calls: (Place & { operation: string; inputs: Readonly<Record<string, string>> })[];
   /** Session names that an action writes. */
@@ -36,7 +38,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Walks a value beside its meta-schema and gathers what the annotations of config/annotations.ts mark. */
 export function findSites(value: unknown, metaSchema: unknown, registry: Registry): Sites {
-  const sites: Sites = { expressions: [], references: [], texts: [], calls: [], writes: [], blocks: [] };
+  const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [] };
   walk(value, metaSchema as Schema, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
   return sites;
 }
@@ -108,6 +110,9 @@ function stepInto(place: Place, object: Values, schema: Schema, key: string): Pl
 function atText(value: string, schema: Schema, place: Place, sites: Sites): void {
   if (typeof schema['x-cel'] === 'string') sites.expressions.push({ ...place, source: value, expected: schema['x-cel'] as Expected });
   if (typeof schema['x-ref'] === 'string') sites.references.push({ ...place, target: schema['x-ref'], name: value });
+  if (typeof schema['x-text-key'] === 'string') {
+    sites.spoken.push({ ...place, key: `${schema['x-text-key']}.${value}`, values: (schema['x-fills'] ?? []) as string[] });
+  }
 }
 
 function atObject(value: Values, schema: Schema, place: Place, sites: Sites): void {
