@@ -5,6 +5,8 @@ export interface Formats {
   money: (amountCents: number) => string;
   /** The same with hundredths always: for statements, where amounts stand below each other. */
   moneyExact: (amountCents: number) => string;
+  /** The currency's symbol, for beside an input. */
+  currencySymbol: () => string;
   /** A rate in parts per million as per cent: 2000 is 0.2 %. */
   percent: (ppm: number) => string;
   /**
@@ -65,6 +67,14 @@ export function createFormats(locale: string, currency: string, timeZone: string
     number: (value) => once('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })).format(value),
     money: (amountCents) => money(amountCents % hundredths === 0 ? 0 : 2).format(amountCents / hundredths),
     moneyExact: (amountCents) => money(2).format(amountCents / hundredths),
+    currencySymbol: () =>
+      once(
+        'symbol',
+        () =>
+          money(0)
+            .formatToParts(0)
+            .find(({ type }) => type === 'currency')?.value ?? currency,
+      ),
     percent: (ppm) =>
       once('percent', () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })).format(ppm / million),
     date,

@@ -1,1 +1,2 @@
+export type { Coupon, Disclosure, LoanOffer } from '../../server/contract/lending.ts';
 export type { ScreenTicket } from '../../server/contract/schemas.ts';

@@ -1,7 +1,7 @@
 import type { Widget } from '../../engine/react/engine-context.tsx';
 import type { FormSession, FormSessionOptions } from '../../engine/session/formSession.ts';
 
-/** The widgets of the engine, once they are loaded: the first screen mostly asks nothing, and comes without them. */
+/** The widgets of engine and product, once they are loaded: the first screen mostly asks nothing, and comes without them. */
 export const widgets: Record<string, Widget> = {};
 
 let Session: typeof FormSession | undefined;
@@ -15,11 +15,12 @@ export function loadFormParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [{ widgetComponents }, session] = await Promise.all([
+  const [{ widgetComponents }, { productWidgets }, session] = await Promise.all([
     import('../../engine/react/widgets/components.ts'),
+    import('./widgets/components.ts'),
     import('../../engine/session/formSession.ts'),
   ]);
-  Object.assign(widgets, widgetComponents);
+  Object.assign(widgets, widgetComponents, productWidgets);
   Session = session.FormSession;
 }
 

@@ -2,7 +2,18 @@ import { lazy } from 'react';
 import { blockComponents } from '../../../engine/react/blocks/components.ts';
 import type { BlockRegistry } from '../../../engine/react/screen/types.ts';
 
+const CouponCard = lazy(() => import('./couponCard/CouponCard.tsx').then((module) => ({ default: module.CouponCard })));
+const CouponChoice = lazy(() => import('./couponChoice/CouponChoice.tsx').then((module) => ({ default: module.CouponChoice })));
+const Disclosure = lazy(() => import('./disclosure/Disclosure.tsx').then((module) => ({ default: module.Disclosure })));
+const LoanOffer = lazy(() => import('./loanOffer/LoanOffer.tsx').then((module) => ({ default: module.LoanOffer })));
 const ResendCode = lazy(() => import('./resendCode/ResendCode.tsx').then((module) => ({ default: module.ResendCode })));
 
 /** The engine's blocks and the product's. */
-export const blocks: BlockRegistry = { ...blockComponents, resendCode: ResendCode };
+export const blocks: BlockRegistry = {
+  ...blockComponents,
+  couponCard: CouponCard,
+  couponChoice: CouponChoice,
+  disclosure: Disclosure,
+  loanOffer: LoanOffer,
+  resendCode: ResendCode,
+};

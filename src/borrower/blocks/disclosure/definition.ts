@@ -20,7 +20,6 @@ export const disclosureBlock: BlockDefinition = {
     'repay',
     'dueDate',
     'picture',
-    'pictureLabel',
     'share.received',
     'share.fees',
     'share.gst',

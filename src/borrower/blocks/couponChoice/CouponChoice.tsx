@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Coupon } from '../../../api/contract.ts';
+import { CouponFacts } from '../couponCard/CouponFacts.tsx';
+import type { CouponChoiceOptions } from './definition.ts';
+import { usePick } from './usePick.ts';
+import '../../../styles/blocks/coupons.css';
+
+/** Radio buttons, so that one coupon and no coupon are the same kind of answer. */
+export const CouponChoice = observer(function CouponChoice({ block }: { block: BlockValue }) {
+  const { cel, text } = useScope();
+  const texts = useText();
+  const name = useId();
+  const { title, coupons, selected, names, do: action } = block as BlockValue & CouponChoiceOptions;
+  const found = cel(coupons);
+  const offered = Array.isArray(found) ? (found as Coupon[]) : [];
+  const current = cel(selected);
+  const { chosen, pick } = usePick(action, typeof current === 'string' ? current : undefined);
+  if (offered.length === 0) return null;
+  const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.couponChoice.${key}`, values);
+  const taken = offered.find(({ id }) => id === chosen);
+  return (
+    <fieldset className="coupons">
+      <legend className="facts-title">{text(title)}</legend>
+      {offered.map((coupon) => (
+        <label key={coupon.id} className="card-option coupon-option" data-off={!coupon.usableNow || undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={coupon.id === chosen}
+            disabled={!coupon.usableNow}
+            onChange={() => pick({ couponId: coupon.id, amountCents: coupon.amountCents })}
+          />
+          <CouponFacts coupon={coupon} names={names} block="couponChoice" />
+        </label>
+      ))}
+      <label className="card-option coupon-option">
+        <input type="radio" name={name} checked={taken === undefined} onChange={() => pick({ amountCents: 0 })} />
+        <NoCoupon name={word('none')} hint={word('noneHint')} />
+      </label>
+      <output className="visually-hidden">{taken && word('saving', { amount: texts.formats.money(taken.amountCents) })}</output>
+    </fieldset>
+  );
+});
+
+function NoCoupon({ name, hint }: { name: string; hint: string }) {
+  return (
+    <span className="coupon-facts">
+      <span className="coupon-name">{name}</span>
+      <span className="coupon-terms">{hint}</span>
+    </span>
+  );
+}

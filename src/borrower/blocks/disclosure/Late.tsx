@@ -1,0 +1,27 @@
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Disclosure } from '../../../api/contract.ts';
+import { Part } from './Statement.tsx';
+
+/** What being late costs and what can be done instead, in sentences; what costs nothing is not mentioned. */
+export function Late({ disclosure: { late, extension } }: { disclosure: Disclosure }) {
+  const texts = useText();
+  const { moneyExact, percent } = texts.formats;
+  const sentences: [key: string, applies: boolean, values: Record<string, unknown>][] = [
+    ['grace', late.graceDays > 0, { count: late.graceDays }],
+    ['lateCharge', late.lateChargeCents > 0, { amount: moneyExact(late.lateChargeCents) }],
+    ['penalty', late.penaltyPpmPerDay > 0, { rate: percent(late.penaltyPpmPerDay) }],
+    ['penaltyCap', late.lateChargeCents > 0 || late.penaltyPpmPerDay > 0, { rate: percent(late.penaltyCapPpmPer30d) }],
+    ['extension', extension.days > 0, { count: extension.days, amount: moneyExact(extension.feeCents) }],
+  ];
+  return (
+    <Part title={texts.t('common.blocks.disclosure.late')}>
+      <ul className="disclosure-late">
+        {sentences
+          .filter(([, applies]) => applies)
+          .map(([key, , values]) => (
+            <li key={key}>{texts.t(`common.blocks.disclosure.${key}`, values)}</li>
+          ))}
+      </ul>
+    </Part>
+  );
+}

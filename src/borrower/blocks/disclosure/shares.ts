@@ -1,0 +1,35 @@
+import type { Disclosure } from '../../../api/contract.ts';
+
+export type ShareName = 'received' | 'fees' | 'gst' | 'interest';
+export interface Share {
+  name: ShareName;
+  amountCents: number;
+}
+
+type Costs = Pick<
+  Disclosure,
+  'receivedCents' | 'serviceFeeCents' | 'creditScoreFeeCents' | 'gstCents' | 'interestCents' | 'couponCents' | 'totalDueCents'
+>;
+
+/**
+ * Where what is paid back goes. The shares sum to the total due: a coupon takes fees away first, then GST, then interest, as it
+ * takes them off the deduction.
+ */
+export function sharesOf(costs: Costs): Share[] {
+  let coupon = costs.couponCents;
+  const lessCoupon = (amountCents: number) => {
+    const off = Math.min(coupon, amountCents);
+    coupon -= off;
+    return amountCents - off;
+  };
+  const fees = lessCoupon(costs.serviceFeeCents + costs.creditScoreFeeCents);
+  const gst = lessCoupon(costs.gstCents);
+  const interest = lessCoupon(costs.interestCents);
+  const shares: Share[] = [
+    { name: 'received', amountCents: costs.receivedCents },
+    { name: 'fees', amountCents: fees },
+    { name: 'gst', amountCents: gst },
+    { name: 'interest', amountCents: interest },
+  ];
+  return shares.filter(({ amountCents }) => amountCents > 0);
+}

@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react-lite';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { Skeleton } from '../../../../engine/react/parts/Skeleton.tsx';
+import { useHost } from '../../../../engine/react/screen/host.tsx';
+import { isRefusal } from '../../../../engine/react/screen/types.ts';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { Quote } from './useQuote.ts';
+
+/** What the choice means. While other figures are on their way the last ones stay, dimmed, so that nothing jumps. */
+export const Figures = observer(function Figures({ quote, hasProblem }: { quote: Quote; hasProblem: boolean }) {
+  const host = useHost();
+  const texts = useText();
+  const { figures, isCurrent, error } = quote;
+  const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.loanOffer.${key}`, values);
+  const { date, moneyExact } = texts.formats;
+  const waiting = !isCurrent && !hasProblem;
+  if (waiting && error !== undefined) return <Failed quote={quote} offline={!host.online()} />;
+  if (!figures) return hasProblem ? null : <Skeleton lines={3} />;
+  const { dueDate, receivedCents, totalDueCents, financeChargeCents, schedule } = figures;
+  const repay = word(schedule.length > 1 ? 'repayFrom' : 'repay', { date: date(dueDate) });
+  return (
+    <div className="offer-figures" aria-busy={waiting || undefined} data-stale={!isCurrent || undefined}>
+      <dl>
+        <div className="offer-figure offer-figure-main">
+          <dt>{word('receive')}</dt>
+          <dd>{moneyExact(receivedCents)}</dd>
+        </div>
+        <div className="offer-figure">
+          <dt>{repay}</dt>
+          <dd>{moneyExact(totalDueCents)}</dd>
+        </div>
+        <div className="offer-figure">
+          <dt>{word('cost')}</dt>
+          <dd>{moneyExact(financeChargeCents)}</dd>
+        </div>
+      </dl>
+      <output className="visually-hidden">
+        {isCurrent
+          ? `${word('receive')}: ${moneyExact(receivedCents)}. ${repay}: ${moneyExact(totalDueCents)}.`
+          : waiting && word('calculating')}
+      </output>
+    </div>
+  );
+});
+
+/** In the words of the catalogue where the server said why; else that the figures did not come. */
+function Failed({ quote: { error, retry }, offline }: { quote: Quote; offline: boolean }) {
+  const texts = useText();
+  const said = isRefusal(error) && !offline ? [`errors.${error.code}`] : [];
+  const own = `common.blocks.loanOffer.${offline ? 'offline' : 'failed'}`;
+  return (
+    <output className="notice notice-warning">
+      <span className="notice-body">
+        <span>{texts.t([...said, own], isRefusal(error) ? error.params : undefined)}</span>
+        {!offline && (
+          <Button tone="secondary" icon="refresh" onClick={retry}>
+            {texts.t('common.retry')}
+          </Button>
+        )}
+      </span>
+    </output>
+  );
+}

@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { Button } from '../../../../engine/react/parts/Button.tsx';
+import { useOfferedAction, useScope } from '../../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { LoanOffer as Offer } from '../../../api/contract.ts';
+import { AmountChoice } from './AmountChoice.tsx';
+import type { LoanOfferOptions } from './definition.ts';
+import { Figures } from './Figures.tsx';
+import { ProductChoice, TermChoice } from './TermChoice.tsx';
+import { useChoice } from './useChoice.ts';
+import { useQuote } from './useQuote.ts';
+import '../../../styles/blocks/loanOffer.css';
+
+/** Amount and term, and what they mean in money, before anything is asked for. */
+export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockValue }) {
+  const { cel, text, screen } = useScope();
+  const texts = useText();
+  const { offer, mode, products: names, text: label, do: action } = block as BlockValue & LoanOfferOptions;
+  const offered = cel(offer) as Offer | undefined;
+  const choosing = useChoice(offered ?? nothing, mode);
+  const quote = useQuote(screen, choosing?.choice);
+  const { busy, runWith } = useOfferedAction(action);
+  if (!choosing) return null;
+  const { choice, product } = choosing;
+  const ready = choice !== undefined && quote.isCurrent;
+  return (
+    <section className="offer">
+      {offered && offered.products.length > 1 && (
+        <ProductChoice products={offered.products} chosen={product} names={names} onChoose={choosing.setProduct} />
+      )}
+      {mode === 'all' ? (
+        <div className="amount">
+          <p className="amount-label">{texts.t('common.blocks.loanOffer.all')}</p>
+          <p className="amount-value">{texts.formats.money(product.maxCents)}</p>
+        </div>
+      ) : (
+        <AmountChoice key={product.id} choosing={choosing} />
+      )}
+      <TermChoice choosing={choosing} />
+      <Figures quote={quote} hasProblem={choosing.problem !== undefined} />
+      <Button wide busy={busy} off={!ready} onClick={() => choice && ready && runWith({ choice })}>
+        {text(label)}
+      </Button>
+    </section>
+  );
+});
+
+const nothing = { products: [] } as unknown as Offer;

@@ -1,0 +1,43 @@
+import type { LoanOffer } from '../../../api/contract.ts';
+
+export type Product = LoanOffer['products'][number];
+export type Range = Pick<Product, 'minCents' | 'maxCents' | 'stepCents'>;
+
+/** How many steps lead from the least amount to the most; the last one may be shorter. */
+export const stepCount = ({ minCents, maxCents, stepCents }: Range): number => Math.max(0, Math.ceil((maxCents - minCents) / stepCents));
+
+/** The amount after so many steps from the least. */
+export const amountAt = ({ minCents, maxCents, stepCents }: Range, step: number): number => Math.min(minCents + step * stepCents, maxCents);
+
+/** The step nearest to an amount, from whichever side it lies. */
+export function stepOf(range: Range, amountCents: number): number {
+  if (amountCents >= range.maxCents) return stepCount(range);
+  return Math.max(0, Math.round((amountCents - range.minCents) / range.stepCents));
+}
+
+/** The next amount of the range above (1) or below (-1) one that may lie between two. */
+export function neighbour(range: Range, amountCents: number, direction: 1 | -1): number {
+  const exact = (amountCents - range.minCents) / range.stepCents;
+  const step = amountCents >= range.maxCents ? stepCount(range) : direction === 1 ? Math.floor(exact) : Math.ceil(exact);
+  return amountAt(range, Math.min(Math.max(step + direction, 0), stepCount(range)));
+}
+
+export type AmountProblem = 'tooLow' | 'tooHigh' | 'notStep';
+
+/** What is wrong with an amount that was typed. All that is available may be taken, also between two steps. */
+export function problemOf({ minCents, maxCents, stepCents }: Range, amountCents: number): AmountProblem | undefined {
+  if (amountCents > maxCents) return 'tooHigh';
+  if (amountCents < minCents) return 'tooLow';
+  return amountCents === maxCents || (amountCents - minCents) % stepCents === 0 ? undefined : 'notStep';
+}
+
+/** Where the choice begins: in the middle, so that it pushes nobody to more. */
+export const middleOf = (range: Range): number => amountAt(range, Math.floor(stepCount(range) / 2));
+
+const hundredths = 100;
+
+/** A typed amount (`1,500` or `1500.50`) in hundredths; undefined when it is none. */
+export function parseAmount(typed: string): number | undefined {
+  const bare = typed.replaceAll(/[,\s]/g, '');
+  return /^\d{1,9}(\.\d{0,2})?$/.test(bare) ? Math.round(Number(bare) * hundredths) : undefined;
+}

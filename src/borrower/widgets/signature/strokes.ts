@@ -1,0 +1,53 @@
+/** A stroke as flat x, y pairs in whole units of the pad. */
+export type Stroke = readonly number[];
+
+/** The answer of the widget, as the API takes it (server/contract/lending.ts, SignatureInput). */
+export interface SignatureValue {
+  strokes?: Stroke[];
+  widthPx?: number;
+  heightPx?: number;
+  typedName?: string;
+}
+
+/** The pad has one size of its own whatever the screen's is: what was drawn looks the same after a turn and on paper. */
+export const pad = { widthPx: 600, heightPx: 240 } as const;
+
+/** The API's limits. */
+const maxNumbers = 4000;
+export const maxStrokes = 200;
+
+/** Nearer points make the line no better and the answer longer. */
+const leastDistance = 3;
+
+/** The stroke with a point more; the same stroke when the point adds nothing. */
+export function extended(stroke: Stroke, x: number, y: number): Stroke {
+  const point = [Math.round(x), Math.round(y)] as const;
+  if (stroke.length === 0) return point;
+  if (stroke.length >= maxNumbers) return stroke;
+  const [lastX = 0, lastY = 0] = stroke.slice(-2);
+  return Math.hypot(point[0] - lastX, point[1] - lastY) < leastDistance ? stroke : [...stroke, ...point];
+}
+
+/** SVG path of a stroke: curves through the middles between its points, so that a quick hand draws no corners. A lone point is a dot. */
+export function pathOf(stroke: Stroke): string {
+  const points = pointsOf(stroke);
+  const [first, second] = points;
+  if (!first) return '';
+  if (!second) return `M${first.x} ${first.y}h0`;
+  const curves = points.slice(1, -1).map((point, index) => {
+    const next = points[index + 2] ?? point;
+    return `Q${point.x} ${point.y} ${(point.x + next.x) / 2} ${(point.y + next.y) / 2}`;
+  });
+  const last = points.at(-1) ?? second;
+  return [`M${first.x} ${first.y}`, ...curves, `L${last.x} ${last.y}`].join('');
+}
+
+function pointsOf(stroke: Stroke): { x: number; y: number }[] {
+  const points = [];
+  for (let at = 0; at + 1 < stroke.length; at += 2) points.push({ x: stroke[at] ?? 0, y: stroke[at + 1] ?? 0 });
+  return points;
+}
+
+/** The answer for what is drawn; absent when nothing is. */
+export const drawn = (strokes: readonly Stroke[]): SignatureValue | undefined =>
+  strokes.length === 0 ? undefined : { strokes: [...strokes], ...pad };
