@@ -1,4 +1,5 @@
+import { sendSms } from '../modules/notifications/notify.ts';
 import type { JobHandler } from './types.ts';
 
 /** Everything that is done outside a request; modules give their handlers, this list shows them all. */
-export const jobHandlers: readonly JobHandler[] = [];
+export const jobHandlers: readonly JobHandler[] = [sendSms];

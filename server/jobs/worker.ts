@@ -26,11 +26,11 @@ export function startWorker(deps: Deps, { lanes = 2, pollMs = 1000, leaseSeconds
   const bell = createBell();
   const silence = deps.jobs.onEnqueue(bell.ring);
   const lease = leaseSeconds === undefined ? {} : { leaseSeconds };
-  let running = true;
+  const stopping = new AbortController();
 
   async function loop(step: () => Promise<boolean>, longestMs: number): Promise<void> {
     let waitMs = firstLookMs;
-    while (running) {
+    while (!stopping.signal.aborted) {
       const worked = await step().catch((error: unknown) => warn(deps, error));
       if (worked) waitMs = firstLookMs;
       else waitMs = (await bell.wait(waitMs)) ? firstLookMs : Math.min(waitMs * 2, longestMs);
@@ -41,7 +41,7 @@ export function startWorker(deps: Deps, { lanes = 2, pollMs = 1000, leaseSeconds
   const ticks = ticking(deps);
   return {
     stop: async () => {
-      running = false;
+      stopping.abort();
       silence();
       clearInterval(ticks);
       bell.ring();

@@ -1,4 +1,5 @@
 import { grantLimit } from '../limits/limits.ts';
+import { notify } from '../notifications/notify.ts';
 import { effectDefinitions, effectsByName, type LifeCycleEffect } from '../lifeCycles.ts';
 
 /** An application as its effects see it. */
@@ -30,7 +31,19 @@ const grantLimitOfDecision: ApplicationEffect = {
   },
 };
 
+const tellDecision: ApplicationEffect = {
+  name: 'tellDecision',
+  description: 'Tells the borrower by SMS what became of the application: server.sms.application.<event>.',
+  async run({ tx, deps, subject, event }) {
+    const { resubmissionDay } = event;
+    const values = typeof resubmissionDay === 'string' ? { day: resubmissionDay } : {};
+    await notify(tx, deps, subject.customerId, `application.${event.name}`, values, {
+      key: `application:${subject.id}:${subject.eventId}`,
+    });
+  },
+};
+
 /** What transitions of an application may do, by the names in flows/lifecycles/application.lifecycle.json. */
-export const applicationEffects = effectsByName([grantLimitOfDecision]);
+export const applicationEffects = effectsByName([grantLimitOfDecision, tellDecision]);
 
 export const applicationEffectDefinitions = effectDefinitions(applicationEffects);

@@ -1,0 +1,44 @@
+import type { Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { JobHandler } from '../../jobs/types.ts';
+import { serverText, type TextValues } from '../../texts.ts';
+import { getCustomer } from '../customer/customers.ts';
+
+const kind = 'notifications.sms';
+
+export interface NotifyOptions {
+  /** What the message is about, e.g. `loan:<id>:overdue:2026-04-01`: one message each, however often it is asked for. */
+  key: string;
+  /** When it is to leave; at once by default. */
+  runAt?: Date;
+}
+
+/**
+ * Tells a customer something by SMS, once the caller's transaction commits. The words are `server.sms.<textKey>` in the
+ * language that is the customer's when it leaves; amounts and days in `values` are written as that language does
+ * (`{{amountCents, money}}`, `{{day, date}}`). Values lie in the jobs table: figures and days, nothing personal. Words that are
+ * missing do not undo what the customer is told of: the job fails, with an alarm, and can be tried again.
+ *
+ * @example await notify(tx, deps, loan.customerId, 'loan.paidOut', { amountCents: 480_000 }, { key: `loan:${loan.id}:paidOut` })
+ */
+export async function notify(
+  tx: Tx,
+  deps: Deps,
+  customerId: string,
+  textKey: string,
+  values: TextValues,
+  { key, runAt }: NotifyOptions,
+): Promise<void> {
+  await deps.jobs.enqueue(tx, kind, { customerId, textKey, values }, { key: `sms:${key}`, ...(runAt ? { runAt } : {}) });
+}
+
+/** Sends what `notify` asked for. The id lets a gateway recognise a message that is sent again after a crash. */
+export const sendSms: JobHandler = {
+  kind,
+  run: async (deps, data, job) => {
+    const { customerId, textKey, values } = data as { customerId: string; textKey: string; values: TextValues };
+    const { phone, language } = await getCustomer(deps, customerId);
+    const text = serverText(deps, language, `sms.${textKey}`, values);
+    await deps.ports.sms.send({ to: phone.e164, text, id: `job-${job.id}` });
+  },
+};

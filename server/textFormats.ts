@@ -1,0 +1,32 @@
+import type { TextFormat } from '../engine/config/textFormats.ts';
+
+const hundredths = 100;
+const million = 1_000_000;
+const timeZone = 'Asia/Manila';
+const dayInWords = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+
+/**
+ * Amounts for an SMS: `PHP 5,200`. The sign ₱ is not in the GSM alphabet (3GPP TS 23.038) and would halve what fits into
+ * one message; nor is the narrow space that formatters put after a code.
+ */
+function money(locale: string, amountCents: number, digits: number): string {
+  const format = { style: 'currency', currency: 'PHP', currencyDisplay: 'code' } as const;
+  return new Intl.NumberFormat(locale, { ...format, minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(amountCents / hundredths)
+    .replace(/[\u00a0\u202f]/g, ' ');
+}
+
+/** A calendar day has no time of day that a time zone could shift; a moment is the day in Manila. */
+const date = (locale: string, text: string) =>
+  new Intl.DateTimeFormat(locale, { ...dayInWords, timeZone: text.length === 10 ? 'UTC' : timeZone }).format(Date.parse(text));
+
+/** How a value is written within a text of the server: `{{amountCents, money}}`. */
+export const writtenAs: Readonly<Record<TextFormat, (locale: string, value: string | number) => string>> = {
+  money: (locale, value) => money(locale, Number(value), Number(value) % hundredths === 0 ? 0 : 2),
+  moneyExact: (locale, value) => money(locale, Number(value), 2),
+  number: (locale, value) => new Intl.NumberFormat(locale).format(Number(value)),
+  percent: (locale, value) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(Number(value) / million),
+  date: (locale, value) => date(locale, String(value)),
+  dateTime: (locale, value) =>
+    new Intl.DateTimeFormat(locale, { ...dayInWords, hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(String(value))),
+};

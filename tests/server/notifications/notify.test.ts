@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runDueJobs } from '../../../server/jobs/run.ts';
+import { notify } from '../../../server/modules/notifications/notify.ts';
+import type { TextValues } from '../../../server/texts.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { logIn, type LoggedIn } from '../support/login.ts';
+import { fixedReleases, manifestWith } from '../support/releases.ts';
+
+const texts = {
+  en: { sms: { loginCode: '{{code}}', due: 'Pay {{amountCents, money}} by {{day, date}}.' } },
+  fil: { sms: { due: 'Magbayad ng {{amountCents, money}} hanggang {{day, date}}.' } },
+};
+const offered = ['en', 'fil'].map((code) => ({ code, locale: `${code}-PH`, name: code }));
+
+let server: TestApp;
+let who: LoggedIn;
+beforeEach(async () => {
+  const base = manifestWith({ serverTexts: texts });
+  const settings = { ...base.settings, languages: { ...base.settings.languages, offered } };
+  server = await startTestApp({ releases: fixedReleases({ ...base, settings }) });
+  who = await logIn(server);
+});
+afterEach(() => server.close());
+
+const due = { amountCents: 520_000, day: '2026-04-01' };
+const tell = (textKey: string, values: TextValues, key: string) =>
+  server.deps.db.transaction().execute((tx) => notify(tx, server.deps, who.customerId, textKey, values, { key }));
+const sent = () => server.sms.outbox.map(({ text }) => text);
+
+test('a customer is told once, to the own number, with amount and day as the language writes them', async () => {
+  await tell('due', due, 'loan:1:due');
+  await tell('due', due, 'loan:1:due');
+  await runDueJobs(server.deps);
+  await runDueJobs(server.deps);
+  expect(server.sms.outbox.filter(({ text }) => text.startsWith('Pay'))).toMatchObject([
+    { to: '+639171234567', text: 'Pay PHP 5,200 by April 1, 2026.', id: expect.stringMatching(/^job-\d+$/) as string },
+  ]);
+});
+
+test('G03 the message speaks the language that is the customer’s when it leaves', async () => {
+  await tell('due', due, 'loan:1:due');
+  await server.app.inject({ method: 'PUT', url: '/api/customer/language', payload: { language: 'fil' }, headers: who.headers });
+  await runDueJobs(server.deps);
+  expect(sent()[0]).toBe('Magbayad ng PHP 5,200 hanggang Abril 1, 2026.');
+});
+
+test('a gateway that refuses is tried again, and nothing personal lies in the job', async () => {
+  server.sms.failNext(1);
+  await tell('due', { ...due, amountCents: 520_050 }, 'loan:1:due');
+  await runDueJobs(server.deps);
+  expect(sent()).toHaveLength(1);
+  const job = await server.deps.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify(job)).not.toContain('917123');
+  server.clock.advance(5);
+  await runDueJobs(server.deps);
+  expect(sent()[0]).toBe('Pay PHP 5,200.50 by April 1, 2026.');
+});
+
+test('words that are missing are an alarm, and do not undo what the customer is told of', async () => {
+  await tell('nowhere', {}, 'loan:1:nowhere');
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await runDueJobs(server.deps);
+    server.clock.advance(3600);
+  }
+  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'jobFailed', kind: 'notifications.sms' }));
+});
