@@ -125,8 +125,14 @@ function marked(whole: string, strong?: string, emphasis?: string, label?: strin
   return [{ type: 'link', href, content: label === target ? [{ type: 'text', text: label }] : parseInline(label) }];
 }
 
-/** A text as a document shows it letter by letter: nothing in it is a mark. For values from outside, e.g. a name. */
-export const escapeMarkdown = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!<>|]/g, '\\$&');
+/** A text as a document shows it, letter by letter: nothing in it is a mark. For values from outside, e.g. a name. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\*_[\]<>|]/g, '\\$&')
+    // Marks where a line begins only: amounts and dates stay readable.
+    .replace(/^( ?)([#+-])/, '$1\\$2')
+    .replace(/^( ?\d+)([.)])(?= )/, '$1\\$2');
 
 /** http, https, mailto, tel and paths of our own; undefined for anything else, `javascript:` above all. */
 export function safeHref(target: string): string | undefined {

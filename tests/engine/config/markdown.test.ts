@@ -34,11 +34,15 @@ describe('Markdown of documents', () => {
     expect(parseMarkdown('| a |')).toEqual([{ type: 'paragraph', content: [text('| a |')] }]);
   });
 
-  test.each(['*Ana* [x](/y) | <b> # 1. \\', 'O’Hara-Santos Jr. (Bong)'])('a value that is escaped stays as it is: %s', (value) => {
-    const spans = parseInline(escapeMarkdown(value));
-    expect(spans.map((span) => (span.type === 'text' ? span.text : span))).toEqual([...spans.map(() => expect.any(String))]);
-    expect(spans.map((span) => (span.type === 'text' ? span.text : '')).join('')).toBe(value);
-  });
+  test.each(['*Ana* [x](/y) | <b> # 1. \\', 'O’Hara-Santos Jr. (Bong)', '# 1', '- a', '1. a', '₱1,000.00'])(
+    'a value that is escaped stays as it is: %s',
+    (value) => {
+      expect(parseMarkdown(escapeMarkdown(value))).toMatchObject([{ type: 'paragraph' }]);
+      const spans = parseInline(escapeMarkdown(value));
+      expect(spans.map((span) => (span.type === 'text' ? span.text : span))).toEqual([...spans.map(() => expect.any(String))]);
+      expect(spans.map((span) => (span.type === 'text' ? span.text : '')).join('')).toBe(value);
+    },
+  );
 
   test('has emphasis and links', () => {
     expect(parseInline('**Never** share *it*, [read](/privacy).')).toEqual([
