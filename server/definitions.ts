@@ -3,6 +3,7 @@ import { operations } from './contract/operations.ts';
 import { effects, reliances } from './modules/application/answers.ts';
 import { applicationEffectDefinitions } from './modules/application/effects.ts';
 import { loginKind } from './modules/auth/policy.ts';
+import { retentionKind } from './modules/staff/retention.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
 const relying = (operation: OperationDefinition): OperationDefinition => ({ ...operation, ...reliances[operation.id] });
@@ -11,5 +12,5 @@ const relying = (operation: OperationDefinition): OperationDefinition => ({ ...o
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects: { ...effects, ...applicationEffectDefinitions },
-  kinds: { login: loginKind },
+  kinds: { login: loginKind, retention: retentionKind },
 };

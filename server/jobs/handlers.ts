@@ -1,5 +1,6 @@
 import { sendSms } from '../modules/notifications/notify.ts';
+import { destroyExpiredAccounts } from '../modules/staff/deletion.ts';
 import type { JobHandler } from './types.ts';
 
 /** Everything that is done outside a request; modules give their handlers, this list shows them all. */
-export const jobHandlers: readonly JobHandler[] = [sendSms];
+export const jobHandlers: readonly JobHandler[] = [destroyExpiredAccounts, sendSms];

@@ -12,8 +12,9 @@ import { health } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
-import { staffPeople } from './staff/routes.ts';
+import { staff } from './staff/routes.ts';
 import { web } from './web/routes.ts';
+import { webhooks } from './webhooks/routes.ts';
 
 /** Every part of the application, in the order in which they register. */
 export const modules: readonly Module[] = [
@@ -24,7 +25,8 @@ export const modules: readonly Module[] = [
   files,
   application,
   documents,
-  staffPeople,
+  staff,
+  webhooks,
   openApi,
   dev,
   applicationDev,

@@ -9,6 +9,8 @@ export interface CustomerRow {
   language: string;
   /** Has settled a loan before. */
   is_reloan: Generated<boolean>;
+  /** The account was deleted: the number is gone, the row stays for what the law keeps. */
+  deleted_at: Generated<Date | null>;
   created_at: Date;
 }
 

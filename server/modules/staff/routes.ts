@@ -1,18 +1,11 @@
-import { staffOperations } from '../../contract/staff.ts';
 import type { App } from '../../http/types.ts';
-import { staffEndpoint } from './endpoint.ts';
-import { addPerson, disablePerson, getPerson, listPeople } from './people.ts';
-import { loginStaff, logoutStaff } from './sessions.ts';
+import { staffApplications } from './applicationRoutes.ts';
+import { staffDesk } from './deskRoutes.ts';
+import { staffPeople } from './peopleRoutes.ts';
 
-/** People at the desk: logging in and out, and who they are. */
-export function staffPeople(app: App): void {
-  staffEndpoint(app, staffOperations['staff.login'], ({ deps, input }) => loginStaff(deps, input));
-  staffEndpoint(app, staffOperations['staff.logout'], async ({ deps, session }) => {
-    await logoutStaff(deps, session);
-    return {};
-  });
-  staffEndpoint(app, staffOperations['staff.me'], ({ deps, session }) => getPerson(deps, session.id));
-  staffEndpoint(app, staffOperations['staff.people'], async ({ deps }) => ({ people: await listPeople(deps) }));
-  staffEndpoint(app, staffOperations['staff.addPerson'], ({ deps, input, session }) => addPerson(deps, input, session.actor));
-  staffEndpoint(app, staffOperations['staff.disablePerson'], ({ deps, input, session }) => disablePerson(deps, input.id, session.actor));
+/** The API of staff. */
+export function staff(app: App): void {
+  staffPeople(app);
+  staffApplications(app);
+  staffDesk(app);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Person, StaffRole } from '../../contract/staff.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
@@ -69,20 +70,14 @@ export async function loginStaff(
 }
 
 async function countFailure(deps: Deps, id: string, now: Date): Promise<void> {
+  const isLast = sql<boolean>`failures >= ${failuresUntilLocked - 1}`;
+  const until = addSeconds(now, lockedSeconds);
   await deps.db
     .updateTable('staff')
-    .set(({ eb, ref, case: when }) => ({
-      failures: when()
-        .when(ref('failures'), '>=', failuresUntilLocked - 1)
-        .then(0)
-        .else(eb('failures', '+', 1))
-        .end(),
-      locked_until: when()
-        .when(ref('failures'), '>=', failuresUntilLocked - 1)
-        .then(addSeconds(now, lockedSeconds))
-        .else(ref('locked_until'))
-        .end(),
-    }))
+    .set({
+      failures: sql`case when ${isLast} then 0 else failures + 1 end`,
+      locked_until: sql`case when ${isLast} then ${until}::timestamptz else locked_until end`,
+    })
     .where('id', '=', id)
     .execute();
   deps.log.warn({ staff: id }, 'a login of staff failed');

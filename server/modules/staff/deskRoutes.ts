@@ -1,0 +1,42 @@
+import { staffOperations } from '../../contract/staff.ts';
+import { fail } from '../../http/problem.ts';
+import type { App } from '../../http/types.ts';
+import { audit } from '../audit/audit.ts';
+import { unlockNumber } from '../auth/unlock.ts';
+import { maskPhone, readPhone } from '../customer/phone.ts';
+import { setWithdrawalsPaused } from '../loans/pause.ts';
+import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from './deletion.ts';
+import { staffEndpoint } from './endpoint.ts';
+import { listLoans, openLoan } from './loans.ts';
+
+/** What the desk does with loans, numbers and accounts. */
+export function staffDesk(app: App): void {
+  staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
+  staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.pauseWithdrawals'], async ({ deps, input: { paused }, session }) => {
+    await setWithdrawalsPaused(deps, session.actor, paused);
+    return { paused };
+  });
+  staffEndpoint(app, staffOperations['staff.unlock'], async ({ deps, input: { phone, reason }, session }) => {
+    const number = readPhone(phone) ?? fail('badRequest', { problems: [{ code: 'phone', path: '/phone' }] });
+    const found = await unlockNumber(deps, number);
+    await deps.db
+      .transaction()
+      .execute((tx) =>
+        audit(tx, deps, { actor: session.actor, action: 'number.unlocked', subject: maskPhone(number), detail: { reason, found } }),
+      );
+    return { found };
+  });
+  staffEndpoint(app, staffOperations['staff.deletionRequests'], async ({ deps, input }) => ({
+    requests: await listDeletionRequests(deps, input.state),
+  }));
+  staffEndpoint(app, staffOperations['staff.requestDeletion'], ({ deps, input, session }) =>
+    requestDeletion(deps, session.actor, input.customerId, input.reason),
+  );
+  staffEndpoint(app, staffOperations['staff.completeDeletion'], ({ deps, input, session }) =>
+    completeDeletion(deps, session.actor, input.id),
+  );
+  staffEndpoint(app, staffOperations['staff.refuseDeletion'], ({ deps, input, session }) =>
+    refuseDeletion(deps, session.actor, input.id, input.reason),
+  );
+}
