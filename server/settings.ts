@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Type, { type Static } from 'typebox';
 import { keyringFrom, type Keyring } from './crypto/keyring.ts';
+import { providerProblems, providersOf, providerVariables, type Providers } from './providerSettings.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Every environment variable the server reads. Nothing else in `server/` looks at `process.env`. */
+/** Every environment variable the server reads, those of providers from providerSettings.ts. Nothing else in `server/` looks at `process.env`. */
 const Environment = Type.Object({
   HAKBANG_MODE: Type.Enum(['demo', 'development', 'test', 'production'], { default: 'demo' }),
   HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on. --lan listens on all.' }),
@@ -27,9 +28,10 @@ const Environment = Type.Object({
   LOG_LEVEL: Type.Optional(Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
-    description: 'SMS, face match and payout sandboxes in production: a rehearsal that reaches nobody.',
+    description: 'Sandboxes in production for providers that are not set: a rehearsal that reaches nobody.',
   }),
   ALLOW_EMBEDDED: Type.Boolean({ default: false, description: 'Embedded database in production, although it does not fsync.' }),
+  ...providerVariables,
 });
 type Environment = Static<typeof Environment>;
 
@@ -50,6 +52,8 @@ export interface ServerSettings {
   /** From its keys every other key is derived. */
   keyring: Keyring;
   analyticsToken?: string;
+  /** The world outside; what is left out is a sandbox, or a folder. */
+  providers: Providers;
   logLevel: NonNullable<Environment['LOG_LEVEL']>;
   /** Listens beyond this machine, over HTTPS with a certificate of its own. */
   lan: boolean;
@@ -72,14 +76,28 @@ const validate = ajv.compile<Environment>({ ...Environment, additionalProperties
 export function readSettings(env: Record<string, string | undefined>, args: readonly string[] = []): ServerSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in Environment.properties && value !== ''));
   if (!validate(given)) {
-    throw new SettingsError((validate.errors ?? []).map((error) => `${error.instancePath.slice(1)} ${error.message}`).join('\n'));
+    throw new SettingsError((validate.errors ?? []).map(({ instancePath, message }) => wrong(instancePath.slice(1), message)).join('\n'));
   }
   const unknown = args.filter((arg) => arg !== '--lan');
   if (unknown.length > 0) throw new SettingsError(`Unknown argument ${unknown.join(' ')}. Known: --lan.`);
-  const settings = settingsOf(given, args.includes('--lan'));
-  refuse(settings, given);
-  return settings;
+  const lan = args.includes('--lan');
+  const problems = [...refusals(given, lan), ...keyProblems(given), ...providerProblems(given, conditionsOf(given))];
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return settingsOf(given, lan);
 }
+
+/** What was expected, and what the variable is for; never the value, which may be a secret. */
+function wrong(name: string, message = ''): string {
+  const { description } = Environment.properties[name as keyof Environment] as { description?: string };
+  return `${name} ${message}${description ? ` (${description})` : ''}`;
+}
+
+const conditionsOf = ({ HAKBANG_MODE: mode, ALLOW_SANDBOXES: allowed }: Environment) => ({
+  production: mode === 'production',
+  sandboxes: mode !== 'production' || allowed,
+});
+
+const isSecure = (env: Environment, lan: boolean) => lan || (env.PUBLIC_URL?.startsWith('https://') ?? env.HAKBANG_MODE === 'production');
 
 function settingsOf(env: Environment, lan: boolean): ServerSettings {
   return {
@@ -95,10 +113,11 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     databasePool: env.DATABASE_POOL,
     keyring: keyring(env),
     ...(env.ANALYTICS_TOKEN ? { analyticsToken: env.ANALYTICS_TOKEN } : {}),
+    providers: providersOf(env),
     // A demo's terminal is for the SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
     lan,
-    secure: lan || (env.PUBLIC_URL?.startsWith('https://') ?? env.HAKBANG_MODE === 'production'),
+    secure: isSecure(env, lan),
   };
 }
 
@@ -107,15 +126,15 @@ function trustProxy(given: string | undefined): ServerSettings['trustProxy'] {
   return given.split(',').map((address) => address.trim());
 }
 
+const keyProblems = (env: Environment) =>
+  !env.MASTER_KEY && env.HAKBANG_MODE !== 'test' && (env.HAKBANG_MODE === 'production' || env.DATABASE_URL)
+    ? ['MASTER_KEY is missing: 32 random bytes in base64 (openssl rand -base64 32). Without it what is stored cannot be read again.']
+    : [];
+
 /** Given; or, where the database is embedded, made once and kept beside it; a fixed one in tests. */
 function keyring(env: Environment): Keyring {
   if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
   if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
-  if (env.HAKBANG_MODE === 'production' || env.DATABASE_URL) {
-    throw new SettingsError(
-      'MASTER_KEY is missing: 32 random bytes in base64 (openssl rand -base64 32). Without it what is stored cannot be read again.',
-    );
-  }
   return readKeyring(keptKey(join(resolve(env.DATA_DIR), 'master.key')));
 }
 
@@ -138,21 +157,20 @@ function keptKey(file: string): string {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
-function refuse(settings: ServerSettings, env: Environment): void {
-  const reasons: string[] = [];
-  if (settings.mode === 'production') {
-    if (!settings.databaseUrl && !env.ALLOW_EMBEDDED)
-      reasons.push(
-        'DATABASE_URL is missing: production refuses the embedded database, which does not fsync (ALLOW_EMBEDDED=true to use it all the same).',
-      );
-    if (!env.ALLOW_SANDBOXES)
-      reasons.push(
-        'Production refuses the sandboxes for SMS, face match and payout (ALLOW_SANDBOXES=true for a rehearsal that reaches nobody).',
-      );
-    if (settings.lan) reasons.push('--lan is for demo and development.');
-    if (!settings.secure) reasons.push('PUBLIC_URL must be https:// in production.');
-  } else if (!settings.lan && !loopback.has(settings.host)) {
-    reasons.push(`HOST=${settings.host}: ${settings.mode} mode listens on this machine only; use --lan for a phone on your network.`);
+/** What this mode does not start with. */
+function refusals(env: Environment, lan: boolean): string[] {
+  const { HAKBANG_MODE: mode, HOST: host } = env;
+  if (mode !== 'production') {
+    if (lan || loopback.has(host)) return [];
+    return [`HOST=${host}: ${mode} mode listens on this machine only; use --lan for a phone on your network.`];
   }
-  if (reasons.length > 0) throw new SettingsError(reasons.join('\n'));
+  return [
+    ...(env.DATABASE_URL || env.ALLOW_EMBEDDED
+      ? []
+      : [
+          'DATABASE_URL is missing: production refuses the embedded database, which does not fsync (ALLOW_EMBEDDED=true to use it all the same).',
+        ]),
+    ...(lan ? ['--lan is for demo and development.'] : []),
+    ...(isSecure(env, lan) ? [] : ['PUBLIC_URL must be https:// in production.']),
+  ];
 }

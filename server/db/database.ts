@@ -15,6 +15,7 @@ import type { LoanTables } from '../modules/loans/table.ts';
 import type { ReleaseTables } from '../modules/release/table.ts';
 import type { RepaymentTables } from '../modules/repayments/table.ts';
 import type { StaffTables } from '../modules/staff/table.ts';
+import type { WebhookTables } from '../modules/webhooks/table.ts';
 
 /** Every table, each described in the module it belongs to. */
 export interface Database
@@ -34,7 +35,8 @@ export interface Database
     CouponTables,
     AgreementTables,
     AccountTables,
-    StaffTables {}
+    StaffTables,
+    WebhookTables {}
 
 export type Db = Kysely<Database>;
 /** Inside a transaction only this may be used: the outer one deadlocks on the embedded database. */

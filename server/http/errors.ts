@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Manifest } from '../../engine/compiler/types.ts';
 import type { Deps } from '../deps.ts';
+import { ProviderError } from '../ports/providerError.ts';
 import { ProblemError, problemDocument, retryAfterSeconds } from './problem.ts';
 import type { App } from './types.ts';
 
@@ -40,8 +41,9 @@ function catalogueOf(deps: Deps): Manifest['errors'] {
 const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|08\w{3}|53\w{3}|57P0\d)$/;
 const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
-function asProblem(error: FastifyError): ProblemError {
+function asProblem(error: FastifyError | ProviderError): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (error instanceof ProviderError) return new ProblemError('unavailable', {});
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('payloadTooLarge', {});
   if (unavailableCode.test(error.code ?? '') || unavailableMessage.test(error.message)) return new ProblemError('unavailable', {});
   const status = error.statusCode ?? 500;

@@ -2,12 +2,17 @@ import { join } from 'node:path';
 import type { Clock } from '../deps.ts';
 import type { ServerSettings } from '../settings.ts';
 import { faceMatchSandbox } from './faceMatchSandbox.ts';
+import { collectionHttp } from './http/collectionHttp.ts';
+import { faceMatchHttp } from './http/faceMatchHttp.ts';
+import { payoutHttp } from './http/payoutHttp.ts';
+import { smsHttp } from './http/smsHttp.ts';
 import { collectionSandbox } from './sandbox/collectionSandbox.ts';
 import { payoutSandbox } from './sandbox/payoutSandbox.ts';
 import { folderStore } from './sandbox/store.ts';
 import { isFinal } from './sandbox/transfer.ts';
 import { smsSandbox, type SentSms } from './smsSandbox.ts';
 import { localStorage } from './storageLocal.ts';
+import { storageS3 } from './storageS3.ts';
 import type { Ports } from './types.ts';
 
 export interface PortOptions {
@@ -17,13 +22,14 @@ export interface PortOptions {
 }
 
 /** The outside world as the settings name it; whatever they leave out is a sandbox, whose books lie in the data folder. */
-export function openPorts({ dataDir }: ServerSettings, { clock, onSms }: PortOptions): Ports {
+export function openPorts({ dataDir, providers }: ServerSettings, { clock, onSms }: PortOptions): Ports {
+  const { payout, collection, sms, faceMatch, storage } = providers;
   const books = (name: string) => folderStore(join(dataDir, 'sandbox', name), (transfer) => isFinal(transfer, clock.now()));
   return {
-    sms: smsSandbox(clock, { onSent: onSms, file: join(dataDir, 'sandbox', 'sms.jsonl') }),
-    storage: localStorage(join(dataDir, 'files')),
-    faceMatch: faceMatchSandbox(),
-    payout: payoutSandbox({ clock, store: books('payout') }),
-    collection: collectionSandbox({ clock, store: books('collection') }),
+    sms: sms ? smsHttp(sms) : smsSandbox(clock, { onSent: onSms, file: join(dataDir, 'sandbox', 'sms.jsonl') }),
+    storage: storage ? storageS3(storage) : localStorage(join(dataDir, 'files')),
+    faceMatch: faceMatch ? faceMatchHttp(faceMatch) : faceMatchSandbox(),
+    payout: payout ? payoutHttp(payout) : payoutSandbox({ clock, store: books('payout') }),
+    collection: collection ? collectionHttp(collection) : collectionSandbox({ clock, store: books('collection') }),
   };
 }

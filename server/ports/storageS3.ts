@@ -70,5 +70,5 @@ function assertOk({ status }: Answer): void {
   throw new ProviderError(status >= 500 || status === 429 ? 'unavailable' : 'refused', `storage: answered ${status}`);
 }
 
-/** A missing bucket is a wrong setting, not a missing file. */
-const isMissingKey = ({ status, bytes }: Answer) => status === 404 && !Buffer.from(bytes).includes('NoSuchBucket');
+/** The store says so by name: a missing bucket, or a 404 of a proxy, is a wrong setting and not a missing file. */
+const isMissingKey = ({ status, bytes }: Answer) => status === 404 && Buffer.from(bytes).includes('NoSuchKey');

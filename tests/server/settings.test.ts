@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../server/settings.ts';
 
 let dataDir: string;
@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   ['the embedded database', { DATABASE_URL: '' }, /DATABASE_URL is missing/],
-  ['sandboxes', { ALLOW_SANDBOXES: '' }, /refuses the sandboxes/],
+  ['sandboxes', { ALLOW_SANDBOXES: '' }, /PAYOUT_URL, PAYOUT_KEY, PAYOUT_WEBHOOK_KEYS are missing: production refuses the sandbox/],
   ['a missing key', { MASTER_KEY: '' }, /MASTER_KEY is missing/],
   ['plain http', { PUBLIC_URL: 'http://app.example' }, /must be https/],
 ])('production refuses %s', (_name, env, message) => {
@@ -56,4 +56,97 @@ test('production starts when all is said', () => {
 test('--lan listens on the network over HTTPS', () => {
   expect(readSettings({ DATA_DIR: dataDir }, ['--lan'])).toMatchObject({ host: '0.0.0.0', lan: true, secure: true });
   expect(() => readSettings({ DATA_DIR: dataDir }, ['--wan'])).toThrow(/Unknown argument --wan/);
+});
+
+const secret = 'x'.repeat(32);
+const providers = {
+  PAYOUT_URL: 'https://pay.example/v1',
+  PAYOUT_KEY: `k1:${secret}`,
+  PAYOUT_WEBHOOK_KEYS: `${secret}2,${secret}1`,
+  COLLECTION_URL: 'https://collect.example',
+  COLLECTION_KEY: `k2:${secret}`,
+  COLLECTION_WEBHOOK_KEYS: secret,
+  SMS_URL: 'http://127.0.0.1:9000/sms',
+  SMS_KEY: `k3:${secret}`,
+  FACE_URL: 'https://face.example',
+  FACE_KEY: `k4:a:b${secret}`,
+};
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    readSettings({ DATA_DIR: dataDir, ...env });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+describe('providers', () => {
+  test('production starts without sandboxes when all are set', () => {
+    const settings = readSettings({ ...production, ...providers, ALLOW_SANDBOXES: '' });
+    expect(settings.providers).toEqual({
+      payout: { url: 'https://pay.example/v1', key: { id: 'k1', secret }, webhookSecrets: [`${secret}2`, `${secret}1`] },
+      collection: { url: 'https://collect.example', key: { id: 'k2', secret }, webhookSecrets: [secret] },
+      sms: { url: 'http://127.0.0.1:9000/sms', key: { id: 'k3', secret } },
+      faceMatch: { url: 'https://face.example', key: { id: 'k4', secret: `a:b${secret}` } },
+    });
+  });
+
+  test('all that is missing in production is said at once, the key and the database included', () => {
+    const message = messageOf({ HAKBANG_MODE: 'production' });
+    const names = [...Object.keys(providers), 'MASTER_KEY', 'DATABASE_URL'];
+    for (const name of names) expect(message).toMatch(new RegExp(`^[^:]*\\b${name}\\b[^:]* (is|are) missing`, 'm'));
+  });
+
+  test.each([
+    ['PAYOUT_KEY', 'PAYOUT_URL, PAYOUT_KEY, PAYOUT_WEBHOOK_KEYS belong together'],
+    ['COLLECTION_WEBHOOK_KEYS', 'belong together'],
+    ['SMS_URL', 'SMS_URL is missing: SMS_URL, SMS_KEY belong together'],
+  ])('half a provider is refused in any mode: %s is left out', (name, message) => {
+    expect(messageOf({ ...providers, [name]: '' })).toContain(message);
+    expect(messageOf({ ...providers })).toBe('');
+  });
+
+  test('a provider that is left out is a sandbox, in production only when allowed', () => {
+    const some = { ...production, ...providers, FACE_URL: '', FACE_KEY: '' };
+    expect(readSettings(some).providers).not.toHaveProperty('faceMatch');
+    expect(messageOf({ ...some, ALLOW_SANDBOXES: '' })).toMatch(/^FACE_URL, FACE_KEY are missing: production refuses the sandbox/);
+  });
+
+  test('plain HTTP across a network is refused in production', () => {
+    expect(messageOf({ ...production, ...providers, PAYOUT_URL: 'http://pay.example' })).toBe('PAYOUT_URL must be https:// in production.');
+    expect(messageOf({ ...production, ...providers, PAYOUT_URL: 'http://localhost.evil.example' })).toContain('must be https://');
+  });
+
+  test.each([
+    ['SMS_KEY', 'k3:too-short'],
+    ['SMS_KEY', secret],
+    ['PAYOUT_WEBHOOK_KEYS', `${secret},short`],
+    ['PAYOUT_URL', 'pay.example'],
+    ['PAYOUT_URL', 'https://pay.example/v1?key=1'],
+    ['STORAGE_URL', 'https://bucket'],
+  ])('%s that is none is refused, and not repeated', (name, value) => {
+    const message = messageOf({ ...providers, [name]: value });
+    expect(message).toContain(`${name} must match`);
+    expect(message).not.toContain(value);
+  });
+
+  test('an object store is named by one address, with its credentials beside it', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'AK', AWS_SECRET_ACCESS_KEY: 'SK' };
+    const stored = (address: string) => readSettings({ DATA_DIR: dataDir, STORAGE_URL: address, ...keys }).providers.storage;
+    const credentials = { accessKeyId: 'AK', secretAccessKey: 'SK' };
+    expect(stored('s3://my.photos?region=ap-southeast-1')).toEqual({
+      bucket: 'my.photos',
+      region: 'ap-southeast-1',
+      endpoint: 'https://s3.ap-southeast-1.amazonaws.com',
+      ...credentials,
+    });
+    expect(stored('s3://photos?region=auto&endpoint=https://s3.example/')).toMatchObject({
+      endpoint: 'https://s3.example',
+      region: 'auto',
+    });
+    expect(messageOf({ STORAGE_URL: 's3://photos?region=auto', AWS_ACCESS_KEY_ID: 'AK' })).toContain('AWS_SECRET_ACCESS_KEY missing');
+    expect(messageOf({ STORAGE_URL: 's3://photos', ...keys })).toContain('must name a region');
+    expect(messageOf({ STORAGE_URL: 's3://photos?region=a&endpoint=s3.example', ...keys })).toContain('endpoint must be an origin');
+  });
 });

@@ -4,6 +4,7 @@ import { up as flows } from './0002_flows.ts';
 import { up as jobs } from './0003_jobs.ts';
 import { up as lending } from './0004_lending.ts';
 import { up as staff } from './0005_staff.ts';
+import { up as webhooks } from './0006_webhooks.ts';
 
 export interface Migration {
   name: string;
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003_jobs', up: jobs },
   { name: '0004_lending', up: lending },
   { name: '0005_staff', up: staff },
+  { name: '0006_webhooks', up: webhooks },
 ];

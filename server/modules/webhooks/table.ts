@@ -1,0 +1,13 @@
+/** An event that a provider sent. Kept so that the same one has no second effect. */
+export interface WebhookEventRow {
+  provider: string;
+  event_id: string;
+  kind: string;
+  /** Ours: the transfer it is about. */
+  reference: string;
+  received_at: Date;
+}
+
+export interface WebhookTables {
+  webhook_events: WebhookEventRow;
+}

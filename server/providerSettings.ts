@@ -1,0 +1,146 @@
+import Type, { type Static } from 'typebox';
+import type { ProviderKey } from './ports/http/signing.ts';
+import type { S3Settings } from './ports/storageS3.ts';
+
+const Url = (description: string) => Type.Optional(Type.String({ pattern: '^https?://[^/?#]+(/[^?#]*)?$', description }));
+/** HMAC-SHA256 wants a key as long as its output (RFC 2104 §3): 32 characters at least. */
+const Key = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[^:,\\s]+:[^\\s]{32,}$', description: `${description}: id:secret.` }));
+const Secrets = (description: string) => Type.Optional(Type.String({ pattern: '^[^,\\s]{32,}(,[^,\\s]{32,})*$', description }));
+
+/** Environment variables that name the world outside; part of the list in settings.ts. */
+export const providerVariables = {
+  PAYOUT_URL: Url('The payout provider (docs/ports.md); a sandbox without it.'),
+  PAYOUT_KEY: Key('Signs what we ask the payout provider'),
+  PAYOUT_WEBHOOK_KEYS: Secrets('What the payout provider signs its webhooks with; several by commas, to change it.'),
+  COLLECTION_URL: Url('The collection provider; a sandbox without it.'),
+  COLLECTION_KEY: Key('Signs what we ask the collection provider'),
+  COLLECTION_WEBHOOK_KEYS: Secrets('What the collection provider signs its webhooks with.'),
+  SMS_URL: Url('The SMS gateway; a sandbox without it.'),
+  SMS_KEY: Key('Signs what we ask the SMS gateway'),
+  FACE_URL: Url('Compares faces and judges ID photos; a sandbox without it.'),
+  FACE_KEY: Key('Signs what we ask about photos'),
+  STORAGE_URL: Type.Optional(
+    Type.String({
+      pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\\?.*)?$',
+      description: 's3://bucket?region=…&endpoint=https://…; files lie in DATA_DIR without it.',
+    }),
+  ),
+  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ description: 'For STORAGE_URL.' })),
+  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ description: 'For STORAGE_URL.' })),
+  AWS_SESSION_TOKEN: Type.Optional(Type.String({ description: 'For STORAGE_URL, with temporary credentials.' })),
+};
+const Variables = Type.Object(providerVariables);
+export type ProviderEnvironment = Static<typeof Variables>;
+
+export interface ProviderSettings {
+  url: string;
+  key: ProviderKey;
+}
+
+export interface MoneyProviderSettings extends ProviderSettings {
+  /** Newest first. */
+  webhookSecrets: readonly [string, ...string[]];
+}
+
+/** The providers that are set; what is left out is a sandbox. */
+export interface Providers {
+  payout?: MoneyProviderSettings;
+  collection?: MoneyProviderSettings;
+  sms?: ProviderSettings;
+  faceMatch?: ProviderSettings;
+  /** An object store; a folder without it. */
+  storage?: S3Settings;
+}
+
+type Variable = keyof ProviderEnvironment;
+
+/** What has to be set together. */
+const groups = {
+  payout: ['PAYOUT_URL', 'PAYOUT_KEY', 'PAYOUT_WEBHOOK_KEYS'],
+  collection: ['COLLECTION_URL', 'COLLECTION_KEY', 'COLLECTION_WEBHOOK_KEYS'],
+  sms: ['SMS_URL', 'SMS_KEY'],
+  faceMatch: ['FACE_URL', 'FACE_KEY'],
+} as const satisfies Record<Exclude<keyof Providers, 'storage'>, readonly Variable[]>;
+
+/** What is wrong with the providers that are set, and, where sandboxes are refused, with those that are not; all of it at once. */
+export function providerProblems(
+  env: ProviderEnvironment,
+  { production, sandboxes }: { production: boolean; sandboxes: boolean },
+): string[] {
+  const problems: string[] = [];
+  for (const names of Object.values(groups)) {
+    const missing = names.filter((name) => env[name] === undefined);
+    const half = missing.length < names.length;
+    if (missing.length > 0 && (half || !sandboxes)) problems.push(missingText(names, missing, half));
+    const url = env[names[0]];
+    if (production && url !== undefined && !isPrivate(url)) problems.push(`${names[0]} must be https:// in production.`);
+  }
+  return [...problems, ...storageProblems(env)];
+}
+
+const missingText = (names: readonly string[], missing: readonly string[], half: boolean) =>
+  `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing: ${
+    half
+      ? `${names.join(', ')} belong together.`
+      : 'production refuses the sandbox in its place (ALLOW_SANDBOXES=true for a rehearsal that reaches nobody).'
+  }`;
+
+/** Nobody listens in between: TLS, or a process on this machine that speaks TLS for us. */
+const isPrivate = (url: string) => url.startsWith('https://') || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(url);
+
+function storageProblems(env: ProviderEnvironment): string[] {
+  if (env.STORAGE_URL === undefined) return [];
+  const missing = (['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const).filter((name) => env[name] === undefined);
+  const query = new URL(env.STORAGE_URL).searchParams;
+  const [region, endpoint] = [query.get('region'), query.get('endpoint')];
+  return [
+    ...(missing.length > 0 ? [`${missing.join(', ')} missing: STORAGE_URL needs them.`] : []),
+    ...(region ? [] : ['STORAGE_URL must name a region: s3://bucket?region=ap-southeast-1.']),
+    ...(endpoint === null || /^https?:\/\/[^/?#]+\/?$/.test(endpoint)
+      ? []
+      : ['STORAGE_URL: endpoint must be an origin, e.g. https://s3.example.']),
+  ];
+}
+
+/** The providers that are set, once `providerProblems` found nothing. */
+export function providersOf(env: ProviderEnvironment): Providers {
+  const payout = moneyProvider(env.PAYOUT_URL, env.PAYOUT_KEY, env.PAYOUT_WEBHOOK_KEYS);
+  const collection = moneyProvider(env.COLLECTION_URL, env.COLLECTION_KEY, env.COLLECTION_WEBHOOK_KEYS);
+  const sms = provider(env.SMS_URL, env.SMS_KEY);
+  const faceMatch = provider(env.FACE_URL, env.FACE_KEY);
+  const storage = objectStore(env);
+  return {
+    ...(payout ? { payout } : {}),
+    ...(collection ? { collection } : {}),
+    ...(sms ? { sms } : {}),
+    ...(faceMatch ? { faceMatch } : {}),
+    ...(storage ? { storage } : {}),
+  };
+}
+
+function provider(url: string | undefined, key: string | undefined): ProviderSettings | undefined {
+  if (url === undefined || key === undefined) return undefined;
+  const colon = key.indexOf(':');
+  return { url, key: { id: key.slice(0, colon), secret: key.slice(colon + 1) } };
+}
+
+function moneyProvider(url: string | undefined, key: string | undefined, secrets: string | undefined): MoneyProviderSettings | undefined {
+  const base = provider(url, key);
+  const [first, ...others] = secrets?.split(',') ?? [];
+  return base && first !== undefined ? { ...base, webhookSecrets: [first, ...others] } : undefined;
+}
+
+function objectStore(env: ProviderEnvironment): S3Settings | undefined {
+  const {
+    STORAGE_URL: address,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
+  if (address === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const { hostname: bucket, searchParams } = new URL(address);
+  const region = searchParams.get('region') ?? '';
+  const endpoint = (searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, '');
+  return { bucket, endpoint, region, accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };
+}
