@@ -15,6 +15,7 @@ export * from './labels.ts';
 export * from './limit.ts';
 export { feesOf, originate, type Origination } from './origination.ts';
 export { nextDueDate, overdueDays } from './overdue.ts';
+export { amountsOf, chosenTerms, isOffered, largestAmountCents, toLoanTerms } from './offer.ts';
 export { applyPayment, type Booked } from './payment.ts';
 export * from './rewards.ts';
 export { applyPosting, receivableCents, replay } from './replay.ts';

@@ -111,9 +111,16 @@ function ofScreens({ project, sites }: Analysis): RequiredText[] {
   return [...titles, ...texts];
 }
 
+/** Texts that code says are filled with the constants by their bare names, too. */
 function ofSpeech({ project, sites }: Analysis): RequiredText[] {
+  const constants = Object.keys(project.one('settings')?.value.constants ?? {});
   return project.entries.flatMap((entry) =>
-    sites(entry).spoken.map(({ key, values, pointer }): RequiredText => ({ keys: [key], document: entry.document, pointer, values })),
+    sites(entry).spoken.map(({ key, values, pointer }): RequiredText => ({
+      keys: [key],
+      document: entry.document,
+      pointer,
+      values: [...values, ...constants],
+    })),
   );
 }
 

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox';
+import { Ref, TextKey } from '../../../engine/config/annotations.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import { closed, file } from './schemas.ts';
+
+const Correction = Type.Object(
+  {
+    form: Ref('form', { title: 'Form' }),
+    field: Type.String({ title: 'Field', description: 'A field of that form, to be filled anew.', minLength: 1 }),
+    reason: TextKey('corrections', [], { title: 'Reason', description: 'Key in locales/<language>/corrections.json.' }),
+  },
+  { ...closed, title: 'Correction' },
+);
+
+const Failure = Type.Object(
+  {
+    loanEvent: Type.String({ title: 'Event of the loan', description: 'In flows/lifecycles/loan.lifecycle.json.', minLength: 1 }),
+    applicationEvent: Type.Optional(
+      Type.String({
+        title: 'Event of the application',
+        description: 'In flows/lifecycles/application.lifecycle.json; absent where nothing is to be filled anew.',
+        minLength: 1,
+      }),
+    ),
+    corrections: Type.Array(Correction, { title: 'To be filled anew' }),
+    error: Ref('error', { title: 'Error', description: 'What the borrower is told.' }),
+  },
+  { ...closed, title: 'Failure' },
+);
+export type PayoutFailure = Static<typeof Failure>;
+
+/** flows/lending/payoutFailures.json */
+export const PayoutFailures = file('Payout failures', 'What the borrower is sent back to, by the reason that the payout provider gave.', {
+  failures: Type.Object(
+    {
+      account: Failure,
+      bankDetails: Failure,
+      identityPhoto: Failure,
+      identityDetails: Failure,
+      other: Failure,
+    },
+    { ...closed, title: 'Failures', description: 'By the reason of the provider.' },
+  ),
+});
+export type PayoutFailures = Static<typeof PayoutFailures>;
+
+function check(value: unknown, project: ProjectView): KindFinding[] {
+  return Object.entries((value as PayoutFailures).failures).flatMap(([reason, failure]) => {
+    const pointer = `/failures/${reason}`;
+    return [
+      ...unknownEvent(project, 'loan', failure.loanEvent, `${pointer}/loanEvent`),
+      ...(failure.applicationEvent === undefined
+        ? []
+        : unknownEvent(project, 'application', failure.applicationEvent, `${pointer}/applicationEvent`)),
+      ...failure.corrections.flatMap(({ form, field }, index) =>
+        unknownField(project, form, field, `${pointer}/corrections/${index}/field`),
+      ),
+    ];
+  });
+}
+
+type States = Record<string, { on?: Record<string, unknown> }>;
+
+function unknownEvent(project: ProjectView, lifeCycle: string, event: string, pointer: string): KindFinding[] {
+  const states = (project.get('lifeCycle', lifeCycle) as { states: States } | undefined)?.states;
+  if (!states) return [];
+  const events = [...new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)))];
+  if (events.includes(event)) return [];
+  const message = `No state of the life cycle "${lifeCycle}" knows the event "${event}".`;
+  return [{ code: 'unknown-event', pointer, message, fix: `Its events are: ${events.join(', ')}.` }];
+}
+
+/** An unknown form is told by its reference. */
+function unknownField(project: ProjectView, form: string, field: string, pointer: string): KindFinding[] {
+  const properties = (project.get('form', form) as { properties: object } | undefined)?.properties;
+  if (!properties || Object.hasOwn(properties, field)) return [];
+  const message = `The form "${form}" has no field "${field}".`;
+  return [{ code: 'unknown-field', pointer, message, fix: `Its fields are: ${Object.keys(properties).join(', ')}.` }];
+}
+
+export const payoutFailuresKind: KindDefinition = { name: 'payoutFailures', metaSchema: PayoutFailures, single: true, check };

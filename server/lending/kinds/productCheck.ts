@@ -1,0 +1,93 @@
+import type { KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { LegalCap } from '../caps.ts';
+import { amountsOf, toLoanTerms } from '../offer.ts';
+import { originate } from '../origination.ts';
+import { capCheck } from './productCaps.ts';
+import type { Product, ProductTerm } from './product.ts';
+import { pesos, unnamed } from './words.ts';
+
+/** More amounts than a person could tell apart, or the check look at. */
+const mostAmounts = 2000;
+
+/** What a product promises must be possible and lawful: each amount, for each term, on each day from `offeredFrom` on. */
+export function checkProduct(value: unknown, project: ProjectView): KindFinding[] {
+  const product = value as Product;
+  const shape = [...amounts(product), ...days(product), ...terms(product)];
+  const name = project.isBroken('enum', 'product') ? [] : unnamed(codesOf(project), [{ id: product.id, pointer: '/id' }], 'product');
+  if (shape.length > 0) return [...name, ...shape];
+  const caps = (project.get('legalCaps') as { caps: LegalCap[] } | undefined)?.caps;
+  return [...name, ...tooSmall(product), ...(caps ? capCheck(product, caps) : missingCaps(project))];
+}
+
+const codesOf = (project: ProjectView): string[] => (project.get('enum', 'product') as { enum: string[] } | undefined)?.enum ?? [];
+
+function missingCaps(project: ProjectView): KindFinding[] {
+  if (project.isBroken('legalCaps')) return [];
+  const message = 'Nobody can tell whether this product is lawful: there is no flows/lending/legalCaps.json.';
+  return [{ code: 'missing-file', pointer: '', message }];
+}
+
+function amounts(product: Product): KindFinding[] {
+  const { minCents, maxCents, stepCents } = product.amounts;
+  if (maxCents < minCents) {
+    const message = `The largest amount, ${pesos(maxCents)}, is below the smallest, ${pesos(minCents)}.`;
+    return [{ code: 'amount-range', pointer: '/amounts/maxCents', message }];
+  }
+  if ((maxCents - minCents) % stepCents !== 0) {
+    const message = `Steps of ${pesos(stepCents)} from ${pesos(minCents)} do not lead to ${pesos(maxCents)}.`;
+    return [{ code: 'amount-step', pointer: '/amounts/stepCents', message }];
+  }
+  const count = (maxCents - minCents) / stepCents + 1;
+  if (count <= mostAmounts) return [];
+  return [{ code: 'amount-step', pointer: '/amounts/stepCents', message: `${count} amounts are too many: make the steps larger.` }];
+}
+
+function days({ offeredFrom, offeredUntil }: Product): KindFinding[] {
+  if (offeredUntil === undefined || offeredUntil >= offeredFrom) return [];
+  return [{ code: 'day-range', pointer: '/offeredUntil', message: `${offeredUntil} is before ${offeredFrom}.` }];
+}
+
+function terms(product: Product): KindFinding[] {
+  const lengths = product.terms.map(({ termDays }) => termDays);
+  return product.terms.flatMap((term, index): KindFinding[] => {
+    const pointer = `/terms/${index}`;
+    const twice = lengths.indexOf(term.termDays) !== index;
+    return [
+      ...(twice ? [{ code: 'duplicate-term', pointer: `${pointer}/termDays`, message: `${term.termDays} days stand here already.` }] : []),
+      ...instalments(product, term, pointer),
+    ];
+  });
+}
+
+function instalments(product: Product, term: ProductTerm, pointer: string): KindFinding[] {
+  if (!term.instalments) return [];
+  const { count, every } = term.instalments;
+  const at = `${pointer}/instalments`;
+  const found: KindFinding[] = [];
+  if (every === 'days' && term.termDays % count !== 0) {
+    found.push({
+      code: 'instalment-days',
+      pointer: `${at}/count`,
+      message: `${term.termDays} days cannot be cut into ${count} equal periods.`,
+    });
+  }
+  if (every === 'month' && term.termDays !== count * 30) {
+    const message = `${count} months count as ${count * 30} days, not ${term.termDays}.`;
+    found.push({ code: 'instalment-days', pointer: `${pointer}/termDays`, message });
+  }
+  if ({ ...product.parameters, ...term.parameters }.interestTiming === 'upfront') {
+    const message = 'Interest can be kept at payout only of a loan that is paid back in one sum.';
+    found.push({ code: 'upfront-instalments', pointer: at, message });
+  }
+  return found;
+}
+
+/** The smallest amount suffers most from fees that do not shrink with it. */
+function tooSmall(product: Product): KindFinding[] {
+  return product.terms.flatMap((term, index): KindFinding[] => {
+    const amountCents = amountsOf(product).find((each) => 'refused' in originate(toLoanTerms(product, term, each)));
+    if (amountCents === undefined) return [];
+    const message = `${pesos(amountCents)} for ${term.termDays} days: what is kept at payout leaves nothing.`;
+    return [{ code: 'deduction-exceeds-principal', pointer: `/terms/${index}`, message, fix: 'Offer larger amounts, or lower the fees.' }];
+  });
+}

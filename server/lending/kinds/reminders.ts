@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { TextKey } from '../../../engine/config/annotations.ts';
+import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
+import { file } from './schemas.ts';
+
+const Reminder = Type.Object(
+  {
+    daysFromDue: Type.Integer({
+      title: 'Days from the due date',
+      description: '-3: three days before. 0: on the day. 2: two days after, if it is not paid.',
+      minimum: -365,
+      maximum: 365,
+    }),
+    text: TextKey('server.sms.reminder', ['amountCents', 'day'], {
+      title: 'Text',
+      description:
+        'Key under sms.reminder in locales/<language>/server.json. {{amountCents, money}} is what settles the loan that day, {{day, date}} its due date.',
+    }),
+  },
+  { additionalProperties: false, title: 'Reminder' },
+);
+
+/** flows/lending/reminders.json */
+export const Reminders = file('Reminders', 'What is sent by SMS around a due date, in the language of the borrower.', {
+  reminders: Type.Array(Reminder, { title: 'Reminders', description: 'Each is sent once for each due date.' }),
+});
+export type Reminders = Static<typeof Reminders>;
+
+function check(value: unknown): KindFinding[] {
+  const offsets = (value as Reminders).reminders.map(({ daysFromDue }) => daysFromDue);
+  return offsets.flatMap((offset, index): KindFinding[] =>
+    offsets.indexOf(offset) === index
+      ? []
+      : [{ code: 'duplicate-reminder', pointer: `/reminders/${index}/daysFromDue`, message: 'One reminder a day is enough.' }],
+  );
+}
+
+export const remindersKind: KindDefinition = { name: 'reminders', metaSchema: Reminders, single: true, check };

@@ -1,0 +1,28 @@
+import Type, { type TSchema } from 'typebox';
+import { SchemaRef } from '../../../engine/config/annotations.ts';
+
+/** What the lending kinds have in common. Titles and descriptions are what a person who edits the file reads. */
+
+export const cents = (title: string, description: string, minimum = 0) =>
+  Type.Integer({ title, description: `${description} In centavos: 5000 is ₱50.`, minimum, maximum: 1_000_000_000 });
+
+export const ppm = (title: string, description: string, maximum = 10_000_000) =>
+  Type.Integer({ title, description: `${description} In parts per million: 10000 is 1 %.`, minimum: 0, maximum });
+
+export const days = (title: string, description: string, minimum = 0) => Type.Integer({ title, description, minimum, maximum: 3650 });
+
+export const day = (title: string, description: string) =>
+  Type.String({
+    title,
+    description: `${description} YYYY-MM-DD, in Manila.`,
+    pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  });
+
+/** A file of configuration: closed, so that a misspelt name is found. */
+export const file = <Properties extends Record<string, TSchema>>(title: string, description: string, properties: Properties) =>
+  Type.Object(
+    { $schema: SchemaRef, $comment: Type.Optional(Type.String()), ...properties },
+    { title, description, additionalProperties: false },
+  );
+
+export const closed = { additionalProperties: false } as const;

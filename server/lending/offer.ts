@@ -1,0 +1,52 @@
+import { toLendingParameters } from './kinds/parameters.ts';
+import type { Product, ProductTerm } from './kinds/product.ts';
+import type { Day, LoanTerms, Refused } from './types.ts';
+
+/** Whether a product can be had on a day. */
+export const isOffered = ({ enabled, offeredFrom, offeredUntil }: Product, today: Day): boolean =>
+  enabled && offeredFrom <= today && (offeredUntil === undefined || today <= offeredUntil);
+
+/** The terms of a loan of this product: what the loan lives by once they are stored. */
+export function toLoanTerms(
+  { id, parameters }: Product,
+  { termDays, instalments, parameters: own }: ProductTerm,
+  principalCents: number,
+): LoanTerms {
+  return {
+    productId: id,
+    principalCents,
+    termDays,
+    parameters: toLendingParameters({ ...parameters, ...own }),
+    ...(instalments && { instalments }),
+  };
+}
+
+/**
+ * The terms of what a borrower has chosen.
+ *
+ * @returns why it cannot be had where the product, the amount or the term is not offered
+ */
+export function chosenTerms(
+  product: Product,
+  choice: { amountCents: number; termDays: number },
+  today: Day,
+): LoanTerms | Refused<'PRODUCT_NOT_OFFERED' | 'AMOUNT_NOT_OFFERED' | 'TERM_NOT_OFFERED'> {
+  const { minCents, maxCents, stepCents } = product.amounts;
+  const { amountCents, termDays } = choice;
+  const term = product.terms.find((each) => each.termDays === termDays);
+  if (!isOffered(product, today)) return { refused: 'PRODUCT_NOT_OFFERED' };
+  if (amountCents < minCents || amountCents > maxCents || (amountCents - minCents) % stepCents !== 0)
+    return { refused: 'AMOUNT_NOT_OFFERED' };
+  return term ? toLoanTerms(product, term, amountCents) : { refused: 'TERM_NOT_OFFERED' };
+}
+
+/** The largest amount of a product that a limit allows; undefined when it does not even allow the smallest. */
+export function largestAmountCents({ amounts: { minCents, maxCents, stepCents } }: Product, availableCents: number): number | undefined {
+  const steps = Math.floor((Math.min(maxCents, availableCents) - minCents) / stepCents);
+  return steps < 0 ? undefined : minCents + steps * stepCents;
+}
+
+/** Every amount that is offered, from the smallest. */
+export function amountsOf({ amounts: { minCents, maxCents, stepCents } }: Product): number[] {
+  return Array.from({ length: Math.floor((maxCents - minCents) / stepCents) + 1 }, (_, index) => minCents + index * stepCents);
+}
