@@ -1,6 +1,7 @@
 import type { Action } from '../../config/screen.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Extra, ScreenModel } from './screenModel.ts';
+import { isRefusal } from './types.ts';
 
 export interface ActionOptions {
   extra?: Extra | undefined;
@@ -21,6 +22,8 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
     if (action.say) host.say(screen.text(action.say, options.extra));
     if (action.event !== undefined) await host.event(action.event);
   } catch (error) {
+    // Who is refused may have acted on what is no longer so: an amount of yesterday, an offer that is gone.
+    if (action.do !== undefined && isRefusal(error)) screen.data.invalidate(action.do);
     host.react(error, {
       form: options.form ?? formRead(screen, action),
       retry: () => void runAction(screen, withoutConfirm(action), options),

@@ -66,7 +66,7 @@ export class DataStore {
     const stops = [
       ...this.names.map((name) => this.#follow(name)),
       ...this.names.map((name) => this.#poll(name)),
-      this.#sources.onDone((operation) => this.#invalidate(operation)),
+      this.#sources.onDone((operation) => this.invalidate(operation)),
       this.#sources.onOnline(() => this.#retryFailed()),
     ];
     return () => stops.forEach((stop) => stop());
@@ -122,7 +122,8 @@ export class DataStore {
     });
   }
 
-  #invalidate(operation: string): void {
+  /** Fetches again what an operation makes out of date, by `invalidatedBy`. */
+  invalidate(operation: string): void {
     for (const [name, { data }] of this.#slots) {
       if (data.invalidatedBy?.includes(operation) && this.#sources.holds(data.when)) void this.refresh(name);
     }

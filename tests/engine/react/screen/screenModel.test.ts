@@ -126,6 +126,18 @@ describe('an action', () => {
     expect(log).toEqual(['call files.address {}', 'open /f/1']);
   });
 
+  test('that is refused has what it would have changed fetched again: it may have been out of date', async () => {
+    const { screen: create, log } = createStage({
+      'due.get': () => ({ cents: 100 }),
+      'due.pay': () => {
+        throw refusal('amountChanged');
+      },
+    });
+    const data = { due: { op: 'due.get', invalidatedBy: ['due.pay'] } };
+    await runAction(create({ definition: { ...definition, data } }), { do: 'due.pay' });
+    expect(log).toEqual(['call due.pay {}', 'call due.get {}', 'react amountChanged']);
+  });
+
   test('that was not confirmed is not done', async () => {
     const { screen: create, log, refuse, texts } = createStage();
     texts.add('en', { screens: { s: { sure: 'Sure?' } } });
