@@ -1,7 +1,9 @@
+import { payoutHandler } from '../modules/loans/payout/job.ts';
+import { payoutSweep } from '../modules/loans/payout/sweep.ts';
 import { sendSms } from '../modules/notifications/notify.ts';
 import { destroyExpiredAccounts } from '../modules/staff/deletion.ts';
 import { webhookEventHandler } from '../modules/webhooks/receive.ts';
 import type { JobHandler } from './types.ts';
 
 /** Everything that is done outside a request; modules give their handlers, this list shows them all. */
-export const jobHandlers: readonly JobHandler[] = [destroyExpiredAccounts, sendSms, webhookEventHandler];
+export const jobHandlers: readonly JobHandler[] = [destroyExpiredAccounts, payoutHandler, payoutSweep, sendSms, webhookEventHandler];

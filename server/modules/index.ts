@@ -10,6 +10,7 @@ import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { health } from './health/routes.ts';
 import { housekeeping } from './housekeeping.ts';
+import { loans } from './loans/routes.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
 import { staff } from './staff/routes.ts';
@@ -24,6 +25,7 @@ export const modules: readonly Module[] = [
   (app) => flowRoutes(app, flowHooks),
   files,
   application,
+  loans,
   documents,
   staff,
   webhooks,

@@ -3,20 +3,25 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { uuidV7 } from '../../random.ts';
 import { manilaDay } from '../../time.ts';
+import { rememberPayoutAccount } from '../account/accounts.ts';
 import { borrowerOf, type Borrower } from '../flows/borrower.ts';
 import { once, replay, type RequestKey } from '../flows/idempotency.ts';
 import { standingOf, type Standing } from '../flows/resume.ts';
 import { positionView } from '../flows/snapshot.ts';
+import { resumePayout, waitingLoan } from '../loans/refill.ts';
+import type { LoanRecord } from '../loans/types.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { applyEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
 import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
 
 const resubmitted = 'resubmitted';
+const accountRefilled = 'accountRefilled';
 
 /**
  * Submits what a flow has gathered: a snapshot of all answers is taken once, sealed, and decided. After a send-back the same
- * application is decided anew. While one is open, or when two requests come at once, nothing is submitted twice: the
+ * application is decided anew, unless a loan waits for nothing but another account: then that loan is paid out to it, and
+ * nothing is decided again (L12). While one is open, or when two requests come at once, nothing is submitted twice: the
  * answer is how that one stands.
  *
  * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
@@ -30,25 +35,46 @@ export async function submitApplication(deps: Deps, customerId: string, flow: st
   const known = request && (await replay(deps.db, request));
   if (known) return known as View;
   const way = await wayOf(deps, standing, before);
-  if (way === 'standing') return viewOf(deps, standing, before);
-  const outcome = await decideOutcome(deps, standing);
+  if (way.is === 'standing') return viewOf(deps, standing, before);
+  const outcome = way.is === 'refilled' ? undefined : await decideOutcome(deps, standing);
   await deps.releases.keep(standing.record.release);
   return deps.db.transaction().execute((tx) =>
     once(tx, request, deps.clock.now(), async () => {
-      const head = way === 'anew' && before ? await resubmit(tx, deps, standing, before) : await insert(tx, deps, standing);
-      if (head) await applyEvent(tx, deps, standing.rules.release, head, outcome, 'underwriting');
-      return viewOf(deps, sentBack(standing, head && outcome), await latestApplication(tx, customerId));
+      await submit(tx, deps, standing, way, outcome);
+      return viewOf(deps, sentBack(standing, outcome), await latestApplication(tx, customerId));
     }),
   );
 }
 
+async function submit(tx: Tx, deps: Deps, standing: Standing, way: Way, outcome: Outcome | undefined): Promise<void> {
+  const { borrower, record, rules } = standing;
+  const head = await headOf(tx, deps, standing, way);
+  if (!head) return;
+  const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
+  await rememberPayoutAccount(tx, deps, borrower, record.answers, source);
+  if (way.is === 'refilled') await resumePayout(tx, deps, way.loan);
+  if (outcome) await applyEvent(tx, deps, rules.release, head, outcome, 'underwriting');
+}
+
+/** A new application, or the one sent back with what was filled anew; undefined when another request was first. */
+const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way): Promise<ApplicationHead | undefined> =>
+  'before' in way
+    ? resubmit(tx, deps, standing, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
+    : insert(tx, deps, standing);
+
 const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string): RequestKey | undefined =>
   key === undefined ? undefined : { customerId, operation: 'application.submit', key, bodyDigest: vault.digest(flow) };
 
-/** Whether a submission makes a new application, decides the one sent back anew, or changes nothing. */
-async function wayOf(deps: Deps, { rules, record }: Standing, before: Application | undefined): Promise<'new' | 'anew' | 'standing'> {
-  const sentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
-  if (before && isOpen(before.state) && !sentBack) return 'standing';
+/** What a submission does: a new application, the one sent back decided anew, its loan paid out to another account, or nothing. */
+type Way =
+  | { is: 'new' }
+  | { is: 'anew'; before: Application }
+  | { is: 'refilled'; before: Application; loan: LoanRecord }
+  | { is: 'standing' };
+
+async function wayOf(deps: Deps, { rules, record }: Standing, before: Application | undefined): Promise<Way> {
+  const isSentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
+  if (before && isOpen(before.state) && !isSentBack) return { is: 'standing' };
   const position = rules.position(record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
   const today = manilaDay(deps.clock.now());
@@ -56,7 +82,9 @@ async function wayOf(deps: Deps, { rules, record }: Standing, before: Applicatio
     const date = before.resubmission_day ?? today;
     fail('notQualified', { params: { day: daysBetween(today, date), date } });
   }
-  return sentBack ? 'anew' : 'new';
+  if (!before || !isSentBack) return { is: 'new' };
+  const loan = (await takes(rules.release, before.state, accountRefilled)) ? await waitingLoan(deps.db, before.id) : undefined;
+  return loan ? { is: 'refilled', before, loan } : { is: 'anew', before };
 }
 
 const sealedSnapshot = ({ borrower, record }: Standing, id: string): string => borrower.vault.seal(`application|${id}`, record.answers);
@@ -94,10 +122,10 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
 }
 
 /** The same application with what was filled anew; the snapshot before stays with the event. */
-async function resubmit(tx: Tx, deps: Deps, standing: Standing, before: Application): Promise<ApplicationHead> {
+async function resubmit(tx: Tx, deps: Deps, standing: Standing, before: Application, name: string): Promise<ApplicationHead> {
   const { rules, record } = standing;
   const head = { id: before.id, customerId: before.customer_id, flow: before.flow, state: before.state };
-  const event = { event: resubmitted, detail: { snapshotBefore: before.snapshot } };
+  const event = { event: name, detail: { snapshotBefore: before.snapshot } };
   const state = await applyEvent(tx, deps, rules.release, head, event, 'borrower');
   await tx
     .updateTable('applications')

@@ -1,3 +1,4 @@
+import { availableCents, limitOf as limitOfGrants, type Limit as CoreLimit } from '../../lending/limit.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { uuidV7 } from '../../random.ts';
@@ -34,31 +35,35 @@ export async function grantLimit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, g
   return granted !== undefined;
 }
 
-export interface Limit {
-  /** By the newest decision on an application, and what good repayment added. */
-  grantedCents: number;
-  /** Given for something else, e.g. the homescreen. */
-  boostCents: number;
+/** The limit that a borrower's grants come to. */
+export async function grantedLimit(db: Db | Tx, customerId: string, maximumCents: number): Promise<CoreLimit> {
+  const grants = await db
+    .selectFrom('limit_grants')
+    .select(['kind', 'amount_cents', 'granted_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('granted_at')
+    .orderBy('id')
+    .execute();
+  // Two decisions at one instant: the row that was written later is the newer one.
+  const newest = grants.findLast(({ kind }) => kind === 'application');
+  const counting = grants.filter((grant) => grant.kind !== 'application' || grant === newest);
+  return limitOfGrants(
+    counting.map(({ kind, amount_cents: amountCents, granted_at: at }) => ({ kind, amountCents, grantedAt: at.toISOString() })),
+    maximumCents,
+  );
+}
+
+export interface Limit extends CoreLimit {
   outstandingCents: number;
   /** What may still be borrowed; never below zero. */
   availableCents: number;
 }
 
-/** available = granted + boosts − outstanding principal (lending.md, "Limit"), granted and boosts together up to the maximum. */
+/** available = granted + boosts − outstanding principal (lending.md, "Limit"). */
 export async function limitOf(db: Db | Tx, customerId: string, maximumCents: number): Promise<Limit> {
-  const grants = await db
-    .selectFrom('limit_grants')
-    .select(['kind', 'amount_cents'])
-    .where('customer_id', '=', customerId)
-    .orderBy('granted_at')
-    .orderBy('id')
-    .execute();
-  const sum = (kind: LimitGrantRow['kind']) => grants.reduce((total, grant) => total + (grant.kind === kind ? grant.amount_cents : 0), 0);
-  const decided = grants.findLast(({ kind }) => kind === 'application')?.amount_cents ?? 0;
-  const grantedCents = Math.min(maximumCents, decided + sum('growth'));
-  const boostCents = Math.min(maximumCents - grantedCents, sum('boost'));
+  const limit = await grantedLimit(db, customerId, maximumCents);
   const outstandingCents = await outstandingOf(db, customerId);
-  return { grantedCents, boostCents, outstandingCents, availableCents: Math.max(0, grantedCents + boostCents - outstandingCents) };
+  return { ...limit, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
 }
 
 /** Principal of the open loan: what is still owed, or what is about to be paid out. */

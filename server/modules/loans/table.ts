@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Disclosure } from '../../contract/lending.ts';
+import type { Disclosure, LoanTerms, Posting } from '../../lending/types.ts';
 
 export interface LoanRow {
   id: string;
@@ -15,7 +15,7 @@ export interface LoanRow {
   principal_cents: number;
   term_days: number;
   /** What the loan lives by, whatever is published later. */
-  terms: JSONColumnType<object>;
+  terms: JSONColumnType<LoanTerms>;
   disclosure: JSONColumnType<Disclosure>;
   disclosure_hash: string;
   /** Binds the consent to this disclosure of this loan. */
@@ -59,9 +59,10 @@ export interface LoanPostingRow {
   sequence: number;
   /** The same as its journal's, if it has one. */
   key: string;
-  kind: string;
+  /** `type` of the posting. */
+  kind: Posting['type'];
   day: string;
-  posting: JSONColumnType<object>;
+  posting: JSONColumnType<Posting>;
   created_at: Date;
 }
 

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { stableJson } from '../../../engine/form/hash.ts';
+import type { Disclosure, LoanTerms } from '../../lending/types.ts';
+
+export interface Disclosed {
+  loanId: string;
+  orderNumber: string;
+  terms: LoanTerms;
+  disclosure: Disclosure;
+  couponId: string | null;
+}
+
+/** Stands for all that was told before signing, of this one loan: whoever agrees, agrees to exactly this. */
+export const disclosureHash = (disclosed: Disclosed): string => createHash('sha256').update(stableJson(disclosed)).digest('hex');

@@ -1,0 +1,32 @@
+import { releaseCoupon, reserveCoupon, restoreCoupon, useCoupon } from '../../coupons/hold.ts';
+import { operationOf, type LoanEffect } from '../types.ts';
+
+const reserve: LoanEffect = {
+  name: 'reserveCoupon',
+  description: 'Holds the coupon that the borrower chose for the loan, if any.',
+  fails: ['couponUnavailable'],
+  async run({ tx, deps, subject: loan }) {
+    if (loan.coupon_id === null) return;
+    await reserveCoupon(tx, deps, { couponId: loan.coupon_id, customerId: loan.customer_id, operation: operationOf(loan) });
+  },
+};
+
+const release: LoanEffect = {
+  name: 'releaseCoupon',
+  description: 'Gives the coupon back that the loan holds: no money was paid out.',
+  run: async ({ tx, deps, subject }) => void (await releaseCoupon(tx, deps, operationOf(subject))),
+};
+
+const use: LoanEffect = {
+  name: 'useCoupon',
+  description: 'Spends the coupon that the loan holds.',
+  run: async ({ tx, deps, subject }) => void (await useCoupon(tx, deps, operationOf(subject))),
+};
+
+const restore: LoanEffect = {
+  name: 'restoreCoupon',
+  description: 'Makes the coupon available again that was spent on a loan which is taken back.',
+  run: async ({ tx, deps, subject }) => void (await restoreCoupon(tx, deps, operationOf(subject))),
+};
+
+export const couponEffects: readonly LoanEffect[] = [reserve, release, use, restore];

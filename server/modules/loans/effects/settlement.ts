@@ -1,0 +1,22 @@
+import { growLimit } from '../../limits/growth.ts';
+import { postingsOf } from '../postings.ts';
+import { settledHow } from '../settledHow.ts';
+import type { LoanEffect } from '../types.ts';
+
+const markReloan: LoanEffect = {
+  name: 'markReloan',
+  description: 'From the first settled loan on the borrower is a re-loan borrower (P02).',
+  run: async ({ tx, subject }) =>
+    void (await tx.updateTable('customers').set({ is_reloan: true }).where('id', '=', subject.customer_id).execute()),
+};
+
+const grow: LoanEffect = {
+  name: 'growLimit',
+  description: 'Raises the limit by how the loan was paid back: flows/lending/limits.json.',
+  async run({ tx, deps, subject: loan }) {
+    const how = settledHow(loan.terms, await postingsOf(tx, loan.id));
+    await growLimit(tx, deps, { loanId: loan.id, customerId: loan.customer_id, how });
+  },
+};
+
+export const settlementEffects: readonly LoanEffect[] = [markReloan, grow];
