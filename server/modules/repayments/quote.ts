@@ -1,0 +1,51 @@
+import { extensionQuote, laterOf, payoffOn } from '../../lending/index.ts';
+import type { Allocation, Day, LoanBalance, Refusal } from '../../lending/types.ts';
+
+/** What somebody may do with a loan that is active. */
+export type PayableKind = 'full' | 'extension';
+
+/** What is to be paid, as shown and as booked when it is paid in time. */
+export interface Quote {
+  dueCents: number;
+  parts: Allocation;
+  /** The day it is reckoned for: today, or that of the last posting if the clock went back. */
+  day: Day;
+  /** Of an extension. */
+  newDueDate?: Day;
+  payoffThenCents?: number;
+}
+
+/** Nothing allocated. */
+export const noParts: Readonly<Allocation> = {
+  principalCents: 0,
+  interestCents: 0,
+  lateChargeCents: 0,
+  penaltyCents: 0,
+  extensionFeeCents: 0,
+  overpaidCents: 0,
+};
+
+/** Error codes of what the core refuses. */
+const codes: Partial<Record<Refusal, string>> = {
+  MAX_EXTENSIONS: 'maxExtensions',
+  TOTAL_COST_CAP: 'totalCostCap',
+  NOT_ACTIVE: 'noOpenLoan',
+};
+export const refusalCode = (refused: Refusal): string => codes[refused] ?? 'conflict';
+
+/** What settles the loan today, in its parts. */
+export function fullQuote(balance: LoanBalance, today: Day): Quote {
+  const { principalCents, interestCents, lateChargeCents, penaltyCents, totalCents } = payoffOn(balance, today);
+  const parts = { ...noParts, principalCents, interestCents, lateChargeCents, penaltyCents };
+  return { dueCents: totalCents, parts, day: laterOf(today, balance.asOfDay) };
+}
+
+/** What is to be paid today for settling the loan or for postponing it. */
+export function quoteOf(balance: LoanBalance, kind: PayableKind, today: Day): Quote | { refused: Refusal } {
+  if (balance.state !== 'active') return { refused: 'NOT_ACTIVE' };
+  if (kind === 'full') return fullQuote(balance, today);
+  const quote = extensionQuote(balance, today);
+  if ('refused' in quote) return quote;
+  const { amountCents, parts, newDueDate, payoffThenCents } = quote;
+  return { dueCents: amountCents, parts, newDueDate, payoffThenCents, day: laterOf(today, balance.asOfDay) };
+}

@@ -1,0 +1,23 @@
+import type { Repayment } from '../../contract/lending.ts';
+import { isUnfinished } from './find.ts';
+import type { RepaymentRecord } from './types.ts';
+
+/** A repayment as its borrower sees it. */
+export function repaymentView(row: RepaymentRecord, orderNumber: string): Repayment {
+  const { instructions } = row;
+  return {
+    id: row.id,
+    loanId: row.loan_id,
+    orderNumber,
+    kind: row.kind,
+    state: row.state,
+    amountCents: row.amount_cents,
+    couponCents: row.coupon_cents,
+    ...(row.kind === 'cancellation' ? {} : { parts: row.parts }),
+    ...(row.new_due_day === null ? {} : { newDueDate: row.new_due_day }),
+    createdAt: row.created_at.toISOString(),
+    ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(instructions && isUnfinished(row) ? { instructions: { ...instructions, expiresAt: row.expires_at.toISOString() } } : {}),
+  };
+}
