@@ -1,9 +1,13 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
 import { auditCommand } from './audit.ts';
+import { deskCommand } from './desk/desk.ts';
 import { jobsCommand } from './jobs.ts';
+import { staffCommand } from './staff.ts';
 
 /** What `hakbang` does beyond the configuration, by the first word. */
 export const productCommands: Readonly<Record<string, ProductCommand>> = {
   audit: auditCommand,
+  desk: deskCommand,
   jobs: jobsCommand,
+  staff: staffCommand,
 };

@@ -1,12 +1,13 @@
 import type { Db } from '../db/database.ts';
 import { openDatabase } from '../compose.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings, type ServerSettings } from '../settings.ts';
 
 /** Does something on the database that the environment names, and closes it. */
-export async function withDatabase<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer> {
-  const connection = await openDatabase(readSettings(process.env));
+export async function withDatabase<Answer>(work: (db: Db, settings: ServerSettings) => Promise<Answer>): Promise<Answer> {
+  const settings = readSettings(process.env);
+  const connection = await openDatabase(settings);
   try {
-    return await work(connection.db);
+    return await work(connection.db, settings);
   } finally {
     await connection.close();
   }

@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts';
 import { unlockNumber } from '../auth/unlock.ts';
 import { maskPhone, readPhone } from '../customer/phone.ts';
 import { setWithdrawalsPaused } from '../loans/pause.ts';
+import { startCancellation } from '../repayments/cancellation.ts';
 import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from './deletion.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { listLoans, openLoan } from './loans.ts';
@@ -13,6 +14,15 @@ import { listLoans, openLoan } from './loans.ts';
 export function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
   staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.cancelLoan'], async ({ deps, input: { id, reason }, session }) => {
+    const repayment = await deps.db.transaction().execute(async (tx) => {
+      const begun = await startCancellation(tx, deps, id, session.actor);
+      await audit(tx, deps, { actor: session.actor, action: 'loan.cancellationAsked', subject: `loan:${id}`, detail: { reason } });
+      return begun;
+    });
+    const { id: repaymentId, state, amountCents, instructions } = repayment;
+    return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
+  });
   staffEndpoint(app, staffOperations['staff.pauseWithdrawals'], async ({ deps, input: { paused }, session }) => {
     await setWithdrawalsPaused(deps, session.actor, paused);
     return { paused };

@@ -3,7 +3,9 @@ import { Ref, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../deps.ts';
 
-/** flows/retention.json: what a deleted account leaves behind, and for how long. */
+const days = (title: string, description: string) => Type.Integer({ title, description, minimum: 1 });
+
+/** flows/retention.json: how long what is kept, and what a deleted account leaves behind. The privacy policy says it in words. */
 const Retention = Type.Object(
   {
     $schema: SchemaRef,
@@ -23,15 +25,32 @@ const Retention = Type.Object(
       title: 'Photos kept',
       description: 'Purposes of the photos that stay, as the photo widget names them.',
     }),
+    unsentDays: days('Begun and never sent (days)', 'Answers and photos of a flow that was never submitted, from the last change on.'),
+    notApprovedDays: days('Not approved (days)', 'An application that was not approved, from the decision on.'),
+    technicalDays: days('Technical records (days)', 'Limits of logins, and done jobs whose key keeps them from being done again.'),
+    doneJobDays: days('Done jobs (days)', 'All other jobs that are done.'),
   },
-  { title: 'Retention', description: 'What the law keeps of an account that is deleted.', additionalProperties: false },
+  {
+    title: 'Retention',
+    description:
+      'How long data is kept, and what the law keeps of an account that is deleted. locales/*/documents/privacy.md promises the same.',
+    additionalProperties: false,
+  },
 );
 export type Retention = Static<typeof Retention>;
 
 export const retentionKind: KindDefinition = { name: 'retention', metaSchema: Retention };
 
 /** Republic Act 9160 (anti-money laundering), section 9(b): five years after the account was closed. */
-const defaults: Retention = { keepYears: 5, keepForms: [], keepPurposes: [] };
+const defaults: Retention = {
+  keepYears: 5,
+  keepForms: [],
+  keepPurposes: [],
+  unsentDays: 90,
+  notApprovedDays: 365,
+  technicalDays: 365,
+  doneJobDays: 7,
+};
 
 export function retentionOf(deps: Pick<Deps, 'releases'>): Retention {
   const [given] = Object.values(deps.releases.active().manifest.other['retention'] ?? {});

@@ -1,0 +1,140 @@
+import type { StaffOperations } from '../../contract/staff.ts';
+import { DeskError, type Input } from './call.ts';
+
+/** One thing that can be done at the desk: the words after `hakbang desk`, and the call they make. */
+export interface DeskCommand {
+  usage: string;
+  does: string;
+  operation: keyof StaffOperations;
+  /** Names of the words that must follow, in order. */
+  words?: readonly string[];
+  /** Input of the call from words and options; throws a DeskError that says what is missing. */
+  input?: (words: Readonly<Record<string, string>>, options: Readonly<Record<string, string | undefined>>) => Input;
+}
+
+const integer = (name: string, text: string | undefined): number => {
+  if (text === undefined || !/^\d+$/.test(text)) throw new DeskError(`--${name} wants a whole number.`);
+  return Number(text);
+};
+
+const because = (reason: string | undefined): string => reason ?? missing('reason');
+const missing = (name: string): never => {
+  throw new DeskError(`--${name} is missing.`);
+};
+
+/** `form.field=reason` */
+function correction(text: string, note: string | undefined): Input {
+  const [, form, field, reason] = /^(\w+)\.(\w+)=(\w+)$/.exec(text) ?? [];
+  if (!form || !field || !reason)
+    throw new DeskError(`"${text}" is no correction; write form.field=reason, e.g. identity.idPhoto=photoUnclear.`);
+  return { form, field, reason, ...(note === undefined ? {} : { note }) };
+}
+
+export const deskCommands: Readonly<Record<string, DeskCommand>> = {
+  me: { usage: 'me', does: 'who is logged in', operation: 'staff.me' },
+  applications: {
+    usage: 'applications [--state referred]',
+    does: 'lists applications, newest first',
+    operation: 'staff.applications',
+    input: (_, { state, before }) => ({ state, before }),
+  },
+  application: { usage: 'application <id>', does: 'opens one; personal data is masked', operation: 'staff.application', words: ['id'] },
+  reveal: {
+    usage: 'reveal <id> <form.field> --reason …',
+    does: 'shows one answer in the clear; this is audited',
+    operation: 'staff.reveal',
+    words: ['id', 'place'],
+    input: ({ id, place = '' }, { reason }) => {
+      const [form, field] = place.split('.');
+      if (!form || !field) throw new DeskError(`"${place}" is no answer; write form.field, e.g. identity.idNumber.`);
+      return { id, form, field, reason: because(reason) };
+    },
+  },
+  accept: {
+    usage: 'accept <id> --limit-cents 500000',
+    does: 'decides a referred application',
+    operation: 'staff.decide',
+    words: ['id'],
+    input: ({ id }, options) => ({ id, decision: 'accepted', limitCents: integer('limit-cents', options['limit-cents']) }),
+  },
+  reject: {
+    usage: 'reject <id> --reason manualReview --retry-days 30',
+    does: 'decides a referred application',
+    operation: 'staff.decide',
+    words: ['id'],
+    input: ({ id }, options) => ({
+      id,
+      decision: 'rejected',
+      reason: because(options['reason']),
+      retryAfterDays: integer('retry-days', options['retry-days']),
+    }),
+  },
+  'send-back': {
+    usage: 'send-back <id> <form.field=reason,…> [--note …]',
+    does: 'has the borrower fill fields anew',
+    operation: 'staff.sendBack',
+    words: ['id', 'fields'],
+    input: ({ id, fields = '' }, { note }) => ({ id, corrections: fields.split(',').map((text) => correction(text, note)) }),
+  },
+  loans: {
+    usage: 'loans [--state active]',
+    does: 'lists loans, newest first',
+    operation: 'staff.loans',
+    input: (_, { state, before }) => ({ state, before }),
+  },
+  loan: { usage: 'loan <id>', does: 'opens one, with its books', operation: 'staff.loan', words: ['id'] },
+  cancel: {
+    usage: 'cancel <loan id> --reason …',
+    does: 'cancels within 24 hours of receipt; the borrower returns the money',
+    operation: 'staff.cancelLoan',
+    words: ['id'],
+    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
+  pause: {
+    usage: 'pause --reason …',
+    does: 'stops new withdrawals at once',
+    operation: 'staff.pauseWithdrawals',
+    input: (_, { reason }) => ({ paused: true, reason: because(reason) }),
+  },
+  resume: {
+    usage: 'resume --reason …',
+    does: 'lets withdrawals go on',
+    operation: 'staff.pauseWithdrawals',
+    input: (_, { reason }) => ({ paused: false, reason: because(reason) }),
+  },
+  unlock: {
+    usage: 'unlock <phone> --reason …',
+    does: 'takes the lock off a number',
+    operation: 'staff.unlock',
+    words: ['phone'],
+    input: ({ phone }, { reason }) => ({ phone, reason: because(reason) }),
+  },
+  deletions: {
+    usage: 'deletions [--state requested]',
+    does: 'lists requests to delete an account',
+    operation: 'staff.deletionRequests',
+    input: (_, { state }) => ({ state }),
+  },
+  'request-deletion': {
+    usage: 'request-deletion <customer id> --reason …',
+    does: 'records that a borrower asked for it',
+    operation: 'staff.requestDeletion',
+    words: ['customerId'],
+    input: ({ customerId }, { reason }) => ({ customerId, reason: because(reason) }),
+  },
+  delete: {
+    usage: 'delete <request id>',
+    does: 'shreds what the law does not keep',
+    operation: 'staff.completeDeletion',
+    words: ['id'],
+  },
+  'refuse-deletion': {
+    usage: 'refuse-deletion <request id> --reason …',
+    does: 'closes a request without deleting',
+    operation: 'staff.refuseDeletion',
+    words: ['id'],
+    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
+  people: { usage: 'people', does: 'lists people of staff (admin)', operation: 'staff.people' },
+  disable: { usage: 'disable <person id>', does: 'ends the access of a person (admin)', operation: 'staff.disablePerson', words: ['id'] },
+};

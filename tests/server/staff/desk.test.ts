@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deskCommand } from '../../../server/cli/desk/desk.ts';
+import { table } from '../../../server/cli/desk/show.ts';
+import { addPerson } from '../../../server/modules/staff/people.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { codeFor } from '../support/staff.ts';
+
+let server: TestApp;
+let folder: string;
+beforeEach(async () => {
+  server = await startTestApp();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  folder = mkdtempSync(join(tmpdir(), 'hakbang-desk-'));
+  vi.stubEnv('HAKBANG_URL', `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`);
+  vi.stubEnv('HAKBANG_DESK_FILE', join(folder, 'inner', 'desk.json'));
+  vi.stubEnv('HAKBANG_DESK_PASSWORD', 'correct horse battery');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+  await server.close();
+});
+
+/** Runs `hakbang desk …` against the server over HTTP. */
+async function desk(...args: string[]) {
+  const [out, error]: [string[], string[]] = [[], []];
+  const io = { out: (text: string) => void out.push(text), error: (text: string) => void error.push(text), by: 'test' };
+  const code = await deskCommand.run(args, io);
+  return { code, out: out.join('\n'), error: error.join('\n') };
+}
+
+async function logIn(role: 'support' | 'admin') {
+  await addPerson(server.deps, { name: role, role, password: 'correct horse battery' }, 'test');
+  vi.stubEnv('HAKBANG_DESK_CODE', await codeFor(server, role));
+  return desk('login', role);
+}
+
+test('logs in, keeps the session where only its owner can read it, and logs out on the server too', async () => {
+  expect(await logIn('support')).toMatchObject({ code: 0, out: expect.stringContaining('Logged in as support (support)') as string });
+  expect(statSync(process.env['HAKBANG_DESK_FILE'] ?? '').mode & 0o777).toBe(0o600);
+  expect((await desk('me')).out).toContain('role: support');
+  expect((await desk('logout')).code).toBe(0);
+  expect(await desk('me')).toMatchObject({ code: 1, error: expect.stringContaining('not logged in') as string });
+  const sessions = await server.deps.db.selectFrom('staff_sessions').select('ended_at').execute();
+  expect(sessions.every(({ ended_at: ended }) => ended !== null)).toBe(true);
+});
+
+test('says what is wrong: a wrong code, a role that may not, an unknown command, a missing reason', async () => {
+  await logIn('admin');
+  expect(await desk('applications')).toMatchObject({ code: 1, error: 'Refused: forbidden.' });
+  vi.stubEnv('HAKBANG_DESK_CODE', '000000');
+  expect(await desk('login', 'admin')).toMatchObject({ code: 1, error: 'Name, password or code is wrong.' });
+  expect((await desk('appplications')).code).toBe(2);
+  expect((await desk('applications', '--what', 'x')).code).toBe(2);
+  expect(await desk('pause')).toMatchObject({ code: 1, error: '--reason is missing.' });
+  expect((await desk('help')).error).toContain('send-back');
+});
+
+test('shows lists as tables and, for machines, as JSON', async () => {
+  await logIn('support');
+  expect(await desk('loans')).toMatchObject({ code: 0, out: 'Nothing.' });
+  expect(JSON.parse((await desk('loans', '--json')).out)).toEqual({ loans: [] });
+});
+
+test('what a borrower typed cannot rewrite the terminal', () => {
+  const evil = table([{ name: 'Anna\u001b[2J\nadmin  accepted\u202e' }]);
+  expect(evil).toBe('name\nAnna·[2J·admin  accepted·');
+});
+
+test('without a server it says so', async () => {
+  vi.stubEnv('HAKBANG_URL', 'http://127.0.0.1:1');
+  vi.stubEnv('HAKBANG_DESK_CODE', '000000');
+  expect(await desk('login', 'anna')).toMatchObject({ code: 1, error: expect.stringContaining('No answer from') as string });
+});
