@@ -1,18 +1,29 @@
-import type { OperationDefinition, Registry } from '../engine/config/definitions.ts';
+import type { OperationDefinition, Registry, Reliance } from '../engine/config/definitions.ts';
 import { operations } from './contract/operations.ts';
 import { lendingKinds } from './lending/kinds/index.ts';
+import { accountReliances } from './modules/account/details.ts';
+import { agreementReliances } from './modules/agreements/fields.ts';
 import { effects, reliances } from './modules/application/answers.ts';
 import { applicationEffectDefinitions } from './modules/application/effects.ts';
 import { loginKind } from './modules/auth/policy.ts';
 import { loanEffectDefinitions } from './modules/loans/effects.ts';
+import { repaymentEffectDefinitions } from './modules/repayments/effects.ts';
 import { retentionKind } from './modules/staff/retention.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
-const relying = (operation: OperationDefinition): OperationDefinition => ({ ...operation, ...reliances[operation.id] });
+function relying(operation: OperationDefinition): OperationDefinition {
+  const parts: Reliance[] = [reliances, accountReliances, agreementReliances].flatMap((each) => each[operation.id] ?? []);
+  return {
+    ...operation,
+    reads: parts.flatMap(({ reads = [] }) => reads),
+    fails: parts.flatMap(({ fails = [] }) => fails),
+    fills: Object.assign({}, ...parts.map(({ fills }) => fills)) as NonNullable<Reliance['fills']>,
+  };
+}
 
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
-  effects: { ...effects, ...applicationEffectDefinitions, ...loanEffectDefinitions },
+  effects: { ...effects, ...applicationEffectDefinitions, ...loanEffectDefinitions, ...repaymentEffectDefinitions },
   kinds: { login: loginKind, retention: retentionKind, ...lendingKinds },
 };

@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import { collectionEvent } from '../repayments/collect/job.ts';
+import { payoutEvent } from '../loans/payout/job.ts';
 
 export const webhookProviders = ['payout', 'collection'] as const;
 export type WebhookProvider = (typeof webhookProviders)[number];
@@ -19,6 +21,6 @@ export type ProviderListener = (deps: Deps, event: ReceivedEvent) => Promise<voi
 
 /** Who listens to which provider. */
 export const providerListeners: Readonly<Record<WebhookProvider, ProviderListener>> = {
-  payout: async () => {},
-  collection: async () => {},
+  payout: payoutEvent,
+  collection: collectionEvent,
 };
