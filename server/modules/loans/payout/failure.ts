@@ -11,19 +11,25 @@ const mostAttempts = 3;
 /** Before the second and the third attempt. */
 const retryAfterSeconds = 60;
 
-/** Where the release says nothing: nothing to fill anew, and the loan ends unpaid. */
-const silent: PayoutFailure = { loanEvent: 'payoutGivenUp', corrections: [], error: 'payoutFailed' };
+const retried = 'payoutRetried';
+const givenUp = 'payoutGivenUp';
+
+/** Where the release says nothing. */
+const silent: PayoutFailure = { loanEvent: retried, corrections: [], error: 'payoutFailed' };
 
 /**
  * What a failed attempt means for the loan, by flows/lending/payoutFailures.json: something is filled anew (L12, E08 to E11), or
- * it is tried again under another reference, or given up.
+ * it is tried again under another reference, up to three times with one account.
  */
 export async function failureEvent(tx: Tx, deps: Deps, attempt: Disbursement): Promise<LoanEvent> {
   const { loanEvent, applicationEvent, corrections, error } = failureOf(deps, attempt);
-  if (applicationEvent === undefined && (await attemptsWith(tx, attempt)) < mostAttempts)
-    return { name: 'payoutRetried', detail: { delaySeconds: retryAfterSeconds, attempt: attempt.attempt } };
-  const toRefill = applicationEvent === undefined ? {} : { applicationEvent, corrections };
-  return { name: loanEvent, detail: { ...toRefill, reason: error, attempt: attempt.attempt }, set: { reason: error } };
+  const set = { reason: error };
+  if (loanEvent !== retried) {
+    const toRefill = applicationEvent === undefined ? {} : { applicationEvent, corrections };
+    return { name: loanEvent, detail: { ...toRefill, reason: error, attempt: attempt.attempt }, set };
+  }
+  if ((await attemptsWith(tx, attempt)) >= mostAttempts) return { name: givenUp, detail: { reason: error, attempt: attempt.attempt }, set };
+  return { name: retried, detail: { delaySeconds: retryAfterSeconds, attempt: attempt.attempt } };
 }
 
 function failureOf(deps: Deps, { reason }: Disbursement): PayoutFailure {
