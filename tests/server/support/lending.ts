@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { Loan, LoanDraft, SignatureInput } from '../../../server/contract/lending.ts';
+import { runDueJobs } from '../../../server/jobs/run.ts';
+import { violations } from '../../../server/modules/ledger/invariants.ts';
+import { journey, type Journey } from './journey.ts';
+import type { LoggedIn } from './login.ts';
+import { newBorrower, sessionFor, type ProductApp } from './product.ts';
+
+/** What a borrower asks for, unless the test says otherwise: LV-01's amount. */
+export const usualChoice = { productId: 'cashLoan', amountCents: 500_000, termDays: 30 };
+export type Choice = typeof usualChoice & { couponId?: string };
+
+/** A signature as a finger draws it. */
+export const signature: SignatureInput = {
+  strokes: [
+    [10, 80, 40, 20, 70, 90, 110, 30, 150, 85],
+    [20, 60, 140, 55],
+  ],
+  widthPx: 320,
+  heightPx: 160,
+};
+
+const secondsPerDay = 24 * 60 * 60;
+/** Longer than the sandbox takes to settle, and than the first pauses between questions. */
+const settledAfterSeconds = 30;
+let nextNumber = 21_123_456_000;
+
+/** An ID and an account of one's own, so that no two borrowers are taken for one. */
+export function ownNumbers(): Record<string, FormAnswers> {
+  const number = String(nextNumber++);
+  return { identity: { idNumber: `CRN0${number}` }, bank: { account: number, accountConfirmation: number } };
+}
+
+/** A borrower whose application was accepted (limit ₱10,000 with the shipped table). */
+export async function acceptedBorrower(server: ProductApp, overrides: Record<string, FormAnswers> = {}): Promise<Journey> {
+  const borrower = await journey(server, await newBorrower(server));
+  await borrower.walkTo('nowhere', { ...ownNumbers(), ...overrides });
+  const answer = await borrower.submit();
+  expect(answer.json()).toMatchObject({ state: 'accepted' });
+  return borrower;
+}
+
+/** Calls an operation of the API as a borrower. */
+export const call = (
+  server: ProductApp,
+  who: LoggedIn,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) => server.app.inject({ method, url, headers: { ...who.headers, ...headers }, ...(payload ? { payload } : {}) });
+
+/** A loan that was disclosed and waits for the consent. */
+export async function prepared(
+  server: ProductApp,
+  who: LoggedIn,
+  choice: Partial<Choice> = {},
+): Promise<Required<Pick<LoanDraft, 'loanId' | 'disclosureHash' | 'nonce' | 'disclosure'>> & LoanDraft> {
+  const answer = await call(server, who, 'POST', '/api/loans', { ...usualChoice, ...choice });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+/** Agrees to a draft; answers the response whatever it is. */
+export const consent = (
+  server: ProductApp,
+  who: LoggedIn,
+  { loanId, disclosureHash, nonce }: Pick<LoanDraft, 'loanId' | 'disclosureHash' | 'nonce'>,
+  headers: Record<string, string> = {},
+) => call(server, who, 'POST', `/api/loans/${loanId}/withdrawal`, { disclosureHash, nonce, signature }, headers);
+
+/** A loan that was agreed to and is being paid out. */
+export async function withdrawn(server: ProductApp, who: LoggedIn, choice: Partial<Choice> = {}): Promise<Loan & { id: string }> {
+  const answer = await consent(server, who, await prepared(server, who, choice));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+/** A loan that was paid out. */
+export async function activeLoan(server: ProductApp, who: LoggedIn, choice: Partial<Choice> = {}): Promise<Loan & { id: string }> {
+  await withdrawn(server, who, choice);
+  await settle(server);
+  const loan = await currentLoan(server, who);
+  expect(loan).toMatchObject({ state: 'active' });
+  return loan as Loan & { id: string };
+}
+
+export const currentLoan = async (server: ProductApp, who: LoggedIn): Promise<Loan> =>
+  (await call(server, who, 'GET', '/api/loans/current')).json<Loan>();
+
+/** Lets so many seconds pass at the providers and does what is due on the way. */
+export async function settle(server: ProductApp, seconds = settledAfterSeconds): Promise<void> {
+  const stepSeconds = 5;
+  await runDueJobs(server.deps);
+  for (let passed = 0; passed < seconds; passed += stepSeconds) {
+    server.clock.advance(Math.min(stepSeconds, seconds - passed));
+    await runDueJobs(server.deps);
+  }
+}
+
+/** Lets days pass; sessions end meanwhile, so the borrowers log in again. Jobs that fall due on the way are done at the end. */
+export async function advanceDays(server: ProductApp, days: number, ...borrowers: LoggedIn[]): Promise<void> {
+  server.clock.advance(days * secondsPerDay);
+  await runDueJobs(server.deps);
+  for (const borrower of borrowers) borrower.headers = await sessionFor(server.deps, borrower.customerId);
+}
+
+/** Nothing that must always hold is broken (safety.md, "Invariants"). */
+export const expectSound = async (server: ProductApp): Promise<void> => expect(await violations(server.deps)).toEqual([]);
