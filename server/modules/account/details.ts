@@ -18,10 +18,11 @@ const holder = ['identity.firstName', 'identity.middleName', 'identity.lastName'
 
 const accountAnswers: readonly AnswerName[] = [method, ...Object.values(answersOf).flatMap((names) => Object.values(names))];
 
-/** What an operation that stores an account relies on. */
-export const accountReliance: Reliance = { reads: [...accountAnswers, ...holder] };
-/** The same for one that takes the holder from the account before. */
-export const changeReliance: Reliance = { reads: accountAnswers };
+/** What the operations rely on that store an account. */
+export const accountReliances: Readonly<Record<string, Reliance>> = {
+  'application.submit': { reads: [...accountAnswers, ...holder] },
+  'account.change': { reads: accountAnswers, fails: ['notReloan', 'loanDisbursing', 'accountUnchanged', 'bankChangeMaintenance'] },
+};
 
 /** The answer that holds the number, by the way of payout; problems of an account are told there. */
 export const numberField = (way: Method): string => answersOf[way].number.split('.')[1] ?? '';

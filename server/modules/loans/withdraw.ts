@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
 import { lockOwner } from '../account/accounts.ts';
+import { freezeAgreement } from '../agreements/freeze.ts';
 import {
   discardSignature,
   prepareSignature,
@@ -11,6 +12,7 @@ import {
   validSignature,
   type PreparedSignature,
 } from '../agreements/signature/signatures.ts';
+import { readyAgreements } from '../agreements/text.ts';
 import { audit } from '../audit/audit.ts';
 import { once, replay, type RequestKey } from '../flows/idempotency.ts';
 import { disclosed, isDisclosedOn } from './draft.ts';
@@ -92,6 +94,7 @@ async function agree(tx: Tx, viewer: Viewer, seen: LoanRecord, prepared: Prepare
     { name: 'signed', detail: { disclosureHash: loan.disclosure_hash }, set },
     'borrower',
   );
+  await freezeAgreement(tx, viewer, signed);
   const disbursing = await applyLoanEvent(tx, deps, signed, { name: 'payoutStarted' }, 'borrower');
   const view = await loanView({ ...viewer, db: tx }, disbursing);
   const { principal_cents: principalCents, received_cents: receivedCents } = loan;

@@ -1,0 +1,58 @@
+import type { Tx } from '../../db/database.ts';
+import { fail } from '../../http/problem.ts';
+import { uuidV7 } from '../../random.ts';
+import { releaseOfLoan } from '../loans/transitions.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import type { Viewer } from '../loans/viewer.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import { textsOf, type Text } from './text.ts';
+import { applyAgreementEvent, initialState } from './transitions.ts';
+
+export const placeOf = (id: string) => `agreement|${id}`;
+
+/**
+ * Keeps the texts of a loan as its borrower agreed to them, with the consent: the hash of what was disclosed, the nonce, the
+ * signature. In the transaction of the withdrawal, after the loan was signed; call `readyAgreements` before that begins.
+ *
+ * Refuses with `disclosureChanged` (409) a nonce that was used before.
+ */
+export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord): Promise<void> {
+  const release = await releaseOfLoan(viewer.deps, loan);
+  await supersedeUnsigned(tx, viewer.customerId, release);
+  for (const text of await textsOf({ ...viewer, db: tx }, loan)) await freeze(tx, viewer, release, loan, text);
+}
+
+async function freeze(tx: Tx, { deps, customerId, vault }: Viewer, release: LoadedRelease, loan: LoanRecord, text: Text): Promise<void> {
+  const { kind, language, title, markdown, hash } = text;
+  const now = deps.clock.now();
+  const row = { id: uuidV7(deps.clock, deps.random), customer_id: customerId, loan_id: loan.id, kind, language, title, hash };
+  const inserted = await tx
+    .insertInto('agreements')
+    .values({
+      ...row,
+      state: await initialState(release),
+      sealed_text: vault.seal(placeOf(row.id), markdown),
+      disclosure_hash: loan.disclosure_hash,
+      nonce: kind === 'agreement' ? loan.nonce : null,
+      signature_id: null,
+      signed_at: null,
+      created_at: now,
+    })
+    // A consent is good once, whatever asks for it.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'state'])
+    .executeTakeFirst();
+  if (!inserted) fail('disclosureChanged');
+  await applyAgreementEvent(tx, release, inserted, 'signed', { signature_id: loan.signature_id, signed_at: loan.signed_at ?? now });
+}
+
+/** An agreement that was written down and not signed has no more use once another one is. */
+async function supersedeUnsigned(tx: Tx, customerId: string, release: LoadedRelease): Promise<void> {
+  const unsigned = await tx
+    .selectFrom('agreements')
+    .select(['id', 'state'])
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'unsigned')
+    .execute();
+  for (const agreement of unsigned) await applyAgreementEvent(tx, release, agreement, 'superseded');
+}
