@@ -5,6 +5,7 @@ import { application } from './application/routes.ts';
 import { auth } from './auth/routes.ts';
 import { customer } from './customer/routes.ts';
 import { dev } from './dev/routes.ts';
+import { sandboxDev } from './dev/sandboxRoutes.ts';
 import { documents } from './documents/routes.ts';
 import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
@@ -31,6 +32,7 @@ export const modules: readonly Module[] = [
   webhooks,
   openApi,
   dev,
+  sandboxDev,
   applicationDev,
   devEvents,
   housekeeping,
