@@ -3,6 +3,9 @@ import './styles/base.css';
 import './styles/fields.css';
 import './styles/layout.css';
 import './styles/blocks.css';
+import './styles/blocks/progressSteps.css';
+import './styles/blocks/segments.css';
+import './styles/blocks/table.css';
 import { start } from './borrower/start.tsx';
 
 const root = document.getElementById('root');

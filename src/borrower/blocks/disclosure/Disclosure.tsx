@@ -35,8 +35,9 @@ interface PartProps {
 
 const word = (texts: Texts, key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.disclosure.${key}`, values);
 
-function Summary({ texts, disclosure: { receivedCents, totalDueCents, dueDate } }: PartProps) {
+function Summary({ texts, disclosure: { receivedCents, totalDueCents, dueDate, schedule } }: PartProps) {
   const { date, moneyExact } = texts.formats;
+  const lastDay = schedule.at(-1)?.dueDate ?? dueDate;
   return (
     <dl className="disclosure-summary">
       <div>
@@ -47,7 +48,7 @@ function Summary({ texts, disclosure: { receivedCents, totalDueCents, dueDate } 
         <dt>{word(texts, 'repay')}</dt>
         <dd>
           {moneyExact(totalDueCents)}
-          <span className="facts-hint">{word(texts, 'dueDate', { date: date(dueDate) })}</span>
+          <span className="facts-hint">{word(texts, 'dueDate', { date: date(lastDay) })}</span>
         </dd>
       </div>
     </dl>

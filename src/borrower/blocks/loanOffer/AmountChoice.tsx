@@ -41,9 +41,9 @@ export function AmountChoice({ choosing }: { choosing: Choosing }) {
       <p className="field-hint offer-range" id={`${id}-hint`}>
         <span>{word('between', { min, max })}</span> <span>{word('step', { step })}</span>
       </p>
-      <p className="field-problem" id={`${id}-problem`} role="alert" hidden={problem === undefined}>
-        {problem && word(problem, { min, max, step })}
-      </p>
+      <div id={`${id}-problem`} role="alert">
+        {problem && <p className="field-problem">{word(problem, { min, max, step })}</p>}
+      </div>
     </div>
   );
 }

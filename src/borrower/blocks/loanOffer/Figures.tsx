@@ -17,7 +17,7 @@ export const Figures = observer(function Figures({ quote, hasProblem }: { quote:
   if (waiting && error !== undefined) return <Failed quote={quote} offline={!host.online()} />;
   if (!figures) return hasProblem ? null : <Skeleton lines={3} />;
   const { dueDate, receivedCents, totalDueCents, financeChargeCents, schedule } = figures;
-  const repay = word(schedule.length > 1 ? 'repayFrom' : 'repay', { date: date(dueDate) });
+  const repay = word(schedule.length > 1 ? 'repayFrom' : 'repay', { date: date(schedule[0]?.dueDate ?? dueDate) });
   return (
     <div className="offer-figures" aria-busy={waiting || undefined} data-stale={!isCurrent || undefined}>
       <dl>

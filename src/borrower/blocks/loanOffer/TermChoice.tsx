@@ -13,7 +13,7 @@ export function TermChoice({ choosing: { product, term: chosen, setTerm } }: { c
         product.terms.map((term) => (
           <Card key={term.termDays} name={name} checked={term === chosen} onChoose={() => setTerm(term.termDays)}>
             <span className="offer-term">{word('days', { count: term.termDays })}</span>
-            <span className="offer-hint">{word('instalments', { count: term.instalments })}</span>
+            <span className="offer-hint">{term.instalments > 1 ? word('instalments', { count: term.instalments }) : word('once')}</span>
             <span className="offer-hint">{word('due', { date: texts.formats.date(term.dueDate) })}</span>
           </Card>
         ))

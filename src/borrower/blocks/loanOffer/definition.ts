@@ -41,6 +41,7 @@ export const loanOfferBlock: BlockDefinition = {
     'all',
     'term',
     'days',
+    'once',
     'instalments',
     'due',
     'receive',

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logOf, openStage, overflowing, type Stage, violationsOf } from './stage/browser.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const calls = async (page: Page, operation: string) => (await logOf(page)).filter((line) => line.startsWith(operation));
+
+/** All families of blocks on one page: a page costs more than what is looked for on it. */
+const all = '';
+
+test.each(['light', 'dark'])('every block is accessible in the %s theme, and none breaks', async (theme) => {
+  const page = await stage.page(all, `theme=${theme}`);
+  await page.getByText('You receive').first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect((await logOf(page)).filter((line) => line.startsWith('report'))).toEqual([]);
+  await page.close();
+});
+
+test('every block fits 320 px with twice the text size, in the longest language', async () => {
+  const page = await stage.page(all, 'language=fil&termDays=90', 320);
+  await page.getByText('Matatanggap mo').first().waitFor();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect(await overflowing(page)).toEqual([]);
+  await page.close();
+});
+
+describe('the offer of a loan', () => {
+  const amount = (page: Page) => page.getByRole('textbox', { name: 'How much do you need?' });
+
+  test('begins in the middle; slider, steps and typing choose the same amount', async () => {
+    const page = await stage.page('offer');
+    expect(await amount(page).inputValue()).toBe('2,900');
+    await page.getByRole('button', { name: 'More: ₱3,000' }).click();
+    expect(await amount(page).inputValue()).toBe('3,000');
+    await page.getByRole('slider').press('End');
+    expect(await amount(page).inputValue()).toBe('4,870.5');
+    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('₱4,870.50');
+    await page.getByRole('button', { name: 'Less: ₱4,800' }).click();
+    await amount(page).fill('1,500');
+    expect(await page.getByRole('slider').inputValue()).toBe('5');
+    await page.close();
+  });
+
+  test('asks for figures once the hand rests, and keeps the last ones dimmed meanwhile', async () => {
+    const page = await stage.page('offer');
+    await page.getByText('₱2,981.20', { exact: true }).waitFor();
+    const before = (await calls(page, 'loans.quote')).length;
+    for (let step = 0; step < 5; step++) await page.getByRole('slider').press('ArrowRight');
+    await page.locator('.offer-figures[data-stale]').waitFor();
+    await page.getByText('₱3,495.20', { exact: true }).waitFor();
+    expect((await calls(page, 'loans.quote')).length - before).toBe(1);
+    expect(await page.locator('output').textContent()).toContain('You repay on March 16, 2026: ₱3,495.20');
+    await page.close();
+  });
+
+  test.each([
+    ['500', 'The smallest amount is ₱1,000.'],
+    ['9000', 'You can borrow up to ₱4,870.50 now.'],
+    ['1550', 'Please choose a multiple of ₱100.'],
+  ])('says what is wrong with %s and does not go on with it', async (typed, problem) => {
+    const page = await stage.page('offer');
+    await amount(page).fill(typed);
+    await page.getByRole('alert').filter({ hasText: problem }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click({ force: true });
+    expect(await calls(page, 'loans.prepare')).toEqual([]);
+    await page.close();
+  });
+
+  test('hands amount and term to its action', async () => {
+    const page = await stage.page('offer');
+    await amount(page).fill('1200');
+    await page.getByRole('radio', { name: '90 days' }).check();
+    await page.getByText('₱1,416.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => calls(page, 'loans.prepare')).toEqual(['loans.prepare {"amountCents":120000,"termDays":90}']);
+    await page.close();
+  });
+
+  test('offline says so, and asks again when the network is back', async () => {
+    const page = await stage.page('offer');
+    await page.getByText('₱2,981.20', { exact: true }).waitFor();
+    await page.evaluate(() => window.stage.setOnline(false));
+    await amount(page).fill('2000');
+    await page.getByText('You are offline.').waitFor();
+    await page.evaluate(() => window.stage.setOnline(true));
+    await page.getByText('₱2,056.00', { exact: true }).waitFor();
+    expect(await page.getByText('You are offline.').count()).toBe(0);
+    await page.close();
+  });
+
+  test('of the whole limit asks for the term only', async () => {
+    const page = await stage.page('all');
+    await page.getByText('Your whole limit').waitFor();
+    expect(await page.getByRole('slider').count()).toBe(0);
+    await page.getByText('You receive').first().waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => calls(page, 'loans.prepare')).toEqual(['loans.prepare {"amountCents":487050,"termDays":14}']);
+    await page.close();
+  });
+});
+
+describe('the disclosure', () => {
+  test('names each charge in pesos and centavos, the rate, and what being late costs', async () => {
+    const page = await stage.page('disclosure', 'termDays=90');
+    const text = await page.locator('.disclosure').textContent();
+    for (const said of [
+      '− ₱50.00',
+      '− ₱20.00',
+      '− ₱9.00',
+      '+ ₱5.00',
+      '₱4,926.00',
+      '₱5,900.00',
+      '8.64%',
+      '₱974.00',
+      '0.16%',
+      'May 16, 2026',
+    ])
+      expect(text).toContain(said);
+    await page.close();
+  });
+
+  test('follows the language without a reload', async () => {
+    const page = await stage.page('disclosure');
+    await page.evaluate(() => window.stage.setLanguage('fil'));
+    await page.getByText('Saan napupunta ang bawat pisong ibabayad mo').waitFor();
+    expect(await page.getByText('Where each peso').count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe('the choice of a coupon', () => {
+  test('shows it at once, hands it to the action, and takes none for an answer', async () => {
+    const page = await stage.page('coupons');
+    await page.getByRole('radio', { name: '₱200 off' }).check();
+    await page.getByText('Chosen: c2').waitFor();
+    await page.getByRole('radio', { name: 'No coupon' }).check();
+    await expect.poll(() => page.getByText('Chosen:').count()).toBe(0);
+    expect(await calls(page, 'coupons.choose')).toEqual(['coupons.choose {"couponId":"c2"}', 'coupons.choose {}']);
+    await page.close();
+  });
+
+  test('E15 greys what cannot be used and says why', async () => {
+    const page = await stage.page('coupons');
+    expect(await page.getByRole('radio', { name: 'Home screen coupon' }).isDisabled()).toBe(true);
+    await page.getByText('can only be used for full repayment').waitFor();
+    await page.close();
+  });
+
+  test('goes back to what was chosen when the choice is refused', async () => {
+    const page = await stage.page('coupons');
+    await page.evaluate(() => (window.stage.refuse['coupons.choose'] = 'couponUnavailable'));
+    await page.getByRole('radio', { name: '₱200 off' }).click();
+    await expect.poll(() => page.getByRole('radio', { name: 'No coupon' }).isChecked()).toBe(true);
+    await page.close();
+  });
+});
+
+test('a long list shows a page, and more when asked', async () => {
+  const page = await stage.page('couponList');
+  expect(await page.getByRole('article').count()).toBe(3);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(await page.getByRole('article').count()).toBe(5);
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await page.close();
+});
+
+test('a table keeps its headings for the ear where it looks like cards', async () => {
+  const page = await stage.page('table');
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(['When', 'What for', 'Amount']);
+  expect(await page.getByRole('row').count()).toBe(3);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  expect(await page.getByRole('row').count()).toBe(5);
+  await page.close();
+});
+
+test('tabs: one stop, the arrows choose, the panel is named by its tab; links say which one we are on', async () => {
+  const page = await stage.page('segments');
+  const gone = page.getByRole('tab', { name: 'Used and expired' });
+  expect(await gone.getAttribute('aria-selected')).toBe('true');
+  await gone.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('tab', { name: 'Ready' }).getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('tabpanel', { name: 'Ready' }).waitFor();
+  expect(await page.getByRole('link', { name: 'This way' }).getAttribute('aria-current')).toBe('page');
+  await page.getByRole('link', { name: 'The other way' }).click();
+  expect(await logOf(page)).toContain('go /there');
+  await page.close();
+});
+
+test('what is under way is asked for until it is done, then no more; the change is said', async () => {
+  const page = await stage.page('progress');
+  await expect.poll(async () => (await calls(page, 'loans.current')).length).toBeGreaterThan(1);
+  expect(await page.locator('output').textContent()).toBe('Where your money is: We are sending it, in progress');
+  await page.evaluate(() => window.stage.setLoan('active'));
+  await expect.poll(() => page.locator('output').textContent()).toBe('Where your money is: It has arrived, done');
+  const asked = (await calls(page, 'loans.current')).length;
+  await page.waitForTimeout(2500);
+  expect((await calls(page, 'loans.current')).length).toBe(asked);
+  await page.close();
+});
+
+test('a file is opened by the address that the operation gave', async () => {
+  const page = await stage.page('small');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  await expect.poll(() => logOf(page)).toContain('open /files/agreement.pdf');
+  await page.close();
+});

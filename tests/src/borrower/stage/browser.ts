@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Page } from 'playwright';
+import { createServer } from 'vite';
+import { chromiumArguments, ensureChromium } from '../../../../tools/browser.mjs';
+import { root } from '../../../support/root.ts';
+
+export interface Stage {
+  /** A page of phone size with one family of blocks (screens.ts); `query` adds language, theme, termDays. */
+  page(blocks: string, query?: string, widthPx?: number): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const server = await createServer({
+    configFile: false,
+    resolve: {
+      alias: [
+        { find: 'markdown-to-jsx/react', replacement: `${root}/src/stubs/markdown.ts` },
+        { find: 'fast-uri', replacement: `${root}/src/stubs/fastUri.ts` },
+        { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: `${root}/src/stubs/rjsfRegistry.ts` },
+      ],
+    },
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    cacheDir: `${root}/node_modules/.vite-stage`,
+    logLevel: 'error',
+    server: { port: 0, host: '127.0.0.1', fs: { allow: [root] }, hmr: false, watch: null },
+    plugins: [react()],
+  });
+  await server.listen();
+  const address = server.httpServer?.address();
+  if (!address || typeof address === 'string') throw new Error('The stage has no port.');
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-PH' });
+  return {
+    async page(blocks, query = '', widthPx = 390) {
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      await page.setViewportSize({ width: widthPx, height: 844 });
+      await page.goto(`http://127.0.0.1:${address.port}/?blocks=${blocks}&${query}`);
+      await page.getByRole('heading', { name: 'Stage' }).waitFor();
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** What was called, said and opened, in order. */
+export const logOf = (page: Page): Promise<string[]> => page.evaluate(() => window.stage.log);
+
+/** What axe finds wrong on the page, with where and why; [] when it is accessible. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+/** Elements that reach beyond the page's sides. */
+export const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX === 'auto' || scrolls(element.parentElement));
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && !scrolls(element.parentElement))
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
