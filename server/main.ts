@@ -4,13 +4,12 @@ import { compose, type Composed } from './compose.ts';
 import { lanAddresses, lanCertificate } from './lan/lan.ts';
 import { createLog } from './log.ts';
 import type { App } from './http/types.ts';
-import { deleteOldLogins } from './modules/auth/counters.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
 import { loginPolicy, weakestSafeCodeLength } from './modules/auth/policy.ts';
 import type { SentSms } from './ports/smsSandbox.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 
 const drainMs = 10_000;
-const sweepEveryMs = 600_000;
 const portsToTry = 20;
 
 /** Errors whose message says all there is to say; of any other the stack is worth reading. */
@@ -30,11 +29,8 @@ async function start(): Promise<void> {
     log.warn({ codeLength }, `SMS codes are shorter than the ${weakestSafeCodeLength} digits that NIST SP 800-63B-4 asks for`);
   }
   const port = await listen(app, settings);
-  const sweep = setInterval(
-    () => void deleteOldLogins(deps.db, deps.clock.now()).catch((error: unknown) => log.warn({ err: error }, 'sweep')),
-    sweepEveryMs,
-  );
-  stopOnSignal(app, composed, () => clearInterval(sweep));
+  const worker = startWorker(deps);
+  stopOnSignal(app, composed, worker);
   greet(settings, port);
 }
 
@@ -53,11 +49,10 @@ async function listen(app: App, settings: ServerSettings): Promise<number> {
 }
 
 /** Finishes what was begun, then closes the database; gives up after ten seconds. */
-function stopOnSignal(app: App, composed: Composed, before: () => void): void {
+function stopOnSignal(app: App, composed: Composed, worker: Worker): void {
   const stop = async () => {
     setTimeout(() => process.exit(1), drainMs).unref();
-    before();
-    await app.close();
+    await Promise.all([worker.stop(), app.close()]);
     await composed.close();
     process.exit(0);
   };

@@ -1,3 +1,5 @@
+import { noteHead } from '../modules/audit/noteHead.ts';
+import { sweep } from '../modules/housekeeping/sweep.ts';
 import { payoutHandler } from '../modules/loans/payout/job.ts';
 import { payoutSweep } from '../modules/loans/payout/sweep.ts';
 import { sendSms } from '../modules/notifications/notify.ts';
@@ -6,4 +8,12 @@ import { webhookEventHandler } from '../modules/webhooks/receive.ts';
 import type { JobHandler } from './types.ts';
 
 /** Everything that is done outside a request; modules give their handlers, this list shows them all. */
-export const jobHandlers: readonly JobHandler[] = [destroyExpiredAccounts, payoutHandler, payoutSweep, sendSms, webhookEventHandler];
+export const jobHandlers: readonly JobHandler[] = [
+  destroyExpiredAccounts,
+  noteHead,
+  payoutHandler,
+  payoutSweep,
+  sendSms,
+  sweep,
+  webhookEventHandler,
+];

@@ -10,7 +10,6 @@ import { documents } from './documents/routes.ts';
 import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { health } from './health/routes.ts';
-import { housekeeping } from './housekeeping.ts';
 import { loans } from './loans/routes.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
@@ -35,6 +34,5 @@ export const modules: readonly Module[] = [
   sandboxDev,
   applicationDev,
   devEvents,
-  housekeeping,
   web,
 ];

@@ -7,7 +7,7 @@ afterAll(() => server.close());
 
 test('tells that it lives and that it can serve', async () => {
   expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
-  expect((await server.app.inject('/health/ready')).json()).toEqual({ status: 'ok', problems: [] });
+  expect((await server.app.inject('/health/ready')).json()).toEqual({ status: 'ok', problems: [], failedJobs: 0 });
 });
 
 test('answers an unknown address of the API with a problem document', async () => {

@@ -56,7 +56,7 @@ test(
     taken.close();
     expect(demo.address).toMatch(/^http:\/\/localhost:\d+$/);
     expect(demo.address).not.toBe(`http://localhost:${port}`);
-    expect(await (await fetch(`${demo.address}/health/ready`)).json()).toEqual({ status: 'ok', problems: [] });
+    expect(await (await fetch(`${demo.address}/health/ready`)).json()).toEqual({ status: 'ok', problems: [], failedJobs: 0 });
     const answer = await fetch(`${demo.address}/api/auth/codes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

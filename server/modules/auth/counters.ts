@@ -57,11 +57,16 @@ export function neighbourhoods(national: string): string[] {
   return [`a${Math.floor(number / 2000)}`, `b${Math.floor((number + 1000) / 2000)}`];
 }
 
-/** Rows that no longer count. */
-export async function deleteOldLogins(db: Db, now: Date): Promise<void> {
+/** Rows that no longer count; numbers that nobody has asked a code for since `forgetBefore`. */
+export async function deleteOldLogins(db: Db, now: Date, forgetBefore: Date): Promise<void> {
   const yesterday = addSeconds(now, -daySeconds);
   await db.deleteFrom('login_counters').where('window_start', '<', addSeconds(yesterday, -daySeconds)).execute();
   await db.deleteFrom('login_challenges').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('image_codes').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', yesterday).execute();
+  await db
+    .deleteFrom('login_numbers')
+    .where('day', '<', manilaDay(forgetBefore))
+    .where('phone_digest', 'not in', db.selectFrom('login_challenges').select('phone_digest'))
+    .execute();
 }

@@ -27,7 +27,10 @@ const Retention = Type.Object(
     }),
     unsentDays: days('Begun and never sent (days)', 'Answers and photos of a flow that was never submitted, from the last change on.'),
     notApprovedDays: days('Not approved (days)', 'An application that was not approved, from the decision on.'),
-    technicalDays: days('Technical records (days)', 'Limits of logins, and done jobs whose key keeps them from being done again.'),
+    technicalDays: days(
+      'Technical records (days)',
+      'Limits of logins, events that providers sent, and done jobs whose key keeps them from being done again.',
+    ),
     doneJobDays: days('Done jobs (days)', 'All other jobs that are done.'),
   },
   {

@@ -1,0 +1,49 @@
+import type { Db } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import type { JobHandler } from '../../jobs/types.ts';
+import { tickPrefix } from '../../jobs/ticks.ts';
+import { deleteOldLogins } from '../auth/counters.ts';
+import { sweepFiles } from '../files/service.ts';
+import { sweepIdempotencyKeys } from '../flows/idempotency.ts';
+import { retentionOf } from '../staff/retention.ts';
+import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Removes what nobody needs any more, as the privacy policy promises (flows/retention.json). */
+export const sweep: JobHandler = {
+  kind: 'housekeeping.sweep',
+  everySeconds: 3600,
+  maxAttempts: 3,
+  run: async (deps) => {
+    const retention = retentionOf(deps);
+    const before = (days: number) => new Date(deps.clock.now().getTime() - days * dayMs);
+    await sweepIdempotencyKeys(deps.db, deps.clock.now());
+    await deleteOldLogins(deps.db, deps.clock.now(), before(retention.technicalDays));
+    await deleteDoneJobs(deps.db, before(retention.doneJobDays), before(retention.technicalDays));
+    await deps.db.deleteFrom('webhook_events').where('received_at', '<', before(retention.technicalDays)).execute();
+    const removed = {
+      notApproved: await eraseNotApproved(deps.db, before(retention.notApprovedDays)),
+      unsent: await eraseUnsent(deps.db, before(retention.unsentDays)),
+      files: (await eraseTraces(deps, before(retention.unsentDays))) + (await sweepFiles(deps)),
+    };
+    report(deps, removed);
+  },
+};
+
+/** Jobs that failed stay until somebody has looked at them. */
+async function deleteDoneJobs(db: Db, before: Date, keyedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where((or) =>
+      or.or([
+        or.and([or('done_at', '<', before), or.or([or('key', 'is', null), or('key', 'like', `${tickPrefix}%`)])]),
+        or('done_at', '<', keyedBefore),
+      ]),
+    )
+    .execute();
+}
+
+function report({ log }: Deps, removed: Record<string, number>): void {
+  if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'what was kept long enough is removed');
+}
