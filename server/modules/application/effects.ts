@@ -1,3 +1,4 @@
+import { grantCouponsOnAcceptance } from '../coupons/grant.ts';
 import { grantLimit } from '../limits/limits.ts';
 import { notify } from '../notifications/notify.ts';
 import { effectDefinitions, effectsByName, type LifeCycleEffect } from '../lifeCycles.ts';
@@ -31,6 +32,12 @@ const grantLimitOfDecision: ApplicationEffect = {
   },
 };
 
+const grantCoupons: ApplicationEffect = {
+  name: 'grantAcceptanceCoupons',
+  description: 'Gives the coupons that flows/lending/coupons.json promises for an acceptance, after the limit is granted.',
+  run: ({ tx, deps, subject }) => grantCouponsOnAcceptance(tx, deps, subject.customerId, `application:${subject.id}:${subject.eventId}`),
+};
+
 const tellDecision: ApplicationEffect = {
   name: 'tellDecision',
   description: 'Tells the borrower by SMS what became of the application: server.sms.application.<event>.',
@@ -44,6 +51,6 @@ const tellDecision: ApplicationEffect = {
 };
 
 /** What transitions of an application may do, by the names in flows/lifecycles/application.lifecycle.json. */
-export const applicationEffects = effectsByName([grantLimitOfDecision, tellDecision]);
+export const applicationEffects = effectsByName([grantLimitOfDecision, grantCoupons, tellDecision]);
 
 export const applicationEffectDefinitions = effectDefinitions(applicationEffects);

@@ -1,7 +1,8 @@
+import { grantCouponsOnSettlement } from '../../coupons/grant.ts';
 import { growLimit } from '../../limits/growth.ts';
 import { postingsOf } from '../postings.ts';
 import { settledHow } from '../settledHow.ts';
-import type { LoanEffect } from '../types.ts';
+import { operationOf, type LoanEffect } from '../types.ts';
 
 const markReloan: LoanEffect = {
   name: 'markReloan',
@@ -19,4 +20,13 @@ const grow: LoanEffect = {
   },
 };
 
-export const settlementEffects: readonly LoanEffect[] = [markReloan, grow];
+const grantCoupons: LoanEffect = {
+  name: 'grantSettlementCoupons',
+  description: 'Gives the coupons that flows/lending/coupons.json promises for a loan that is settled, by how it was paid back.',
+  async run({ tx, deps, subject: loan }) {
+    const how = settledHow(loan.terms, await postingsOf(tx, loan.id));
+    await grantCouponsOnSettlement(tx, deps, loan.customer_id, operationOf(loan), how);
+  },
+};
+
+export const settlementEffects: readonly LoanEffect[] = [markReloan, grow, grantCoupons];
