@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import { journey, type Journey } from '../support/journey.ts';
+import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
+import { type StaffMember, staffMember } from '../support/staff.ts';
+
+let server: ProductApp;
+let underwriter: StaffMember;
+let support: StaffMember;
+beforeAll(async () => {
+  server = await startProduct();
+  underwriter = await staffMember(server, 'underwriter');
+  support = await staffMember(server, 'support');
+});
+afterAll(() => server.close());
+
+let nextNumber = 31_123_456_000;
+const student: FormAnswers = { jobType: 'student', income: 'under12000', schoolName: 'UP', enrolment: '2024-08', graduation: '2028-06' };
+
+/** A borrower whose application a person has to look at. */
+async function referred(): Promise<{ borrower: Journey; id: string; idNumber: string }> {
+  const borrower = await journey(server, await newBorrower(server));
+  const number = String(nextNumber++);
+  const idNumber = `CRN0${number}`;
+  await borrower.walkTo('nowhere', { identity: { idNumber }, bank: { account: number, accountConfirmation: number }, work: student });
+  const { id, state } = (await borrower.submit()).json<{ id: string; state: string }>();
+  expect(state).toBe('referred');
+  return { borrower, id, idNumber };
+}
+
+const audited = (subject: string) =>
+  server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'detail']).where('subject', '=', subject).orderBy('id').execute();
+
+test('lists applications by state, newest first, the number masked', async () => {
+  const { id } = await referred();
+  const { applications } = (await support.call('GET', '/api/staff/applications?state=referred')).json<{
+    applications: Record<string, string>[];
+  }>();
+  expect(applications[0]).toMatchObject({ id, state: 'referred', phone: expect.stringMatching(/^\+63 9\d\d ••• ••\d\d$/) as string });
+  expect((await support.call('GET', '/api/staff/applications?state=accepted')).json()).not.toContain(id);
+});
+
+test('an application shows what is sensitive masked; one answer is revealed with a reason, and that is written down', async () => {
+  const { id, idNumber } = await referred();
+  const opened = (await support.call('GET', `/api/staff/applications/${id}`)).json<{
+    answers: Record<string, Record<string, unknown>>;
+    sensitive: Record<string, string[]>;
+  }>();
+  expect(opened.answers['work']).toMatchObject({ jobType: 'student' });
+  expect(opened.answers['identity']?.['idNumber']).toBe(`•••• ${idNumber.slice(-4)}`);
+  expect(opened.sensitive['identity']).toContain('idNumber');
+  expect(JSON.stringify(opened)).not.toContain(idNumber);
+
+  const revealed = await support.call('POST', `/api/staff/applications/${id}/reveals`, {
+    form: 'identity',
+    field: 'idNumber',
+    reason: 'a call',
+  });
+  expect(revealed.json()).toEqual({ value: idNumber });
+  const rows = await audited(`application:${id}`);
+  expect(rows.at(-1)).toMatchObject({ actor: `staff:${support.id}`, action: 'answer.revealed' });
+  expect(rows.at(-1)?.detail).toContain('a call');
+  expect(JSON.stringify(rows)).not.toContain(idNumber);
+});
+
+test('nothing is revealed without a reason, nor what nobody answered', async () => {
+  const { id } = await referred();
+  const url = `/api/staff/applications/${id}/reveals`;
+  expect((await support.call('POST', url, { form: 'identity', field: 'idNumber' })).statusCode).toBe(400);
+  expect((await support.call('POST', url, { form: 'identity', field: 'idNumber', reason: '' })).statusCode).toBe(400);
+  expect((await support.call('POST', url, { form: '__proto__', field: 'toString', reason: 'curious' })).statusCode).toBe(404);
+  expect((await support.call('POST', url, { form: 'identity', field: 'constructor', reason: 'curious' })).statusCode).toBe(404);
+});
+
+test('L02 an underwriter accepts what was referred, with a limit; once', async () => {
+  const { borrower, id } = await referred();
+  const url = `/api/staff/applications/${id}/decisions`;
+  expect((await underwriter.call('POST', url, { decision: 'accepted' })).statusCode).toBe(400);
+  expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents: 700_000 })).json()).toEqual({ state: 'accepted' });
+  expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents: 900_000 })).statusCode).toBe(409);
+  const view = await server.app.inject({ method: 'GET', url: '/api/applications/current', headers: borrower.headers });
+  expect(view.json()).toMatchObject({ state: 'accepted', limitCents: 700_000 });
+});
+
+test('L01 an underwriter rejects with a reason and a number of days', async () => {
+  const { borrower, id } = await referred();
+  const decision = { decision: 'rejected', reason: 'manualReview', retryAfterDays: 12 };
+  expect((await underwriter.call('POST', `/api/staff/applications/${id}/decisions`, decision)).json()).toEqual({ state: 'rejected' });
+  const view = await server.app.inject({ method: 'GET', url: '/api/applications/current', headers: borrower.headers });
+  expect(view.json()).toMatchObject({ state: 'rejected', reason: 'manualReview', retryAfterDays: 12, resubmissionDate: '2026-03-22' });
+});
+
+test('L12 chosen fields are sent back with reasons: they are open, all else is locked', async () => {
+  const { borrower, id } = await referred();
+  const corrections = [
+    { form: 'identity', field: 'idPhoto', reason: 'photoUnclear', note: 'The corner is cut off.' },
+    { form: 'work', field: 'schoolName', reason: 'photoUnclear' },
+  ];
+  const sent = await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
+  expect(sent.json()).toEqual({ state: 'identityRefill' });
+  const snapshot = await borrower.get();
+  expect(snapshot.corrections).toEqual(corrections);
+  expect(snapshot.position.path.filter(({ status }) => status === 'sentBack').map(({ id: step }) => step)).toEqual(['identity', 'work']);
+});
+
+test('a field that the flow does not have cannot be sent back', async () => {
+  const { id } = await referred();
+  const corrections = [{ form: 'identity', field: 'shoeSize', reason: 'photoUnclear' }];
+  const response = await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
+  expect(response.json()).toMatchObject({ status: 400, problems: [{ code: 'unknownField', path: '/corrections/0' }] });
+});
+
+test("a borrower's session opens nothing at the desk, and a desk session nothing of a borrower's", async () => {
+  const { borrower } = await referred();
+  const atDesk = await server.app.inject({ method: 'GET', url: '/api/staff/applications', headers: borrower.headers });
+  const token = borrower.headers['x-hakbang-token'] ?? '';
+  const asBearer = await server.app.inject({
+    method: 'GET',
+    url: '/api/staff/applications',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const asBorrower = await server.app.inject({
+    method: 'GET',
+    url: '/api/applications/current',
+    headers: { cookie: `session=${support.token}`, 'x-hakbang-token': support.token },
+  });
+  expect([atDesk.statusCode, asBearer.statusCode, asBorrower.statusCode]).toEqual([401, 401, 401]);
+});
