@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { databaseReleases } from './modules/release/databaseTable.ts';
+import { pinnedReleases } from './modules/release/pinned.ts';
 import { seedReleases } from './modules/release/seed.ts';
 import { releaseService } from './modules/release/service.ts';
 import type { ReleaseService } from './modules/release/types.ts';
@@ -73,7 +74,7 @@ async function openReleases(settings: ServerSettings, { db }: Connection, log: L
   return releaseService({
     table,
     fits: (manifest) => checkRelease(manifest, registry),
-    pinned: async () => (await db.selectFrom('flow_states').select('release').distinct().execute()).map(({ release }) => release),
+    pinned: () => pinnedReleases(db),
     warn: (message, details) => log.warn(details, message),
   });
 }

@@ -2,6 +2,7 @@ import type { ProductCommand } from '../../engine/cli/index.ts';
 import { auditCommand } from './audit.ts';
 import { deskCommand } from './desk/desk.ts';
 import { jobsCommand } from './jobs.ts';
+import { ledgerCommand } from './ledger.ts';
 import { staffCommand } from './staff.ts';
 
 /** What `hakbang` does beyond the configuration, by the first word. */
@@ -9,5 +10,6 @@ export const productCommands: Readonly<Record<string, ProductCommand>> = {
   audit: auditCommand,
   desk: deskCommand,
   jobs: jobsCommand,
+  ledger: ledgerCommand,
   staff: staffCommand,
 };

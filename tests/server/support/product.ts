@@ -6,6 +6,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { beginSession, cookieName, tokenHeader } from '../../../server/modules/auth/sessions.ts';
 import { findOrRegister } from '../../../server/modules/customer/customers.ts';
 import { databaseReleases } from '../../../server/modules/release/databaseTable.ts';
+import { pinnedReleases } from '../../../server/modules/release/pinned.ts';
 import { releaseService, type PolledReleaseService } from '../../../server/modules/release/service.ts';
 import type { ReleaseTable } from '../../../server/modules/release/types.ts';
 import { registry } from '../../../server/registry.ts';
@@ -61,7 +62,7 @@ export async function startProduct(
     table = databaseReleases(db);
     await table.save(first, 'test');
     await table.activate(first.hash, 'test', 'seed');
-    const pinned = async () => (await db.selectFrom('flow_states').select('release').distinct().execute()).map(({ release }) => release);
+    const pinned = () => pinnedReleases(db);
     releases = await releaseService({ table, fits: () => [], pinned, warn: (message, details) => log.warn(details, message), pollMs: 0 });
     return releases;
   };

@@ -1,0 +1,34 @@
+import type { ProductCommand } from '../../engine/cli/index.ts';
+import { trialBalance } from '../modules/ledger/balances.ts';
+import { invariants, violations } from '../modules/ledger/invariants.ts';
+import { openPorts } from '../ports/openPorts.ts';
+import { systemClock } from '../time.ts';
+import { withDatabase } from './withDatabase.ts';
+
+const usage = [
+  'ledger verify                checks all that must always hold of loans, money, coupons, jobs and audit',
+  'ledger balance               shows what each account holds, in centavos',
+];
+
+/** `hakbang ledger`: exit code 1 and the list when something that must always hold does not. */
+export const ledgerCommand: ProductCommand = {
+  usage,
+  run: async ([action, ...rest], { out, error }) => {
+    if (rest.length === 0 && action === 'verify') return verify(out);
+    if (rest.length === 0 && action === 'balance') {
+      for (const { account, cents } of await withDatabase(trialBalance)) out(`${account.padEnd(28)}${String(cents).padStart(16)}`);
+      return 0;
+    }
+    error(usage.join('\n'));
+    return 2;
+  },
+};
+
+async function verify(out: (text: string) => void): Promise<0 | 1> {
+  const found = await withDatabase((db, settings) =>
+    violations({ db, settings, clock: systemClock, ports: openPorts(settings, { clock: systemClock }) }),
+  );
+  for (const { invariant, message } of found) out(`${invariant}: ${message}`);
+  out(found.length === 0 ? `All ${Object.keys(invariants).length} invariants hold.` : `${found.length} violations.`);
+  return found.length === 0 ? 0 : 1;
+}
