@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import {
+  applyPosting,
+  dueOn,
+  extensionQuote,
+  isCancellable,
+  journalOf,
+  nextDueDate,
+  overdueDays,
+  payoffOn,
+  replay,
+  suspenseEntries,
+  totalCostRoomCents,
+} from '../../../server/lending/index.ts';
+import type { Entry, LoanBalance, Posting } from '../../../server/lending/index.ts';
+import { extension, granted, loan, originated, payment, termsOf } from './support/terms.ts';
+
+const dueDate = '2026-06-15';
+const plan = { principalCents: 900_000, termDays: 90, instalments: { count: 3, every: 'days', method: 'equalInstalments' } } as const;
+const amounts = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ account, cents }) => [account, cents]));
+
+describe('paying early', () => {
+  test('a part paid ahead bears no interest from then on', () => {
+    const balance = loan({}, payment('2026-06-06', 105_000));
+    expect(balance.paid).toMatchObject({ interestCents: 5000, principalCents: 100_000 });
+    // 400,000 × 0.2 % × 9 days
+    expect(payoffOn(balance, dueDate)).toMatchObject({ principalCents: 400_000, interestCents: 7200 });
+  });
+
+  test('on the first day costs that day once, however often it is paid', () => {
+    const balance = loan({}, payment('2026-06-01', 101_000), payment('2026-06-01', 100_000));
+    expect(balance.paid).toMatchObject({ interestCents: 1000, principalCents: 200_000 });
+    expect(payoffOn(balance, '2026-06-02').totalCents).toBe(300_000);
+  });
+
+  test('under the full term the interest comes first, and stays as it was', () => {
+    const balance = loan({ earlyRepayment: 'fullTerm' }, payment('2026-06-06', 105_000));
+    expect(balance.paid).toMatchObject({ interestCents: 14_000, principalCents: 91_000 });
+    expect(payoffOn(balance, dueDate).totalCents).toBe(409_000);
+  });
+
+  test('gives back the interest that was taken upfront for the days that were not used', () => {
+    const balance = loan({ interestTiming: 'upfront' });
+    const terms = termsOf({ interestTiming: 'upfront' });
+    expect(originated(terms)).toMatchObject({ upfrontInterestCents: 14_000, receivedCents: 478_100 });
+    expect(payoffOn(balance, '2026-06-06')).toMatchObject({ interestCents: -9000, totalCents: 491_000 });
+    expect(payoffOn(balance, dueDate)).toMatchObject({ interestCents: 0, totalCents: 500_000 });
+    expect(amounts(journalOf(payment('2026-06-06', 491_000), balance))).toEqual({
+      'clearing.collection': 491_000,
+      'income.interest': 9000,
+      'receivable.principal': -500_000,
+    });
+  });
+});
+
+describe('being late', () => {
+  test('costs nothing within the days of grace, and only the days after them', () => {
+    const balance = loan({ graceDays: 3 });
+    expect(payoffOn(balance, '2026-06-18')).toMatchObject({ lateChargeCents: 0, penaltyCents: 0, overdueDays: 3 });
+    expect(payoffOn(balance, '2026-06-19')).toMatchObject({ lateChargeCents: 856, penaltyCents: 0, overdueDays: 4 });
+  });
+
+  test('the late charge is charged once, though the first payment met only a part of it', () => {
+    const balance = loan({}, payment('2026-06-16', 856));
+    expect(balance.paid.lateChargeCents).toBe(856);
+    const later = payoffOn(balance, '2026-07-15');
+    expect(later.lateChargeCents).toBe(5000 - 856);
+    expect(later.lateChargeCents + later.penaltyCents).toBeLessThanOrEqual(25_700);
+  });
+
+  test('what a payment did not meet stays owed, and bears nothing itself', () => {
+    const balance = loan({}, payment('2026-06-25', 1000));
+    expect(balance.unpaid).toEqual({ penaltyCents: 2566, lateChargeCents: 5000 });
+    expect(payoffOn(balance, '2026-06-25').totalCents).toBe(521_566);
+    // Five more days on 514,000 alone.
+    expect(payoffOn(balance, '2026-06-30').totalCents).toBe(521_566 + 4112);
+  });
+
+  test('of a plan counts from each instalment’s own day', () => {
+    const balance = loan(plan);
+    const late = dueOn(balance, '2026-08-10');
+    expect(late).toMatchObject({ principalCents: 282_699 + 299_661, interestCents: 54_000 + 37_038, overdueDays: 40 });
+    const ceilingCents = Math.floor((336_699 * 50_000 * 40) / 30_000_000) + Math.floor((336_699 * 50_000 * 10) / 30_000_000);
+    expect(late).toMatchObject({ capped: 'penaltyPer30Days', lateChargeCents: 5000, penaltyCents: ceilingCents - 5000 });
+  });
+});
+
+describe('a plan', () => {
+  test('paid on its days costs what was disclosed', () => {
+    const paid = loan(plan, payment('2026-07-01', 336_699), payment('2026-07-31', 336_699), payment('2026-08-30', 336_698));
+    expect(paid).toMatchObject({ state: 'settled', paid: { principalCents: 900_000, interestCents: 110_096, overpaidCents: 0 } });
+  });
+
+  test('names the next instalment until it is paid', () => {
+    const balance = loan(plan);
+    expect(dueOn(balance, '2026-06-10').totalCents).toBe(336_699);
+    expect(nextDueDate(loan(plan, payment('2026-07-01', 336_699)))).toBe('2026-07-31');
+  });
+
+  test('is not extended', () => {
+    expect(extensionQuote(loan(plan), '2026-06-30')).toEqual({ refused: 'EXTENSION_NOT_OFFERED' });
+  });
+});
+
+describe('extension', () => {
+  test('after the due date pays what being late has cost, and counts from the payment', () => {
+    const quote = granted(extensionQuote(loan(), '2026-06-25'));
+    expect(quote).toMatchObject({ amountCents: 14_000 + 8566 + 8000, newDueDate: '2026-07-03', payoffThenCents: 500_000 });
+    const balance = loan({}, extension('2026-06-25', quote.amountCents));
+    expect(payoffOn(balance, '2026-07-03').totalCents).toBe(500_000);
+    expect(payoffOn(balance, '2026-07-13')).toMatchObject({ lateChargeCents: 0, interestCents: 0, overdueDays: 10 });
+  });
+
+  test('waives it where the product says so, and does not ask for the late charge again', () => {
+    const terms = { extensionWaivesAccruedPenalty: true };
+    const quote = granted(extensionQuote(loan(terms), '2026-06-25'));
+    expect(quote.amountCents).toBe(22_000);
+    const balance = loan(terms, extension('2026-06-25', quote.amountCents));
+    expect(payoffOn(balance, '2026-07-13').lateChargeCents).toBe(0);
+  });
+
+  test('is booked only for exactly what it costs', () => {
+    expect(applyPosting(loan(), extension(dueDate, 21_999))).toEqual({ refused: 'AMOUNT_MISMATCH' });
+    expect(applyPosting(loan(), extension(dueDate, 22_001))).toEqual({ refused: 'AMOUNT_MISMATCH' });
+    expect(applyPosting(loan(), extension(dueDate, 12_000, 10_000))).not.toHaveProperty('refused');
+  });
+
+  test('is refused when all charges would pass their ceiling', () => {
+    const balance = loan({ totalCostCapPpm: 59_000 });
+    // 7,900 + 14,000 + 8,000 are 29,900 of at most 29,500.
+    expect(extensionQuote(balance, dueDate)).toEqual({ refused: 'TOTAL_COST_CAP' });
+    expect(granted(extensionQuote(loan({ totalCostCapPpm: 60_000 }), dueDate)).amountCents).toBe(22_000);
+    expect(totalCostRoomCents(balance)).toBe(29_500 - 21_900);
+  });
+});
+
+describe('the ledger', () => {
+  const entriesOf = (posting: Posting, before: LoanBalance = loan()) => amounts(journalOf(posting, before));
+
+  test('a repayment with a coupon', () => {
+    expect(entriesOf(payment(dueDate, 504_000, 10_000))).toEqual({
+      'clearing.collection': 504_000,
+      'expense.voucher': 10_000,
+      'income.interest': -14_000,
+      'receivable.principal': -500_000,
+    });
+  });
+
+  test('an extension after the due date', () => {
+    expect(entriesOf(extension('2026-06-25', 30_566))).toEqual({
+      'clearing.collection': 30_566,
+      'income.penalty': -3566,
+      'income.late_charge': -5000,
+      'income.interest': -14_000,
+      'income.extension_fee': -8000,
+    });
+  });
+
+  test('L14 a cancellation undoes the payout, coupon and all', () => {
+    const before = replay(termsOf(), [{ type: 'disbursed', day: '2026-06-01', couponCents: 5000 }]);
+    expect(entriesOf({ type: 'cancellation', day: '2026-06-02' }, before)).toEqual({
+      'clearing.collection': 497_100,
+      'receivable.principal': -500_000,
+      'expense.voucher': -5000,
+      'income.service_fee': 5000,
+      'income.score_fee': 2000,
+      'liability.gst': 900,
+    });
+    const cancelled = granted(applyPosting(before, { type: 'cancellation', day: '2026-06-02' })).balance;
+    expect(cancelled.state).toBe('cancelled');
+    expect(payoffOn(cancelled, '2026-06-02').totalCents).toBe(0);
+  });
+
+  test('L14 a loan on which something was paid is not cancelled, nor after 24 hours', () => {
+    const paid = loan({}, payment('2026-06-01', 1000));
+    expect(applyPosting(paid, { type: 'cancellation', day: '2026-06-02' })).toEqual({ refused: 'NOT_CANCELLABLE' });
+    const received = new Date('2026-06-01T02:00:00Z');
+    expect(isCancellable(received, new Date('2026-06-02T02:00:00Z'), 24)).toBe(true);
+    expect(isCancellable(received, new Date('2026-06-02T02:00:01Z'), 24)).toBe(false);
+  });
+
+  test('a write-off, and what comes in afterwards', () => {
+    const off: Posting = { type: 'writeOff', day: '2027-06-01' };
+    expect(entriesOf(off)).toEqual({ 'expense.write_off': 500_000, 'receivable.principal': -500_000 });
+    expect(entriesOf(payment('2027-07-01', 1000), loan({}, off))).toEqual({
+      'clearing.collection': 1000,
+      'liability.overpayment': -1000,
+    });
+  });
+
+  test('money that fits nothing is held', () => {
+    expect(amounts(suspenseEntries(1234))).toEqual({ 'clearing.collection': 1234, 'liability.suspense': -1234 });
+  });
+});
+
+test('a posting that could not have been made stops the replay', () => {
+  expect(() => replay(termsOf(), [payment(dueDate, 1)])).toThrow('payment on 2026-06-15 was refused: NOT_ACTIVE');
+  expect(() => loan({}, { type: 'disbursed', day: dueDate, couponCents: 0 })).toThrow('NOT_ACTIVE');
+});
+
+test('a settled loan is never overdue', () => {
+  expect(overdueDays(loan({}, payment(dueDate, 514_000)), '2027-01-01')).toBe(0);
+});

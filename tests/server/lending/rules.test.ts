@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accountChangeRefusal,
+  applyWithdrawalCoupon,
+  availableCents,
+  capFindingsOn,
+  capsFrom,
+  checkWithdrawalCoupon,
+  couponExpiresOn,
+  dueLabel,
+  growthCents,
+  isCouponValid,
+  limitOf,
+  noRewards,
+  originate,
+  reward,
+} from '../../../server/lending/index.ts';
+import type { AccountChange, Disclosure, LimitGrant, RewardEvent, RewardState } from '../../../server/lending/index.ts';
+import type { Disclosure as Contract } from '../../../server/contract/lending.ts';
+import { disclosed, termsOf } from './support/terms.ts';
+import { caps } from './support/vectors.ts';
+
+test('what is disclosed is what the contract says', () => {
+  const ours: Disclosure = disclosed(termsOf());
+  const theirs: Contract = ours;
+  expect(theirs).toMatchObject({
+    financeChargeCents: 21_900,
+    totalDueCents: 514_000,
+    late: { graceDays: 0 },
+    extension: { days: 8, feeCents: 8000 },
+  });
+});
+
+test('a loan that would give nothing is refused', () => {
+  expect(originate(termsOf({ principalCents: 2000 }))).toEqual({ refused: 'DEDUCTION_EXCEEDS_PRINCIPAL' });
+});
+
+describe('coupons', () => {
+  test('a withdrawal coupon cuts the deduction to nothing at most', () => {
+    expect(applyWithdrawalCoupon(10_000, 7900)).toEqual({ couponCents: 7900, forfeitedCents: 2100 });
+    expect(disclosed(termsOf(), 10_000)).toMatchObject({ couponCents: 7900, deductionCents: 0, receivedCents: 500_000 });
+  });
+
+  test('a withdrawal coupon needs its amount, and is of its kind', () => {
+    const coupon = { kind: 'withdrawal', amountCents: 5000, minAmountCents: 200_000 } as const;
+    expect(checkWithdrawalCoupon(coupon, 199_999)).toEqual({ refused: 'COUPON_MIN_AMOUNT' });
+    expect(checkWithdrawalCoupon(coupon, 200_000)).toBeUndefined();
+    expect(checkWithdrawalCoupon({ ...coupon, kind: 'repayment' }, 200_000)).toEqual({ refused: 'COUPON_KIND' });
+  });
+
+  test('a coupon serves on its last day', () => {
+    const last = couponExpiresOn('2026-06-01', 30);
+    expect(last).toBe('2026-07-01');
+    expect([isCouponValid(last, '2026-07-01'), isCouponValid(last, '2026-07-02')]).toEqual([true, false]);
+  });
+});
+
+describe('limit', () => {
+  const grant = (kind: LimitGrant['kind'], amountCents: number, grantedAt = '2026-06-01T00:00:00Z'): LimitGrant => ({
+    kind,
+    amountCents,
+    grantedAt,
+  });
+
+  test('is the newest decision, with growth and boosts, up to the maximum', () => {
+    const grants = [grant('application', 500_000), grant('growth', 50_000), grant('boost', 100_000)];
+    expect(limitOf(grants, 8_000_000)).toEqual({ grantedCents: 550_000, boostCents: 100_000, totalCents: 650_000 });
+    const decidedAnew = [...grants, grant('application', 300_000, '2026-07-01T00:00:00Z')];
+    expect(limitOf(decidedAnew, 8_000_000).grantedCents).toBe(350_000);
+    expect(limitOf(grants, 600_000).totalCents).toBe(600_000);
+    expect(limitOf([grant('boost', 100_000)], 8_000_000).totalCents).toBe(0);
+  });
+
+  test('leaves what is not outstanding', () => {
+    const limit = limitOf([grant('application', 500_000)], 8_000_000);
+    expect([availableCents(limit, 200_000), availableCents(limit, 900_000)]).toEqual([300_000, 0]);
+  });
+
+  test('grows by its rules in round sums, never past the maximum', () => {
+    const rules = [{ on: 'settledOnTime', raiseCents: 50_000, raisePpm: 100_000 }] as const;
+    const limit = limitOf([grant('application', 525_000)], 8_000_000);
+    const bounds = { maximumCents: 8_000_000, stepCents: 50_000 };
+    expect(growthCents(rules, 'settledOnTime', limit, bounds)).toBe(100_000);
+    expect(growthCents(rules, 'settledLate', limit, bounds)).toBe(0);
+    expect(growthCents(rules, 'settledOnTime', limit, { ...bounds, maximumCents: 550_000 })).toBe(25_000);
+  });
+});
+
+describe('V11 P02 change of account', () => {
+  const allowed: AccountChange = { isReloan: true, hasAccount: true, isDisbursing: false, isFresh: true, isDemanded: false };
+  test.each([
+    [{}, undefined],
+    [{ isReloan: false }, 'notReloan'],
+    [{ hasAccount: false }, 'noAccount'],
+    [{ isDisbursing: true }, 'disbursing'],
+    [{ isFresh: false }, 'freshCodeRequired'],
+    [{ isSameAccount: true }, 'sameAccount'],
+    [{ isReloan: false, isDisbursing: true, isFresh: false, isDemanded: true }, undefined],
+    [{ isDemanded: true, isSameAccount: true }, 'sameAccount'],
+  ] as const)('%o → %s', (change, refusal) => {
+    expect(accountChangeRefusal({ ...allowed, ...change })).toBe(refusal);
+  });
+});
+
+test('L04 labels follow the calendar', () => {
+  expect(['2026-06-12', '2026-06-15', '2026-06-18'].map((today) => dueLabel('2026-06-15', today))).toEqual([
+    { label: 'expiresIn', daysLeft: 3 },
+    { label: 'dueToday', daysLeft: 0 },
+    { label: 'overdue', overdueDays: 3 },
+  ]);
+});
+
+describe('legal caps', () => {
+  test('cover by amount and term', () => {
+    const dear = { serviceFeePpm: 40_000 };
+    expect(capFindingsOn(termsOf(dear), caps, '2026-06-01').map(({ measure }) => measure)).toEqual(['effective']);
+    expect(capFindingsOn(termsOf({ ...dear, principalCents: 1_000_100 }), caps, '2026-06-01')).toEqual([]);
+    expect(capFindingsOn(termsOf({ ...dear, termDays: 124 }), caps, '2026-06-01')).toEqual([]);
+    expect(capFindingsOn(termsOf(dear), caps, '2022-03-02')).toEqual([]);
+  });
+
+  test('each ceiling is held', () => {
+    const measures = (input: Parameters<typeof termsOf>[0]) =>
+      capFindingsOn(termsOf(input), caps, '2026-06-01').map(({ measure }) => measure);
+    expect(measures({ dailyRatePpm: 2001, serviceFeePpm: 0 })).toEqual(['nominal']);
+    expect(measures({ extensionFeePpmPerDay: 2001 })).toEqual(['extensionFee']);
+    expect(measures({ extensionFeePpmPerDay: 2001, extensionDays: 0 })).toEqual([]);
+    expect(measures({ penaltyCapPpmPer30d: 50_001 })).toEqual(['penalty']);
+    expect(measures({ penaltyCapPpmPer30d: 90_000, lateChargeCents: 0 })).toEqual([]);
+    expect(measures({ totalCostCapPpm: 1_000_001 })).toEqual(['totalCost']);
+  });
+
+  test('bind from the one in force at the first day of an offer to those that come before its end', () => {
+    const sources = (from: string, until?: string) => capsFrom(caps, from, until).map((cap) => cap.from);
+    expect(sources('2025-01-01')).toEqual(['2022-03-03', '2026-04-01']);
+    expect(sources('2025-01-01', '2026-03-31')).toEqual(['2022-03-03']);
+    expect(sources('2026-04-01')).toEqual(['2026-04-01']);
+    expect(sources('2020-01-01')).toEqual(['2022-03-03', '2026-04-01']);
+  });
+});
+
+describe('L09 L10 L11 Easy Re-loan', () => {
+  const policy = { activationCents: 20_000, streakCents: [5000, 7000] };
+  const after = (...types: RewardEvent['type'][]) =>
+    types.reduce<RewardState>((state, type) => {
+      const next = reward(state, { type }, policy);
+      return 'refused' in next ? state : next;
+    }, noRewards);
+
+  test('a second activation gives no second voucher, and a break begins anew', () => {
+    const state = after('on', 'success', 'off', 'on', 'success');
+    expect(state.vouchers.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['activation', 20_000],
+      ['streak', 5000],
+      ['streak', 5000],
+    ]);
+  });
+
+  test('after the first success turning off revokes nothing any more', () => {
+    expect(after('on', 'success', 'off').vouchers[0]?.state).toBe('provisional');
+    expect(after('on', 'success', 'off', 'on', 'success').vouchers[0]?.state).toBe('permanent');
+  });
+
+  test('what cannot be is refused', () => {
+    expect(reward(noRewards, { type: 'success' }, policy)).toEqual({ refused: 'NOT_ON' });
+    expect(reward(noRewards, { type: 'off' }, policy)).toEqual({ refused: 'NOT_ON' });
+    expect(reward(after('on'), { type: 'on' }, policy)).toEqual({ refused: 'ALREADY_ON' });
+    expect(reward(after('on', 'off'), { type: 'use' }, policy)).toEqual({ refused: 'NO_VOUCHER' });
+    expect(reward(after('on'), { type: 'use', id: 2 }, policy)).toEqual({ refused: 'NO_VOUCHER' });
+  });
+});
