@@ -7,7 +7,7 @@ const control = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u20
 function cell(name: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (name.endsWith('Cents') && typeof value === 'number') return pesos(value);
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.replace(control, '·');
 }
 

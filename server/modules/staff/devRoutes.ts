@@ -44,7 +44,7 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
   const now = deps.clock.now();
   // A code is good once, so after a login the next one is shown.
   const code = (row: (typeof rows)[number]) =>
-    totpCode(openSecret(deps.settings.keyring, row), Math.max(stepOf(now), Number(row.totp_last_step) + 1));
+    totpCode(openSecret(deps.settings.keyring, row), Math.max(stepOf(now), row.totp_last_step + 1));
   const items = rows.map(
     (row) =>
       html`<li>

@@ -51,7 +51,7 @@ test('P04 without a loan an account leaves nothing that anybody can read, and it
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
   const vault = await vaultOf(server.deps.settings.keyring).of(server.deps.db, customerId);
-  expect(() => vault.open(`application|${application.id}`, application.snapshot)).toThrow();
+  expect(() => vault.open(`application|${application.id}`, application.snapshot)).toThrow(/unable to authenticate/i);
   expect((await server.app.inject({ method: 'GET', url: '/api/auth/session', headers: borrower.headers })).statusCode).toBe(401);
 });
 
