@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { checkRelease } from '../engine/compiler/index.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import type { Deps } from './deps.ts';
+import type { Clock, Deps } from './deps.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { movableClock } from './modules/dev/clock/movableClock.ts';
 import { databaseReleases } from './modules/release/databaseTable.ts';
 import { pinnedReleases } from './modules/release/pinned.ts';
 import { seedReleases } from './modules/release/seed.ts';
@@ -30,17 +31,19 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
   const connection = await openDatabase(settings);
   try {
     const releases = await openReleases(settings, connection, log);
+    const { clock, stopClock } = await openClock(settings, connection, log);
     const deps: Deps = {
       settings,
       db: connection.db,
-      clock: systemClock,
+      clock,
       random: systemRandom,
-      ports: openPorts(settings, { clock: systemClock, onSms }),
+      ports: openPorts(settings, { clock, onSms }),
       releases,
-      jobs: createJobs(systemClock, jobHandlers),
+      jobs: createJobs(clock, jobHandlers),
       log,
     };
     const close = async () => {
+      stopClock();
       await releases.stop();
       await connection.close();
     };
@@ -49,6 +52,24 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
     await connection.close();
     throw error;
   }
+}
+
+const followEveryMs = 1000;
+
+/** The time as it is; in demo and development a clock that `/dev/clock` puts forward, on all nodes of one database. */
+async function openClock(
+  { mode }: ServerSettings,
+  { db, kind }: Connection,
+  log: Logger,
+): Promise<{ clock: Clock; stopClock: () => void }> {
+  if (mode !== 'demo' && mode !== 'development') return { clock: systemClock, stopClock: () => {} };
+  const clock = movableClock(systemClock);
+  await clock.follow(db);
+  // An embedded database has one node.
+  if (kind === 'embedded') return { clock, stopClock: () => {} };
+  const warn = (error: unknown) => log.warn({ err: error }, 'the clock cannot be read');
+  const timer = setInterval(() => void clock.follow(db).catch(warn), followEveryMs);
+  return { clock, stopClock: () => clearInterval(timer) };
 }
 
 /** The database of the settings, with all migrations. */

@@ -6,11 +6,14 @@ import { createLog } from './log.ts';
 import type { App } from './http/types.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { loginPolicy, weakestSafeCodeLength } from './modules/auth/policy.ts';
+import { isMovable } from './modules/dev/clock/movableClock.ts';
 import type { SentSms } from './ports/smsSandbox.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
+import { systemClock } from './time.ts';
 
 const drainMs = 10_000;
 const portsToTry = 20;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Errors whose message says all there is to say; of any other the stack is worth reading. */
 const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'ConfigurationError']);
@@ -22,7 +25,8 @@ async function start(): Promise<void> {
   const log = createLog(settings.logLevel);
   const composed = await compose(settings, log, settings.mode === 'production' ? undefined : showSms);
   const { deps } = composed;
-  const https = settings.lan ? { https: lanCertificate(settings.dataDir, deps.clock.now()) } : {};
+  // By the phone's clock, which is the real one, even when ours was put forward.
+  const https = settings.lan ? { https: lanCertificate(settings.dataDir, systemClock.now()) } : {};
   const app = await createApp(deps, https);
   const { codeLength } = loginPolicy(deps);
   if (settings.mode === 'production' && codeLength < weakestSafeCodeLength) {
@@ -31,7 +35,7 @@ async function start(): Promise<void> {
   const port = await listen(app, settings);
   const worker = startWorker(deps);
   stopOnSignal(app, composed, worker);
-  greet(settings, port);
+  greet(settings, port, isMovable(deps.clock) ? deps.clock.offsetMs : 0);
 }
 
 /** In production the port is what it is; elsewhere several copies may run side by side. */
@@ -59,13 +63,14 @@ function stopOnSignal(app: App, composed: Composed, worker: Worker): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().catch(() => process.exit(1)));
 }
 
-function greet(settings: ServerSettings, port: number): void {
+function greet(settings: ServerSettings, port: number, aheadMs: number): void {
   if (settings.mode === 'production') return;
   const addresses = settings.lan ? lanAddresses().map((host) => `https://${host}:${port}`) : [`http://localhost:${port}`];
   say(`\n  Hakbang (${settings.mode}) is at\n${addresses.map((address) => `    ${address}`).join('\n')}`);
   if (settings.lan) say('  Its certificate is its own: the phone warns once; go on to the page.');
   say(`\n  SMS codes appear here and at ${addresses[0] ?? ''}/dev/outbox`);
   say(`  API: ${addresses[0] ?? ''}/api/docs   Everything for trying out: ${addresses[0] ?? ''}/dev`);
+  if (aheadMs > 0) say(`  The clock was put ${(aheadMs / dayMs).toFixed(1)} days ahead at ${addresses[0] ?? ''}/dev/clock.`);
   say('  Ctrl-C stops it; what was entered is kept.\n');
 }
 

@@ -7,6 +7,7 @@ import type { AuditTables } from '../modules/audit/table.ts';
 import type { AuthTables } from '../modules/auth/table.ts';
 import type { CouponTables } from '../modules/coupons/table.ts';
 import type { CustomerTables } from '../modules/customer/table.ts';
+import type { DevClockTables } from '../modules/dev/clock/table.ts';
 import type { FileTables } from '../modules/files/table.ts';
 import type { FlowTables } from '../modules/flows/table.ts';
 import type { LedgerTables } from '../modules/ledger/table.ts';
@@ -31,6 +32,7 @@ export interface Database
     LoanTables,
     LedgerTables,
     LimitTables,
+    DevClockTables,
     RepaymentTables,
     CouponTables,
     AgreementTables,

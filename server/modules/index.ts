@@ -4,6 +4,7 @@ import { applicationDev } from './application/devRoutes.ts';
 import { application } from './application/routes.ts';
 import { auth } from './auth/routes.ts';
 import { customer } from './customer/routes.ts';
+import { clockDev } from './dev/clock/routes.ts';
 import { dev } from './dev/routes.ts';
 import { sandboxDev } from './dev/sandboxRoutes.ts';
 import { documents } from './documents/routes.ts';
@@ -31,6 +32,7 @@ export const modules: readonly Module[] = [
   webhooks,
   openApi,
   dev,
+  clockDev,
   sandboxDev,
   applicationDev,
   devEvents,

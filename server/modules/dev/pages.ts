@@ -11,6 +11,7 @@ export const devPage = plainPage(
       <li><a href="/test">Every widget and block</a></li>
       <li><a href="/dev/outbox">Sent SMS</a></li>
       <li><a href="/dev/sandbox">Payout and collection: what was moved, what is to go wrong</a></li>
+      <li><a href="/dev/clock">Clock: put it forward, see due dates</a></li>
       <li><a href="/dev/applications">Applications: decide, send back</a></li>
       <li><a href="/dev/staff">People at the desk</a></li>
       <li><a href="/api/docs">API</a></li>

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createApp } from '../../../server/app.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { App } from '../../../server/http/types.ts';
+import { createJobs } from '../../../server/jobs/jobs.ts';
+import { movableClock, type MovableClock } from '../../../server/modules/dev/clock/movableClock.ts';
+import { manilaDay } from '../../../server/time.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { challenge, logIn, requestCode, verifyCode, type LoggedIn } from '../support/login.ts';
+
+let server: TestApp;
+let app: App;
+let clock: MovableClock;
+/** Manila days on which the hourly job ran. */
+let ranOn: string[];
+
+beforeEach(async () => {
+  const base = await startTestApp();
+  clock = movableClock(base.clock);
+  ranOn = [];
+  const daily = { kind: 'hourly', everySeconds: 3600, run: async ({ clock: now }: Deps) => void ranOn.push(manilaDay(now.now())) };
+  const deps = { ...base.deps, clock, jobs: createJobs(clock, [daily]) };
+  app = await createApp(deps);
+  server = { ...base, app, deps };
+});
+afterEach(async () => {
+  await app.close();
+  await server.close();
+});
+
+const travel = (payload: object) => app.inject({ method: 'POST', url: '/dev/clock', payload });
+const isLoggedIn = async ({ headers }: LoggedIn) => (await app.inject({ url: '/api/auth/session', headers })).statusCode === 200;
+const daySeconds = 24 * 3600;
+
+test('the clock is put forward by days, seconds or to a moment, and the database keeps it', async () => {
+  expect((await travel({ advanceDays: 1 })).json()).toMatchObject({ now: '2026-03-11T04:00:00.000Z', offsetMs: daySeconds * 1000 });
+  expect((await travel({ advanceSeconds: 90 })).json()).toMatchObject({ now: '2026-03-11T04:01:30.000Z' });
+  expect((await travel({ to: '2026-03-20T00:00:00+08:00' })).json()).toMatchObject({ now: '2026-03-19T16:00:00.000Z' });
+  const restarted = movableClock(server.clock);
+  await restarted.follow(server.deps.db);
+  expect(restarted.now()).toEqual(clock.now());
+});
+
+test.each([{ advanceDays: -1 }, { to: '2026-03-09T00:00:00Z' }, { advanceSeconds: 'x' }, {}, { advanceDays: 4000 }, { to: 'noon' }])(
+  'it goes forward only, and not for ever: %j',
+  async (payload) => {
+    const answer = await travel(payload);
+    expect([answer.statusCode, clock.offsetMs]).toEqual([400, 0]);
+  },
+);
+
+test('who is logged in stays so, and a code that was sent stays good', async () => {
+  const who = await logIn(server);
+  server.clock.advance(60);
+  const { id, code } = await challenge(server, '9181234567');
+  await travel({ advanceDays: 30 });
+  expect(await isLoggedIn(who)).toBe(true);
+  expect((await verifyCode(server, id, code)).statusCode).toBe(200);
+  // Thirty minutes of real time still end it.
+  server.clock.advance(30 * 60);
+  expect(await isLoggedIn(who)).toBe(false);
+});
+
+test('the minute between two codes is not jumped over', async () => {
+  await requestCode(server, '9171234567');
+  await travel({ advanceSeconds: 3600 });
+  expect((await requestCode(server, '9171234567')).json()).toMatchObject({ code: 'tooFrequent', params: { seconds: 60 } });
+});
+
+test('every day on the way has its jobs done, at ten in the morning', async () => {
+  const { jobs } = (await travel({ advanceDays: 3 })).json<{ jobs: number }>();
+  expect(ranOn).toEqual(['2026-03-11', '2026-03-12', '2026-03-13', '2026-03-13']);
+  expect(jobs).toBe(4);
+});
+
+test('two who travel at once go one after the other', async () => {
+  await Promise.all([travel({ advanceDays: 1 }), travel({ advanceDays: 1 })]);
+  expect(clock.offsetMs).toBe(2 * daySeconds * 1000);
+});
+
+test('another node follows, and is never put back', async () => {
+  const other = movableClock(server.clock);
+  await other.forward(server.deps.db, 5000, async () => {});
+  await clock.forward(server.deps.db, 1000, async () => {});
+  expect([other.offsetMs, clock.offsetMs]).toEqual([5000, 6000]);
+  await other.follow(server.deps.db);
+  expect(other.offsetMs).toBe(6000);
+  await server.deps.db.updateTable('dev_clock').set({ offset_ms: 0 }).execute();
+  await other.follow(server.deps.db);
+  expect(other.offsetMs).toBe(6000);
+});
+
+test('a form goes back to the page, which says what time it is', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await app.inject({ method: 'POST', url: '/dev/clock', payload: 'advanceDays=2', headers });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/dev/clock']);
+  const page = await app.inject('/dev/clock');
+  expect(page.body).toContain('Thursday, 12 March 2026');
+  expect(page.body).toContain('2 days and 0 h ahead');
+});
+
+test('there is no such page in production, nor where the clock cannot be moved', async () => {
+  const production = await startTestApp({
+    env: {
+      HAKBANG_MODE: 'production',
+      PUBLIC_URL: 'https://app.example',
+      ALLOW_SANDBOXES: 'true',
+      ALLOW_EMBEDDED: 'true',
+      MASTER_KEY: 'A'.repeat(43) + '=',
+    },
+  });
+  const moved = await createApp({ ...production.deps, clock });
+  for (const each of [moved, production.app]) {
+    const answer = await each.inject({
+      method: 'POST',
+      url: '/dev/clock',
+      payload: { advanceDays: 1 },
+      headers: { accept: 'application/json' },
+    });
+    expect(answer.statusCode).toBe(404);
+  }
+  await moved.close();
+  await production.close();
+});
