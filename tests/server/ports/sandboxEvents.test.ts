@@ -125,6 +125,14 @@ describe('books in a folder', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  test('of two that found nothing and write, the first one counts', () => {
+    const [first, second] = [0, 1].map(() => folderStore(folder, () => false));
+    const made = { amountCents: 1, fingerprint: '', note: '', createdAt: '', settlements: [], events: [], reference: 'd-3' };
+    expect(first?.add({ ...made, providerReference: 'first' }).providerReference).toBe('first');
+    expect(second?.add({ ...made, providerReference: 'second' }).providerReference).toBe('first');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
   test('hold no whole account number', () => {
     const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(texts.join('\n')).toContain('•••• 4567');
