@@ -1,4 +1,5 @@
 import type { Widget } from '../../engine/react/engine-context.tsx';
+import { productWidgets } from './widgets/components.ts';
 import type { FormSession, FormSessionOptions } from '../../engine/session/formSession.ts';
 
 /** The widgets of engine and product, once they are loaded: the first screen mostly asks nothing, and comes without them. */
@@ -15,9 +16,8 @@ export function loadFormParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [{ widgetComponents }, { productWidgets }, session] = await Promise.all([
+  const [{ widgetComponents }, session] = await Promise.all([
     import('../../engine/react/widgets/components.ts'),
-    import('./widgets/components.ts'),
     import('../../engine/session/formSession.ts'),
   ]);
   Object.assign(widgets, widgetComponents, productWidgets);
