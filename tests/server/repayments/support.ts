@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import type { Coupon, Repayment, RepaymentOptions } from '../../../server/contract/lending.ts';
+import { grantCoupon } from '../../../server/modules/coupons/grant.ts';
+import type { RepaymentRecord } from '../../../server/modules/repayments/types.ts';
+import { call } from '../support/lending.ts';
+import type { LoggedIn } from '../support/login.ts';
+import type { ProductApp } from '../support/product.ts';
+
+/** Gives a coupon of a type in flows/lending/coupons.json; answers its id. */
+export async function given(server: ProductApp, { customerId }: LoggedIn, type: string, grantKey = `test:${type}`): Promise<string> {
+  const grant = { customerId, type, grantKey };
+  const id = await server.deps.db.transaction().execute((tx) => grantCoupon(tx, server.deps, grant));
+  if (id === undefined) throw new Error(`${type} was given before`);
+  return id;
+}
+
+export const options = async (server: ProductApp, who: LoggedIn): Promise<RepaymentOptions> =>
+  (await call(server, who, 'GET', '/api/repayments/options')).json<RepaymentOptions>();
+
+interface Wish {
+  kind?: 'full' | 'extension';
+  couponId?: string;
+  expectedCents?: number;
+}
+
+/** Begins a repayment of what is offered now; answers the response whatever it is. */
+export async function begin(
+  server: ProductApp,
+  who: LoggedIn,
+  { kind = 'full', couponId, expectedCents }: Wish = {},
+  headers: Record<string, string> = {},
+) {
+  const offered = await options(server, who);
+  const body = {
+    loanId: offered.loanId ?? 'none',
+    kind,
+    expectedCents: expectedCents ?? offered[kind]?.amountCents ?? 0,
+    ...(couponId ? { couponId } : {}),
+  };
+  return call(server, who, 'POST', '/api/repayments', body, headers);
+}
+
+/** The same, expecting success. */
+export async function begun(server: ProductApp, who: LoggedIn, wish: Wish = {}): Promise<Repayment> {
+  const answer = await begin(server, who, wish);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Repayment>();
+}
+
+export const repayment = async (server: ProductApp, who: LoggedIn, id: string): Promise<Repayment> =>
+  (await call(server, who, 'GET', `/api/repayments/${id}`)).json<Repayment>();
+
+export const couponState = async (server: ProductApp, id: string): Promise<Coupon['state']> =>
+  (await server.deps.db.selectFrom('coupons').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+/** What a repayment's money came to in the ledger, by account. */
+export async function entriesOf(server: ProductApp, repaymentId: string): Promise<Record<string, number>> {
+  const { reference } = await rowOf(server, repaymentId);
+  const rows = await server.deps.db
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
+    .select(['account', 'cents'])
+    .where('journals.key', 'like', `%:${reference}`)
+    .execute();
+  const sums: Record<string, number> = {};
+  for (const { account, cents } of rows) sums[account] = (sums[account] ?? 0) + cents;
+  return sums;
+}
+
+/** A repayment as it is stored. */
+export const rowOf = (server: ProductApp, id: string): Promise<RepaymentRecord> =>
+  server.deps.db.selectFrom('repayments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Texts of the SMS sent so far, newest first. */
+export const texts = (server: ProductApp): string[] => server.sms.outbox.map(({ text }) => text);
