@@ -131,7 +131,7 @@ export const escapeMarkdown = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/[\\*_[\]<>|]/g, '\\$&')
     // Marks where a line begins only: amounts and dates stay readable.
-    .replace(/^( ?)([#+-])/, '$1\\$2')
+    .replace(/^( ?)(#{1,6}|[+-])(?= |$)/, '$1\\$2')
     .replace(/^( ?\d+)([.)])(?= )/, '$1\\$2');
 
 /** http, https, mailto, tel and paths of our own; undefined for anything else, `javascript:` above all. */

@@ -1,4 +1,5 @@
 import type { Module } from '../http/types.ts';
+import { agreements } from './agreements/routes.ts';
 import { flowHooks } from './application/answers.ts';
 import { applicationDev } from './application/devRoutes.ts';
 import { application } from './application/routes.ts';
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   files,
   application,
   loans,
+  agreements,
   documents,
   staff,
   webhooks,

@@ -5,17 +5,17 @@ import type { LoadedRelease } from '../release/types.ts';
 /** How one language writes what an agreement tells. */
 export interface Wording {
   /** ₱10,000.00: pesos and centavos, as the Truth in Lending Act wants them. */
-  money(cents: number): string;
-  percent(ppm: number): string;
-  number(value: number): string;
+  money: (cents: number) => string;
+  percent: (ppm: number) => string;
+  number: (value: number) => string;
   /** `14 days` */
-  days(count: number): string;
+  days: (count: number) => string;
   /** Of a Manila day, YYYY-MM-DD. */
-  date(day: string): string;
+  date: (day: string) => string;
   /** Label of a member of an enum; the code itself where a release has none. */
-  label(enumId: string, code: string): string;
+  label: (enumId: string, code: string) => string;
   /** A sentence of `server.documents`. */
-  text(key: string, values?: TextValues): string;
+  text: (key: string, values?: TextValues) => string;
 }
 
 const hundredths = 100;
@@ -28,7 +28,8 @@ export async function wordingOf(deps: Deps, release: LoadedRelease, language: st
   const labels = await enumLabels(release, language);
   const within = { releases: { ...deps.releases, active: () => release } };
   return {
-    money: (cents) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'PHP' }).format(cents / hundredths),
+    money: (cents) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' }).format(cents / hundredths),
     percent: (ppm) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / million),
     number: (value) => new Intl.NumberFormat(locale).format(value),
     days: (count) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count),
@@ -41,7 +42,8 @@ export async function wordingOf(deps: Deps, release: LoadedRelease, language: st
 
 type EnumLabels = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-async function enumLabels({ manifest, text }: LoadedRelease, language: string): Promise<EnumLabels> {
+async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
+  const { manifest } = release;
   const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];
-  return part === undefined ? {} : (JSON.parse(await text(part)) as EnumLabels);
+  return part === undefined ? {} : (JSON.parse(await release.text(part)) as EnumLabels);
 }

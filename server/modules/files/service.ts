@@ -7,7 +7,7 @@ import { fail } from '../../http/problem.ts';
 import { randomToken } from '../../random.ts';
 import { purposesOf } from './purposes.ts';
 import { reencode } from './reencode.ts';
-import { addressHolds, addressLifetimeSeconds, signAddress } from './signedAddress.ts';
+import { addressHolds, addressLifetimeSeconds, signedQuery } from './signedAddress.ts';
 
 /** A borrower who retakes photos needs few; whoever sends more fills the disk. */
 const uploadsPerDay = 60;
@@ -70,7 +70,10 @@ export async function addressOf(deps: Deps, customerId: string, fileId: string):
   const row = await deps.db.selectFrom('files').select('customer_id').where('id', '=', fileId).executeTakeFirst();
   if (row && row.customer_id !== customerId) deps.log.warn({ customerId, fileId }, 'a borrower asked for a file of another');
   if (row?.customer_id !== customerId) fail('notFound');
-  return { url: signAddress(addressKey(deps), fileId, deps.clock.now()), expiresInSeconds: addressLifetimeSeconds };
+  return {
+    url: `/api/files/${fileId}/content?${signedQuery(addressKey(deps), fileId, deps.clock.now())}`,
+    expiresInSeconds: addressLifetimeSeconds,
+  };
 }
 
 /** The bytes behind a signed address; the signature is the permission. */

@@ -5,10 +5,10 @@ export const addressLifetimeSeconds = 300;
 const signature = (key: Buffer, fileId: string, expires: number) =>
   createHmac('sha256', key).update(`${fileId}|${expires}`).digest('base64url');
 
-/** An address that serves one file for a short while; an <img> can use it, which sends no token header. */
-export function signAddress(key: Buffer, fileId: string, now: Date): string {
+/** What makes an address good for one file and a short while; a link or an <img> can use it, which send no token header. */
+export function signedQuery(key: Buffer, fileId: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + addressLifetimeSeconds;
-  return `/api/files/${fileId}/content?expires=${expires}&signature=${signature(key, fileId, expires)}`;
+  return `expires=${expires}&signature=${signature(key, fileId, expires)}`;
 }
 
 /** Whether the address was made by us for this file and is not over. */
