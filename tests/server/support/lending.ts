@@ -51,6 +51,12 @@ export const call = (
   headers: Record<string, string> = {},
 ) => server.app.inject({ method, url, headers: { ...who.headers, ...headers }, ...(payload ? { payload } : {}) });
 
+/** The body of an answer that must be a good one. */
+function answered<Body>(answer: { statusCode: number; body: string; json<T>(): T }): Body {
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
+  return answer.json<Body>();
+}
+
 /** A loan that was disclosed and waits for the consent. */
 export async function prepared(
   server: ProductApp,
@@ -58,8 +64,7 @@ export async function prepared(
   choice: Partial<Choice> = {},
 ): Promise<Required<Pick<LoanDraft, 'loanId' | 'disclosureHash' | 'nonce' | 'disclosure'>> & LoanDraft> {
   const answer = await call(server, who, 'POST', '/api/loans', { ...usualChoice, ...choice });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
+  return answered(answer);
 }
 
 /** Agrees to a draft; answers the response whatever it is. */
@@ -73,8 +78,7 @@ export const consent = (
 /** A loan that was agreed to and is being paid out. */
 export async function withdrawn(server: ProductApp, who: LoggedIn, choice: Partial<Choice> = {}): Promise<Loan & { id: string }> {
   const answer = await consent(server, who, await prepared(server, who, choice));
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
+  return answered(answer);
 }
 
 /** A loan that was paid out. */
