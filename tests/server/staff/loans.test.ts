@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { destroyExpired } from '../../../server/modules/staff/deletion.ts';
+import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, prepared, settle } from '../support/lending.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+import { type StaffMember, staffMember } from '../support/staff.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProduct();
+  for (const role of ['underwriter', 'support'] as const) await staffMember(server, role);
+});
+afterAll(() => server.close());
+
+let serial = 0;
+/** Time travel ends sessions of staff too, so each test has a person of its own. */
+const support = (): Promise<StaffMember> => staffMember(server, 'support', `support-${(serial += 1)}`);
+const cancel = (person: StaffMember, id: string) =>
+  person.call('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'changed her mind' });
+
+test('L14 within 24 hours of receipt support cancels; once the money is back the loan is as if it had never been', async () => {
+  const borrower = await acceptedBorrower(server);
+  const loan = await activeLoan(server, borrower);
+  const begun = await cancel(await support(), loan.id);
+  expect(begun.json()).toMatchObject({ amountCents: loan.receivedCents });
+  await settle(server);
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'cancelled', refusesNew: false });
+  const receivable = await server.deps.db
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
+    .select(({ fn }) => ['account', fn.sum<number>('cents').as('cents')])
+    .where('loan_id', '=', loan.id)
+    .groupBy('account')
+    .execute();
+  expect(
+    receivable
+      .filter(({ cents }) => Number(cents) !== 0)
+      .map(({ account }) => account)
+      .toSorted(),
+  ).toEqual(['clearing.collection', 'clearing.disbursement']);
+  await expectSound(server);
+});
+
+test('L14 after 24 hours it is too late', async () => {
+  const borrower = await acceptedBorrower(server);
+  const loan = await activeLoan(server, borrower);
+  await advanceDays(server, 1.1, borrower);
+  expect((await cancel(await support(), loan.id)).json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active' });
+});
+
+test('a loan opens at the desk with its books, and nothing of the account in the clear', async () => {
+  const borrower = await acceptedBorrower(server);
+  const loan = await activeLoan(server, borrower);
+  const opened = (await (await support()).call('GET', `/api/staff/loans/${loan.id}`)).json<{
+    loan: object;
+    journals: { cents: number }[];
+    postings: object[];
+    disbursements: { state: string }[];
+  }>();
+  expect(opened.loan).toMatchObject({ id: loan.id, state: 'active', orderNumber: loan.orderNumber });
+  expect(opened.journals.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+  expect(opened.disbursements).toMatchObject([{ state: 'paid' }]);
+  const { answers } = await borrower.get();
+  expect(JSON.stringify(opened)).not.toContain(String(answers['bank']?.['account'] ?? 'no account in the clear'));
+});
+
+test('paused, nobody can withdraw; one person is enough, and it goes on when they say so', async () => {
+  const borrower = await acceptedBorrower(server);
+  const draft = await prepared(server, borrower);
+  const person = await support();
+  await person.call('PUT', '/api/staff/withdrawals', { paused: true, reason: 'the provider is down' });
+  const body = { disclosureHash: draft.disclosureHash, nonce: draft.nonce, signature: { typedName: 'Maria Santos' } };
+  const url = `/api/loans/${draft.loanId}/withdrawal`;
+  expect((await call(server, borrower, 'POST', url, body)).json()).toMatchObject({ status: 503, code: 'withdrawalsPaused' });
+  await person.call('PUT', '/api/staff/withdrawals', { paused: false, reason: 'it is back' });
+  expect((await call(server, borrower, 'POST', url, body)).statusCode).toBe(200);
+});
+
+test('P04 after a loan the law keeps its records for five years: the rest goes at once, the key on the day after', async () => {
+  const borrower = await acceptedBorrower(server);
+  const loan = await activeLoan(server, borrower);
+  const { customerId } = borrower;
+  const person = await support();
+  const { id } = (await person.call('POST', '/api/staff/deletion-requests', { customerId, reason: 'mail of today' })).json<{
+    id: string;
+  }>();
+  const complete = (who: StaffMember) => who.call('POST', `/api/staff/deletion-requests/${id}/completion`);
+  expect((await complete(person)).json()).toMatchObject({ status: 409, code: 'openLoan' });
+
+  const { full } = (await call(server, borrower, 'GET', '/api/repayments/options')).json<{ full: { amountCents: number } }>();
+  await call(server, borrower, 'POST', '/api/repayments', { loanId: loan.id, kind: 'full', expectedCents: full.amountCents });
+  await settle(server);
+  expect((await complete(await support())).json()).toMatchObject({ state: 'done', keptUntil: '2031-03-11' });
+
+  const { id: application } = await server.deps.db
+    .selectFrom('applications')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const opened = (await (await support()).call('GET', `/api/staff/applications/${application}`)).json<{
+    answers: object;
+    loans: object[];
+  }>();
+  expect(Object.keys(opened.answers).toSorted()).toEqual(['bank', 'identity', 'personalBasic']);
+  expect(opened.loans).toMatchObject([{ id: loan.id, state: 'settled' }]);
+
+  server.clock.set(new Date('2031-03-11T12:00:00+08:00'));
+  expect(await destroyExpired(server.deps)).toBe(0);
+  server.clock.set(new Date('2031-03-12T12:00:00+08:00'));
+  expect(await destroyExpired(server.deps)).toBe(1);
+  expect(await destroyExpired(server.deps)).toBe(0);
+  const later = await (await support()).call('GET', `/api/staff/applications/${application}`);
+  expect(later.json()).toMatchObject({ answers: {} });
+  await expectSound(server);
+});
