@@ -160,6 +160,16 @@ describe('the choice of a coupon', () => {
   });
 });
 
+test('a coupon that was chosen on the screen and is gone since is forgotten, not sent unseen', async () => {
+  const page = await stage.page('localCoupons');
+  await page.getByRole('radio', { name: '₱200 off' }).check();
+  await page.getByText('Chosen: c2').waitFor();
+  await page.evaluate(() => window.stage.screen.set('local.couponId', 'used'));
+  await expect.poll(() => page.evaluate(() => window.stage.screen.evaluate('local.?couponId'))).toBe(undefined);
+  expect(await page.getByRole('radio', { name: 'No coupon' }).isChecked()).toBe(true);
+  await page.close();
+});
+
 test('a long list shows a page, and more when asked', async () => {
   const page = await stage.page('couponList');
   expect(await page.getByRole('article').count()).toBe(3);

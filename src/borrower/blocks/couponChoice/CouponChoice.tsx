@@ -6,7 +6,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Coupon } from '../../../api/contract.ts';
 import { CouponFacts } from '../couponCard/CouponFacts.tsx';
 import type { CouponChoiceOptions } from './definition.ts';
-import { usePick } from './usePick.ts';
+import { useForgotten, usePick } from './usePick.ts';
 import '../../../styles/blocks/coupons.css';
 
 /** Radio buttons, so that one coupon and no coupon are the same kind of answer. */
@@ -18,7 +18,9 @@ export const CouponChoice = observer(function CouponChoice({ block }: { block: B
   const found = cel(coupons);
   const offered = Array.isArray(found) ? (found as Coupon[]) : [];
   const current = cel(selected);
-  const { chosen, pick } = usePick(action, typeof current === 'string' ? current : undefined);
+  const selectedId = typeof current === 'string' ? current : undefined;
+  const { chosen, pick } = usePick(action, selectedId);
+  useForgotten(action, selectedId !== undefined && !offered.some(({ id, usableNow }) => id === selectedId && usableNow));
   if (offered.length === 0) return null;
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.couponChoice.${key}`, values);
   const taken = offered.find(({ id }) => id === chosen);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Action } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 
@@ -13,8 +13,9 @@ export interface Pick {
  */
 export function usePick(action: Action, selected: string | undefined) {
   const scope = useScope();
-  // Counts only over what was chosen when it was picked: once that has changed, what is chosen speaks for itself.
   const [picked, setPicked] = useState<{ choice: Pick; over: string | undefined }>();
+  // Once what is chosen has changed it speaks for itself.
+  if (picked && picked.over !== selected) setPicked(undefined);
   const next = useRef<Pick>(undefined);
   const running = useRef(false);
 
@@ -33,5 +34,17 @@ export function usePick(action: Action, selected: string | undefined) {
     setPicked({ choice, over: selected });
     if (!running.current) void runAll();
   };
-  return { chosen: picked && picked.over === selected ? picked.choice.couponId : selected, pick };
+  return { chosen: picked ? picked.choice.couponId : selected, pick };
+}
+
+/**
+ * What was chosen on this screen and has gone since, used on another visit, is forgotten: else it would be sent unseen. Where
+ * the choice is the server's, the server answers for it.
+ */
+export function useForgotten(action: Action, isGone: boolean): void {
+  const { run } = useScope();
+  const isLocal = action.do === undefined;
+  useEffect(() => {
+    if (isGone && isLocal) void run(action, undefined, { choice: { amountCents: 0 } satisfies Pick });
+  }, [isGone, isLocal, run, action]);
 }

@@ -64,6 +64,17 @@ const blocks: Record<string, BlockValue[]> = {
       text: { key: 'chosen', with: { id: 'local.couponId' } },
     },
   ],
+  localCoupons: [
+    {
+      block: 'couponChoice',
+      title: key('coupons'),
+      coupons: 'coupons.platform',
+      selected: 'local.?couponId',
+      names: 'couponType',
+      do: { set: { 'local.couponId': 'choice.?couponId' } },
+    },
+    { block: 'paragraph', when: 'has(local.couponId)', text: { key: 'chosen', with: { id: 'local.couponId' } } },
+  ],
   couponList: [
     {
       block: 'list',
