@@ -38,6 +38,6 @@ export async function quote({ deps, customerId }: Viewer, choice: Choice): Promi
   const today = manilaDay(deps.clock.now());
   const { limit } = await borrowingStanding(deps.db, customerId, lending);
   if (choice.amountCents > limit.availableCents) fail('overLimit', { params: { availableCents: limit.availableCents } });
-  const coupon = await withdrawalCoupon(deps.db, customerId, choice.couponId, choice.amountCents, today);
+  const coupon = await withdrawalCoupon({ deps, customerId, db: deps.db }, choice, today);
   return discloseOffer(deps, lending, choice, today, coupon?.amount_cents ?? 0).disclosure;
 }

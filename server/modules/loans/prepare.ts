@@ -11,6 +11,7 @@ import { disclosureHash } from './disclosure.ts';
 import { disclosedLoan, draftView, isDisclosedOn } from './draft.ts';
 import { orderNumber } from './orderNumber.ts';
 import { discloseOffer, lendingNow, type Choice, type LendingNow } from './products.ts';
+import { ownLoan } from './read.ts';
 import { assertMayBorrow, borrowingStanding } from './standing.ts';
 import { applyLoanEvent, readLoan } from './transitions.ts';
 import type { LoanRecord } from './types.ts';
@@ -92,7 +93,7 @@ async function disclosedSet(
   { id, order }: { id: string; order: string },
 ) {
   const today = manilaDay(deps.clock.now());
-  const coupon = await withdrawalCoupon(tx, customerId, choice.couponId, choice.amountCents, today);
+  const coupon = await withdrawalCoupon({ deps, customerId, db: tx }, choice, today);
   const { terms, disclosure } = discloseOffer(deps, lending, choice, today, coupon?.amount_cents ?? 0);
   const couponId = coupon?.id ?? null;
   const set = {
@@ -113,6 +114,7 @@ export async function chooseCoupon(
   request: RequestKey | undefined,
 ): Promise<LoanDraft> {
   const { deps, customerId } = viewer;
+  await ownLoan(viewer, loanId);
   const known = request && (await replay(deps.db, request));
   if (known) return known as LoanDraft;
   return deps.db.transaction().execute((tx) =>

@@ -1,29 +1,26 @@
 import type { Day } from '../../lending/types.ts';
-import type { Db, Tx } from '../../db/database.ts';
 import { fail } from '../../http/problem.ts';
 import type { CouponRecord } from '../coupons/types.ts';
 import { couponUse } from '../coupons/use.ts';
+import type { Choice } from './products.ts';
+import type { Reader } from './viewer.ts';
 
 /**
- * The coupon that a borrower chose for a loan. Refuses with `couponUnavailable` what is not there, not theirs, spent, held
- * or expired, and with `couponMinimumNotPaid` (E14) a loan that is too small for it.
+ * The coupon that a borrower chose for a loan. Refuses with `notFound` what is not theirs, with `couponUnavailable` what is spent,
+ * held, expired or for repayments, and with `couponMinimumNotPaid` (E14) a loan that is too small for it.
  */
 export async function withdrawalCoupon(
-  db: Db | Tx,
-  customerId: string,
-  couponId: string | undefined,
-  principalCents: number,
+  { db, deps, customerId }: Omit<Reader, 'vault'>,
+  { couponId, amountCents }: Choice,
   today: Day,
 ): Promise<CouponRecord | undefined> {
   if (couponId === undefined) return undefined;
-  const coupon = await db
-    .selectFrom('coupons')
-    .selectAll()
-    .where('id', '=', couponId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  if (!coupon) fail('couponUnavailable');
-  const use = couponUse(coupon, { kind: 'withdrawal', amountCents: principalCents }, today);
+  const coupon = await db.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
+  if (coupon?.customer_id !== customerId) {
+    if (coupon) deps.log.warn({ alarm: 'foreignId', customer: customerId, coupon: couponId }, 'a coupon of somebody else was asked for');
+    return fail('notFound');
+  }
+  const use = couponUse(coupon, { kind: 'withdrawal', amountCents }, today);
   if ('refused' in use) fail(use.refused);
   return coupon;
 }
