@@ -93,14 +93,25 @@ export async function activeLoan(server: ProductApp, who: LoggedIn, choice: Part
 export const currentLoan = async (server: ProductApp, who: LoggedIn): Promise<Loan> =>
   (await call(server, who, 'GET', '/api/loans/current')).json<Loan>();
 
-/** Lets so many seconds pass at the providers and does what is due on the way. */
+/** Lets so many seconds pass, and does each job when it falls due on the way. */
 export async function settle(server: ProductApp, seconds = settledAfterSeconds): Promise<void> {
-  const stepSeconds = 5;
+  const until = new Date(server.clock.now().getTime() + seconds * 1000);
   await runDueJobs(server.deps);
-  for (let passed = 0; passed < seconds; passed += stepSeconds) {
-    server.clock.advance(Math.min(stepSeconds, seconds - passed));
+  for (let next = await nextJobAt(server); next && next <= until; next = await nextJobAt(server)) {
+    server.clock.set(next);
     await runDueJobs(server.deps);
   }
+  server.clock.set(until);
+}
+
+async function nextJobAt({ deps }: ProductApp): Promise<Date | undefined> {
+  const row = await deps.db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.min('run_at').as('at'))
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.at ?? undefined;
 }
 
 /** Lets days pass; sessions end meanwhile, so the borrowers log in again. Jobs that fall due on the way are done at the end. */
