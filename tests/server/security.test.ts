@@ -225,13 +225,16 @@ describe('/dev', () => {
 
 test('the API describes itself as OpenAPI 3.1, every operation of it, and as a page', async () => {
   const { operations } = await import('../../server/contract/operations.ts');
+  const { staffOperations } = await import('../../server/contract/staff.ts');
+  const all = [...Object.keys(operations), ...Object.keys(staffOperations)];
   const document = (await server.app.inject('/api/openapi.json')).json<{
     openapi: string;
     paths: Record<string, Record<string, { operationId: string; security: object[] }>>;
   }>();
   expect(document.openapi).toBe('3.1.0');
   const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(operations).toSorted());
+  expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(all.toSorted());
+  expect(document.paths['/api/staff/session']?.['get']).toMatchObject({ security: [{ staff: [] }] });
   expect(document.paths['/api/flows/{flow}/steps/{step}']?.['put']).toMatchObject({
     parameters: [
       { name: 'flow', in: 'path', required: true },
@@ -241,6 +244,6 @@ test('the API describes itself as OpenAPI 3.1, every operation of it, and as a p
   });
   const page = await server.app.inject('/api/docs');
   expect(page.headers['content-type']).toContain('text/html');
-  for (const id of Object.keys(operations)) expect(page.body).toContain(`id="${id}"`);
+  for (const id of all) expect(page.body).toContain(`id="${id}"`);
   expect(page.body).not.toContain('<script');
 });

@@ -97,7 +97,7 @@ function unknownConstants(catalogues: Iterable<Catalogue>, { project }: Analysis
 
 const knownFormats: readonly string[] = textFormats;
 
-/** A value in a format that nobody knows would be shown as it is: centavos for pesos. */
+/** A value in a format that nobody knows would be shown as it is, 500000 where 5,000.00 is meant. */
 function unknownFormats(catalogues: Iterable<Catalogue>): Located[] {
   return [...catalogues].flatMap((catalogue) =>
     [...catalogue.texts].flatMap(([key, text]) =>
