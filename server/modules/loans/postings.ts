@@ -12,6 +12,20 @@ export async function postingsOf(db: Db | Tx, loanId: string): Promise<Posting[]
   return rows.map(({ posting }) => posting);
 }
 
+/** Postings of many loans, each in their order, by loan. */
+export async function postingsOfAll(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlyMap<string, Posting[]>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('loan_postings')
+    .select(['loan_id', 'posting'])
+    .where('loan_id', 'in', loanIds)
+    .orderBy('loan_id')
+    .orderBy('sequence')
+    .execute();
+  const grouped = Map.groupBy(rows, ({ loan_id: id }) => id);
+  return new Map([...grouped].map(([id, of]) => [id, of.map(({ posting }) => posting)]));
+}
+
 /** A loan after its postings; nothing of it is stored. */
 export const balanceOfLoan = async (db: Db | Tx, { id, terms }: { id: string; terms: LoanTerms }): Promise<LoanBalance> =>
   replay(terms, await postingsOf(db, id));

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import type { JobHandler } from '../../jobs/types.ts';
+import type { JobHandler, RunningJob } from '../../jobs/types.ts';
 import { serverText, type TextValues } from '../../texts.ts';
 import { getCustomer } from '../customer/customers.ts';
 
@@ -32,13 +32,18 @@ export async function notify(
   await deps.jobs.enqueue(tx, kind, { customerId, textKey, values }, { key: `sms:${key}`, ...(runAt ? { runAt } : {}) });
 }
 
-/** Sends what `notify` asked for. The id lets a gateway recognise a message that is sent again after a crash. */
+/** Sends what `notify` asked for. */
 export const sendSms: JobHandler = {
   kind,
   run: async (deps, data, job) => {
     const { customerId, textKey, values } = data as { customerId: string; textKey: string; values: TextValues };
-    const { phone, language } = await getCustomer(deps, customerId);
-    const text = serverText(deps, language, `sms.${textKey}`, values);
-    await deps.ports.sms.send({ to: phone.e164, text, id: `job-${job.id}` });
+    await sendText(deps, customerId, textKey, values, job);
   },
 };
+
+/** Sends a message from within a job. Its id lets a gateway recognise one that is sent again after a crash. */
+export async function sendText(deps: Deps, customerId: string, textKey: string, values: TextValues, job: RunningJob): Promise<void> {
+  const { phone, language } = await getCustomer(deps, customerId);
+  const text = serverText(deps, language, `sms.${textKey}`, values);
+  await deps.ports.sms.send({ to: phone.e164, text, id: `job-${job.id}` });
+}

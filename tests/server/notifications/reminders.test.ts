@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runDueJobs } from '../../../server/jobs/run.ts';
+import { enqueueTicks } from '../../../server/jobs/ticks.ts';
+import { extensionQuote } from '../../../server/lending/index.ts';
+import { balanceOfLoan, bookPosting } from '../../../server/modules/loans/postings.ts';
+import { manilaDay } from '../../../server/time.ts';
+import { acceptedBorrower, activeLoan, currentLoan } from '../support/lending.ts';
+import type { Journey } from '../support/journey.ts';
+import { sessionFor, startProduct, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+beforeEach(async () => {
+  server = await startProduct();
+  server.clock.set(new Date('2026-03-10T12:00+08:00'));
+});
+afterEach(() => server.close());
+
+const at = (manila: string) => server.clock.set(new Date(`${manila}+08:00`));
+
+/** What the jobs of the hour send. */
+async function sentNow(): Promise<string[]> {
+  const before = server.sms.outbox.length;
+  await enqueueTicks(server.deps);
+  await runDueJobs(server.deps);
+  return server.sms.outbox.slice(0, server.sms.outbox.length - before).map(({ text }) => text);
+}
+
+/** A loan of ₱5,000 for 30 days, due on April 9. */
+async function borrow(): Promise<Journey> {
+  const borrower = await acceptedBorrower(server);
+  await activeLoan(server, borrower);
+  expect(await dueDate(borrower)).toBe('2026-04-09');
+  await sentNow();
+  return borrower;
+}
+
+async function dueDate(borrower: Journey): Promise<string | undefined> {
+  borrower.headers = await sessionFor(server.deps, borrower.customerId);
+  return (await currentLoan(server, borrower)).dueDate;
+}
+
+/** Books an extension of the active loan as if it had been paid for now. */
+async function extend(): Promise<void> {
+  const { deps } = server;
+  const loan = await deps.db.selectFrom('loans').select(['id', 'terms']).where('state', '=', 'active').executeTakeFirstOrThrow();
+  const day = manilaDay(deps.clock.now());
+  const quote = extensionQuote(await balanceOfLoan(deps.db, loan), day);
+  if ('refused' in quote) throw new Error(quote.refused);
+  const posting = { type: 'extension', day, cashCents: quote.amountCents, couponCents: 0 } as const;
+  await deps.db.transaction().execute((tx) => bookPosting(tx, deps, loan.id, `extension:${loan.id}`, posting));
+}
+
+test('before, on and after the due date one message each, with what settles the loan that day', async () => {
+  await borrow();
+  const sent: [string, string][] = [];
+  for (let day = 5; day < 18; day++) {
+    for (const hour of [9, 16]) {
+      at(`2026-04-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:30`);
+      for (const text of await sentNow()) sent.push([manilaDay(server.clock.now()), text]);
+    }
+  }
+  expect(sent).toEqual([
+    ['2026-04-06', 'Hakbang: your loan is due on April 9, 2026. To settle it today, pay PHP 5,270 in the app.'],
+    [
+      '2026-04-08',
+      'Hakbang: your loan is due tomorrow, April 9, 2026. To settle it today, pay PHP 5,290 in the app. You can also extend it there.',
+    ],
+    ['2026-04-09', 'Hakbang: your loan is due today, April 9, 2026. PHP 5,300 settles it. You can pay or extend it in the app.'],
+    [
+      '2026-04-10',
+      expect.stringMatching(
+        /^Hakbang: your loan was due on April 9, 2026\. PHP 5,3\d\d(\.\d\d)? settles it today\. If paying is difficult/,
+      ),
+    ],
+    [
+      '2026-04-16',
+      expect.stringMatching(/^Hakbang: your loan was due on April 9, 2026\. PHP 5,[34]\d\d(\.\d\d)? settles it today\. We can/),
+    ],
+  ]);
+});
+
+test('nobody is disturbed before nine in the morning or after six in the evening', async () => {
+  await borrow();
+  for (const time of ['00:00', '08:59', '18:00', '23:30']) {
+    at(`2026-04-09T${time}`);
+    expect(await sentNow()).toEqual([]);
+  }
+  at('2026-04-09T17:59');
+  expect(await sentNow()).toHaveLength(1);
+});
+
+test('a reminder speaks the borrower’s language', async () => {
+  const borrower = await borrow();
+  await server.app.inject({ method: 'PUT', url: '/api/customer/language', payload: { language: 'fil' }, headers: borrower.headers });
+  at('2026-04-09T10:00');
+  expect(await sentNow()).toEqual([
+    'Hakbang: ngayon, Abril 9, 2026, ang bayaran ng loan mo. PHP 5,300 ang kabuuan. Puwede mo itong bayaran o i-extend sa app.',
+  ]);
+});
+
+test('a gateway that was away sends later the same day, but not what is no longer true', async () => {
+  await borrow();
+  at('2026-04-08T10:00');
+  server.sms.failNext(1);
+  expect(await sentNow()).toEqual([]);
+  server.clock.advance(5);
+  expect(await sentNow()).toHaveLength(1);
+  at('2026-04-09T17:00');
+  server.sms.failNext(1);
+  expect(await sentNow()).toEqual([]);
+  at('2026-04-10T00:30');
+  expect(await sentNow()).toEqual([]);
+});
+
+test('who has paid in the meantime is not reminded', async () => {
+  await borrow();
+  at('2026-04-09T10:00');
+  server.sms.failNext(1);
+  expect(await sentNow()).toEqual([]);
+  await server.deps.db.updateTable('loans').set({ state: 'settled', open: false }).where('state', '=', 'active').execute();
+  server.clock.advance(60);
+  expect(await sentNow()).toEqual([]);
+});
+
+test('a new due date has reminders of its own', async () => {
+  const borrower = await borrow();
+  at('2026-04-09T10:00');
+  expect(await sentNow()).toHaveLength(1);
+  await extend();
+  expect(await dueDate(borrower)).toBe('2026-04-17');
+  const sent: Record<string, string[]> = {};
+  for (const day of ['2026-04-10', '2026-04-14', '2026-04-17']) {
+    at(`${day}T10:00`);
+    sent[day] = await sentNow();
+  }
+  const aboutNewDay = [expect.stringContaining('April 17, 2026')];
+  expect(sent).toEqual({ '2026-04-10': [], '2026-04-14': aboutNewDay, '2026-04-17': aboutNewDay });
+});
