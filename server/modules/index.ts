@@ -4,6 +4,7 @@ import { flowHooks } from './application/answers.ts';
 import { applicationDev } from './application/devRoutes.ts';
 import { application } from './application/routes.ts';
 import { auth } from './auth/routes.ts';
+import { coupons } from './coupons/routes.ts';
 import { customer } from './customer/routes.ts';
 import { clockDev } from './dev/clock/routes.ts';
 import { dev } from './dev/routes.ts';
@@ -15,6 +16,7 @@ import { health } from './health/routes.ts';
 import { loans } from './loans/routes.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
+import { repayments } from './repayments/routes.ts';
 import { staff } from './staff/routes.ts';
 import { web } from './web/routes.ts';
 import { webhooks } from './webhooks/routes.ts';
@@ -29,6 +31,8 @@ export const modules: readonly Module[] = [
   application,
   loans,
   agreements,
+  repayments,
+  coupons,
   documents,
   staff,
   webhooks,
