@@ -1,4 +1,5 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
+import { movableClock } from '../modules/dev/clock/movableClock.ts';
 import { trialBalance } from '../modules/ledger/balances.ts';
 import { invariants, violations } from '../modules/ledger/invariants.ts';
 import { openPorts } from '../ports/openPorts.ts';
@@ -25,9 +26,12 @@ export const ledgerCommand: ProductCommand = {
 };
 
 async function verify(out: (text: string) => void): Promise<0 | 1> {
-  const found = await withDatabase((db, settings) =>
-    violations({ db, settings, clock: systemClock, ports: openPorts(settings, { clock: systemClock }) }),
-  );
+  const found = await withDatabase(async (db, settings) => {
+    // Where the clock was put forward (demo), what was booked since lies ahead of the real time.
+    const clock = movableClock(systemClock);
+    await clock.follow(db);
+    return violations({ db, settings, clock, ports: openPorts(settings, { clock }) });
+  });
   for (const { invariant, message } of found) out(`${invariant}: ${message}`);
   out(found.length === 0 ? `All ${Object.keys(invariants).length} invariants hold.` : `${found.length} violations.`);
   return found.length === 0 ? 0 : 1;

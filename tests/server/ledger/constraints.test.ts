@@ -26,7 +26,7 @@ describe('the ledger in the database', () => {
     ]);
     const { total } = await connection.db
       .selectFrom('journal_entries')
-      .select(({ fn }) => fn.sum<number>('cents').as('total'))
+      .select(({ fn }) => fn.sum<string>('cents').as('total'))
       .executeTakeFirstOrThrow();
     expect(Number(total)).toBe(0);
   });

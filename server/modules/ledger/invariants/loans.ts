@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { chargesSoFarCents, feesOf, originate, payoffOn, scheduleOf } from '../../../lending/index.ts';
+import { chargesSoFarCents, payoffOn } from '../../../lending/index.ts';
 import { floor, ppmOf } from '../../../lending/rounding.ts';
-import type { LoanBalance } from '../../../lending/types.ts';
 import { manilaDay } from '../../../time.ts';
 import { loanBooks } from './books.ts';
-import type { Invariant } from './types.ts';
+import type { Invariant, Looking } from './types.ts';
 
 /** At most one open loan a customer. */
 export const oneOpenLoan: Invariant = async ({ db }) => {
@@ -35,30 +34,33 @@ export const statesMatchPostings: Invariant = async (deps) => {
   return [...found, ...rows.filter(({ id }) => !seen.includes(id)).map(({ id, state }) => `loan ${id}: ${state} without a posting`)];
 };
 
-/** Charges stay under the ceiling of all charges, and those for being late under theirs, to the last centavo. */
+/** What a loan has cost and costs today stays under the ceiling of all charges; so does what was really booked as income. */
 export const chargesUnderCaps: Invariant = async (deps) => {
   const today = manilaDay(deps.clock.now());
+  const income = await incomeByLoan(deps);
   const found: string[] = [];
   for await (const { id, balance } of loanBooks(deps)) {
-    if (balance.startDate === '') continue;
+    const { principalCents, parameters } = balance.terms;
+    const ceilingCents = ppmOf(principalCents, parameters.totalCostCapPpm, floor);
     const { lateChargeCents, penaltyCents } = payoffOn(balance, today);
-    const unbookedCents = lateChargeCents + penaltyCents - balance.unpaid.lateChargeCents - balance.unpaid.penaltyCents;
-    const totalCents = chargesSoFarCents(balance) + Math.max(0, unbookedCents);
-    const ceilingCents = Math.max(
-      agreedCents(balance),
-      ppmOf(balance.terms.principalCents, balance.terms.parameters.totalCostCapPpm, floor),
-    );
-    if (totalCents > ceilingCents) found.push(`loan ${id}: charges of ${totalCents} pass ${ceilingCents}`);
+    const comingUpCents = lateChargeCents + penaltyCents - balance.unpaid.lateChargeCents - balance.unpaid.penaltyCents;
+    const chargedCents = chargesSoFarCents(balance) + Math.max(0, comingUpCents);
+    const bookedCents = income.get(id) ?? 0;
+    if (Math.max(chargedCents, bookedCents) > ceilingCents)
+      found.push(`loan ${id}: charges of ${chargedCents}, booked ${bookedCents}, pass ${ceilingCents}`);
   }
   return found;
 };
 
-/** Fees and interest as disclosed; what is above the ceiling by agreement was the compiler's to refuse. */
-function agreedCents({ terms, startDate }: LoanBalance): number {
-  const origination = originate(terms);
-  const upfrontCents = 'refused' in origination ? 0 : origination.upfrontInterestCents;
-  const interestCents = scheduleOf(terms, startDate).reduce((sum, row) => sum + row.interestCents, upfrontCents);
-  return interestCents + feesOf(terms.principalCents, terms.parameters).feesCents;
+async function incomeByLoan({ db }: Looking): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
+    .select(({ fn }) => ['journals.loan_id', fn.sum<string>('cents').as('cents')])
+    .where((eb) => eb.or([eb('account', 'like', 'income.%'), eb('account', '=', 'liability.gst')]))
+    .groupBy('journals.loan_id')
+    .execute();
+  return new Map(rows.map(({ loan_id: loan, cents }) => [loan ?? '', -Number(cents)]));
 }
 
 /** One provider reference a disbursement, one success a loan, and that of what the loan was agreed to pay out. */

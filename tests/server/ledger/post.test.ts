@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Connection } from '../../../server/db/connect.ts';
+import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+import { balanceOf, trialBalance } from '../../../server/modules/ledger/balances.ts';
+import { post, type JournalInput } from '../../../server/modules/ledger/post.ts';
+import { systemRandom } from '../../../server/random.ts';
+import { systemClock } from '../../../server/time.ts';
+
+let connection: Connection;
+beforeAll(async () => {
+  connection = await createTestDatabase();
+});
+afterAll(() => connection.close());
+
+const deps = { clock: systemClock, random: systemRandom };
+const book = (journal: JournalInput) => connection.db.transaction().execute((tx) => post(tx, deps, journal));
+const payout: JournalInput = {
+  key: 'payout:1',
+  kind: 'disbursed',
+  day: '2026-06-01',
+  entries: [
+    { account: 'receivable.principal', cents: 500_000 },
+    { account: 'income.service_fee', cents: -5000 },
+    { account: 'clearing.disbursement', cents: -495_000 },
+  ],
+};
+
+test('a journal is booked once for each key', async () => {
+  expect(await book(payout)).toBe(true);
+  expect(await book(payout)).toBe(false);
+  expect(await balanceOf(connection.db, 'receivable.principal')).toBe(500_000);
+  expect((await trialBalance(connection.db)).reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+});
+
+test('of many at once one books', async () => {
+  const booked = await Promise.all(Array.from({ length: 8 }, () => book({ ...payout, key: 'payout:many' })));
+  expect(booked.filter(Boolean)).toHaveLength(1);
+});
+
+test('a key that comes again with other amounts is a bug, not a repetition', async () => {
+  const other = payout.entries.map(({ account, cents }) => ({ account, cents: cents * 2 }));
+  await expect(book({ ...payout, entries: other })).rejects.toThrow(/booked before with other entries/);
+});
+
+test('entries of one account are one, and what adds up to nothing is not booked', async () => {
+  const twice = [...payout.entries, ...payout.entries.map(({ account, cents }) => ({ account, cents: -cents }))];
+  expect(await book({ ...payout, key: 'nothing', entries: twice })).toBe(false);
+  await book({ ...payout, key: 'merged', entries: [...payout.entries, ...payout.entries] });
+  const rows = await connection.db
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_id')
+    .select(['account', 'cents'])
+    .where('key', '=', 'merged')
+    .execute();
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual({ account: 'receivable.principal', cents: 1_000_000 });
+});
+
+test('what does not balance is not booked', async () => {
+  const entries = [...payout.entries, { account: 'liability.gst', cents: 1 } as const];
+  await expect(book({ ...payout, key: 'off', entries })).rejects.toThrow(/does not balance/);
+});
