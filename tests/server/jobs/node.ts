@@ -1,0 +1,35 @@
+// A node that does jobs and nothing else, as a process of its own: node.ts <database url> <schema>
+import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connectPostgres } from '../../../server/db/connect.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { createJobs } from '../../../server/jobs/jobs.ts';
+import type { JobHandler } from '../../../server/jobs/types.ts';
+import { startWorker } from '../../../server/jobs/worker.ts';
+import { createLog } from '../../../server/log.ts';
+import { systemRandom } from '../../../server/random.ts';
+import { systemClock } from '../../../server/time.ts';
+
+const [url = '', schema = ''] = process.argv.slice(2);
+const { db, close } = connectPostgres(url, 4, schema);
+
+/** Leaves a trace of each time it is done, also when it is done twice. */
+const trace: JobHandler = {
+  kind: 'trace',
+  run: async (_deps, { n }) => {
+    await wait(3);
+    await sql`insert into traces (n, pid) values (${n}, ${process.pid})`.execute(db);
+    await wait(3);
+  },
+};
+
+const deps = {
+  db,
+  clock: systemClock,
+  random: systemRandom,
+  jobs: createJobs(systemClock, [trace]),
+  log: createLog('silent'),
+} as unknown as Deps;
+const worker = startWorker(deps, { lanes: 2, pollMs: 100, leaseSeconds: 2 });
+process.once('SIGTERM', () => void worker.stop().then(close));
+process.stdout.write('ready\n');
