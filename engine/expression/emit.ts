@@ -40,7 +40,8 @@ const emitters: Emitters = {
   call: emitCall,
   rcall: emitMethod,
   list: (node, scope) => `[${node.args.map((each) => emit(each, scope)).join(', ')}]`,
-  map: (node, scope) => `{ ${node.args.map(([key, value]) => `[${emit(key, scope)}]: ${emit(value, scope)}`).join(', ')} }`,
+  // In parentheses: an arrow function takes a brace for its body.
+  map: (node, scope) => `({ ${node.args.map(([key, value]) => `[${emit(key, scope)}]: ${emit(value, scope)}`).join(', ')} })`,
   '?:': (node, scope) => `(${emitBool(node.args[0], scope)} ? ${emit(node.args[1], scope)} : ${emit(node.args[2], scope)})`,
   '&&': (node, scope) => emitLogical(node.args, 'and', '&&', scope),
   '||': (node, scope) => emitLogical(node.args, 'or', '||', scope),
