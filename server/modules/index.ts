@@ -1,4 +1,5 @@
 import type { Module } from '../http/types.ts';
+import { account } from './account/routes.ts';
 import { agreements } from './agreements/routes.ts';
 import { flowHooks } from './application/answers.ts';
 import { applicationDev } from './application/devRoutes.ts';
@@ -31,6 +32,7 @@ export const modules: readonly Module[] = [
   application,
   loans,
   agreements,
+  account,
   repayments,
   coupons,
   documents,

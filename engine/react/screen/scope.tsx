@@ -27,6 +27,9 @@ export function useScope(): Scope {
   return scope;
 }
 
+/** The flow that the screen is part of; undefined beside flows and outside of screens. */
+export const useFlowId = (): string | undefined => use(Context)?.screen.loaded.definition.flow;
+
 export function ScopeProvider({ screen, item, children }: { screen: ScreenModel; item?: unknown; children: ReactNode }) {
   const extra = useMemo<Extra | undefined>(() => (item === undefined ? undefined : { item }), [item]);
   const scope = useMemo<Scope>(

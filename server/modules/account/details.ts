@@ -16,7 +16,8 @@ const answersOf = {
 } as const satisfies Record<Method, Record<'institution' | 'number', AnswerName>>;
 const holder = ['identity.firstName', 'identity.middleName', 'identity.lastName'] as const satisfies readonly AnswerName[];
 
-const accountAnswers: readonly AnswerName[] = [method, ...Object.values(answersOf).flatMap((names) => Object.values(names))];
+/** What tells an account. */
+export const accountAnswers: readonly AnswerName[] = [method, ...Object.values(answersOf).flatMap((names) => Object.values(names))];
 
 /** What the operations rely on that store an account. */
 export const accountReliances: Readonly<Record<string, Reliance>> = {

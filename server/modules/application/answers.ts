@@ -1,5 +1,6 @@
 import type { Answers, EffectDefinition, Reliance } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../deps.ts';
+import { mayChangeAccount } from '../account/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../flows/hooks.ts';
 import { readPhoto } from '../files/service.ts';
 
@@ -43,7 +44,7 @@ const matchFace: StepCheck = {
 
 /** What the cash loan adds to the generic flow API. */
 export const flowHooks: FlowHooks = {
-  checks: { matchFace },
+  checks: { matchFace, mayChangeAccount },
   searchable: {
     [named.idNumber]: 'idNumber',
     [named.aadhaar]: 'idNumber',

@@ -1,7 +1,9 @@
 import type { StepView } from '../../../engine/flow/types.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
-import type { FlowHooks, StepCheck } from './hooks.ts';
+import { pointer } from '../../../engine/form/pointer.ts';
+import type { Session } from '../auth/sessions.ts';
+import type { CheckVerdict, FlowHooks, StepCheck } from './hooks.ts';
 import type { FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
 
@@ -42,19 +44,23 @@ export async function runChecks(
   deps: Deps,
   due: readonly DueCheck[],
   { customerId, answers, facts }: FlowRecord,
-  locked: boolean,
+  { locked, session }: { locked: boolean; session: Session },
 ): Promise<{ facts: Record<string, unknown>; unconfirmed: string[] }> {
   const holding: Record<string, unknown> = { ...facts };
   const unconfirmed: string[] = [];
   for (const { step, check, own } of due) {
-    const verdict = await check.run({ deps, customerId, answers });
+    const verdict = await check.run({ deps, customerId, answers, session });
     if ('facts' in verdict) {
       Object.assign(holding, verdict.facts);
       continue;
     }
-    if (own || locked) fail(verdict.problem);
+    if (own || locked) refuse(verdict);
     for (const fact of check.facts) delete holding[fact];
     unconfirmed.push(step);
   }
   return { facts: holding, unconfirmed };
+}
+
+function refuse({ problem, field }: Extract<CheckVerdict, { problem: string }>): never {
+  fail(problem, field === undefined ? {} : { problems: [{ code: problem, path: pointer(field) }] });
 }

@@ -1,6 +1,7 @@
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import type { BlindKind } from '../../crypto/blindIndex.ts';
 import type { Deps } from '../../deps.ts';
+import type { Session } from '../auth/sessions.ts';
 
 /** A named answer, `form.field`. */
 export type AnswerName = `${string}.${string}`;
@@ -10,10 +11,12 @@ export interface CheckInput {
   customerId: string;
   /** All answers, the ones being saved included. */
   answers: Answers;
+  /** Who saves. */
+  session: Session;
 }
 
-/** A check passes and may establish facts, or it fails with a code of the error catalogue. */
-export type CheckVerdict = { facts: Record<string, unknown> } | { problem: string };
+/** A check passes and may establish facts, or it fails with a code of the error catalogue, at a field of the form if need be. */
+export type CheckVerdict = { facts: Record<string, unknown> } | { problem: string; field?: string };
 
 /** What the server does when a step is saved (`check` of the step). It may call ports; it runs outside any transaction. */
 export interface StepCheck {

@@ -135,3 +135,30 @@ export async function writeRecord(tx: Tx, record: FlowRecord, forms: ReadonlyMap
     .executeTakeFirst();
   return updated !== undefined;
 }
+
+/**
+ * Empties a flow that is done with, so that it can be begun again. Its revision goes up: a browser that still holds the
+ * answers of before notices.
+ *
+ * @returns whether the flow was still as `record` says
+ */
+export async function resetRecord(tx: Tx, { customerId, flow, revision }: FlowRecord, now: Date): Promise<boolean> {
+  const nothing = json({});
+  const updated = await tx
+    .updateTable('flow_states')
+    .set({
+      revision: revision + 1,
+      answers: nothing,
+      sealed: nothing,
+      confirmed: nothing,
+      facts: nothing,
+      corrections: json([]),
+      updated_at: now,
+    })
+    .where('customer_id', '=', customerId)
+    .where('flow', '=', flow)
+    .where('revision', '=', revision)
+    .returning('revision')
+    .executeTakeFirst();
+  return updated !== undefined;
+}

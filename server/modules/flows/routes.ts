@@ -23,7 +23,7 @@ export function flowRoutes(app: App, hooks: FlowHooks): void {
       step,
       answers,
       kept,
-      customerId: session.customerId,
+      session,
       revision: revisionOf(request),
       ...(key === undefined ? {} : { key }),
     });

@@ -3,6 +3,7 @@ import type { CompiledStep, StepView } from '../../../engine/flow/types.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
+import type { Session } from '../auth/sessions.ts';
 import { changedAnswers, filesIn, merge, problemsOf, type Arriving } from './arriving.ts';
 import { borrowerOf, type Borrower } from './borrower.ts';
 import { checksToRun, runChecks } from './checks.ts';
@@ -14,7 +15,7 @@ import { indexAnswers } from './searchable.ts';
 import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
 
 export interface SaveStep extends Arriving {
-  customerId: string;
+  session: Session;
   flow: string;
   step: string;
   /** The revision the browser saw, from If-Match. */
@@ -38,7 +39,7 @@ export interface Saved {
  * or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or the code of the step's check.
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
-  const borrower = await borrowerOf(deps, save.customerId);
+  const borrower = await borrowerOf(deps, save.session.customerId);
   const standing = await standingOf(deps, borrower, save.flow);
   // After reading, never before: else a twin of this request could save in between and turn its own retry into a conflict.
   const request = requestOf(save, borrower);
@@ -64,7 +65,7 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
 /** Somebody saved between our reading and our writing; thrown inside the transaction, so that nothing of it stays. */
 class Superseded extends Error {}
 
-function requestOf({ customerId, key, ...body }: SaveStep, { vault }: Borrower): RequestKey | undefined {
+function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, vault }: Borrower): RequestKey | undefined {
   return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
 }
 
@@ -84,7 +85,7 @@ async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, step
   const corrections = record.corrections.filter(({ form }) => form !== step.form);
   const changed = changedAnswers(record, answered, step);
   const checks = checksToRun(rules, hooks, step, record, changed);
-  const { facts, unconfirmed } = await runChecks(deps, checks, answered, record.corrections.length > 0);
+  const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked: record.corrections.length > 0, session: save.session });
   const confirmed = Object.fromEntries(Object.entries(record.confirmed).filter(([id]) => !unconfirmed.includes(id)));
   const next = { ...answered, revision: record.revision + 1, corrections, confirmed, facts };
   const compiled = rules.flow.steps.find(({ id }) => id === step.id) as CompiledStep;

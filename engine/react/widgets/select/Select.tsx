@@ -4,6 +4,7 @@ import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
+import { useFlowId } from '../../screen/scope.tsx';
 import { asText, controlAttributes } from '../attributes.ts';
 import { type Option, optionsOf } from '../options.ts';
 
@@ -12,11 +13,19 @@ const ChoiceField = lazy(() => import('../ChoiceField.tsx').then((module) => ({ 
 /** So many fit on a phone's native wheel without searching. */
 const nativeUpTo = 12;
 
+interface SelectOptions {
+  searchable?: 'auto' | boolean;
+  page?: string;
+  pages?: Readonly<Record<string, string>>;
+}
+
 /** Native for a short list; a searchable sheet, or a screen of its own, for a long one. */
 export const Select = observer(function Select({ field }: { field: FieldHandle }) {
-  const { searchable = 'auto', page } = field.options as { searchable?: 'auto' | boolean; page?: string };
+  const { searchable = 'auto', page, pages = {} } = field.options as SelectOptions;
   const options = optionsOf(field);
-  if (page !== undefined) return <PageLink field={field} options={options} page={page} />;
+  const flow = useFlowId();
+  const choices = page ?? (flow !== undefined && Object.hasOwn(pages, flow) ? pages[flow] : undefined);
+  if (choices !== undefined) return <PageLink field={field} options={options} page={choices} />;
   const long = searchable === 'auto' ? options.length > nativeUpTo : searchable;
   if (!long) return <NativeSelect field={field} options={options} />;
   const chosen = options.find(({ code }) => code === field.value);

@@ -18,6 +18,12 @@ export const selectWidget: WidgetDefinition = {
       page: Type.Optional(
         Route({ title: 'Page', description: 'A screen with a fieldChoice block that shows the choices instead of the sheet.' }),
       ),
+      pages: Type.Optional(
+        Type.Record(Type.String(), Route(), {
+          title: 'Pages',
+          description: 'The same by flow, for a form that several flows ask: a page belongs to one. In other flows the sheet is shown.',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),
