@@ -121,11 +121,12 @@ export function createApp(boot: Boot): BorrowerApp {
   }
 
   async function refill(form: string): Promise<void> {
-    const flow = flows.all().find(({ session }) => session.flow.steps.some((step) => step.form === form));
+    const asking = flows.all().filter(({ session }) => session.flow.steps.some((step) => step.form === form));
+    await Promise.all(asking.map((flow) => flows.refresh(flow)));
+    // Several flows may ask a form; the one that it was sent back in is meant.
+    const flow = asking.find(({ session }) => session.snapshot.corrections.some((request) => request.form === form)) ?? asking[0];
     const step = flow?.session.flow.steps.find((each) => each.form === form);
-    if (!flow || !step) return;
-    await flows.refresh(flow);
-    navigator.go(step.route);
+    if (step) navigator.go(step.route);
   }
 
   async function reposition(): Promise<void> {
