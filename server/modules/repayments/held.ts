@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Entry, Posting } from '../../lending/types.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
@@ -40,21 +41,13 @@ const released = (cents: number): Entry[] => [
 ];
 
 /** Repayments whose money is held and was not given to their loan yet, oldest first. */
-export const heldRepayments = (tx: Tx | Deps['db']): Promise<RepaymentRecord[]> =>
-  tx
+export const heldRepayments = (db: Db | Tx): Promise<RepaymentRecord[]> =>
+  db
     .selectFrom('repayments')
     .selectAll()
     .where('mismatch', '=', true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('loan_postings')
-            .select('loan_postings.id')
-            .whereRef('loan_postings.key', '=', ({ fn, val, ref }) =>
-              fn<string>('concat', [val('allocated:'), ref('repayments.reference')]),
-            ),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select 1 from loan_postings where loan_postings.key = ${sql.lit(allocatedKey(''))} || repayments.reference)`,
     )
     .orderBy('created_at')
     .execute();

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startCancellation } from '../../../server/modules/repayments/cancellation.ts';
+import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle, withdrawn } from '../support/lending.ts';
+import type { Journey } from '../support/journey.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+import { begin, begun, couponState, entriesOf, options, repayment, rowOf, texts } from './support.ts';
+
+let server: ProductApp;
+let borrower: Journey;
+let loanId: string;
+let couponId: string;
+
+beforeAll(async () => {
+  server = await startProduct();
+});
+beforeEach(async () => {
+  borrower = await acceptedBorrower(server);
+  const coupon = server.deps.db.selectFrom('coupons').select('id').where('customer_id', '=', borrower.customerId);
+  ({ id: couponId } = await coupon.executeTakeFirstOrThrow());
+  ({ id: loanId } = await activeLoan(server, borrower, { couponId }));
+});
+afterEach(() => expectSound(server));
+afterAll(() => server.close());
+
+const cancel = (id = loanId) => server.deps.db.transaction().execute((tx) => startCancellation(tx, server.deps, id, 'staff:1'));
+
+test('L14 within 24 hours of receipt: what was received is returned, the journal is the payout reversed, the coupon is there again', async () => {
+  expect(await couponState(server, couponId)).toBe('used');
+  await advanceDays(server, 0.9, borrower);
+  const { receivedCents } = await currentLoan(server, borrower);
+  const begunNow = await cancel();
+  expect(begunNow).toMatchObject({ kind: 'cancellation', state: 'initiated', amountCents: receivedCents });
+  expect(await options(server, borrower)).toMatchObject({ inProgress: begunNow.id });
+  expect((await begin(server, borrower)).json()).toMatchObject({ code: 'repaymentInProgress' });
+  await settle(server);
+  expect(await repayment(server, borrower, begunNow.id)).toMatchObject({ state: 'success' });
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'cancelled', refusesNew: false });
+  const booked = await entriesOf(server, begunNow.id);
+  const { 'clearing.collection': returned, ...reversed } = booked;
+  const { reference } = await server.deps.db
+    .selectFrom('disbursements')
+    .select('reference')
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  const payout = await journalOf(`payout:${reference}`);
+  expect(returned).toBe(receivedCents);
+  expect(payout['clearing.disbursement']).toBe(-(receivedCents ?? 0));
+  for (const [account, cents] of Object.entries(reversed)) expect(payout[account], account).toBe(-cents);
+  expect(Object.keys(payout)).toHaveLength(Object.keys(booked).length);
+  expect(await couponState(server, couponId)).toBe('available');
+  expect(texts(server)[0]).toMatch(/cancelled/);
+  const session = (await call(server, borrower, 'GET', '/api/auth/session')).json();
+  expect(session).toMatchObject({ isReloan: false });
+});
+
+test('L14 after the hours are over it is too late', async () => {
+  server.clock.advance(24 * 3600 + 60);
+  await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a loan on which something was paid, that is not paid out, or that is under repayment is not cancelled', async () => {
+  await begun(server, borrower, { kind: 'extension' });
+  await expect(cancel()).rejects.toMatchObject({ code: 'repaymentInProgress' });
+  await settle(server);
+  await expect(cancel()).rejects.toMatchObject({ code: 'conflict' });
+  const other = await acceptedBorrower(server);
+  const { id } = await withdrawn(server, other);
+  await expect(cancel(id)).rejects.toMatchObject({ code: 'noOpenLoan' });
+  await settle(server);
+});
+
+test('money that is not returned in time: the loan runs on, the borrower is told, and can repay', async () => {
+  server.collection.orders.order('neverSettles');
+  const { id } = await cancel();
+  await settle(server);
+  await advanceDays(server, 1, borrower);
+  await settle(server, 900);
+  expect(await rowOf(server, id)).toMatchObject({ state: 'fail', reason: 'expired' });
+  expect(texts(server)[0]).toMatch(/was not returned in time/);
+  expect(await couponState(server, couponId)).toBe('used');
+  await begun(server, borrower);
+  await settle(server);
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
+});
+
+test('money that is returned after the loan was extended is held: what was cancelled is no longer there', async () => {
+  server.collection.orders.order('paysLate');
+  const { id } = await cancel();
+  await settle(server);
+  server.clock.set((await rowOf(server, id)).expires_at);
+  await advanceDays(server, 0, borrower);
+  await begun(server, borrower, { kind: 'extension' });
+  await settle(server, 90);
+  await server.collection.provider.deliver();
+  await settle(server);
+  expect(await rowOf(server, id)).toMatchObject({ state: 'fail', reason: 'held', mismatch: true });
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 1 });
+});
+
+async function journalOf(key: string): Promise<Record<string, number>> {
+  const rows = await server.deps.db
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
+    .select(['account', 'cents'])
+    .where('journals.key', '=', key)
+    .execute();
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
+}
