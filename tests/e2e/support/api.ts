@@ -13,10 +13,11 @@ const storageKey = (JSON.parse(readFileSync(join(root, 'flows/settings.json'), '
 export interface ApiBorrower {
   phone: string;
   get(path: string): Promise<APIResponse>;
+  post(path: string, data?: object): Promise<APIResponse>;
   saveStep(step: string, answers: Record<string, unknown>, kept?: string[]): Promise<APIResponse>;
   snapshot(): Promise<FlowSnapshot>;
-  /** Saves every step before `step` from the examples of its form. */
-  reach(step: string): Promise<void>;
+  /** Saves every step before `step` from the examples of its form; `answers` of a form come in the place of the examples'. */
+  reach(step: string, answers?: Record<string, Record<string, unknown>>): Promise<void>;
   upload(purpose: string): Promise<string>;
   submit(): Promise<APIResponse>;
   /** Lets the pages of the context be this borrower's. */
@@ -63,11 +64,12 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
     upload,
     saveStep,
     get: (path) => request.get(call(path), { headers }),
+    post: (path, data = {}) => request.post(call(path), { headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, data }),
     submit: () => request.post(call('/api/applications'), { headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, data: {} }),
-    reach: async (until) => {
+    reach: async (until, own = {}) => {
       for (const step of onboarding.steps) {
         if (step.id === until) return;
-        const response = await saveStep(step.id, step.form ? await answersOf(step.form) : {});
+        const response = await saveStep(step.id, step.form ? { ...(await answersOf(step.form)), ...own[step.form] } : {});
         if (!response.ok()) throw new Error(`${step.id}: ${await response.text()}`);
       }
     },

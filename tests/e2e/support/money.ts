@@ -1,0 +1,151 @@
+import { expect, type Page } from '@playwright/test';
+import type { Loan, LoanDraft, Repayment } from '../../../server/contract/lending.ts';
+import { type ApiBorrower, registerByApi } from './api.ts';
+import type { RunningServer } from './server.ts';
+
+type Answers = Record<string, Record<string, unknown>>;
+
+let nextNumber = Math.floor(Math.random() * 1e8);
+
+/** An ID and an account of one's own: no two borrowers of a test are taken for one. */
+export function ownNumbers(): Answers {
+  nextNumber += 1;
+  const number = `10${String(nextNumber).padStart(10, '0')}`;
+  return { identity: { idNumber: `CRN${number}` }, bank: { account: number, accountConfirmation: number } };
+}
+
+/** A borrower whose application was accepted (limit ₱10,000 with the shipped table), and whose pages these are. */
+export async function acceptedBorrower(page: Page, server: RunningServer, answers: Answers = {}): Promise<ApiBorrower> {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.reach('nowhere', { ...ownNumbers(), ...answers });
+  const submitted = await borrower.submit();
+  expect(await submitted.json()).toMatchObject({ state: 'accepted' });
+  await borrower.enter(page.context());
+  return borrower;
+}
+
+/** LV-01's loan, on the shipped product's longest term. */
+export const usualChoice = { productId: 'cashLoan', amountCents: 500_000, termDays: 30 };
+export type Choice = typeof usualChoice & { couponId?: string };
+
+async function answered<Body>(response: { ok(): boolean; text(): Promise<string>; json(): Promise<unknown> }): Promise<Body> {
+  if (!response.ok()) throw new Error(await response.text());
+  return (await response.json()) as Body;
+}
+
+/** Chooses and agrees past the browser; the money is under way. */
+export async function withdraw(borrower: ApiBorrower, choice: Partial<Choice> = {}): Promise<Loan> {
+  const draft = await answered<LoanDraft>(await borrower.post('/api/loans', { ...usualChoice, ...choice }));
+  const { loanId, disclosureHash, nonce, signature } = draft;
+  const consent = { disclosureHash, nonce, ...(signature === 'valid' ? {} : { signature: { typedName: 'Luz Santos' } }) };
+  return answered(await borrower.post(`/api/loans/${loanId}/withdrawal`, consent));
+}
+
+export const loanOf = async (borrower: ApiBorrower): Promise<Loan> => answered(await borrower.get('/api/loans/current'));
+
+/** Waits until a loan is where it should be, settling what is under way at the provider. */
+export async function reached(server: RunningServer, borrower: ApiBorrower, state: Loan['state']): Promise<Loan> {
+  await expect
+    .poll(async () => {
+      await settle(server, 'payout');
+      return (await loanOf(borrower)).state;
+    })
+    .toBe(state);
+  return loanOf(borrower);
+}
+
+/** A borrower who has the money. */
+export async function indebtedBorrower(page: Page, server: RunningServer, choice: Partial<Choice> = {}): Promise<ApiBorrower> {
+  const borrower = await acceptedBorrower(page, server);
+  await withdraw(borrower, choice);
+  await reached(server, borrower, 'active');
+  return borrower;
+}
+
+/** Pays past the browser what settles the loan today. */
+export async function repay(server: RunningServer, borrower: ApiBorrower): Promise<void> {
+  const { id, payoffCents } = await loanOf(borrower);
+  const { id: repaymentId } = await answered<Repayment>(
+    await borrower.post('/api/repayments', { loanId: id, kind: 'full', expectedCents: payoffCents }),
+  );
+  await expect
+    .poll(async () => {
+      await settle(server, 'collection');
+      return (await answered<Repayment>(await borrower.get(`/api/repayments/${repaymentId}`))).state;
+    })
+    .toBe('success');
+}
+
+type Provider = 'payout' | 'collection';
+
+async function tell(server: RunningServer, path: string, body: object): Promise<void> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+}
+
+/** What goes wrong next at a provider (server/ports/sandbox/faults.ts). */
+export const order = (server: RunningServer, provider: Provider, fault: string, times = 1) =>
+  tell(server, `/dev/sandbox/${provider}/order`, { order: fault, times });
+
+/** What is under way at a provider is settled without waiting. */
+export const settle = (server: RunningServer, provider: Provider) => tell(server, `/dev/sandbox/${provider}/settle`, {});
+
+/** Puts the server's clock forward. A page that is open learns of it when it is loaded anew. */
+export const travel = (server: RunningServer, days: number) => tell(server, '/dev/clock', { advanceDays: days });
+
+const dayMs = 86_400_000;
+
+/** To noon of the next Manila day: a test that counts days must not meet midnight. */
+export async function travelToNoon(server: RunningServer): Promise<void> {
+  const noon = (Math.floor((Date.now() + 8 * 3_600_000) / dayMs) + 1) * dayMs + 4 * 3_600_000;
+  await tell(server, '/dev/clock', { to: new Date(noon).toISOString() });
+}
+
+/** Draws on the pad with a finger, as a hand does: two strokes, many small moves. */
+export async function drawSignature(page: Page): Promise<void> {
+  const pad = page.locator('.signature-pad svg:visible');
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('There is no pad to sign on.');
+  const finger = await page.context().newCDPSession(page);
+  const at = (x: number, y: number) => [{ x: box.x + box.width * x, y: box.y + box.height * y }];
+  for (const height of [0.3, 0.6]) {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.2, height) });
+    for (let step = 1; step <= 12; step += 1) {
+      const touchPoints = at(0.2 + step * 0.04, height + 0.15 * Math.sin(step));
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+  await finger.detach();
+}
+
+/** What the browser complains of while the page is used. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => heard.push(`${page.url()}: ${String(error)}`));
+  return heard;
+}
+
+/** The screen that is before one's eyes: others are kept alive beside it. */
+export const shown = (page: Page) => page.locator('[data-current]');
+export const current = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
+
+/** The figure that stands beside its name. */
+export const figure = (page: Page, name: string) =>
+  shown(page)
+    .locator('dl > div')
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}`) }) })
+    .locator('dd')
+    .first();
+
+/** Marks the page, so that a reload shows. */
+export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameVisit: true }));
+export const isSameVisit = (page: Page) => page.evaluate(() => 'sameVisit' in window);
