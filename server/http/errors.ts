@@ -37,8 +37,11 @@ function catalogueOf(deps: Deps): Manifest['errors'] {
   }
 }
 
-/** Network errors of drivers, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown). */
-const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|08\w{3}|53\w{3}|57P0\d)$/;
+/**
+ * Network errors of drivers, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), 40001 and 40P01 (two
+ * transactions in each other's way: one was undone, and trying again helps).
+ */
+const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|08\w{3}|53\w{3}|57P0\d|40001|40P01)$/;
 const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
 function asProblem(error: FastifyError | ProviderError): ProblemError {

@@ -1,7 +1,9 @@
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
+import { lockOwner } from '../account/accounts.ts';
 import { addDays } from './days.ts';
 import { idPhotoUnclear, type Outcome } from './outcome.ts';
 import { applyEvent } from './transitions.ts';
@@ -12,7 +14,7 @@ export type StaffDecision =
   | { decision: 'rejected'; reason: string; retryAfterDays: number }
   | { decision: 'sendBack'; corrections?: CorrectionRequest[] };
 
-/** Applies a decision of staff to an application, as the life cycle allows. */
+/** Applies a decision of staff to an application, as the life cycle allows. Sending back is refused with `openLoan` while a loan is open. */
 export async function decideByStaff(deps: Deps, applicationId: string, decision: StaffDecision, actor: string): Promise<{ state: string }> {
   const row = await deps.db
     .selectFrom('applications')
@@ -23,8 +25,19 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
   const head = { id: row.id, customerId: row.customer_id, flow: row.flow, state: row.state };
   const outcome = outcomeOf(decision, manilaDay(deps.clock.now()));
-  const state = await deps.db.transaction().execute((tx) => applyEvent(tx, deps, release, head, outcome, actor));
+  const state = await deps.db.transaction().execute(async (tx) => {
+    if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
+    return applyEvent(tx, deps, release, head, outcome, actor);
+  });
   return { state };
+}
+
+/** A loan that is being paid out or paid back hangs on these answers; what is wrong with them the payout itself shows (L12). */
+async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
+  // A withdrawal takes the same lock: it comes before, and its loan is seen, or after, and sees what was sent back.
+  await lockOwner(tx, customerId);
+  const open = tx.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true);
+  if (await open.executeTakeFirst()) fail('openLoan');
 }
 
 function outcomeOf(decision: StaffDecision, today: string): Outcome {

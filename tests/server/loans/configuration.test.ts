@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DecisionTable } from '../../../engine/config/flow.ts';
+import type { Disclosure, LoanOffer } from '../../../server/contract/lending.ts';
+import type { LegalCaps } from '../../../server/lending/kinds/legalCaps.ts';
+import type { Product } from '../../../server/lending/kinds/product.ts';
+import { acceptedBorrower, activeLoan, call, consent, currentLoan, prepared } from '../support/lending.ts';
+import { journey } from '../support/journey.ts';
+import type { LoggedIn } from '../support/login.ts';
+import { edited, newBorrower, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProduct();
+  server.clock.set(new Date('2026-06-01T01:00:00Z'));
+});
+afterAll(() => server.close());
+
+const product = 'flows/lending/products/cashLoan.product.json';
+const withProduct = (change: (product: Product) => void) => edited<Product>(shippedFiles(), product, change);
+const quoted = async (who: LoggedIn): Promise<Disclosure> =>
+  (await call(server, who, 'GET', '/api/loans/quote?productId=cashLoan&amountCents=500000&termDays=30')).json<Disclosure>();
+const offerFor = async (who: LoggedIn): Promise<LoanOffer> => (await call(server, who, 'GET', '/api/loans/offer')).json<LoanOffer>();
+
+describe('K01 the product is JSON', () => {
+  test('new offers follow what is published; a loan lives by the terms that were disclosed', async () => {
+    const before = await acceptedBorrower(server);
+    const loan = await activeLoan(server, before);
+    await server.publish(withProduct(({ parameters }) => (parameters.dailyRatePpm = 1000)));
+    const after = await acceptedBorrower(server);
+    expect(await quoted(after)).toMatchObject({ dailyRatePpm: 1000, interestCents: 15_000 });
+    server.clock.advance(30 * 24 * 3600);
+    before.headers = await sessionFor(server.deps, before.customerId);
+    expect(await currentLoan(server, before)).toMatchObject({ id: loan.id, dailyRatePpm: 2000, interestDueCents: 30_000 });
+    await server.publish(shippedFiles());
+  });
+
+  test('what was disclosed before a change is agreed to as it was disclosed', async () => {
+    const borrower = await acceptedBorrower(server);
+    const draft = await prepared(server, borrower);
+    await server.publish(withProduct(({ parameters }) => (parameters.dailyRatePpm = 1000)));
+    expect((await consent(server, borrower, draft)).json()).toMatchObject({ dailyRatePpm: 2000, interestCents: 30_000 });
+    await server.publish(shippedFiles());
+  });
+
+  test('a product that is switched off is offered no more', async () => {
+    const borrower = await acceptedBorrower(server);
+    await server.publish(withProduct((value) => (value.enabled = false)));
+    expect(await offerFor(borrower)).toMatchObject({ canBorrow: false, refusal: 'nothingAvailable', products: [] });
+    await server.publish(shippedFiles());
+  });
+
+  test('the life cycle of a loan is that of its disclosure, also after a restart', async () => {
+    const borrower = await acceptedBorrower(server);
+    const draft = await prepared(server, borrower);
+    const release = await server.deps.db.selectFrom('loans').select('release').where('id', '=', draft.loanId).executeTakeFirstOrThrow();
+    await server.publish(withProduct(({ amounts }) => (amounts.maxCents = 500_000)));
+    expect(release.release).not.toBe(server.deps.releases.active().hash);
+    await server.releases.refresh();
+    expect(await server.deps.releases.ready()).toEqual([]);
+    expect((await consent(server, borrower, draft)).json()).toMatchObject({ state: 'disbursing' });
+    await server.publish(shippedFiles());
+  });
+});
+
+test('caps are checked again when the loan is agreed to: a law that came in between counts', async () => {
+  const borrower = await acceptedBorrower(server);
+  const draft = await prepared(server, borrower);
+  const cheaper = withProduct(({ parameters, terms }) => {
+    Object.assign(parameters, { dailyRatePpm: 1000, extensionFeePpmPerDay: 1000 });
+    for (const term of terms) delete term.parameters;
+  });
+  const strict = edited<LegalCaps>(cheaper, 'flows/lending/legalCaps.json', ({ caps }) => {
+    for (const cap of caps) cap.nominalPpm30d = 30_000;
+  });
+  await server.publish(strict);
+  expect((await consent(server, borrower, draft)).json()).toMatchObject({ status: 409, code: 'disclosureChanged' });
+  await server.publish(shippedFiles());
+});
+
+test('nothing is granted where a row of the decision table broke: a person looks', async () => {
+  const rows = edited<DecisionTable>(shippedFiles(), 'flows/decisions/underwriting.decisions.json', (table) => {
+    const broken = '1 / (size(personalBasic.birthDate) - size(personalBasic.birthDate)) > 0';
+    table.rows.unshift({ when: broken, outcome: { decision: 'rejected', reason: 'age', retryAfterDays: 30 } });
+  });
+  await server.publish(rows);
+  const borrower = await journey(server, await newBorrower(server));
+  await borrower.walkTo('nowhere');
+  expect((await borrower.submit()).json()).toMatchObject({ state: 'referred', reason: 'manualReview' });
+  const grants = await server.deps.db.selectFrom('limit_grants').selectAll().where('customer_id', '=', borrower.customerId).execute();
+  expect(grants).toEqual([]);
+  await server.publish(shippedFiles());
+});
+
+test('staff cannot send answers back while a loan hangs on them', async () => {
+  const borrower = await acceptedBorrower(server);
+  await activeLoan(server, borrower);
+  const { id } = (await call(server, borrower, 'GET', '/api/applications/current')).json<{ id: string }>();
+  const answer = await server.app.inject({ method: 'POST', url: `/dev/applications/${id}/decide`, payload: { decision: 'sendBack' } });
+  expect(answer.json()).toMatchObject({ status: 409, code: 'openLoan' });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoanOffer, RepaymentOptions } from '../../../server/contract/lending.ts';
+import { grantLimit } from '../../../server/modules/limits/limits.ts';
+import type { Journey } from '../support/journey.ts';
+import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle } from '../support/lending.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProduct();
+  server.clock.set(new Date('2026-06-01T01:00:00Z'));
+});
+afterAll(async () => {
+  await expectSound(server);
+  await server.close();
+});
+
+const limitOf = async (who: Journey) => (await call(server, who, 'GET', '/api/loans/offer')).json<LoanOffer>().limit;
+
+async function repay(who: Journey): Promise<void> {
+  const { loanId, full } = (await call(server, who, 'GET', '/api/repayments/options')).json<RepaymentOptions>();
+  const answer = await call(server, who, 'POST', '/api/repayments', { loanId, kind: 'full', expectedCents: full?.amountCents });
+  expect(answer.statusCode).toBe(200);
+  await settle(server);
+  expect(await currentLoan(server, who)).toMatchObject({ state: 'settled', refusesNew: false });
+}
+
+describe('the limit', () => {
+  test('grows when a loan is settled in time, by a share and a sum, in round steps', async () => {
+    const borrower = await acceptedBorrower(server);
+    await activeLoan(server, borrower, { termDays: 14 });
+    await advanceDays(server, 14, borrower);
+    await repay(borrower);
+    expect(await limitOf(borrower)).toMatchObject({ grantedCents: 1_150_000, outstandingCents: 0, availableCents: 1_150_000 });
+    const [grant] = await server.deps.db
+      .selectFrom('limit_grants')
+      .selectAll()
+      .where('customer_id', '=', borrower.customerId)
+      .where('kind', '=', 'growth')
+      .execute();
+    expect(grant).toMatchObject({ amount_cents: 150_000, reason: 'settledOnTime' });
+    const session = (await call(server, borrower, 'GET', '/api/auth/session')).json();
+    expect(session).toMatchObject({ isReloan: true });
+  });
+
+  test('stays when a loan is settled late', async () => {
+    const borrower = await acceptedBorrower(server);
+    await activeLoan(server, borrower, { termDays: 14 });
+    await advanceDays(server, 15, borrower);
+    await repay(borrower);
+    expect(await limitOf(borrower)).toMatchObject({ grantedCents: 1_000_000 });
+  });
+
+  test('L16 grows to ₱80,000 in all and no further, and each cause counts once', async () => {
+    const borrower = await acceptedBorrower(server);
+    const boost = (amountCents: number, key: string) =>
+      server.deps.db.transaction().execute((tx) =>
+        grantLimit(tx, server.deps, {
+          customerId: borrower.customerId,
+          kind: 'boost',
+          key,
+          amountCents,
+          reason: 'homescreen',
+          actor: 'test',
+        }),
+      );
+    expect(await boost(100_000, `homescreen:${borrower.customerId}`)).toBe(true);
+    expect(await boost(100_000, `homescreen:${borrower.customerId}`)).toBe(false);
+    expect(await limitOf(borrower)).toMatchObject({ grantedCents: 1_000_000, boostCents: 100_000, availableCents: 1_100_000 });
+    await boost(9_000_000, `facebook:${borrower.customerId}`);
+    expect((await limitOf(borrower)).availableCents).toBe(8_000_000);
+  });
+});
