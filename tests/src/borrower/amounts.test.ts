@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sharesOf } from '../../../src/borrower/blocks/disclosure/shares.ts';
+import {
+  amountAt,
+  middleOf,
+  neighbour,
+  parseAmount,
+  problemOf,
+  type Range,
+  stepCount,
+  stepOf,
+} from '../../../src/borrower/blocks/loanOffer/amounts.ts';
+
+const ranges = fc
+  .record({
+    minCents: fc.integer({ min: 1, max: 1_000_000 }),
+    more: fc.integer({ min: 0, max: 5_000_000 }),
+    stepCents: fc.integer({ min: 1, max: 200_000 }),
+  })
+  .map(({ minCents, more, stepCents }): Range => ({ minCents, maxCents: minCents + more, stepCents }));
+
+describe('the amounts of an offer', () => {
+  test('every step of the slider is an amount that may be asked for, and leads back to its step', () => {
+    fc.assert(
+      fc.property(ranges, fc.nat(), (range, seed) => {
+        const step = seed % (stepCount(range) + 1);
+        const amountCents = amountAt(range, step);
+        expect(problemOf(range, amountCents)).toBeUndefined();
+        expect(amountAt(range, stepOf(range, amountCents))).toBe(amountCents);
+      }),
+    );
+  });
+
+  test('the next amount up or down may be asked for, and lies on that side until the end', () => {
+    fc.assert(
+      fc.property(ranges, fc.integer({ min: 0, max: 7_000_000 }), fc.constantFrom(1 as const, -1 as const), (range, amount, direction) => {
+        const amountCents = Math.min(Math.max(amount, range.minCents), range.maxCents);
+        const next = neighbour(range, amountCents, direction);
+        const end = direction === 1 ? range.maxCents : range.minCents;
+        expect(problemOf(range, next)).toBeUndefined();
+        expect(amountCents === end ? next === end : Math.sign(next - amountCents) === direction).toBe(true);
+      }),
+    );
+  });
+
+  test('the choice begins within the offer', () => {
+    const begins = fc.property(ranges, (range) => problemOf(range, middleOf(range)) === undefined);
+    expect(fc.check(begins).failed).toBe(false);
+  });
+
+  test.each([
+    ['1,500', 150_000],
+    ['1 500.5', 150_050],
+    ['0.05', 5],
+    ['12.', 1200],
+    ['', undefined],
+    ['-5', undefined],
+    ['1e3', undefined],
+    ['5.123', undefined],
+    ['abc', undefined],
+  ])('typed as "%s" it is %s', (typed, amountCents) => {
+    expect(parseAmount(typed)).toBe(amountCents);
+  });
+});
+
+test('where each peso goes sums to what is paid back, whatever the fees, the coupon and the timing of interest', () => {
+  const cents = fc.integer({ min: 0, max: 200_000 });
+  fc.assert(
+    fc.property(cents, cents, cents, cents, cents, fc.boolean(), (service, score, gstCents, interestCents, coupon, upfront) => {
+      const principalCents = 2_000_000;
+      const deducted = service + score + gstCents + (upfront ? interestCents : 0);
+      const couponCents = Math.min(coupon, deducted);
+      const totalDueCents = principalCents + (upfront ? 0 : interestCents);
+      const shares = sharesOf({
+        receivedCents: principalCents - deducted + couponCents,
+        serviceFeeCents: service,
+        creditScoreFeeCents: score,
+        gstCents,
+        interestCents,
+        couponCents,
+        totalDueCents,
+      });
+      expect(shares.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalDueCents);
+      expect(shares.every(({ amountCents }) => amountCents > 0)).toBe(true);
+    }),
+  );
+});
