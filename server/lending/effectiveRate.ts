@@ -12,9 +12,11 @@ export interface CashFlow {
 const stepPpm = 100;
 const periodDays = 30;
 
-/** Fixed point with 40 decimals: an error of a loan's whole term stays far below the tolerance, and that below any tie. */
+/**
+ * Fixed point with 40 decimals. Every step rounds down, so that a rate that is met exactly is not told as the next one; what
+ * that takes off a loan's worth is less than 10^-30 of a centavo.
+ */
 const scale = 10n ** 40n;
-const toleranceOfCent = 10n ** 20n;
 
 /**
  * The effective rate per 30 days in ppm: the higher of the discounted and the linear one, rounded up to 0.01 %
@@ -55,7 +57,7 @@ function discountedRatePpm(receivedCents: number, flows: readonly CashFlow[]): n
 function isWorthAtMost(receivedCents: number, flows: readonly CashFlow[], steps: number): boolean {
   const daily = dailyDiscount(steps);
   const worth = flows.reduce((sum, { cents, afterDays }) => sum + BigInt(cents) * power(daily, afterDays), 0n);
-  return worth <= BigInt(receivedCents) * scale + toleranceOfCent;
+  return worth <= BigInt(receivedCents) * scale;
 }
 
 const discounts = new Map<number, bigint>();

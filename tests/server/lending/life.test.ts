@@ -131,6 +131,10 @@ describe('extension', () => {
     expect(extensionQuote(balance, dueDate)).toEqual({ refused: 'TOTAL_COST_CAP' });
     expect(granted(extensionQuote(loan({ totalCostCapPpm: 60_000 }), dueDate)).amountCents).toBe(22_000);
     expect(totalCostRoomCents(balance)).toBe(29_500 - 21_900);
+    // Ten days late the charges of 8,566 leave no room for the fee under 35,000.
+    const tight = loan({ totalCostCapPpm: 70_000 });
+    expect(granted(extensionQuote(tight, dueDate)).amountCents).toBe(22_000);
+    expect(extensionQuote(tight, '2026-06-25')).toEqual({ refused: 'TOTAL_COST_CAP' });
   });
 });
 
@@ -174,6 +178,9 @@ describe('the ledger', () => {
   test('L14 a loan on which something was paid is not cancelled, nor after 24 hours', () => {
     const paid = loan({}, payment('2026-06-01', 1000));
     expect(applyPosting(paid, { type: 'cancellation', day: '2026-06-02' })).toEqual({ refused: 'NOT_CANCELLABLE' });
+    const free = { dailyRatePpm: 0, extensionFeePpmPerDay: 0 };
+    const extended = loan(free, extension(dueDate, 0));
+    expect(applyPosting(extended, { type: 'cancellation', day: dueDate })).toEqual({ refused: 'NOT_CANCELLABLE' });
     const received = new Date('2026-06-01T02:00:00Z');
     expect(isCancellable(received, new Date('2026-06-02T02:00:00Z'), 24)).toBe(true);
     expect(isCancellable(received, new Date('2026-06-02T02:00:01Z'), 24)).toBe(false);

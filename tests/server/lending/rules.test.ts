@@ -5,6 +5,7 @@ import {
   availableCents,
   capFindingsOn,
   capsFrom,
+  checkRepaymentCoupon,
   checkWithdrawalCoupon,
   couponExpiresOn,
   dueLabel,
@@ -33,6 +34,34 @@ test('what is disclosed is what the contract says', () => {
 
 test('a loan that would give nothing is refused', () => {
   expect(originate(termsOf({ principalCents: 2000 }))).toEqual({ refused: 'DEDUCTION_EXCEEDS_PRINCIPAL' });
+  const refused = { refused: 'DEDUCTION_EXCEEDS_PRINCIPAL' };
+  expect(originate(termsOf({ principalCents: 2000, serviceFeePpm: 0 }))).toEqual(refused);
+  expect(originate(termsOf({ principalCents: 2001, serviceFeePpm: 0 }))).toMatchObject({ receivedCents: 1 });
+});
+
+describe('the effective rate', () => {
+  const free = { serviceFeePpm: 0, creditScoreFeeCents: 0 };
+  const rateOf = (input: Parameters<typeof termsOf>[0]) => disclosed(termsOf(input)).effectiveRatePpm30d;
+
+  test('of 30 days without fees is the nominal one, to the last digit', () => {
+    expect(rateOf({ ...free, termDays: 30 })).toBe(60_000);
+    expect(rateOf({ ...free, termDays: 30, principalCents: 1_234_500 })).toBe(60_000);
+  });
+
+  test('of a longer loan is the linear one, which is higher', () => {
+    // 12 % for 60 days are 6 % per 30 days; discounted they would be 5.84 %.
+    expect(rateOf({ ...free, termDays: 60 })).toBe(60_000);
+  });
+
+  test('is rounded up to 0.01 %', () => {
+    expect(rateOf({ ...free, termDays: 30, dailyRatePpm: 1001 })).toBe(30_100);
+  });
+});
+
+test('a plan rounded to large sums ends when everything is paid', () => {
+  const instalments = { count: 6, every: 'days', method: 'equalInstalments', roundToCents: 100_000 } as const;
+  const { schedule } = disclosed(termsOf({ principalCents: 330_000, termDays: 60, dailyRatePpm: 0, instalments }));
+  expect(schedule.map(({ principalCents }) => principalCents)).toEqual([100_000, 100_000, 100_000, 30_000, 0, 0]);
 });
 
 describe('coupons', () => {
@@ -46,6 +75,15 @@ describe('coupons', () => {
     expect(checkWithdrawalCoupon(coupon, 199_999)).toEqual({ refused: 'COUPON_MIN_AMOUNT' });
     expect(checkWithdrawalCoupon(coupon, 200_000)).toBeUndefined();
     expect(checkWithdrawalCoupon({ ...coupon, kind: 'repayment' }, 200_000)).toEqual({ refused: 'COUPON_KIND' });
+  });
+
+  test('E14 a repayment coupon serves from its amount on', () => {
+    const coupon = { kind: 'repayment', amountCents: 10_000, minAmountCents: 200_000 } as const;
+    expect(checkRepaymentCoupon(coupon, { kind: 'full', amountCents: 200_000 })).toMatchObject({ cashCents: 190_000 });
+    expect(checkRepaymentCoupon(coupon, { kind: 'full', amountCents: 199_999 })).toEqual({ refused: 'COUPON_MIN_AMOUNT' });
+    expect(checkRepaymentCoupon({ ...coupon, kind: 'withdrawal' }, { kind: 'full', amountCents: 200_000 })).toEqual({
+      refused: 'COUPON_KIND',
+    });
   });
 
   test('a coupon serves on its last day', () => {
@@ -114,6 +152,7 @@ describe('legal caps', () => {
   test('cover by amount and term', () => {
     const dear = { serviceFeePpm: 40_000 };
     expect(capFindingsOn(termsOf(dear), caps, '2026-06-01').map(({ measure }) => measure)).toEqual(['effective']);
+    expect(capFindingsOn(termsOf({ ...dear, principalCents: 1_000_000, termDays: 14 }), caps, '2026-06-01')).toHaveLength(1);
     expect(capFindingsOn(termsOf({ ...dear, principalCents: 1_000_100 }), caps, '2026-06-01')).toEqual([]);
     expect(capFindingsOn(termsOf({ ...dear, termDays: 124 }), caps, '2026-06-01')).toEqual([]);
     expect(capFindingsOn(termsOf(dear), caps, '2022-03-02')).toEqual([]);
