@@ -8,6 +8,7 @@ export type AccountDetails = PayoutDestination;
 type Method = AccountDetails['method'];
 
 /** Answers that tell where money goes: how, and for each way the institution and the number there. */
+export const accountForm = 'bank';
 const method = 'bank.payoutMethod' satisfies AnswerName;
 const answersOf = {
   bank: { institution: 'bank.bankName', number: 'bank.account' },

@@ -1,9 +1,11 @@
+import type { Answers } from '../../../engine/config/definitions.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { uuidV7 } from '../../random.ts';
 import { manilaDay } from '../../time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';
+import { accountForm } from '../account/details.ts';
 import { borrowerOf, type Borrower } from '../flows/borrower.ts';
 import { once, replay, type RequestKey } from '../flows/idempotency.ts';
 import { standingOf, type Standing } from '../flows/resume.ts';
@@ -12,6 +14,7 @@ import { resumePayout, waitingLoan } from '../loans/refill.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
+import { openSnapshot, sealSnapshot } from './snapshot.ts';
 import { applyEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
 import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
 
@@ -47,20 +50,30 @@ export async function submitApplication(deps: Deps, customerId: string, flow: st
 }
 
 async function submit(tx: Tx, deps: Deps, standing: Standing, way: Way, outcome: Outcome | undefined): Promise<void> {
-  const { borrower, record, rules } = standing;
-  const head = await headOf(tx, deps, standing, way);
+  const { borrower, rules } = standing;
+  const answers = submittedAnswers(standing, way);
+  const head = await headOf(tx, deps, standing, way, answers);
   if (!head) return;
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
-  await rememberPayoutAccount(tx, deps, borrower, record.answers, source);
+  await rememberPayoutAccount(tx, deps, borrower, answers, source);
   if (way.is === 'refilled') await resumePayout(tx, deps, way.loan);
   if (outcome) await applyEvent(tx, deps, rules.release, head, outcome, 'underwriting');
 }
 
+/**
+ * All answers; after a refill of the account only those to its form are new. Nothing is decided again then, so nothing else
+ * may change: the money would go to another person than the one who was accepted.
+ */
+function submittedAnswers({ borrower, record }: Standing, way: Way): Answers {
+  if (way.is !== 'refilled') return record.answers;
+  return { ...openSnapshot(borrower.vault, way.before), [accountForm]: record.answers[accountForm] ?? {} };
+}
+
 /** A new application, or the one sent back with what was filled anew; undefined when another request was first. */
-const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way): Promise<ApplicationHead | undefined> =>
+const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way, answers: Answers): Promise<ApplicationHead | undefined> =>
   'before' in way
-    ? resubmit(tx, deps, standing, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
-    : insert(tx, deps, standing);
+    ? resubmit(tx, deps, standing, way.before, { name: way.is === 'refilled' ? accountRefilled : resubmitted, answers })
+    : insert(tx, deps, standing, answers);
 
 const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string): RequestKey | undefined =>
   key === undefined ? undefined : { customerId, operation: 'application.submit', key, bodyDigest: vault.digest(flow) };
@@ -87,10 +100,8 @@ async function wayOf(deps: Deps, { rules, record }: Standing, before: Applicatio
   return loan ? { is: 'refilled', before, loan } : { is: 'anew', before };
 }
 
-const sealedSnapshot = ({ borrower, record }: Standing, id: string): string => borrower.vault.seal(`application|${id}`, record.answers);
-
 /** undefined when another request was first: the index allows one open application. */
-async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<ApplicationHead | undefined> {
+async function insert(tx: Tx, deps: Deps, standing: Standing, answers: Answers): Promise<ApplicationHead | undefined> {
   const { borrower, record, rules } = standing;
   const head = {
     id: uuidV7(deps.clock, deps.random),
@@ -108,7 +119,7 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
       release: record.release,
       state: head.state,
       open: true,
-      snapshot: sealedSnapshot(standing, head.id),
+      snapshot: sealSnapshot(borrower.vault, head.id, answers),
       reason: null,
       limit_cents: null,
       resubmission_day: null,
@@ -122,14 +133,19 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
 }
 
 /** The same application with what was filled anew; the snapshot before stays with the event. */
-async function resubmit(tx: Tx, deps: Deps, standing: Standing, before: Application, name: string): Promise<ApplicationHead> {
-  const { rules, record } = standing;
+async function resubmit(
+  tx: Tx,
+  deps: Deps,
+  { borrower, rules, record }: Standing,
+  before: Application,
+  { name, answers }: { name: string; answers: Answers },
+): Promise<ApplicationHead> {
   const head = { id: before.id, customerId: before.customer_id, flow: before.flow, state: before.state };
   const event = { event: name, detail: { snapshotBefore: before.snapshot } };
   const state = await applyEvent(tx, deps, rules.release, head, event, 'borrower');
   await tx
     .updateTable('applications')
-    .set({ snapshot: sealedSnapshot(standing, before.id), release: record.release })
+    .set({ snapshot: sealSnapshot(borrower.vault, before.id, answers), release: record.release })
     .where('id', '=', before.id)
     .execute();
   return { ...head, state };

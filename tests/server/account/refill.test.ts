@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { activeAccount, destinationOf } from '../../../server/modules/account/accounts.ts';
+import { acceptedBorrower, currentLoan, settle, withdrawn } from '../support/lending.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProduct();
+});
+afterAll(() => server.close());
+
+test('L12 a bank refill changes the account and nothing else: the payee stays the person who was accepted', async () => {
+  const borrower = await acceptedBorrower(server);
+  server.payout.orders.order('accountFails');
+  await withdrawn(server, borrower);
+  await settle(server);
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'bankRefill' });
+  await borrower.get();
+  await borrower.save('bank', { payoutMethod: 'bank', bankName: 'bpi', account: '5566778899', accountConfirmation: '5566778899' });
+  // What was asked for is given; everything else is open again, and is changed as well.
+  const kept = ['idNumber', 'idPhoto'];
+  const {
+    idNumber: _idNumber,
+    idPhoto: _idPhoto,
+    ...identity
+  } = { ...(await borrower.soundAnswers('identity')), lastName: 'Somebodyelse' } as Record<string, unknown>;
+  await borrower.put('identity', identity, { kept });
+  await borrower.get();
+  await borrower.walkTo('nowhere');
+  expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
+  const account = await activeAccount(server.deps.db, borrower.customerId);
+  expect(account && (await destinationOf(server.deps, account))).toMatchObject({ account: '5566778899', holderName: 'Maria Reyes Santos' });
+});
