@@ -1,26 +1,33 @@
+import type { PropertySchema } from '../config/form.ts';
 import { isPlainObject } from './empty.ts';
+
+/** What of a schema tells how a value is masked. */
+export type Masking = Pick<PropertySchema, 'items' | 'properties' | 'enum' | 'x-enum'>;
 
 const dots = '••••';
 const maxParts = 3;
 
 /**
  * What a sensitive answer looks like to someone who may not read it, its owner included when the device is new: enough to
- * recognise it by (`•••• 1234`, `M•••• S••••`, `m••••@mail.ph`), nothing of a secret.
+ * recognise it by (`•••• 1234`, `M•••• S••••`, `m••••@mail.ph`), nothing of a secret. A code within it (a contact's
+ * relationship) is left out: it is no word, and masked it says nothing at all.
  */
-export function mask(value: unknown, sensitive: 'pii' | 'secret'): string {
+export function mask(value: unknown, sensitive: 'pii' | 'secret', schema: Masking = {}): string {
   if (sensitive === 'secret') return dots;
   if (Array.isArray(value))
     return value
       .slice(0, maxParts)
-      .map((item) => mask(item, sensitive))
+      .map((item) => mask(item, sensitive, schema.items))
       .join(', ');
-  if (isPlainObject(value)) return maskParts(value);
+  if (isPlainObject(value)) return maskParts(value, schema);
   return typeof value === 'string' ? maskText(value) : dots;
 }
 
 /** The leaves of an object: a contact's name and number, the levels of a place. */
-function maskParts(value: Record<string, unknown>): string {
-  const parts = Object.values(value).map((part) => mask(part, 'pii'));
+function maskParts(value: Record<string, unknown>, { properties = {} }: Masking): string {
+  const isCode = (name: string) => properties[name]?.['x-enum'] !== undefined || properties[name]?.enum !== undefined;
+  const named = Object.entries(value).filter(([name]) => !isCode(name));
+  const parts = named.map(([name, part]) => mask(part, 'pii', properties[name]));
   return parts.slice(0, maxParts).join(' · ');
 }
 

@@ -27,10 +27,10 @@ export function snapshotOf(rules: FlowRules, record: FlowRecord, position = rule
 }
 
 function maskedAnswers({ forms }: FlowRules, { answers }: FlowRecord): Snapshot['masked'] {
-  const masked = [...forms].map(([id, { module }]) => {
+  const masked = [...forms].map(([id, { module, definition }]) => {
     const values = Object.entries(answers[id] ?? {}).flatMap(([field, value]) => {
       const sensitive = module.fields[field]?.sensitive;
-      return sensitive ? [[field, mask(value, sensitive)] as const] : [];
+      return sensitive ? [[field, mask(value, sensitive, definition.schema.properties[field])] as const] : [];
     });
     return [id, Object.fromEntries(values)] as const;
   });

@@ -70,6 +70,12 @@ describe('a masked answer', () => {
     expect(mask(value, 'pii')).toBe(shown);
   });
 
+  test('leaves codes out: masked they say nothing', () => {
+    const contact = { properties: { name: {}, phone: {}, relationship: { 'x-enum': 'relationship' } } };
+    const luz = { name: 'Luz Santos', phone: '9181234567', relationship: 'parents' };
+    expect(mask([luz], 'pii', { items: contact })).toBe('L•••• S•••• · •••• 4567');
+  });
+
   test('gives nothing of a secret away', () => {
     expect(mask('1234567890', 'secret')).toBe('••••');
   });

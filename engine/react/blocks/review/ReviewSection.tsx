@@ -74,7 +74,7 @@ const Answer = observer(function Answer({ flow, form, field, schema }: AnswerPro
   const widget = form.definition.ui.fields[field]?.['ui:widget'] ?? '';
   const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
   const sensitive = schema['x-sensitive'];
-  const lines = isEmpty(value) ? [masked ?? ''] : sensitive ? [mask(value, sensitive)] : shownValue(texts, key, schema, value);
+  const lines = isEmpty(value) ? [masked ?? ''] : sensitive ? [mask(value, sensitive, schema)] : shownValue(texts, key, schema, value);
   return (
     <div className="review-row">
       <dt>{texts.t(`${key}.label`)}</dt>
