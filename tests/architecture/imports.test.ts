@@ -14,6 +14,7 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session'] },
   { layer: 'engine/cli', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler'] },
   { layer: 'server/contract', may: ['engine/config'] },
+  { layer: 'server/lending', may: ['engine/config'] },
   {
     layer: 'server',
     may: [
@@ -24,6 +25,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/compiler',
       'engine/cli',
       'server/contract',
+      'server/lending',
       'src/definitions.ts',
     ],
   },

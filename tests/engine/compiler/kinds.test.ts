@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../engine/compiler/index.ts';
+import { SchemaRef, TextKey } from '../../../engine/config/annotations.ts';
+import type { KindDefinition, ProjectView } from '../../../engine/config/definitions.ts';
+import { clubFiles } from './fixtures/club.ts';
+import { registry } from './fixtures/registry.ts';
+
+const notice = Type.Object(
+  { $schema: SchemaRef, text: TextKey('common.notices', ['day'], { title: 'Text' }) },
+  { additionalProperties: false },
+);
+const kind: KindDefinition = { name: 'notice', metaSchema: notice, single: true };
+
+const noticeFile = (path: string, text: string) => ({
+  path,
+  text: `{\n  "$schema": "../schemas/meta/notice.schema.json",\n  "text": "${text}"\n}`,
+});
+
+/** The club, with words for the notice `open` in its languages, and files of the kind. */
+const files = (words: string, ...texts: string[]) => [
+  ...clubFiles().map((file) =>
+    /^locales\/(en|fil)\/common\.json$/.test(file.path)
+      ? { ...file, text: file.text.replace(/\}\s*$/, `, "notices": { "open": "${words}" } }`) }
+      : file,
+  ),
+  ...texts.map((text, index) => noticeFile(`flows/notice${index}.json`, text)),
+];
+
+async function found(list: ReturnType<typeof files>, definition = kind): Promise<string[]> {
+  const { diagnostics } = await compile(list, { ...registry, kinds: { ...registry.kinds, notice: definition } });
+  return diagnostics.filter(({ severity }) => severity === 'error').map(({ code, file, line }) => `${code} ${file}:${line}`);
+}
+
+describe("a kind of the product's", () => {
+  test('names texts that code says: they must have words, which are filled with what code gives and the constants', async () => {
+    expect(await found(files('On {{day}}, at {{house}}', 'open'))).toEqual([]);
+    expect(await found(files('On {{day}}', 'closed'))).toEqual(['missing-key flows/notice0.json:3']);
+    expect(await found(files('On {{weekday}}', 'open'))).toEqual(['unfilled-placeholder flows/notice0.json:3']);
+  });
+
+  test('of which there is one file is not given twice', async () => {
+    const twice = files('On {{day}}', 'open', 'open');
+    expect(await found(twice)).toEqual(['duplicate-id flows/notice1.json:1']);
+    expect(await found(twice, { ...kind, single: false })).toEqual([]);
+  });
+
+  test('sees whether another file could not be read', async () => {
+    const seen: boolean[] = [];
+    const check = (_: unknown, project: ProjectView) => {
+      seen.push(project.isBroken('enum'), project.isBroken('flow'));
+      return [];
+    };
+    await found([...files('On {{day}}', 'open'), { path: 'schemas/enums/broken.schema.json', text: '{' }], { ...kind, check });
+    expect(seen).toEqual([true, false]);
+  });
+});
