@@ -126,7 +126,8 @@ export class ScreenModel {
   reads(block: BlockValue): string[] {
     if (this.data.names.length === 0) return [];
     const sources = sourcesIn(block).filter((source) => Object.hasOwn(this.loaded.expressions, source));
-    return this.data.names.filter((name) => sources.some((source) => new RegExp(`\\b${name}\\b`).test(source)));
+    // `route.query.loan` is no read of the data `loan`.
+    return this.data.names.filter((name) => sources.some((source) => new RegExp(`(?<!\\.\\??)\\b${name}\\b`).test(source)));
   }
 
   #createForm(form: LoadedForm, draft: Patch | undefined): FormSession {
