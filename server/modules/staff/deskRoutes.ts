@@ -33,7 +33,12 @@ export function staffDesk(app: App): void {
     await deps.db
       .transaction()
       .execute((tx) =>
-        audit(tx, deps, { actor: session.actor, action: 'number.unlocked', subject: maskPhone(number), detail: { reason, found } }),
+        audit(tx, deps, {
+          actor: session.actor,
+          action: 'number.unlocked',
+          subject: 'number',
+          detail: { reason, found, number: maskPhone(number) },
+        }),
       );
     return { found };
   });
