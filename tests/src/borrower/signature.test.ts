@@ -5,6 +5,9 @@ import { SignatureInput } from '../../../server/contract/lending.ts';
 import { logOf, openStage, type Stage } from './stage/browser.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
+/** Other work on the machine may slow a page down. */
+const slowly = { timeout: 10_000 };
+
 describe('a stroke', () => {
   test('leaves out points that lie next to each other, and ends at the limit of the API', () => {
     expect(extended([10, 10], 11, 11)).toEqual([10, 10]);
@@ -106,7 +109,7 @@ describe('S36 the signature pad', () => {
     expect(await logOf(page)).not.toContain('say Saved');
     await draw(page, [40, 60], [200, 90]);
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect.poll(() => logOf(page)).toContain('say Saved');
+    await expect.poll(() => logOf(page), slowly).toContain('say Saved');
     await page.close();
   });
 
