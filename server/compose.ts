@@ -90,12 +90,13 @@ export async function openDatabase(settings: ServerSettings): Promise<Connection
 async function openReleases(settings: ServerSettings, { db }: Connection, log: Logger): Promise<ReleaseService> {
   const table = databaseReleases(db);
   const { configDir, mode } = settings;
-  if (mode === 'development') return watchedReleases({ configDir, registry, table, log });
+  const pinned = () => pinnedReleases(db);
+  if (mode === 'development') return watchedReleases({ configDir, registry, table, pinned, log });
   await seedReleases(table, { configDir, registry, always: mode === 'demo' });
   return releaseService({
     table,
     fits: (manifest) => checkRelease(manifest, registry),
-    pinned: () => pinnedReleases(db),
+    pinned,
     warn: (message, details) => log.warn(details, message),
   });
 }

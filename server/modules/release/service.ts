@@ -1,5 +1,6 @@
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import { loadedRelease } from './loaded.ts';
+import { loadPinned, readyRelease } from './ready.ts';
 import type { LoadedRelease, ReadinessProblem, ReleaseService, ReleaseTable, StoredPart } from './types.ts';
 
 export interface ReleaseServiceOptions {
@@ -47,7 +48,7 @@ export async function releaseService(options: ReleaseServiceOptions): Promise<Po
   function get(hash: string): Promise<LoadedRelease | undefined> {
     const known = releases.get(hash);
     if (known) return known;
-    const loading = table.load(hash).then((stored) => stored && loadedRelease(stored.manifest, part));
+    const loading = table.load(hash).then((stored) => stored && readyRelease(loadedRelease(stored.manifest, part)));
     releases.set(hash, loading);
     loading.then((found) => found ?? releases.delete(hash)).catch(() => releases.delete(hash));
     return loading;
@@ -79,6 +80,7 @@ export async function releaseService(options: ReleaseServiceOptions): Promise<Po
   }
 
   await refresh();
+  await loadPinned(options, get);
   const poll =
     pollMs > 0
       ? setInterval(() => refresh().catch((error: unknown) => options.warn('cannot read the release pointer', { error })), pollMs)

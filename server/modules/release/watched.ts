@@ -5,6 +5,7 @@ import type { CompileResult, Diagnostic, Release } from '../../../engine/compile
 import type { Registry } from '../../../engine/config/definitions.ts';
 import { compressPart } from './compress.ts';
 import { loadedRelease } from './loaded.ts';
+import { loadPinned, readyRelease } from './ready.ts';
 import { watchFolders } from './watchFolders.ts';
 import type { LoadedRelease, ReleaseService, ReleaseTable, StoredPart } from './types.ts';
 
@@ -21,6 +22,8 @@ export interface WatchOptions {
   registry: Registry;
   /** Keeps what something is pinned to, over restarts. */
   table: ReleaseTable;
+  /** Hashes that something is pinned to; none by default. */
+  pinned?: () => Promise<string[]>;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }
 
@@ -32,9 +35,11 @@ const quickQuality = 1;
  * Releases straight from files, compiled anew at each save. With an error in the files the last good release stays.
  * Throws when the files do not compile at the start: there is nothing to serve yet.
  */
-export async function watchedReleases({ configDir, registry, table, log }: WatchOptions): Promise<WatchedReleases> {
+export async function watchedReleases(options: WatchOptions): Promise<WatchedReleases> {
+  const { configDir, registry, table, log, pinned = async () => [] } = options;
   const compiler = createCompiler(registry);
   const releases = new Map<string, { release: Release; loaded: LoadedRelease }>();
+  const stored = new Map<string, LoadedRelease>();
   const compressed = new Map<string, Promise<StoredPart>>();
   const listeners = new Set<(event: DevEvent) => void>();
   let latest: DevEvent = { diagnostics: [] };
@@ -70,9 +75,21 @@ export async function watchedReleases({ configDir, registry, table, log }: Watch
     for (const listener of listeners) listener(latest);
   }
 
+  /** Those of before this start come from the table. */
+  async function get(hash: string): Promise<LoadedRelease | undefined> {
+    const known = releases.get(hash)?.loaded ?? stored.get(hash);
+    if (known) return known;
+    const found = await table.load(hash);
+    if (!found) return undefined;
+    const loaded = await readyRelease(loadedRelease(found.manifest, part));
+    stored.set(hash, loaded);
+    return loaded;
+  }
+
   await recompile();
   if (!active)
     throw new Error(`the configuration does not compile:\n${'diagnostics' in latest ? latest.diagnostics.map(inOneLine).join('\n') : ''}`);
+  await loadPinned({ pinned, warn: (message, details) => log.error(details, message) }, get);
   const stopWatching = watchFolders(
     configFolders.map((folder) => join(configDir, folder)),
     () => recompile().catch((error: unknown) => log.error({ err: error }, 'cannot compile')),
@@ -81,12 +98,7 @@ export async function watchedReleases({ configDir, registry, table, log }: Watch
   return {
     part,
     active: () => active as LoadedRelease,
-    async get(hash) {
-      const known = releases.get(hash)?.loaded;
-      if (known) return known;
-      const stored = await table.load(hash);
-      return stored && loadedRelease(stored.manifest, part);
-    },
+    get,
     async keep(hash) {
       const known = releases.get(hash);
       if (known) await table.save(known.release, 'development');

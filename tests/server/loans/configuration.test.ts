@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DecisionTable } from '../../../engine/config/flow.ts';
-import type { Disclosure, LoanOffer } from '../../../server/contract/lending.ts';
+import type { Disclosure, LoanDraft, LoanOffer } from '../../../server/contract/lending.ts';
 import type { LegalCaps } from '../../../server/lending/kinds/legalCaps.ts';
 import type { Product } from '../../../server/lending/kinds/product.ts';
-import { acceptedBorrower, activeLoan, call, consent, currentLoan, prepared } from '../support/lending.ts';
+import { databaseReleases } from '../../../server/modules/release/databaseTable.ts';
+import { pinnedReleases } from '../../../server/modules/release/pinned.ts';
+import { releaseService } from '../../../server/modules/release/service.ts';
+import { acceptedBorrower, activeLoan, call, consent, currentLoan, prepared, settle } from '../support/lending.ts';
 import { journey } from '../support/journey.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { edited, newBorrower, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -49,18 +52,30 @@ describe('K01 the product is JSON', () => {
     await server.publish(shippedFiles());
   });
 
-  test('the life cycle of a loan is that of its disclosure, also after a restart', async () => {
+  test('a loan lives by the release of its disclosure also after a restart, when another one is active', async () => {
     const borrower = await acceptedBorrower(server);
-    const draft = await prepared(server, borrower);
-    const release = await server.deps.db.selectFrom('loans').select('release').where('id', '=', draft.loanId).executeTakeFirstOrThrow();
+    const { loanId } = await prepared(server, borrower);
+    const draft = (await call(server, borrower, 'GET', '/api/loans/draft')).json<LoanDraft>();
     await server.publish(withProduct(({ amounts }) => (amounts.maxCents = 500_000)));
-    expect(release.release).not.toBe(server.deps.releases.active().hash);
-    await server.releases.refresh();
-    expect(await server.deps.releases.ready()).toEqual([]);
+    const { release } = await server.deps.db.selectFrom('loans').select('release').where('id', '=', loanId).executeTakeFirstOrThrow();
+    await restart();
+    expect(release).not.toBe(server.deps.releases.active().hash);
     expect((await consent(server, borrower, draft)).json()).toMatchObject({ state: 'disbursing' });
+    await restart();
+    await settle(server);
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active' });
     await server.publish(shippedFiles());
   });
 });
+
+/** Nothing is in memory any more; whatever a transaction needs of a release must be there before it begins. */
+async function restart(): Promise<void> {
+  const { db, log } = server.deps;
+  const options = { table: databaseReleases(db), fits: () => [], pinned: () => pinnedReleases(db), pollMs: 0 };
+  const service = await releaseService({ ...options, warn: (message, details) => log.warn(details, message) });
+  server.deps.releases = service;
+  server.releases.refresh = service.refresh;
+}
 
 test('caps are checked again when the loan is agreed to: a law that came in between counts', async () => {
   const borrower = await acceptedBorrower(server);
