@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createApp } from '../../../server/app.ts';
+import type { Connection } from '../../../server/db/connect.ts';
 import { createTestDatabase } from '../../../server/db/testDatabase.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { App } from '../../../server/http/types.ts';
@@ -33,15 +34,21 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
+  /** One that has all migrations; it is closed with the application. One of its own by default. */
+  connection?: Connection;
   env?: Record<string, string>;
   releases?: ReleaseService | ((deps: Omit<Deps, 'releases'>) => Promise<ReleaseService>);
 }
 
 /** The whole application on a database of its own, with a stopped clock and sandboxes. */
-export async function startTestApp({ env = {}, releases = fixedReleases(manifestWith()) }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  connection: given,
+  env = {},
+  releases = fixedReleases(manifestWith()),
+}: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-test-'));
   const settings = readSettings({ HAKBANG_MODE: 'test', DATA_DIR: dataDir, ...env });
-  const connection = await createTestDatabase();
+  const connection = given ?? (await createTestDatabase());
   const clock = stoppedClock(new Date('2026-03-10T04:00:00Z'));
   const log: Record<string, unknown>[] = [];
   const sms = smsSandbox(clock);
