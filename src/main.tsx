@@ -1,8 +1,10 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/fields.css';
+import './styles/widgets.css';
 import './styles/layout.css';
 import './styles/blocks.css';
+import './styles/reading.css';
 import './styles/blocks/progressSteps.css';
 import './styles/blocks/segments.css';
 import './styles/blocks/table.css';

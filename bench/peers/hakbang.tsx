@@ -12,6 +12,7 @@ import { FlowSession } from '../../engine/session/flowSession.ts';
 import '../../src/styles/tokens.css';
 import '../../src/styles/base.css';
 import '../../src/styles/fields.css';
+import '../../src/styles/widgets.css';
 
 interface Boot {
   form: string;

@@ -14,6 +14,7 @@ import { words } from './words.ts';
 import '../../../../src/styles/tokens.css';
 import '../../../../src/styles/base.css';
 import '../../../../src/styles/fields.css';
+import '../../../../src/styles/widgets.css';
 
 interface Gallery {
   session: FormSession;
