@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '../../../support/root.ts';
+
+export interface Node {
+  origin: string;
+  /** From the start of the process until it is ready to serve. */
+  startedInMs: number;
+  /** As when the power fails: nothing is finished, nothing is closed. */
+  kill(): Promise<void>;
+  /** As an operator does it. */
+  stop(): Promise<void>;
+}
+
+const longestStartMs = 60_000;
+const lookEveryMs = 20;
+
+/** Starts the real server as a process of its own, and waits until it is ready. */
+export async function startNode(env: Record<string, string>): Promise<Node> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], HAKBANG_MODE: 'test', PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const origin = await readyAt(child, () => output);
+  const startedInMs = performance.now() - startedAt;
+  return { origin, startedInMs, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+}
+
+async function readyAt(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + longestStartMs;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended at once:\n${output()}`);
+    const origin = /http:\/\/localhost:\d+/.exec(output())?.[0];
+    if (origin !== undefined && (await isReady(origin))) return origin;
+    await wait(lookEveryMs);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server was not ready within a minute:\n${output()}`);
+}
+
+const isReady = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { connectEmbedded, type Connection } from '../../../../server/db/connect.ts';
+import { migrate } from '../../../../server/db/migrate.ts';
+import { createTestDatabase, onPostgres } from '../../../../server/db/testDatabase.ts';
+import type { Db } from '../../../../server/db/database.ts';
+
+/** A database that a server, a process of its own, runs on, and that the test looks at while the server does not run. */
+export interface Storage {
+  /** For the preparations, before the server starts. */
+  connection: Connection;
+  /** Ends the preparations: an embedded database has one process. */
+  handOver(): Promise<void>;
+  /** Settings of the server. */
+  env: Record<string, string>;
+  withDb<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL when the tests have one, else an embedded database in the data folder. */
+export const openStorage = (dataDir: string): Promise<Storage> => (onPostgres ? onServer() : inFolder(dataDir));
+
+async function onServer(): Promise<Storage> {
+  const connection = await createTestDatabase();
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(connection.db);
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  url.searchParams.set('options', `-c search_path=${rows[0]?.schema ?? ''}`);
+  return {
+    connection: { ...connection, close: async () => {} },
+    handOver: async () => {},
+    env: { DATABASE_URL: url.href, DATABASE_POOL: '5' },
+    withDb: (work) => work(connection.db),
+    close: () => connection.close(),
+  };
+}
+
+async function inFolder(dataDir: string): Promise<Storage> {
+  const open = () => connectEmbedded(join(dataDir, 'db'));
+  const connection = await open();
+  await migrate(connection.db);
+  return {
+    connection: { ...connection, close: async () => {} },
+    handOver: () => connection.close(),
+    env: {},
+    withDb: async (work) => {
+      const again = await open();
+      return work(again.db).finally(() => again.close());
+    },
+    close: async () => {},
+  };
+}
