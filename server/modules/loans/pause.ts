@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
-import { fail } from '../../http/problem.ts';
 import { audit } from '../audit/audit.ts';
 
 const name = 'withdrawalsPaused';
@@ -9,10 +8,6 @@ const name = 'withdrawalsPaused';
 export async function areWithdrawalsPaused(db: Db | Tx): Promise<boolean> {
   const row = await db.selectFrom('switches').select('is_on').where('name', '=', name).executeTakeFirst();
   return row?.is_on ?? false;
-}
-
-export async function refusePaused(db: Db | Tx): Promise<void> {
-  if (await areWithdrawalsPaused(db)) fail('withdrawalsPaused');
 }
 
 /**

@@ -30,7 +30,7 @@ export const releaseOfLoan = async (deps: Deps, { release }: Pick<LoanRecord, 'r
 /**
  * The one place where a loan changes its state: asks the life cycle, writes the row and the event, and runs the effects, all in
  * the caller's transaction. Refuses with `conflict` what the life cycle does not take or what another request changed
- * meanwhile.
+ * meanwhile, and with `openLoan` a second open loan.
  *
  * @returns the loan afterwards
  */
@@ -44,7 +44,8 @@ export async function applyLoanEvent(tx: Tx, deps: Deps, loan: LoanRecord, event
     .where('id', '=', loan.id)
     .where('state', '=', loan.state)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch(refuseSecondOpen);
   if (!updated) fail('conflict');
   const row = { loan_id: loan.id, event: event.name, from_state: loan.state, to_state: step.to, detail: json(event.detail ?? {}), actor };
   await tx
@@ -54,6 +55,12 @@ export async function applyLoanEvent(tx: Tx, deps: Deps, loan: LoanRecord, event
   await runEffects(loanEffects, step.effects, { tx, deps, subject: updated, event: happened, actor });
   // An effect may have written to the row.
   return readLoan(tx, loan.id);
+}
+
+/** Whoever comes here past all checks is stopped by the index (L05), and told what everybody is told. */
+function refuseSecondOpen(error: unknown): never {
+  if ((error as { constraint?: unknown }).constraint === 'loans_one_open') fail('openLoan');
+  throw error;
 }
 
 export const readLoan = (db: Db | Tx, id: string): Promise<LoanRecord> =>

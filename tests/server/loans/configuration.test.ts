@@ -74,7 +74,7 @@ async function restart(): Promise<void> {
   const options = { table: databaseReleases(db), fits: () => [], pinned: () => pinnedReleases(db), pollMs: 0 };
   const service = await releaseService({ ...options, warn: (message, details) => log.warn(details, message) });
   server.deps.releases = service;
-  server.releases.refresh = service.refresh;
+  server.releases.refresh = () => service.refresh();
 }
 
 test('caps are checked again when the loan is agreed to: a law that came in between counts', async () => {

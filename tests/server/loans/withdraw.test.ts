@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Disclosure, Loan, LoanDraft, LoanOffer } from '../../../server/contract/lending.ts';
 import { setWithdrawalsPaused } from '../../../server/modules/loans/pause.ts';
+import { applyLoanEvent, readLoan } from '../../../server/modules/loans/transitions.ts';
 import type { LoggedIn } from '../support/login.ts';
 import {
   acceptedBorrower,
@@ -209,6 +210,23 @@ describe('L03 withdrawal', () => {
     );
     await settle(server);
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active' });
+  });
+
+  test('L05 past all checks the index stops a second open loan', async () => {
+    const borrower = await acceptedBorrower(server);
+    const { loanId } = await prepared(server, borrower);
+    const { deps } = server;
+    const both = deps.db.transaction().execute(async (tx) => {
+      const loan = await readLoan(tx, loanId);
+      const json = { terms: JSON.stringify(loan.terms), disclosure: JSON.stringify(loan.disclosure) };
+      const open = { id: 'second', order_number: 'second', nonce: 'second', state: 'disbursing', open: true };
+      await tx
+        .insertInto('loans')
+        .values({ ...loan, ...json, ...open })
+        .execute();
+      await applyLoanEvent(tx, deps, loan, { name: 'signed' }, 'borrower');
+    });
+    await expect(both).rejects.toMatchObject({ code: 'openLoan' });
   });
 
   test('the same key gets the same answer; with another body it is refused; for somebody else it is another key', async () => {

@@ -1,5 +1,6 @@
-import type { Looking, Invariant } from './types.ts';
 import type { StatementLine } from '../../../ports/statement.ts';
+import { clearing } from '../balances.ts';
+import type { Invariant, Looking } from './types.ts';
 
 type Account = 'clearing.disbursement' | 'clearing.collection';
 
@@ -40,14 +41,8 @@ async function statementOf({ clock, ports }: Looking, account: Account): Promise
 
 /** A journal that moves money at a provider is named by the reference there: `payout:<reference>`, `collection:<reference>`. */
 async function bookedByReference({ db }: Looking, account: Account, sign: 1 | -1): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('journal_entries')
-    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
-    .select(['journals.key', 'cents'])
-    .where('account', '=', account)
-    .execute();
   const sums = new Map<string, number>();
-  for (const { key, cents } of rows) {
+  for (const [key, cents] of await clearing(db, account)) {
     const reference = key.slice(key.indexOf(':') + 1);
     sums.set(reference, (sums.get(reference) ?? 0) + sign * cents);
   }
