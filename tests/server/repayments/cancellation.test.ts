@@ -45,7 +45,7 @@ test('L14 within 24 hours of receipt: what was received is returned, the journal
   const payout = await journalOf(`payout:${reference}`);
   expect(returned).toBe(receivedCents);
   expect(payout['clearing.disbursement']).toBe(-(receivedCents ?? 0));
-  for (const [account, cents] of Object.entries(reversed)) expect(payout[account], account).toBe(-cents);
+  for (const [account, cents] of Object.entries(reversed)) expect([account, payout[account]]).toEqual([account, -cents]);
   expect(Object.keys(payout)).toHaveLength(Object.keys(booked).length);
   expect(await couponState(server, couponId)).toBe('available');
   expect(texts(server)[0]).toMatch(/cancelled/);

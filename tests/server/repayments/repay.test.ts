@@ -166,7 +166,7 @@ describe('a coupon', () => {
     await server.deps.db.updateTable('coupons').set({ expires_day: '2026-01-01' }).where('id', '=', old).execute();
     for (const couponId of [...ids, old]) {
       const answer = await begin(server, borrower, { couponId });
-      expect([answer.statusCode, answer.json()], couponId).toMatchObject([409, { code: 'couponUnavailable' }]);
+      expect([couponId, answer.statusCode, answer.json()]).toMatchObject([couponId, 409, { code: 'couponUnavailable' }]);
     }
   });
 

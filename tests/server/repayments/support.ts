@@ -43,7 +43,7 @@ export async function begin(
 /** The same, expecting success. */
 export async function begun(server: ProductApp, who: LoggedIn, wish: Wish = {}): Promise<Repayment> {
   const answer = await begin(server, who, wish);
-  expect(answer.statusCode, answer.body).toBe(200);
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
   return answer.json<Repayment>();
 }
 

@@ -11,16 +11,28 @@ import { bookFailure, bookRequest, bookSuccess } from './settle.ts';
 const pausesSeconds = [3, 5, 10, 20, 40, 80, 160, 300, 600, 900] as const;
 const longestPauseSeconds = 900;
 
+/** What the job is told. Without `poll` it asks once. */
+interface CollectData extends Partial<Place> {
+  repaymentId: string;
+}
+
+/** Its place in a chain of questions, and which chain: another one begins when a job of the first was given up. */
+interface Place {
+  poll: number;
+  chain: number;
+}
+
 /** Collects a repayment: safe to run at any time, however often, on any node. */
 export const collectHandler: JobHandler = {
   kind: collectJob,
-  async run(deps, { repaymentId, poll, chain }) {
-    const before = await findRepayment(deps.db, String(repaymentId));
+  async run(deps, data) {
+    const { repaymentId, poll, chain = 0 } = data as unknown as CollectData;
+    const before = await findRepayment(deps.db, repaymentId);
     if (!before || isOver(before)) return;
     await look(deps, before);
     const after = await findRepayment(deps.db, before.id);
     // Only the chain of questions goes on; an event that came in between asks once.
-    if (typeof poll === 'number' && after && isUnfinished(after)) await askLater(deps, after, { poll, chain: Number(chain ?? 0) });
+    if (poll !== undefined && after && isUnfinished(after)) await askLater(deps, after, { poll, chain });
   },
 };
 
@@ -33,12 +45,6 @@ async function look(deps: Deps, repayment: RepaymentRecord): Promise<void> {
   const isExpired = deps.clock.now() >= repayment.expires_at && receipt?.state !== 'unknown';
   if (isExpired) return bookFailure(deps, repayment, 'expired', receipt);
   if (receipt?.state === 'inProgress') await bookRequest(deps, repayment, receipt);
-}
-
-/** Its place in a chain of questions, and which chain: another one begins when a job of the first was given up. */
-interface Place {
-  poll: number;
-  chain: number;
 }
 
 async function askLater(deps: Deps, { id, expires_at: expiresAt }: RepaymentRecord, { poll, chain }: Place): Promise<void> {

@@ -29,15 +29,10 @@ export const collectionReconcile: JobHandler = {
 };
 
 async function forgotten({ db }: Deps): Promise<string[]> {
-  const pending = sql<boolean>`exists (
+  const unasked = sql<boolean>`not exists (
     select 1 from jobs where jobs.kind = ${collectJob} and jobs.data ->> 'repaymentId' = repayments.id
       and jobs.done_at is null and jobs.failed_at is null)`;
-  const rows = await db
-    .selectFrom('repayments')
-    .select('id')
-    .where('state', 'in', unfinishedStates)
-    .where(({ not }) => not(pending))
-    .execute();
+  const rows = await db.selectFrom('repayments').select('id').where('state', 'in', unfinishedStates).where(unasked).execute();
   return rows.map(({ id }) => id);
 }
 
