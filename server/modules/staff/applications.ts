@@ -6,6 +6,7 @@ import { vaultOf } from '../../crypto/vault.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { decideByStaff, type StaffDecision } from '../application/staff.ts';
+import { openSnapshot } from '../application/snapshot.ts';
 import type { Application } from '../application/view.ts';
 import { audit } from '../audit/audit.ts';
 import { maskPhone, phoneVault } from '../customer/phone.ts';
@@ -76,7 +77,7 @@ async function open(deps: Deps, id: string): Promise<Opened> {
   const forms = new Map(await Promise.all(ids.map(async (form) => [form, await release.form(form)] as const)));
   // Of a deleted account the key is destroyed, and nobody reads the snapshot again.
   const vault = row.keyOf === null ? undefined : await vaultOf(deps.settings.keyring).of(deps.db, row.customer_id);
-  return { row, release, forms, answers: (vault?.open(`application|${id}`, row.snapshot) ?? {}) as Answers };
+  return { row, release, forms, answers: vault ? openSnapshot(vault, row) : {} };
 }
 
 /** What a field is to staff: in the clear, masked, or (unknown to the release) not to be seen at all. */
@@ -93,7 +94,7 @@ export async function openApplication(deps: Deps, id: string) {
     Object.fromEntries(
       Object.entries(given).map(([field, value]) => {
         const sensitive = sensitivityOf(forms, form, field);
-        return [field, sensitive ? mask(value, sensitive) : value];
+        return [field, sensitive ? mask(value, sensitive, forms.get(form)?.definition.schema.properties[field]) : value];
       }),
     ),
   ]);

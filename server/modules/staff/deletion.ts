@@ -1,4 +1,3 @@
-import type { Answers } from '../../../engine/config/definitions.ts';
 import { sql, type Selectable } from 'kysely';
 import type { DeletionRequest } from '../../contract/staff.ts';
 import { vaultOf } from '../../crypto/vault.ts';
@@ -8,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { uuidV7 } from '../../random.ts';
 import { manilaDay } from '../../time.ts';
+import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
 import { audit } from '../audit/audit.ts';
 import { keptUntil, retentionOf } from './retention.ts';
 import type { DeletionRequestRow } from './table.ts';
@@ -177,9 +177,9 @@ async function reduced(deps: Deps, customerId: string, keepForms: readonly strin
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   const rows = await deps.db.selectFrom('applications').select(['id', 'snapshot']).where('customer_id', '=', customerId).execute();
   return rows.map(({ id, snapshot }) => {
-    const answers = vault.open(`application|${id}`, snapshot) as Answers;
+    const answers = openSnapshot(vault, { id, snapshot });
     const kept = Object.fromEntries(Object.entries(answers).filter(([form]) => keepForms.includes(form)));
-    return { id, snapshot: vault.seal(`application|${id}`, kept) };
+    return { id, snapshot: sealSnapshot(vault, id, kept) };
   });
 }
 

@@ -30,16 +30,14 @@ export function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.unlock'], async ({ deps, input: { phone, reason }, session }) => {
     const number = readPhone(phone) ?? fail('badRequest', { problems: [{ code: 'phone', path: '/phone' }] });
     const found = await unlockNumber(deps, number);
-    await deps.db
-      .transaction()
-      .execute((tx) =>
-        audit(tx, deps, {
-          actor: session.actor,
-          action: 'number.unlocked',
-          subject: 'number',
-          detail: { reason, found, number: maskPhone(number) },
-        }),
-      );
+    await deps.db.transaction().execute((tx) =>
+      audit(tx, deps, {
+        actor: session.actor,
+        action: 'number.unlocked',
+        subject: 'number',
+        detail: { reason, found, number: maskPhone(number) },
+      }),
+    );
     return { found };
   });
   staffEndpoint(app, staffOperations['staff.deletionRequests'], async ({ deps, input }) => ({
