@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMonths } from '../../../server/lending/days.ts';
+import { addDays, addMonths } from '../../../server/lending/days.ts';
 import type { Repayment } from '../../../server/contract/lending.ts';
 import { manilaDay } from '../../../server/time.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, settle } from '../support/lending.ts';
@@ -20,6 +20,9 @@ const records = async (query = '') =>
 const result = async (id: string) => (await server.app.inject({ method: 'GET', url: `/api/repayment-results/${id}` })).json<object>();
 
 test('C04 S38 the records reach back three months, by the day in Manila, newest first, of one loan or of all', async () => {
+  // Half past midnight in Manila is still the day before in Greenwich.
+  server.clock.set(new Date(`${addDays(manilaDay(server.clock.now()), 1)}T00:30:00+08:00`));
+  await advanceDays(server, 0, borrower);
   const first = await activeLoan(server, borrower);
   const { id: extended } = await begun(server, borrower, { kind: 'extension' });
   await settle(server);
