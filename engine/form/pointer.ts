@@ -17,7 +17,10 @@ export function segmentsOf(path: string): string[] {
 }
 
 /** The top-level property that a pointer leads into; '' for the form itself. */
-export const fieldOf = (path: string): string => segmentsOf(path)[0] ?? '';
+export const fieldOf = (path: string): string => (isTop(path) ? path.slice(1) : (segmentsOf(path)[0] ?? ''));
+
+/** Whether it points at a property of the form itself, by a name that needed no escaping: nearly always. */
+export const isTop = (path: string): boolean => path.lastIndexOf('/') === 0 && !path.includes('~');
 
 /** Accepts a bare property name where a pointer is meant. */
 export const asPointer = (path: string): string => (path === '' || path.startsWith('/') ? path : pointer(path));

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { type TextFormat, textFormats } from '../config/textFormats.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { useEngine } from './engine-context.tsx';
+import { fill, type Template, templateOf } from './fill.ts';
 
 /** Words of one language: nested objects of strings, as the text parts of a release hold them. */
 export interface Bundle {
@@ -92,9 +93,11 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
   // What was looked up without values. A fifth of what submitting a form cost was i18next finding the same words again (bench/).
   const found = new Map<string, string>();
   const present = new Map<string, boolean>();
+  const templates = new Map<string, Template | undefined>();
   const changed = action(() => {
     found.clear();
     present.clear();
+    templates.clear();
     version.set(version.get() + 1);
   });
   const lookUp = (keys: string | readonly string[]): string => {
@@ -102,6 +105,13 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
     const known = found.get(name) ?? words.t(keys as string | string[]);
     found.set(name, known);
     return known;
+  };
+  /** Filled in by ourselves where that is plain: it spares two thirds of what i18next does for a problem of a field. */
+  const filledIn = (keys: string | readonly string[], values: Values): string | undefined => {
+    const name = typeof keys === 'string' ? keys : keys.join(' ');
+    if (!templates.has(name)) templates.set(name, templateOf(words.t(keys as string | string[], { skipInterpolation: true })));
+    const template = templates.get(name);
+    return template && fill(template, values);
   };
   const formatsNow = (): Formats => {
     const locale = locales[words.language] ?? words.language;
@@ -133,6 +143,8 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
       version.get();
       if (!values) return lookUp(keys);
       const count = values['count'] ?? values['num'];
+      const plain = typeof count === 'number' ? undefined : filledIn(keys, values);
+      if (plain !== undefined) return plain;
       return words.t(keys as string | string[], { ...values, ...(typeof count === 'number' ? { count } : {}) });
     },
     has(key) {

@@ -1,5 +1,5 @@
-import { observable } from 'mobx';
-import { fieldOf, isWithin, pointer, segmentsOf } from '../form/pointer.ts';
+import { createAtom, type IAtom } from 'mobx';
+import { fieldOf, isTop, isWithin, pointer, segmentsOf } from '../form/pointer.ts';
 import type { Problem } from '../form/types.ts';
 
 /**
@@ -9,28 +9,33 @@ import type { Problem } from '../form/types.ts';
 export class VisibleProblems {
   readonly #problems: (field: string) => readonly Problem[];
   readonly #left = new Set<string>();
-  /** A map, since who asks a MobX set for one member observes all of them: each field would follow every other's problems. */
-  readonly #shown = observable.map<string, true>([], { deep: false });
+  readonly #shown = new Set<string>();
   /** Refused by the server; stands until the field is changed. */
-  readonly #refused = observable.map<string, Problem>([], { deep: false });
+  readonly #refused = new Map<string, Problem>();
+  /** One for each field that somebody looks at: observable sets would keep one for each path asked for, there or not. */
+  readonly #atoms = new Map<string, IAtom>();
+  readonly #all = createAtom('visibleProblems');
 
   constructor(problems: (field: string) => readonly Problem[]) {
     this.#problems = problems;
   }
 
   at(path: string): Problem | undefined {
+    const field = fieldOf(path);
+    this.#follow(field);
     const refused = this.#refused.get(path);
     if (refused) return refused;
-    return this.#isIn(this.#shown, path) ? this.#problems(fieldOf(path)).find((problem) => problem.path === path) : undefined;
+    return isIn(this.#shown, path) ? this.#problems(field).find((problem) => problem.path === path) : undefined;
   }
 
   /** All in sight within a path, in no particular order of fields. */
   within(path: string): Problem[] {
-    const shown = [...this.#shown.keys()].filter((each) => isWithin(each, path) || isWithin(path, each));
+    this.#follow(fieldOf(path));
+    const shown = [...this.#shown].filter((each) => isWithin(each, path) || isWithin(path, each));
     const found = new Map<string, Problem>();
     for (const field of new Set(shown.map(fieldOf))) {
       for (const problem of this.#problems(field)) {
-        if (isWithin(problem.path, path) && this.#isIn(this.#shown, problem.path)) found.set(problem.path, problem);
+        if (isWithin(problem.path, path) && isIn(this.#shown, problem.path)) found.set(problem.path, problem);
       }
     }
     for (const [at, problem] of this.#refused) if (isWithin(at, path)) found.set(at, problem);
@@ -39,6 +44,7 @@ export class VisibleProblems {
 
   /** Whether the server refused something at or within a path. */
   refusedWithin(path: string): boolean {
+    this.#follow(fieldOf(path));
     return [...this.#refused.keys()].some((at) => isWithin(at, path));
   }
 
@@ -46,38 +52,67 @@ export class VisibleProblems {
   leave(path: string, related: readonly string[]): void {
     this.#left.add(path);
     for (const field of new Set([fieldOf(path), ...related])) {
-      for (const problem of this.#problems(field)) if (this.#isIn(this.#left, problem.path)) this.#shown.set(problem.path, true);
+      for (const problem of this.#problems(field)) if (isIn(this.#left, problem.path)) this.#show(problem.path);
     }
   }
 
   /** Next was pressed: everything given is in sight, and these fields count as left. */
   reveal(fields: readonly string[], problems: readonly Problem[]): void {
     for (const field of fields) this.#left.add(pointer(field));
-    for (const { path } of problems) this.#shown.set(path, true);
+    for (const { path } of problems) this.#show(path);
   }
 
   /** A field has a new value: what is right now goes out of sight. */
   changed(field: string): void {
     const at = pointer(field);
-    for (const path of this.#refused.keys()) if (isWithin(path, at)) this.#refused.delete(path);
-    const shown = [...this.#shown.keys()].filter((path) => isWithin(path, at));
+    for (const path of this.#refused.keys()) if (isWithin(path, at) && this.#refused.delete(path)) this.#tell(field);
+    const shown = [...this.#shown].filter((path) => isWithin(path, at));
     if (shown.length === 0) return;
     const wrong = this.#problems(field);
-    for (const path of shown) if (!wrong.some((problem) => problem.path === path)) this.#shown.delete(path);
+    for (const path of shown) {
+      if (!wrong.some((problem) => problem.path === path) && this.#shown.delete(path)) this.#tell(field);
+    }
   }
 
   refuse(problems: readonly Problem[]): void {
-    this.#refused.replace(problems.map((problem) => [problem.path, problem]));
+    const before = [...this.#refused.keys()];
+    this.#refused.clear();
+    for (const problem of problems) this.#refused.set(problem.path, problem);
+    for (const path of new Set([...before, ...this.#refused.keys()])) this.#tell(fieldOf(path));
   }
 
   clear(): void {
+    const seen = [...this.#shown, ...this.#refused.keys()];
     this.#left.clear();
     this.#shown.clear();
     this.#refused.clear();
+    for (const field of new Set(seen.map(fieldOf))) this.#tell(field);
   }
 
-  #isIn(paths: { has(path: string): boolean }, path: string): boolean {
-    const segments = segmentsOf(path);
-    return segments.some((_, index) => paths.has(pointer(...segments.slice(0, index + 1))));
+  #show(path: string): void {
+    if (this.#shown.has(path)) return;
+    this.#shown.add(path);
+    this.#tell(fieldOf(path));
   }
+
+  /** Who asks is told when something comes into sight at this field, or goes; '' stands for all of them. */
+  #follow(field: string): void {
+    const atom = field === '' ? this.#all : (this.#atoms.get(field) ?? createAtom('visibleProblem'));
+    if (field !== '') this.#atoms.set(field, atom);
+    atom.reportObserved();
+  }
+
+  /** To be called within an action. */
+  #tell(field: string): void {
+    this.#atoms.get(field)?.reportChanged();
+    this.#all.reportChanged();
+  }
+}
+
+/** Whether a path, or what it lies in, is among them. */
+function isIn(paths: ReadonlySet<string>, path: string): boolean {
+  if (paths.has(path)) return true;
+  if (isTop(path)) return false;
+  const segments = segmentsOf(path);
+  return segments.some((_, index) => paths.has(pointer(...segments.slice(0, index + 1))));
 }

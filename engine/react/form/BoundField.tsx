@@ -41,6 +41,9 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   );
 });
 
+const lazyType = Symbol.for('react.lazy');
+const isLazy = (component: object) => '$$typeof' in component && component.$$typeof === lazyType;
+
 /** The widget of a field in its frame. Nothing in it is observed: it is rendered again only with another field. */
 export const Control = memo(function Control({ field }: { field: FieldHandle }) {
   const { widgets } = useEngine();
@@ -50,9 +53,14 @@ export const Control = memo(function Control({ field }: { field: FieldHandle }) 
   const Component = widget.component;
   return (
     <FieldFrame field={field} frame={widget.frame}>
-      <Suspense fallback={<Skeleton lines={0} blocks={1} />}>
+      {/* A boundary is two more nodes to walk through at every change, and most widgets are there at once. */}
+      {isLazy(Component) ? (
+        <Suspense fallback={<Skeleton lines={0} blocks={1} />}>
+          <Component field={field} />
+        </Suspense>
+      ) : (
         <Component field={field} />
-      </Suspense>
+      )}
     </FieldFrame>
   );
 });

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { useText } from '../text.tsx';
+import { useEngine } from '../engine-context.tsx';
 import type { FieldHandle, Frame } from './types.ts';
 
 interface FieldFrameProps {
@@ -11,16 +11,12 @@ interface FieldFrameProps {
 
 /**
  * Label, hint, control, problem: in this order for the eye and for the ear. Used for fields and for inputs inside them.
- * One observer for all four: a form of a hundred fields would pay for each more, and the control is an observer of its own.
+ * The problem is an observer of its own, so that one that comes into sight renders its line and no label anew.
  */
 export const FieldFrame = observer(function FieldFrame({ field, frame, children }: FieldFrameProps) {
-  const texts = useText();
-  const { id, problem } = field;
-  const problemLine = problem ? (
-    <p className="field-problem" id={`${id}-problem`}>
-      {problem}
-    </p>
-  ) : null;
+  const { texts } = useEngine();
+  const { id } = field;
+  const problemLine = <ProblemLine field={field} />;
   if (frame === 'own') {
     return (
       <>
@@ -64,11 +60,21 @@ export const FieldFrame = observer(function FieldFrame({ field, frame, children 
       aria-labelledby={`${id}-label`}
       aria-describedby={field.describedBy}
       aria-required={radios && required ? true : undefined}
-      aria-invalid={radios && problem ? true : undefined}
+      aria-invalid={radios && field.problem ? true : undefined}
     >
       {head}
       {children}
       {problemLine}
     </div>
+  );
+});
+
+const ProblemLine = observer(function ProblemLine({ field }: { field: FieldHandle }) {
+  const { problem } = field;
+  if (!problem) return null;
+  return (
+    <p className="field-problem" id={`${field.id}-problem`}>
+      {problem}
+    </p>
   );
 });

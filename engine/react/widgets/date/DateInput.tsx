@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite';
 import type { ClipboardEvent } from 'react';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
-import { useText } from '../../text.tsx';
 import { controlAttributes } from '../attributes.ts';
 import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, readDay } from './calendarDay.ts';
 
@@ -17,8 +16,7 @@ const autoCompletePart = (field: FieldHandle, part: string) => (field.autoComple
  * asks for hundreds of months to be passed; and no order of day and month can be mistaken.
  */
 export const DateInput = observer(function DateInput({ field }: { field: FieldHandle }) {
-  const { today } = useEngine();
-  const { formats } = useText();
+  const { today, texts } = useEngine();
   const precision = (field.options['precision'] ?? 'day') as Precision;
   const parts = partsOf(field.value);
   const { id: _id, name: _name, autoComplete: _autoComplete, 'aria-describedby': _describedBy, ...state } = controlAttributes(field);
@@ -55,7 +53,7 @@ export const DateInput = observer(function DateInput({ field }: { field: FieldHa
           onChange={({ target }) => change({ month: target.value })}
         >
           <option value="">{field.word('date.chooseMonth')}</option>
-          {formats.monthNames().map((name, index) => (
+          {texts.formats.monthNames().map((name, index) => (
             <option key={name} value={twoDigits(index + 1)}>
               {name}
             </option>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
-import { useText } from '../../text.tsx';
 import { controlAttributes } from '../attributes.ts';
 import { numberOf, typedNumber } from './typedNumber.ts';
 
@@ -13,7 +13,7 @@ interface Options {
 
 /** Shown with the language's grouping once it is left; while it is typed, as it is typed. */
 export const NumberInput = observer(function NumberInput({ field }: { field: FieldHandle }) {
-  const { formats } = useText();
+  const { formats } = useEngine().texts;
   const [typing, setTyping] = useState<string>();
   const { prefix, suffix, inputMode } = field.options as Options;
   const { value, schema } = field;

@@ -22,12 +22,12 @@ interface SelectOptions {
 /** Native for a short list; a searchable sheet, or a screen of its own, for a long one. */
 export const Select = observer(function Select({ field }: { field: FieldHandle }) {
   const { searchable = 'auto', page, pages = {} } = field.options as SelectOptions;
-  const options = optionsOf(field);
   const flow = useFlowId();
   const choices = page ?? (flow !== undefined && Object.hasOwn(pages, flow) ? pages[flow] : undefined);
-  if (choices !== undefined) return <PageLink field={field} options={options} page={choices} />;
-  const long = searchable === 'auto' ? options.length > nativeUpTo : searchable;
-  if (!long) return <NativeSelect field={field} options={options} />;
+  if (choices !== undefined) return <PageLink field={field} options={optionsOf(field)} page={choices} />;
+  const long = searchable === 'auto' ? (field.schema.enum?.length ?? 0) > nativeUpTo : searchable;
+  if (!long) return <NativeSelect field={field} />;
+  const options = optionsOf(field);
   const chosen = options.find(({ code }) => code === field.value);
   return (
     <Suspense fallback={<Skeleton lines={0} blocks={1} />}>
@@ -41,21 +41,30 @@ interface ListProps {
   options: readonly Option[];
 }
 
-const NativeSelect = observer(function NativeSelect({ field, options }: ListProps) {
+const NativeSelect = observer(function NativeSelect({ field }: { field: FieldHandle }) {
   return (
     <select
       className="control"
       {...controlAttributes(field)}
       value={asText(field.value)}
-      onChange={({ target }) => field.set(options.find(({ id }) => id === target.value)?.code)}
+      onChange={({ target }) => field.set(field.schema.enum?.find((code) => String(code) === target.value))}
     >
+      <NativeOptions field={field} />
+    </select>
+  );
+});
+
+/** Apart from the select: an answer or a problem does not render them anew. */
+const NativeOptions = observer(function NativeOptions({ field }: { field: FieldHandle }) {
+  return (
+    <>
       <option value="">{field.placeholder ?? field.word('select.choose')}</option>
-      {options.map(({ id, label }) => (
+      {optionsOf(field).map(({ id, label }) => (
         <option key={id} value={id}>
           {label}
         </option>
       ))}
-    </select>
+    </>
   );
 });
 
