@@ -17,7 +17,7 @@ export interface Relay {
  * who listens can kill the server just then, and answers false for a call that is lost with it.
  */
 export async function startRelay(target: string, tell: (what: Passing) => Promise<boolean>): Promise<Relay> {
-  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const { method = 'GET', url = '/', headers } = request;
     const body = await textOf(request);
     const provider = url.startsWith('/payout') ? 'payout' : 'collection';
@@ -28,7 +28,7 @@ export async function startRelay(target: string, tell: (what: Passing) => Promis
     const text = await answer.text();
     if (!(await at('done'))) return response.destroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
-    await at('answered');
+    return at('answered');
   };
   const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
