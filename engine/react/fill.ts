@@ -1,7 +1,12 @@
-import type { Values } from './text.tsx';
+import type { Bundle, Values } from './text.tsx';
 
 /** A text in pieces: words and, at every second place, the name of what stands between them. */
 export type Template = readonly string[];
+
+/*
+ * Most texts are plain, and i18next looks each one up in eight ways and fills it in with four: with a hundred problems
+ * coming into sight at once that was a fifth of the script (bench/). What is plain is done here, all else is left to it.
+ */
 
 /**
  * A text whose placeholders are plain names, in pieces; undefined for one that asks for more: a format, a constant, another
@@ -11,6 +16,16 @@ export function templateOf(text: string): Template | undefined {
   if (text.includes('$t(')) return undefined;
   const pieces = text.split(/\{\{(.*?)\}\}/s).map((piece, place) => (place % 2 === 1 ? piece.trim() : piece));
   return pieces.every((piece, place) => place % 2 === 0 || /^\w+$/.test(piece)) ? pieces : undefined;
+}
+
+/** What stands at a key of nested words: a text, more words, or nothing. */
+export function wordAt(bundle: Bundle | undefined, key: string): string | Bundle | undefined {
+  let inner: string | Bundle | undefined = bundle;
+  for (const segment of key.split('.')) {
+    if (typeof inner !== 'object' || !Object.hasOwn(inner, segment)) return undefined;
+    inner = inner[segment];
+  }
+  return inner;
 }
 
 /** The text with its values; undefined when one of them is missing or has to be written by i18next. */
