@@ -1,0 +1,24 @@
+import type { RunningServer } from './server.ts';
+
+/** Somebody at the desk of the server under test, who calls its staff API. */
+export type Staff = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+
+/** Has the demo people made (`/dev/staff`) and logs one of them in: `support`, `underwriter` … */
+export async function atDesk({ url }: RunningServer, role: string): Promise<Staff> {
+  const page = await (await fetch(`${url}/dev/staff`, { method: 'POST' })).text();
+  const row = new RegExp(`demo-${role}</strong>.*?<code>(.*?)</code>.*?<code>(\\d{6})</code>`, 's').exec(page);
+  if (!row) throw new Error(`Nobody is ${role}.`);
+  const call = async (method: string, path: string, body: object | undefined, token?: string) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return (await response.json()) as unknown;
+  };
+  const { token } = (await call('POST', '/api/staff/sessions', { name: `demo-${role}`, password: row[1], code: row[2] })) as {
+    token: string;
+  };
+  return (method, path, body) => call(method, path, body, token);
+}
