@@ -32,10 +32,13 @@ export async function loadConfiguration(origin: string, seconds: number): Promis
   return figuresOf('GET configuration', result, { perSecond: 4000, p99Ms: 20 });
 }
 
-/** One borrower per connection, each saving a step again and again with the revision it was told last. */
+/**
+ * Borrowers saving a step again and again, each with the revision it was told last. A request takes one who is waiting for
+ * nothing: autocannon forgets a connection's context with each request, and two that save for the same borrower conflict.
+ */
 export async function loadDrafts(origin: string, borrowers: readonly Borrower[], draft: Draft, seconds: number): Promise<Figure[]> {
   const states = borrowers.map((borrower, index) => ({ headers: headersOf(borrower), ...draft.of(index), saves: 0 }));
-  let next = 0;
+  const free = [...states];
   const result = await autocannon<{ own?: (typeof states)[number] | undefined }>({
     url: origin,
     connections: Math.min(connections, borrowers.length),
@@ -46,8 +49,9 @@ export async function loadDrafts(origin: string, borrowers: readonly Borrower[],
         method: 'PUT',
         path: draft.path,
         setupRequest(request, context) {
-          const own = (context.own ??= states[next++ % states.length]);
+          const own = free.shift();
           if (!own) throw new Error('There is nobody to save a draft for.');
+          context.own = own;
           own.saves += 1;
           const headers = {
             ...own.headers,
@@ -58,7 +62,9 @@ export async function loadDrafts(origin: string, borrowers: readonly Borrower[],
           return { ...request, headers, body: own.body };
         },
         onResponse(status, body, { own }) {
-          if (own && status === 200) own.revision = (JSON.parse(body) as { revision: number }).revision;
+          if (!own) return;
+          if (status === 200) own.revision = (JSON.parse(body) as { revision: number }).revision;
+          free.push(own);
         },
       },
     ],
