@@ -8,7 +8,7 @@ import { changedAnswers, filesIn, merge, problemsOf, type Arriving } from './arr
 import { borrowerOf, type Borrower } from './borrower.ts';
 import { checksToRun, runChecks } from './checks.ts';
 import type { FlowHooks } from './hooks.ts';
-import { once, replay, type RequestKey } from './idempotency.ts';
+import { onceAnswering, replay, type RequestKey } from './idempotency.ts';
 import { withForm, writeRecord, type FlowRecord } from './record.ts';
 import { standingOf, type Standing } from './resume.ts';
 import { indexAnswers } from './searchable.ts';
@@ -41,20 +41,22 @@ export interface Saved {
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
   const borrower = await borrowerOf(deps, save.session.customerId);
   const standing = await standingOf(deps, borrower, save.flow);
-  // After reading, never before: else a twin of this request could save in between and turn its own retry into a conflict.
   const request = requestOf(save, borrower);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as Saved;
-  if (standing.record.revision !== save.revision) return conflict(standing);
+  if (standing.record.revision !== save.revision) {
+    // After reading, never before: else a twin of this request could save in between and turn its own retry into a conflict.
+    // Only a save that was stored has moved the revision; one that was not has no answer to repeat.
+    const known = request && (await replay(deps.db, request));
+    return known ? (known as Saved) : conflict(standing);
+  }
   const step = openStep(standing, save);
   const next = await nextRecord(deps, hooks, standing, step, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
+  const answer = answerOf(standing, next);
   const writing = deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
+    onceAnswering(tx, request, deps.clock.now(), answer, async () => {
       if (!(await writeRecord(tx, next, standing.rules.forms, deps.clock.now()))) throw new Superseded();
       await attachFiles(tx, deps, hooks, standing, step, next);
       await indexAnswers(tx, deps, hooks, next, changedAnswers(standing.record, next, step));
-      return answerOf(standing, next);
     }),
   );
   return writing.catch((error: unknown) =>
