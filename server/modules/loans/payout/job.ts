@@ -1,4 +1,3 @@
-import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import type { JobHandler } from '../../../jobs/types.ts';
 import { addSeconds, secondsBetween } from '../../../time.ts';
@@ -12,16 +11,22 @@ const pausesSeconds = [3, 5, 10, 20, 40, 80, 160, 300, 600, 900] as const;
 /** The borrower was promised the money within this time (C01). */
 const promisedHours = 24;
 
-/** `poll` counts the questions; they go on until the end is known. */
-type PayoutJob = { disbursementId: string; poll: number };
+/**
+ * `poll` counts the questions; they go on until the end is known. `chain` tells questions that a sweep began anew from those before,
+ * whose keys are taken.
+ */
+type PayoutJob = { disbursementId: string; poll: number; chain?: number };
+
+/** Its place in a chain of questions. */
+type Place = { poll: number; chain: number | undefined };
 
 /** Pays a loan out, attempt by attempt: safe to run at any time, however often, on any node. */
 export const payoutHandler: JobHandler = {
   kind: payoutJob,
   async run(deps, data) {
-    const { disbursementId, poll } = data as PayoutJob;
+    const { disbursementId, poll, chain } = data as PayoutJob;
     const disbursement = await readDisbursement(deps.db, disbursementId);
-    if (disbursement && !isFinal(disbursement) && !(await lookAt(deps, disbursement))) await askLater(deps, disbursement, poll);
+    if (disbursement && !isFinal(disbursement) && !(await lookAt(deps, disbursement))) await askLater(deps, disbursement, { poll, chain });
   },
 };
 
@@ -45,13 +50,13 @@ async function lookAt(deps: Deps, disbursement: Disbursement): Promise<boolean> 
   return false;
 }
 
-async function askLater(deps: Deps, { id, created_at: since }: Disbursement, poll: number): Promise<void> {
+async function askLater(deps: Deps, { id, created_at: since }: Disbursement, { poll, chain }: Place): Promise<void> {
   const now = deps.clock.now();
   const waitedSeconds = secondsBetween(since, now);
   if (waitedSeconds > promisedHours * 3600) deps.log.error({ alarm: 'payoutLate', disbursement: id, waitedSeconds }, 'a payout is late');
   const runAt = addSeconds(now, pausesSeconds[poll] ?? pausesSeconds.at(-1) ?? 900);
-  await deps.db.transaction().execute((tx) => enqueueAsk(tx, deps, id, poll + 1, runAt));
+  const next = poll + 1;
+  const data = { disbursementId: id, poll: next, ...(chain === undefined ? {} : { chain }) };
+  const key = chain === undefined ? `payout:${id}:${next}` : `payout:${id}:${chain}:${next}`;
+  await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, payoutJob, data, { key, runAt }));
 }
-
-const enqueueAsk = (tx: Tx, deps: Deps, disbursementId: string, poll: number, runAt: Date): Promise<boolean> =>
-  deps.jobs.enqueue(tx, payoutJob, { disbursementId, poll }, { key: `payout:${disbursementId}:${poll}`, runAt });

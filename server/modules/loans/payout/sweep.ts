@@ -12,7 +12,8 @@ export const payoutSweep: JobHandler = {
   async run(deps) {
     for (const id of await forgotten(deps)) {
       deps.log.error({ alarm: 'payoutForgotten', disbursement: id }, 'nobody asked about a payout any more');
-      await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, payoutJob, { disbursementId: id, poll: 0 }));
+      const data = { disbursementId: id, poll: 0, chain: deps.clock.now().getTime() };
+      await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, payoutJob, data));
     }
   },
 };
