@@ -6,9 +6,11 @@ import {
   couponsHaveOperations,
   couponsUsedOnce,
   draftsAreReadable,
+  nobodyIsForgotten,
   outboxDrains,
 } from './invariants/operations.ts';
-import { collectionsMatchStatement, payoutsMatchStatement } from './invariants/statements.ts';
+import { daysAreManila } from './invariants/days.ts';
+import { collectionsMatchStatement, payoutsMatchStatement, statementsAreBooked } from './invariants/statements.ts';
 import type { Invariant, Looking } from './invariants/types.ts';
 
 /** What must hold after whatever happened (safety.md, "Invariants"), by name. */
@@ -19,6 +21,8 @@ export const invariants = {
   postingsAreBooked,
   payoutsMatchStatement,
   collectionsMatchStatement,
+  statementsAreBooked,
+  daysAreManila,
   oneOpenLoan,
   statesMatchPostings,
   paidOutOnce,
@@ -26,6 +30,7 @@ export const invariants = {
   couponsUsedOnce,
   couponsHaveOperations,
   outboxDrains,
+  nobodyIsForgotten,
   auditVerifies,
   answersAreKept,
   draftsAreReadable,

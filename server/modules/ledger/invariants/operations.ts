@@ -54,6 +54,19 @@ export const outboxDrains: Invariant = async ({ db, clock }) => {
   );
 };
 
+/** Whoever waits for a provider has a job that asks: none was lost. Money would lie about until a sweep finds it. */
+export const nobodyIsForgotten: Invariant = async ({ db }) => {
+  const { rows } = await sql<{ what: string }>`
+    select 'payout ' || reference as what from disbursements
+    where state in ('waiting', 'sending', 'sent') and not exists (
+      select 1 from jobs where jobs.data ->> 'disbursementId' = disbursements.id and done_at is null)
+    union all
+    select 'repayment ' || reference from repayments
+    where state in ('initiated', 'inProgress') and not exists (
+      select 1 from jobs where jobs.data ->> 'repaymentId' = repayments.id and done_at is null)`.execute(db);
+  return rows.map(({ what }) => `${what}: under way, and no job asks about it`);
+};
+
 /** The audit chain verifies. */
 export const auditVerifies: Invariant = async ({ db }) => {
   const verdict = await verifyAudit(db);

@@ -1,4 +1,5 @@
 import type { StatementLine } from '../../../ports/statement.ts';
+import { addSeconds } from '../../../time.ts';
 import { clearing } from '../balances.ts';
 import type { Invariant, Looking } from './types.ts';
 
@@ -16,6 +17,23 @@ export const collectionsMatchStatement: Invariant = async (deps) => {
   // A failure is not quite final: money that comes late is booked when the provider's event is heard.
   const rows = await deps.db.selectFrom('repayments').select('reference').where('paid_at', 'is', null).execute();
   return compare(deps, 'clearing.collection', 1, new Set(rows.map(({ reference }) => reference)));
+};
+
+/** Longer than between two looks at the statement (`repayments.reconcile`), and than the pauses between questions. */
+const patienceSeconds = 60 * 60;
+
+/** What a provider has moved is booked within the hour: also what came in after its repayment had failed. */
+export const statementsAreBooked: Invariant = async (deps) => {
+  const long = addSeconds(deps.clock.now(), -patienceSeconds);
+  const found: string[] = [];
+  for (const [account, sign] of [['clearing.disbursement', -1] as const, ['clearing.collection', 1] as const]) {
+    const booked = await bookedByReference(deps, account, sign);
+    for (const { reference, amountCents, at } of (await statementOf(deps, account)) ?? []) {
+      if (at < long && !booked.has(reference))
+        found.push(`${account} ${reference}: ${amountCents} moved at ${at.toISOString()} is not booked`);
+    }
+  }
+  return found;
 };
 
 /** What the statement has and the books do not is no fault while it is under way: nobody has heard of it yet. */
