@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
@@ -31,11 +31,16 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
   );
 });
 
-/** That the network is gone, and what waits for it. */
+/** So long may a save take on a good network before it is said to wait. */
+const waitingAfterMs = 4000;
+
+/** That the network is gone, and what waits for it. A save that is just on its way moves nothing on the screen. */
 const Connection = observer(function Connection({ app: { services, navigator } }: { app: BorrowerApp }) {
   const texts = useText();
   const waits = (navigator.current?.screen.flow?.session.pending.length ?? 0) > 0;
-  if (!waits && services.network.online) return null;
+  const { online } = services.network;
+  const waitsLong = useLasting(waits, waitingAfterMs);
+  if (online && !waitsLong) return null;
   return (
     <output className={waits ? 'offline waiting' : 'offline'}>
       <Icon name={waits ? 'clock' : 'alert'} />
@@ -43,6 +48,20 @@ const Connection = observer(function Connection({ app: { services, navigator } }
     </output>
   );
 });
+
+/** Whether something has been so for that long. */
+function useLasting(is: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!is) return undefined;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [is, ms]);
+  return is && lasts;
+}
 
 /** What a wide window has room for: who we are, and where help is (G14). */
 const Aside = observer(function Aside({ app }: { app: BorrowerApp }) {

@@ -31,7 +31,7 @@ export const ScreenStack = observer(function ScreenStack({ app }: { app: Borrowe
           </div>
         </Activity>
       ))}
-      {app.navigator.pending && entries.length > 0 && <Pending />}
+      <OnTheWay app={app} />
     </>
   );
 });
@@ -57,6 +57,11 @@ function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): voi
     target?.focus({ preventScroll: true });
   }, [view]);
 }
+
+/** Apart, so that setting out renders no screen anew. */
+const OnTheWay = observer(function OnTheWay({ app: { navigator } }: { app: BorrowerApp }) {
+  return navigator.pending && navigator.entries.length > 0 ? <Pending /> : null;
+});
 
 const slowMs = 180;
 
