@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { root } from '../support/root.ts';
+import { expect, test } from '@playwright/test';
+import { expectNoEnglish } from './support/english.ts';
 import { fillForm } from './support/fill.ts';
 import { expectAccessible, freshPhone, nextButton, walk } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -14,56 +12,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.stop());
-
-type Words = { [key: string]: string | Words };
-
-/** Texts that are the same in every language: names of companies, of documents, of apps, and codes. */
-const names =
-  /^(enums\.(bank|wallet|remittanceShop|idType)\.|screens\.noAndroid\.title|forms\.\w+\.(email|viber|pan|ifsc|whatsapp|aadhaar|facebookUsername)\.(label|placeholder))/;
-
-function flat(words: Words, prefix: string, into = new Map<string, string>()): Map<string, string> {
-  for (const [key, value] of Object.entries(words)) {
-    if (typeof value === 'string') into.set(`${prefix}${key}`, value);
-    else flat(value, `${prefix}${key}.`, into);
-  }
-  return into;
-}
-
-/** English texts by what they say, with their keys; those with something filled in are left out, and so are names. */
-function englishTexts(): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const namespace of ['common', 'screens', 'forms', 'enums', 'formats', 'errors']) {
-    const words = JSON.parse(readFileSync(join(root, `locales/en/${namespace}.json`), 'utf8')) as Words;
-    for (const [key, text] of flat(words, `${namespace}.`)) if (!text.includes('{{') && !names.test(key)) texts.set(text.trim(), key);
-  }
-  return texts;
-}
-
-/** What stands on the screen, what the controls are called, and what their lists offer. */
-const textsShown = (page: Page) =>
-  page.evaluate(() => {
-    const found = new Set<string>([document.title.split(' · ')[0] ?? '']);
-    for (const part of document.querySelectorAll('.shell')) {
-      const walker = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-        node instanceof HTMLElement && (node.style.display === 'none' || node.matches('.languages'))
-          ? NodeFilter.FILTER_REJECT
-          : NodeFilter.FILTER_ACCEPT,
-      );
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        if (node instanceof Element)
-          for (const name of ['aria-label', 'alt', 'placeholder']) found.add(node.getAttribute(name)?.trim() ?? '');
-        else found.add(node.textContent?.trim() ?? '');
-      }
-    }
-    return [...found].filter((text) => /[a-z]/i.test(text));
-  });
-
-const english = englishTexts();
-
-async function expectNoEnglish(page: Page, step: string): Promise<void> {
-  const left = (await textsShown(page)).flatMap((text) => (english.has(text) ? [`${step}: "${text}" (${english.get(text)})`] : []));
-  expect.soft(left).toEqual([]);
-}
 
 const offered = [
   { code: 'hi', name: 'हिन्दी' },
