@@ -68,7 +68,8 @@ async function insertRow(deps: Deps, file: Upload & { customerId: string; purpos
 /** A short-lived address of a borrower's own file. Another's file is not found, and the attempt is logged. */
 export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<{ url: string; expiresInSeconds: number }> {
   const row = await deps.db.selectFrom('files').select('customer_id').where('id', '=', fileId).executeTakeFirst();
-  if (row && row.customer_id !== customerId) deps.log.warn({ customerId, fileId }, 'a borrower asked for a file of another');
+  if (row && row.customer_id !== customerId)
+    deps.log.warn({ alarm: 'foreignId', customer: customerId, file: fileId }, 'a file of somebody else was asked for');
   if (row?.customer_id !== customerId) fail('notFound');
   return {
     url: `/api/files/${fileId}/content?${signedQuery(addressKey(deps), fileId, deps.clock.now())}`,

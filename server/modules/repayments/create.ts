@@ -78,7 +78,7 @@ async function begin(tx: Tx, viewer: Viewer, loan: LoanRecord, choice: Repayment
   return repayment;
 }
 
-/** The coupon that the borrower chose, and what it pays; refuses one that does not serve. */
+/** The coupon that the borrower chose, and what it pays; refuses one that does not serve, and does not find that of somebody else. */
 async function chosenCoupon(
   tx: Tx,
   { deps, customerId }: Viewer,
@@ -86,13 +86,11 @@ async function chosenCoupon(
   { dueCents }: Quote,
 ): Promise<{ id: string; couponCents: number } | undefined> {
   if (couponId === undefined) return undefined;
-  const coupon: CouponRecord | undefined = await tx
-    .selectFrom('coupons')
-    .selectAll()
-    .where('id', '=', couponId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst();
-  if (!coupon) fail('couponUnavailable');
+  const coupon: CouponRecord | undefined = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
+  if (coupon?.customer_id !== customerId) {
+    if (coupon) deps.log.warn({ alarm: 'foreignId', customer: customerId, coupon: couponId }, 'a coupon of somebody else was asked for');
+    return fail('notFound');
+  }
   const use = couponUse(coupon, { kind, amountCents: dueCents }, manilaDay(deps.clock.now()));
   if ('refused' in use) fail(use.refused, { params: { minAmountCents: coupon.min_amount_cents ?? 0 } });
   return { id: coupon.id, couponCents: use.couponCents };

@@ -109,7 +109,7 @@ describe('seeing a photo', () => {
     expect(theirs.json()).toMatchObject({ status: 404, code: 'notFound' });
     const withoutId = (body: string) => body.replace(/"instance":"[^"]*"/, '');
     expect(withoutId(theirs.body)).toBe(withoutId(none.body));
-    expect(server.log).toContainEqual(expect.objectContaining({ msg: 'a borrower asked for a file of another', fileId }));
+    expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'foreignId', file: fileId }));
   });
 
   test('an address ends, and does not serve for another file', async () => {
