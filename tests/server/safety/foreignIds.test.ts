@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OperationDefinition } from '../../../engine/config/definitions.ts';
+import type { LoanOffer } from '../../../server/contract/lending.ts';
+import { operations } from '../../../server/contract/operations.ts';
+import { begun, given, options } from '../repayments/support.ts';
+import type { Journey } from '../support/journey.ts';
+import { acceptedBorrower, activeLoan, call, prepared, signature, usualChoice } from '../support/lending.ts';
+import { startProduct, upload, type ProductApp } from '../support/product.ts';
+
+type Method = 'GET' | 'POST' | 'PUT';
+type Request = [method: Method, url: string, body?: object];
+
+/** What belongs to A. */
+interface Owned {
+  loanId: string;
+  repaymentId: string;
+  agreementId: string;
+  fileId: string;
+  withdrawalCoupon: string;
+  repaymentCoupon: string;
+}
+
+let server: ProductApp;
+let [a, b]: Journey[] = [];
+let owned: Owned;
+/** B's own, which A's coupons are asked for with. */
+let own: { loanId: string; dueCents: number };
+let visitor: Journey;
+
+beforeAll(async () => {
+  server = await startProduct();
+  [a, b, visitor] = [await acceptedBorrower(server), await acceptedBorrower(server), await acceptedBorrower(server)];
+  const [welcome] = (await call(server, a, 'GET', '/api/loans/offer')).json<LoanOffer>().coupons;
+  const { id: loanId } = await activeLoan(server, a);
+  const { id: repaymentId } = await begun(server, a);
+  const { agreement } = (await call(server, a, 'GET', '/api/agreements/latest')).json<{ agreement: { id: string } }>();
+  const fileId = (await upload(server, a, 'selfie')).json<{ fileId: string }>().fileId;
+  const repaymentCoupon = await given(server, a, 'onTime');
+  owned = { loanId, repaymentId, agreementId: agreement.id, fileId, withdrawalCoupon: welcome?.id ?? '', repaymentCoupon };
+  const ofB = await activeLoan(server, b);
+  own = { loanId: ofB.id, dueCents: (await options(server, b)).full?.amountCents ?? 0 };
+});
+afterAll(() => server.close());
+
+const terms = new URLSearchParams({ productId: 'cashLoan', amountCents: '500000', termDays: '30' }).toString();
+
+/** A's ids in the hands of somebody else, operation by operation. */
+const requests: Partial<Record<keyof typeof operations, (of: Owned) => Request>> = {
+  'loans.get': ({ loanId }) => ['GET', `/api/loans/${loanId}`],
+  'loans.chooseCoupon': ({ loanId }) => ['PUT', `/api/loans/${loanId}/coupon`, {}],
+  'loans.withdraw': ({ loanId }) => ['POST', `/api/loans/${loanId}/withdrawal`, { disclosureHash: 'x', nonce: 'x', signature }],
+  'loans.quote': ({ withdrawalCoupon }) => ['GET', `/api/loans/quote?${terms}&couponId=${withdrawalCoupon}`],
+  'loans.prepare': ({ withdrawalCoupon: couponId }) => ['POST', '/api/loans', { ...usualChoice, couponId }],
+  'repayments.get': ({ repaymentId }) => ['GET', `/api/repayments/${repaymentId}`],
+  'repayments.list': ({ loanId }) => ['GET', `/api/repayments?loanId=${loanId}`],
+  'repayments.create': ({ loanId }) => ['POST', '/api/repayments', { loanId, kind: 'full', expectedCents: 500_700 }],
+  'agreements.download': ({ agreementId }) => ['GET', `/api/agreements/${agreementId}/address`],
+  'files.address': ({ fileId }) => ['GET', `/api/files/${fileId}`],
+};
+
+/** Ids that belong to nobody, or that are themselves the right to see what they name. */
+const open = new Set(['productId', 'challengeId']);
+const unguessable = new Set<string>(['repayments.result']);
+
+test('every operation that takes an id of somebody is in the table', () => {
+  const all: OperationDefinition[] = Object.values(operations);
+  const taking = all.filter(({ input }) => Object.keys(input.properties).some((name) => name.endsWith('Id') && !open.has(name)));
+  expect(
+    taking
+      .map(({ id }) => id)
+      .filter((id) => !unguessable.has(id))
+      .toSorted(),
+  ).toEqual(Object.keys(requests).toSorted());
+});
+
+async function expectHidden(who: Journey, [method, url, body]: Request): Promise<void> {
+  const logged = server.log.length;
+  const answer = await call(server, who, method, url, body);
+  expect([url, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([url, 404, 'notFound']);
+  expect(server.log.slice(logged)).toContainEqual(expect.objectContaining({ alarm: 'foreignId', customer: who.customerId }));
+}
+
+describe("B asks for A's", () => {
+  test.each(Object.keys(requests) as (keyof typeof operations)[])('%s: not found, and logged', async (id) => {
+    const request = requests[id]?.(owned);
+    expect(request).toBeDefined();
+    // A coupon of a withdrawal is asked for by somebody who may borrow.
+    if (request) await expectHidden(id === 'loans.quote' || id === 'loans.prepare' ? visitor : (b as Journey), request);
+  });
+
+  test('coupon for a disclosed loan of his own', async () => {
+    const { loanId } = await prepared(server, visitor);
+    await expectHidden(visitor, ['PUT', `/api/loans/${loanId}/coupon`, { couponId: owned.withdrawalCoupon }]);
+  });
+
+  test('coupon for a repayment of his own', async () => {
+    const body = { loanId: own.loanId, kind: 'full', expectedCents: own.dueCents, couponId: owned.repaymentCoupon };
+    await expectHidden(b as Journey, ['POST', '/api/repayments', body]);
+  });
+});
+
+describe('what is not asked for is refused, and changes nothing', () => {
+  test('every operation takes what it names and nothing else', () => {
+    const all: OperationDefinition[] = Object.values(operations);
+    for (const { id, input } of all) expect([id, input.additionalProperties]).toEqual([id, false]);
+  });
+
+  test.each([{ state: 'active' }, { customerId: 'other' }, { receivedCents: 999_999 }, { paidCents: 1 }])('%j', async (extra) => {
+    const { loanId, disclosureHash, nonce } = await prepared(server, visitor);
+    const sound: Request[] = [
+      ['POST', '/api/loans', usualChoice],
+      ['PUT', `/api/loans/${loanId}/coupon`, {}],
+      ['POST', `/api/loans/${loanId}/withdrawal`, { disclosureHash, nonce, signature }],
+      ['POST', '/api/repayments', { loanId, kind: 'full', expectedCents: 1 }],
+      ['POST', '/api/account', {}],
+    ];
+    for (const [method, url, body] of sound) {
+      const answer = await call(server, visitor, method, url, { ...body, ...extra });
+      expect([url, answer.json()]).toMatchObject([url, { status: 400, problems: [{ code: 'additionalProperties' }] }]);
+    }
+    const draft = await call(server, visitor, 'GET', '/api/loans/draft');
+    expect(draft.json()).toMatchObject({ loanId, disclosureHash, nonce });
+  });
+});
