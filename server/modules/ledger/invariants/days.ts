@@ -12,10 +12,12 @@ export const daysAreManila: Invariant = async ({ db }) => {
   const loans = await sql<{ id: string; day: string; expected: string }>`
     select id, start_day::text as day, ${manilaDayOf('received_at')} as expected from loans
     where received_at is not null and start_day::text <> ${manilaDayOf('received_at')}`.execute(db);
-  // The quote is made a moment before its row: at midnight it may be of the day before.
+  // The quote is made a moment before its row: at midnight it may be of the day before. Where the clock went back, it is of the
+  // day of the last posting, so that no charge is lowered.
   const quotes = await sql<{ id: string; day: string; expected: string }>`
     select id, quoted_day::text as day, ${manilaDayOf('created_at')} as expected from repayments
-    where quoted_day::text not in (${manilaDayOf('created_at')}, ${manilaDayOf("(created_at - interval '1 minute')")})`.execute(db);
+    where quoted_day::text not in (${manilaDayOf('created_at')}, ${manilaDayOf("(created_at - interval '1 minute')")})
+      and not exists (select 1 from loan_postings where loan_postings.loan_id = repayments.loan_id and day = quoted_day)`.execute(db);
   const bookings = await sql<{ id: string; day: string; expected: string }>`
     select repayments.id, journals.day::text as day, ${manilaDayOf('paid_at')} as expected
     from repayments join journals on journals.key = 'collection:' || repayments.reference
