@@ -27,13 +27,13 @@ test('L14 within 24 hours of receipt support cancels; once the money is back the
   const receivable = await server.deps.db
     .selectFrom('journal_entries')
     .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
-    .select(({ fn }) => ['account', fn.sum<number>('cents').as('cents')])
+    .select(({ fn }) => ['account', fn.sum<string>('cents').as('cents')])
     .where('loan_id', '=', loan.id)
     .groupBy('account')
     .execute();
   expect(
     receivable
-      .filter(({ cents }) => cents !== 0)
+      .filter(({ cents }) => Number(cents) !== 0)
       .map(({ account }) => account)
       .toSorted(),
   ).toEqual(['clearing.collection', 'clearing.disbursement']);
