@@ -78,7 +78,7 @@ const anything: fc.Arbitrary<Command> = fc.oneof(
 const of = (number: number, commands: readonly Command[]): Command[] =>
   commands.map((command) => ('who' in command ? { ...command, who: number } : command));
 const seldom = (one: fc.Arbitrary<Command>): fc.Arbitrary<Command[]> =>
-  fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 2, arbitrary: one.map((command) => [command]) });
+  fc.oneof({ weight: 3, arbitrary: fc.constant<Command[]>([]) }, { weight: 2, arbitrary: one.map((command) => [command]) });
 
 /** Left to chance alone hardly anybody comes to repay: so much happens as it mostly does, with something wrong now and then. */
 const lending = fc
