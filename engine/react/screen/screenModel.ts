@@ -126,7 +126,7 @@ export class ScreenModel {
   reads(block: BlockValue): string[] {
     if (this.data.names.length === 0) return [];
     const sources = sourcesIn(block).filter((source) => Object.hasOwn(this.loaded.expressions, source));
-    // `route.query.loan` is no read of the data `loan`.
+    // `route.query.item` is no read of the data `item`.
     return this.data.names.filter((name) => sources.some((source) => new RegExp(`(?<!\\.\\??)\\b${name}\\b`).test(source)));
   }
 
