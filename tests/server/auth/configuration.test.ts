@@ -9,7 +9,8 @@ afterEach(() => server.close());
 
 const login = 'flows/login.json';
 const smsCode = 'schemas/formats/smsCode.schema.json';
-const verifyForm = 'schemas/forms/verify.schema.json';
+/** The forms that ask for a code. */
+const codeForms = ['schemas/forms/verify.schema.json', 'schemas/forms/freshCode.schema.json'];
 
 test('V16 the rule for a phone number is the same JSON that the browser has', async () => {
   const files = edited<{ pattern: string }>(shippedFiles(), 'schemas/formats/phone.schema.json', (format) => {
@@ -27,7 +28,8 @@ test('codes of six digits need JSON only', async () => {
   files = edited<Record<string, unknown>>(files, smsCode, (format) =>
     Object.assign(format, { minLength: 6, maxLength: 6, pattern: '^[0-9]{6}$', examples: ['041700'] }),
   );
-  files = edited<{ examples: { code: string }[] }>(files, verifyForm, (form) => void (form.examples = [{ code: '041700' }]));
+  for (const form of codeForms)
+    files = edited<{ examples: { code: string }[] }>(files, form, (value) => void (value.examples = [{ code: '041700' }]));
   server = await startProduct({ files });
   const { id, code } = await challenge(server, '9171234567');
   expect(code).toMatch(/^\d{6}$/);
