@@ -78,8 +78,10 @@ interface PlantedBug {
   live: (server: ProductApp, borrower: Journey) => Promise<unknown>;
 }
 
-const run = (server: ProductApp, ...statements: string[]) =>
-  Promise.all(statements.map((statement) => sql.raw(statement).execute(server.deps.db)));
+/** One after the other: a pool would run them side by side, and the last need the first. */
+async function run(server: ProductApp, ...statements: string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(server.deps.db);
+}
 const triggersOff = (server: ProductApp) =>
   run(server, 'alter table journals disable trigger user', 'alter table journal_entries disable trigger user');
 const dayMs = 24 * 3600 * 1000;
