@@ -249,7 +249,8 @@ test('V02 K04 SMS codes of six digits', async ({ page }) => {
       edit<Tree>('schemas/formats/smsCode.schema.json', (format) =>
         Object.assign(format, { minLength: 6, maxLength: 6, examples: ['041732'] }),
       );
-      edit<Tree>('schemas/forms/verify.schema.json', (form) => (form['examples'] = [{ code: '041732' }]));
+      for (const form of ['verify', 'freshCode'])
+        edit<Tree>(`schemas/forms/${form}.schema.json`, (value) => (value['examples'] = [{ code: '041732' }]));
     },
     async (server) => {
       const phone = freshPhone();
