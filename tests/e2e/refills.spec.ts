@@ -208,7 +208,7 @@ test('L05 with a loan open nothing more can be withdrawn, on any screen', async 
     await expect(shown(page).getByText('One loan at a time')).toBeVisible();
   }
   await open(page, '/withdrawConfirm', 'withdrawConfirm');
-  await expect(shown(page).getByText('Choose an amount first.')).toBeVisible();
+  await expect(shown(page).getByText('You have agreed to a loan already.')).toBeVisible();
   expect(await (await borrower.post('/api/loans', usualChoice)).json()).toMatchObject({ code: 'openLoan' });
 });
 
