@@ -1,6 +1,7 @@
 import type { AgreementText } from '../../contract/lending.ts';
 import { derive } from '../../crypto/keyring.ts';
 import type { Deps } from '../../deps.ts';
+import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from '../files/signedAddress.ts';
@@ -67,9 +68,7 @@ const addressKey = ({ settings }: Deps) => derive(settings.keyring[0], 'agreemen
 /** A short-lived address of the PDF of a borrower's own agreement. Another's is not found, and the attempt is logged. */
 export async function agreementAddress({ deps, customerId }: Viewer, id: string): Promise<{ url: string; expiresInSeconds: number }> {
   const row = await deps.db.selectFrom('agreements').select('customer_id').where('id', '=', id).executeTakeFirst();
-  if (row && row.customer_id !== customerId)
-    deps.log.warn({ alarm: 'foreignId', customer: customerId, agreement: id }, 'an agreement of somebody else was asked for');
-  if (row?.customer_id !== customerId) fail('notFound');
+  ownOrNotFound(deps, customerId, 'agreement', id, row);
   const url = `/api/agreements/${id}/file?${signedQuery(addressKey(deps), id, deps.clock.now())}`;
   return { url, expiresInSeconds: addressLifetimeSeconds };
 }

@@ -3,6 +3,7 @@ import { derive } from '../../crypto/keyring.ts';
 import { vaultOf } from '../../crypto/vault.ts';
 import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../../deps.ts';
+import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
 import { randomToken } from '../../random.ts';
 import { purposesOf } from './purposes.ts';
@@ -68,9 +69,7 @@ async function insertRow(deps: Deps, file: Upload & { customerId: string; purpos
 /** A short-lived address of a borrower's own file. Another's file is not found, and the attempt is logged. */
 export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<{ url: string; expiresInSeconds: number }> {
   const row = await deps.db.selectFrom('files').select('customer_id').where('id', '=', fileId).executeTakeFirst();
-  if (row && row.customer_id !== customerId)
-    deps.log.warn({ alarm: 'foreignId', customer: customerId, file: fileId }, 'a file of somebody else was asked for');
-  if (row?.customer_id !== customerId) fail('notFound');
+  ownOrNotFound(deps, customerId, 'file', fileId, row);
   return {
     url: `/api/files/${fileId}/content?${signedQuery(addressKey(deps), fileId, deps.clock.now())}`,
     expiresInSeconds: addressLifetimeSeconds,

@@ -1,4 +1,5 @@
 import type { Loan } from '../../contract/lending.ts';
+import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
 import { latestApplication } from '../application/view.ts';
 import { borrowerOf } from '../flows/borrower.ts';
@@ -14,10 +15,8 @@ const mostListed = 200;
 /** A borrower's own loan. Those of others are not found, and asking for one is logged. */
 export async function ownLoan({ deps, customerId }: Viewer, loanId: string): Promise<LoanRecord> {
   const loan = await deps.db.selectFrom('loans').selectAll().where('id', '=', loanId).executeTakeFirst();
-  if (loan?.customer_id === customerId && loan.state !== 'superseded') return loan;
-  if (loan && loan.customer_id !== customerId)
-    deps.log.warn({ alarm: 'foreignId', customer: customerId, loan: loanId }, 'a loan of somebody else was asked for');
-  return fail('notFound');
+  const own = ownOrNotFound(deps, customerId, 'loan', loanId, loan);
+  return own.state === 'superseded' ? fail('notFound') : own;
 }
 
 /** Loans of a borrower, newest first. */

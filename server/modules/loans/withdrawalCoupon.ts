@@ -1,4 +1,5 @@
 import type { Day } from '../../lending/types.ts';
+import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
 import type { CouponRecord } from '../coupons/types.ts';
 import { couponUse } from '../coupons/use.ts';
@@ -15,11 +16,8 @@ export async function withdrawalCoupon(
   today: Day,
 ): Promise<CouponRecord | undefined> {
   if (couponId === undefined) return undefined;
-  const coupon = await db.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
-  if (coupon?.customer_id !== customerId) {
-    if (coupon) deps.log.warn({ alarm: 'foreignId', customer: customerId, coupon: couponId }, 'a coupon of somebody else was asked for');
-    return fail('notFound');
-  }
+  const found = await db.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
+  const coupon: CouponRecord = ownOrNotFound(deps, customerId, 'coupon', couponId, found);
   const use = couponUse(coupon, { kind: 'withdrawal', amountCents }, today);
   if ('refused' in use) fail(use.refused);
   return coupon;

@@ -1,6 +1,7 @@
 import type { Repayment } from '../../contract/lending.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Posting } from '../../lending/types.ts';
+import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
 import { audit } from '../audit/audit.ts';
@@ -86,11 +87,8 @@ async function chosenCoupon(
   { dueCents }: Quote,
 ): Promise<{ id: string; couponCents: number } | undefined> {
   if (couponId === undefined) return undefined;
-  const coupon: CouponRecord | undefined = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
-  if (coupon?.customer_id !== customerId) {
-    if (coupon) deps.log.warn({ alarm: 'foreignId', customer: customerId, coupon: couponId }, 'a coupon of somebody else was asked for');
-    return fail('notFound');
-  }
+  const found = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
+  const coupon: CouponRecord = ownOrNotFound(deps, customerId, 'coupon', couponId, found);
   const use = couponUse(coupon, { kind, amountCents: dueCents }, manilaDay(deps.clock.now()));
   if ('refused' in use) fail(use.refused, { params: { minAmountCents: coupon.min_amount_cents ?? 0 } });
   return { id: coupon.id, couponCents: use.couponCents };

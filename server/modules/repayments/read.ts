@@ -2,7 +2,7 @@ import type { Repayment } from '../../contract/lending.ts';
 import { addMonths } from '../../lending/index.ts';
 import type { Day } from '../../lending/types.ts';
 import type { Deps } from '../../deps.ts';
-import { fail } from '../../http/problem.ts';
+import { ownOrNotFound } from '../../http/own.ts';
 import { manilaDay } from '../../time.ts';
 import { ownLoan } from '../loans/read.ts';
 import type { Viewer } from '../loans/viewer.ts';
@@ -15,18 +15,13 @@ const mostListed = 500;
 
 /** A borrower's own repayment. Those of others are not found, and asking for one is logged. */
 export async function getRepayment({ deps, customerId }: Viewer, repaymentId: string): Promise<Repayment> {
-  const row = await findRepayment(deps.db, repaymentId);
-  if (row?.customer_id === customerId) {
-    const { order_number: order } = await deps.db
-      .selectFrom('loans')
-      .select('order_number')
-      .where('id', '=', row.loan_id)
-      .executeTakeFirstOrThrow();
-    return repaymentView(row, order);
-  }
-  if (row)
-    deps.log.warn({ alarm: 'foreignId', customer: customerId, repayment: repaymentId }, 'a repayment of somebody else was asked for');
-  return fail('notFound');
+  const row = ownOrNotFound(deps, customerId, 'repayment', repaymentId, await findRepayment(deps.db, repaymentId));
+  const { order_number: order } = await deps.db
+    .selectFrom('loans')
+    .select('order_number')
+    .where('id', '=', row.loan_id)
+    .executeTakeFirstOrThrow();
+  return repaymentView(row, order);
 }
 
 /** The first Manila day of the history that is shown. */
