@@ -1,4 +1,4 @@
-import { applyPosting, isCancellable, isRefused } from '../../lending/index.ts';
+import { applyPosting, isCancellable, isRefused, nothingPaid } from '../../lending/index.ts';
 import type { Repayment } from '../../contract/lending.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,7 +8,6 @@ import { lockBalance } from '../loans/postings.ts';
 import { readLoan } from '../loans/transitions.ts';
 import { collectSoon, insertRepayment } from './begin.ts';
 import { unfinishedOf } from './find.ts';
-import { noParts } from './quote.ts';
 import { repaymentView } from './view.ts';
 
 /** Within 24 hours of receipt (spec §9), where the settings say nothing else. */
@@ -45,7 +44,7 @@ export async function startCancellation(tx: Tx, deps: Deps, loanId: string, acto
   const dueCents = loan.received_cents;
   const repayment = await insertRepayment(tx, deps, loan, {
     kind: 'cancellation',
-    quote: { dueCents, parts: noParts, day: today },
+    quote: { dueCents, parts: nothingPaid, day: today },
     expiresAt: addSeconds(now, returnWithinHours * 3600),
     actor,
   });

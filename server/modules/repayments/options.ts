@@ -1,5 +1,5 @@
 import type { RepaymentOptions } from '../../contract/lending.ts';
-import { nextDueDate } from '../../lending/index.ts';
+import { nextDueDate, nothingPaid } from '../../lending/index.ts';
 import type { Day, LoanBalance } from '../../lending/types.ts';
 import { manilaDay } from '../../time.ts';
 import { couponsFor } from '../coupons/view.ts';
@@ -7,7 +7,7 @@ import { balanceOfLoan } from '../loans/postings.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../loans/viewer.ts';
 import { unfinishedOf } from './find.ts';
-import { fullQuote, noParts, quoteOf, refusalCode } from './quote.ts';
+import { fullQuote, quoteOf, refusalCode } from './quote.ts';
 
 /** What a borrower may pay today: all of it, or an extension with its price and the new date (S37). */
 export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions> {
@@ -62,7 +62,7 @@ function refusedExtension(
       refusal: refusalCode(refused),
       days: balance.terms.parameters.extensionDays,
       amountCents: 0,
-      parts: noParts,
+      parts: nothingPaid,
       newDueDate: nextDueDate(balance) ?? today,
       payoffThenCents: fullQuote(balance, today).dueCents,
       coupons: [],

@@ -1,4 +1,4 @@
-import { extensionQuote, laterOf, payoffOn } from '../../lending/index.ts';
+import { extensionQuote, laterOf, nothingPaid, payoffOn } from '../../lending/index.ts';
 import type { Allocation, Day, LoanBalance, Refusal } from '../../lending/types.ts';
 
 /** What somebody may do with a loan that is active. */
@@ -15,16 +15,6 @@ export interface Quote {
   payoffThenCents?: number;
 }
 
-/** Nothing allocated. */
-export const noParts: Readonly<Allocation> = {
-  principalCents: 0,
-  interestCents: 0,
-  lateChargeCents: 0,
-  penaltyCents: 0,
-  extensionFeeCents: 0,
-  overpaidCents: 0,
-};
-
 /** Error codes of what the core refuses. */
 const codes: Partial<Record<Refusal, string>> = {
   MAX_EXTENSIONS: 'maxExtensions',
@@ -36,7 +26,7 @@ export const refusalCode = (refused: Refusal): string => codes[refused] ?? 'conf
 /** What settles the loan today, in its parts. */
 export function fullQuote(balance: LoanBalance, today: Day): Quote {
   const { principalCents, interestCents, lateChargeCents, penaltyCents, totalCents } = payoffOn(balance, today);
-  const parts = { ...noParts, principalCents, interestCents, lateChargeCents, penaltyCents };
+  const parts = { ...nothingPaid, principalCents, interestCents, lateChargeCents, penaltyCents };
   return { dueCents: totalCents, parts, day: laterOf(today, balance.asOfDay) };
 }
 
