@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
-import { closed } from './schemas.ts';
+import { closed, SignedAddress } from './schemas.ts';
 import {
   AgreementText,
   Coupon,
@@ -21,29 +21,6 @@ const none = Type.Object({}, closed);
 
 /** What the loan needs of the API; part of `operations`. */
 export const lendingOperations = {
-  'auth.requestFreshCode': {
-    id: 'auth.requestFreshCode',
-    method: 'POST',
-    path: '/api/auth/fresh-codes',
-    input: none,
-    output: Type.Object(
-      {
-        challengeId: Type.String(),
-        maskedPhone: Type.String(),
-        codeLength: Type.Integer(),
-        resendAfterSeconds: Type.Integer(),
-        expiresInSeconds: Type.Integer(),
-      },
-      closed,
-    ),
-  },
-  'auth.confirmFreshCode': {
-    id: 'auth.confirmFreshCode',
-    method: 'POST',
-    path: '/api/auth/fresh-sessions',
-    input: Type.Object({ challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }) }, closed),
-    output: Type.Object({ freshUntil: Type.String() }, closed),
-  },
   'loans.offer': { id: 'loans.offer', method: 'GET', path: '/api/loans/offer', input: none, output: LoanOffer },
   'loans.quote': {
     id: 'loans.quote',
@@ -178,7 +155,7 @@ export const lendingOperations = {
     method: 'GET',
     path: '/api/agreements/:agreementId/address',
     input: Type.Object({ agreementId: Id }, closed),
-    output: Type.Object({ url: Type.String(), expiresInSeconds: Type.Integer() }, closed),
+    output: SignedAddress,
   },
   'account.get': {
     id: 'account.get',

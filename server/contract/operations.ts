@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { lendingOperations } from './lendingOperations.ts';
-import { ApplicationView, Boot, closed, FlowSnapshot, Position, Problem, ScreenTicket } from './schemas.ts';
+import { ApplicationView, Boot, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress, closed } from './schemas.ts';
 
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -80,16 +80,7 @@ export const operations = {
       },
       closed,
     ),
-    output: Type.Object(
-      {
-        challengeId: Type.String(),
-        maskedPhone: Type.String(),
-        codeLength: Type.Integer(),
-        resendAfterSeconds: Type.Integer(),
-        expiresInSeconds: Type.Integer(),
-      },
-      closed,
-    ),
+    output: SentCode,
   },
   'auth.verifyCode': {
     id: 'auth.verifyCode',
@@ -122,6 +113,20 @@ export const operations = {
       },
       closed,
     ),
+  },
+  'auth.requestFreshCode': {
+    id: 'auth.requestFreshCode',
+    method: 'POST',
+    path: '/api/auth/fresh-codes',
+    input: Type.Object({}, closed),
+    output: SentCode,
+  },
+  'auth.confirmFreshCode': {
+    id: 'auth.confirmFreshCode',
+    method: 'POST',
+    path: '/api/auth/fresh-sessions',
+    input: Type.Object({ challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }) }, closed),
+    output: Type.Object({ freshUntil: Type.String() }, closed),
   },
   'auth.logout': {
     id: 'auth.logout',
@@ -171,7 +176,7 @@ export const operations = {
     method: 'GET',
     path: '/api/files/:fileId',
     input: Type.Object({ fileId: Id }, closed),
-    output: Type.Object({ url: Type.String(), expiresInSeconds: Type.Integer() }, closed),
+    output: SignedAddress,
   },
   'application.submit': {
     id: 'application.submit',

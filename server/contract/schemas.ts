@@ -132,3 +132,18 @@ export const ApplicationView = Type.Object(
   closed,
 );
 export type ApplicationView = Static<typeof ApplicationView>;
+
+/** A code that was sent by SMS. */
+export const SentCode = Type.Object(
+  {
+    challengeId: Type.String(),
+    maskedPhone: Type.String(),
+    codeLength: Type.Integer(),
+    resendAfterSeconds: Type.Integer(),
+    expiresInSeconds: Type.Integer(),
+  },
+  closed,
+);
+
+/** An address that serves for a short time: whoever has it may read. */
+export const SignedAddress = Type.Object({ url: Type.String(), expiresInSeconds: Type.Integer() }, closed);
