@@ -1,3 +1,4 @@
-export { runCli, type CliDeps, type ExitCode, type ProductCommand, type ReleaseStore } from './runCli.ts';
+export { runCli } from './runCli.ts';
 export { readSources } from './sources.ts';
+export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { writeSources } from './write.ts';

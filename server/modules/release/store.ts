@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '../../../engine/cli/runCli.ts';
+import type { ReleaseStore } from '../../../engine/cli/index.ts';
 import type { ReleaseTable } from './types.ts';
 
 /** The release table as `hakbang publish | rollback | pull` use it. Running nodes follow the pointer by themselves. */

@@ -77,10 +77,21 @@ describe('hakbang check', () => {
     });
   });
 
-  test.each([[[]], [['chek']], [['check', '--format', 'xml']], [['check', '--colour']]])('exits 2 with the usage for %j', async (argv) => {
+  test.each([[[]], [['chek']]])('exits 2 with the whole usage for %j', async (argv) => {
     const { code, said } = await run(argv);
     expect(code).toBe(2);
     expect(said).toContain('hakbang <command>');
+  });
+
+  test.each([
+    [['check', '--format', 'xml'], '--format is one of text, json'],
+    [['check', '--colour'], "Unknown option '--colour'."],
+    [['check', 'twice'], '"twice" is one word too many.'],
+  ])('exits 2 with what is wrong and the usage of the command for %j', async (argv, message) => {
+    const { code, said } = await run(argv);
+    expect(code).toBe(2);
+    expect(said).toContain(message);
+    expect(said).toContain('hakbang check [--format');
   });
 });
 

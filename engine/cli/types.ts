@@ -1,0 +1,57 @@
+import type { Release, SourceFile } from '../compiler/types.ts';
+import type { Registry } from '../config/definitions.ts';
+
+/** Where releases live. The server implements it on its database. */
+export interface ReleaseStore {
+  /** Hash of the active release; undefined before the first. */
+  active(): Promise<string | undefined>;
+  /** Stores a release and moves the pointer to it. */
+  publish(release: Release, by: string): Promise<void>;
+  /**
+   * Moves the pointer to a release that is stored, by default to the one that was active before.
+   *
+   * @returns the hash that is active now; undefined where there is no such release
+   */
+  rollback(hash: string | undefined, by: string): Promise<string | undefined>;
+  /** Source files of the active release; undefined before the first. */
+  pull(): Promise<readonly SourceFile[] | undefined>;
+  close?(): Promise<void>;
+}
+
+export interface CliDeps {
+  registry: Registry;
+  /** Files of the configuration. */
+  read(): readonly SourceFile[];
+  /** Writes files, paths from the project's root; `replace` removes the configuration that is not among them. */
+  write(files: readonly SourceFile[], options?: { replace: boolean }): void;
+  /** Opened only by the commands that need it. */
+  store(): Promise<ReleaseStore>;
+  out(text: string): void;
+  error(text: string): void;
+  /** Who publishes, for the record. */
+  by: string;
+  /** Commands of the product, by their first word. */
+  more?: Readonly<Record<string, ProductCommand>>;
+}
+
+/** A command of the engine: a file in commands/, a line in commands/index.ts. */
+export interface Command {
+  /** Lines of the usage: the command, and from column 30 what it does. */
+  usage: readonly string[];
+  /**
+   * @param args what stands after the first word
+   * @throws UsageError where the arguments make no sense; its message is told, with the usage, and the exit code is 2
+   */
+  run(args: readonly string[], deps: CliDeps): Promise<ExitCode>;
+}
+
+/** A command that the engine knows nothing of. */
+export interface ProductCommand {
+  /** Lines of the usage: the command, and from column 30 what it does. */
+  usage: readonly string[];
+  /** @param args what stands after the first word */
+  run(args: readonly string[], io: Pick<CliDeps, 'out' | 'error' | 'by'>): Promise<ExitCode>;
+}
+
+/** 0: done; 1: the configuration has errors, or the store refused; 2: the command was not understood. */
+export type ExitCode = 0 | 1 | 2;
