@@ -217,7 +217,7 @@ test('without a connection the offer says so and goes on by itself; an answer th
   expect((await loansOf(borrower)).open).toHaveLength(1);
 });
 
-test('N12 S13 S35 S36 with keys alone: the term, the statement, the signature typed, the money received', async ({ page }) => {
+test('S13 S35 S36 with keys alone: the term, the statement, the signature typed, the money received', async ({ page }) => {
   const borrower = await acceptedBorrower(page, server);
   await open(page, '/allWithdraw', 'allWithdraw');
   await tabTo(page, shown(page).getByRole('radio').first());

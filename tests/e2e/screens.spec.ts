@@ -17,7 +17,13 @@ const desktop = {
   hasTouch: false,
 } satisfies BrowserContextOptions;
 
-/** The rows of the requirements that a screen is; the screens of later parts have none yet. */
+/** The paths that the specification implies without naming them (S44). */
+const impliedRoutes =
+  '/register /verifyCode /faceInfo /review /applyLoan /loanInfo /withdrawConfirm /signature /repay /extension /repayPlan /repayRecords /helpCenter /feedback /protocol /customerCare /deleteAccount'.split(
+    ' ',
+  );
+
+/** The rows of the requirements that a screen is. */
 const rows: Record<string, string> = {
   test: 'S01 ',
   start: 'S02 ',
@@ -38,6 +44,26 @@ const rows: Record<string, string> = {
   verifyCode: 'S32 ',
   faceInfo: 'S33 ',
   notFound: 'S43 ',
+  homeIndex: 'S10 ',
+  billIndex: 'S11 ',
+  allWithdraw: 'S13 ',
+  withdrawPage: 'S14 ',
+  repaidDetail: 'S15 ',
+  my: 'S18 ',
+  changeBank: 'S19 ',
+  coupon: 'S20 ',
+  couponInvalid: 'S20 ',
+  bill: 'S21 ',
+  loan: 'S25 ',
+  ksResult: 'S29 ',
+  applyLoan: 'S34 ',
+  loanInfo: 'S34 ',
+  withdrawConfirm: 'S35 ',
+  signature: 'S36 ',
+  repay: 'S37 ',
+  extension: 'S37 ',
+  repayPlan: 'S38 ',
+  repayRecords: 'S38 ',
 };
 
 test.use({ navigationTimeout: 20_000 });
@@ -93,7 +119,7 @@ async function expectNoWider(page: Page): Promise<void> {
 
 for (const screen of screens) {
   const { id, route, aliases = [] } = screen;
-  const row = rows[id] ?? '';
+  const row = `${rows[id] ?? ''}${impliedRoutes.includes(route) ? 'S44 ' : ''}`;
 
   test(`${row}G06 ${route} on a phone: light, dark, narrow, by each alias`, async ({ browser }) => {
     const page = await visit(browser, screen);
@@ -135,11 +161,20 @@ test('S01 the test screen has every widget and every block of the engine', async
   await page.context().close();
 });
 
-test('S02 the landing page has its banner, what happens first, privacy, and the choice about cookies', async ({ page }) => {
+test('every implied path is the path of a screen', () => {
+  const routes = new Set(screens.map(({ route }) => route));
+  expect(impliedRoutes.filter((route) => !routes.has(route))).toEqual([]);
+});
+
+test('S02 C01 the landing page has its banner, what happens first and how long it takes, privacy, and the choice about cookies', async ({
+  page,
+}) => {
   await open(page, '/start', 'start');
   const main = shown(page, 'start');
   await expect(main.locator('svg, img').first()).toBeVisible();
   await expect(main.getByText('₱').first()).toBeVisible();
+  for (const promise of ['about 5 minutes', 'as fast as 3 minutes', 'within 24 hours'])
+    await expect(main.getByText(promise).first()).toBeVisible();
   await main.getByRole('link', { name: /privacy/i }).click();
   await expect(shown(page, 'privacy').getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();

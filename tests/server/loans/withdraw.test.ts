@@ -60,7 +60,7 @@ describe('what can be borrowed', () => {
     expect(answer.json()).toMatchObject({ status: 409, code: 'notAccepted' });
   });
 
-  test('a quote stores nothing and says all that it costs', async () => {
+  test('C02 a quote stores nothing and says all that it costs, GST among it', async () => {
     const borrower = await acceptedBorrower(server);
     const answer = await quote(borrower, 'productId=cashLoan&amountCents=500000&termDays=30');
     expect(answer.json<Disclosure>()).toMatchObject({

@@ -40,7 +40,7 @@ async function extend(borrower: Journey) {
   return currentLoan(server, borrower);
 }
 
-describe('L07 S37 an extension', () => {
+describe('L07 S37 C02 an extension', () => {
   test('LV-15 shows its price and the new date before, adds 8 days, leaves the principal, and nothing is added within', async () => {
     const borrower = await loanOf(13);
     const { dueDate, daysLeft } = await currentLoan(server, borrower);
