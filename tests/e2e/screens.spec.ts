@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
 import type { Screen } from '../../engine/config/screen.ts';
+import type { Settings } from '../../engine/config/settings.ts';
 import { root } from '../support/root.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
+import { expectNoEnglish } from './support/english.ts';
 import { expectAccessible } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 const folder = join(root, 'flows/screens');
 const screens = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Screen);
+
+const languages = (JSON.parse(readFileSync(join(root, 'flows/settings.json'), 'utf8')) as Settings).languages.offered;
 
 const desktop = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -16,6 +20,7 @@ const desktop = {
   isMobile: false,
   hasTouch: false,
 } satisfies BrowserContextOptions;
+const devices: Record<string, BrowserContextOptions> = { phone: {}, desktop };
 
 /** The paths that the specification implies without naming them (S44). */
 const impliedRoutes =
@@ -121,30 +126,32 @@ for (const screen of screens) {
   const { id, route, aliases = [] } = screen;
   const row = `${rows[id] ?? ''}${impliedRoutes.includes(route) ? 'S44 ' : ''}`;
 
-  test(`${row}G06 ${route} on a phone: light, dark, narrow, by each alias`, async ({ browser }) => {
-    const page = await visit(browser, screen);
-    const heard = complaints(page);
-    await open(page, route, id);
-    await expectAccessible(page, `${route} light`);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, `${route} dark`);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoWider(page);
-    for (const alias of aliases) await open(page, alias, id);
-    expect(heard).toEqual([]);
-    await page.context().close();
-  });
-
-  test(`${row}G01 ${route} on a desktop`, async ({ browser }) => {
-    const page = await visit(browser, screen, desktop);
-    const heard = complaints(page);
-    await open(page, route, id);
-    await expect(page.locator('.shell')).toHaveAttribute('data-layout', 'desktop');
-    await expectAccessible(page, `${route} desktop`);
-    await expectNoWider(page);
-    expect(heard).toEqual([]);
-    await page.context().close();
-  });
+  for (const [device, options] of Object.entries(devices)) {
+    test(`${row}G01 G03 G06 ${route} on a ${device}: three languages, light and dark, by each alias`, async ({ browser }) => {
+      const page = await visit(browser, screen, options);
+      const heard = complaints(page);
+      for (const { code } of languages) {
+        await page.addInitScript((chosen) => localStorage.setItem('language', chosen), code);
+        await page.context().addCookies([{ name: 'language', value: code, url: server.url }]);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await open(page, route, id);
+        await expect(page.locator('html')).toHaveAttribute('lang', code);
+        await expectAccessible(page, `${route} ${code} light`);
+        if (code !== 'en') await expectNoEnglish(page, `${route} ${code}`);
+        await expectNoWider(page);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectAccessible(page, `${route} ${code} dark`, ['color-contrast']);
+      }
+      await expect(page.locator('.shell')).toHaveAttribute('data-layout', device === 'desktop' ? 'desktop' : 'mobile');
+      if (device === 'phone') {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await expectNoWider(page);
+      }
+      for (const alias of aliases) await open(page, alias, id);
+      expect(heard).toEqual([]);
+      await page.context().close();
+    });
+  }
 }
 
 test('S01 the test screen has every widget and every block of the engine', async ({ browser }) => {
