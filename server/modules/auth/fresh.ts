@@ -7,8 +7,9 @@ import { getCustomer } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
 import { refuseLocked } from './guard.ts';
 import { guessCode } from './guessCode.ts';
-import { failuresOf, issueCode, refuseTooSoon, type CodeSent } from './issueCode.ts';
+import { codeSent, failuresOf, issueCode, refuseTooSoon, type CodeSent } from './issueCode.ts';
 import { loginPolicy } from './policy.ts';
+import { challengeFor } from './repeats.ts';
 import type { Session } from './sessions.ts';
 
 type Confirm = (typeof operations)['auth.confirmFreshCode'];
@@ -28,14 +29,16 @@ export function assertFresh(deps: Deps, session: Pick<Session, 'verifiedAt'>): v
  * for the image code, which is there against machines that guess at numbers; after ten wrong guesses the number is locked
  * here as there.
  */
-export async function requestFreshCode(deps: Deps, session: Session, address: string): Promise<CodeSent> {
+export async function requestFreshCode(deps: Deps, session: Session, address: string, key?: string): Promise<CodeSent> {
   const { phone, language } = await getCustomer(deps, session.customerId);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
+  const asked = { digest, sessionHash: session.idHash, ...(key === undefined ? {} : { key }) };
+  const { challengeId, sent } = await challengeFor(deps, asked);
+  if (sent) return codeSent(deps, { challengeId, phone });
   const now = deps.clock.now();
   refuseLocked(deps, await failuresOf(deps, digest, now));
   await refuseTooSoon(deps, digest, now);
-  const request = { phone, digest, language, privacy: undefined, promotion: {}, address, human: true, sessionHash: session.idHash, now };
-  return issueCode(deps, request);
+  return issueCode(deps, { ...asked, challengeId, phone, language, privacy: undefined, promotion: {}, address, human: true, now });
 }
 
 /**
@@ -43,9 +46,14 @@ export async function requestFreshCode(deps: Deps, session: Session, address: st
  * the same person did not have at the login. A session planted in somebody's browser belongs to who planted it, and so
  * does the number that the code goes to.
  */
-export async function confirmFreshCode(deps: Deps, session: Session, input: Static<Confirm['input']>): Promise<Static<Confirm['output']>> {
+export async function confirmFreshCode(
+  deps: Deps,
+  session: Session,
+  input: Static<Confirm['input']>,
+  key?: string,
+): Promise<Static<Confirm['output']>> {
   const verifiedAt = deps.clock.now();
-  await guessCode(deps, input, session.idHash, (tx) =>
+  await guessCode(deps, { input, sessionHash: session.idHash, key }, (tx) =>
     tx
       .updateTable('sessions')
       .set({ verified_at: verifiedAt })

@@ -9,6 +9,7 @@ import { countFailure } from './counters.ts';
 import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { loginPolicy } from './policy.ts';
 import { assertCodeLength } from './readInput.ts';
+import { isRepeated, keyDigest } from './repeats.ts';
 
 type Input = Static<(typeof operations)['auth.verifyCode']['input']>;
 
@@ -20,29 +21,34 @@ type Guess<Answer> =
   | { outcome: 'dead' };
 
 /** Does what the right code opens, in the transaction that uses it up. */
-type Opens<Answer> = (tx: Tx, challenge: Challenge) => Promise<Answer>;
+type Opens<Answer> = (tx: Tx, challenge: Challenge, isRepeated: boolean) => Promise<Answer>;
+
+export interface GuessRequest {
+  input: Input;
+  /** The session that the code was sent for; undefined for a login. */
+  sessionHash: Uint8Array | undefined;
+  /** Idempotency-Key, if the request has one. */
+  key: string | undefined;
+}
 
 /**
  * Evaluates a guess at a code. Refuses with `codeIncorrect` and the guesses that remain. A code for a login is no proof for a
- * session, nor the other way round, nor for another session: `sessionHash` names the one it was sent for.
+ * session, nor the other way round, nor for another session: `sessionHash` names the one it was sent for. A right guess whose
+ * answer was lost opens once more what it opened, for who sends it again under the same key: nobody else knows that.
  */
-export async function guessCode<Answer>(
-  deps: Deps,
-  input: Input,
-  sessionHash: Uint8Array | undefined,
-  opens: Opens<Answer>,
-): Promise<Answer> {
+export async function guessCode<Answer>(deps: Deps, { input, sessionHash, key }: GuessRequest, opens: Opens<Answer>): Promise<Answer> {
   assertCodeLength(deps, input.code);
   const challenge = await findChallenge(deps, input.challengeId, sessionHash);
   if (!challenge) return refuseGuess(0);
   refuseLocked(deps, challenge.failures);
+  if (isRepeated(deps, challenge, input.code, key)) return deps.db.transaction().execute((tx) => opens(tx, challenge, true));
   // A flood of guesses at a dead code ends here; those that race past it are counted in `evaluate`.
   if (!isAlive(deps, challenge)) return refuseGuess(0);
   if (!challenge.human && (await isImageCodeDue(deps, challenge.failures))) {
     await checkImageCode(deps, true, input.imageCode);
     await deps.db.updateTable('login_challenges').set({ human: true }).where('id', '=', challenge.id).execute();
   }
-  const guess = await deps.db.transaction().execute((tx) => evaluate(deps, tx, challenge, input.code, opens));
+  const guess = await deps.db.transaction().execute((tx) => evaluate(deps, tx, challenge, { code: input.code, key }, opens));
   return answerTo(deps, guess);
 }
 
@@ -60,8 +66,8 @@ const findChallenge = (deps: Deps, id: string, sessionHash: Uint8Array | undefin
   deps.db
     .selectFrom('login_challenges as challenge')
     .innerJoin('login_numbers as number', 'number.phone_digest', 'challenge.phone_digest')
-    .select(['challenge.id', 'challenge.phone_digest', 'challenge.human', 'number.failures'])
-    .select(['challenge.guesses', 'challenge.used_at', 'challenge.expires_at'])
+    .selectAll('challenge')
+    .select('number.failures')
     .where('challenge.id', '=', id)
     .where('challenge.session_hash', sessionHash ? '=' : 'is', sessionHash ?? null)
     .executeTakeFirst();
@@ -77,7 +83,7 @@ async function evaluate<Answer>(
   deps: Deps,
   tx: Tx,
   { id, phone_digest: digest }: { id: string; phone_digest: string },
-  code: string,
+  { code, key }: { code: string; key: string | undefined },
   opens: Opens<Answer>,
 ): Promise<Guess<Answer>> {
   const number = await countGuessAtNumber(deps, tx, digest);
@@ -88,9 +94,10 @@ async function evaluate<Answer>(
     await countFailure(tx, deps.clock.now());
     return { outcome: 'wrong', guesses: challenge.guesses, failures: number.failures };
   }
-  await tx.updateTable('login_challenges').set({ used_at: deps.clock.now() }).where('id', '=', id).execute();
+  const used = { used_at: deps.clock.now(), used_key: key === undefined ? null : keyDigest(deps, id, key) };
+  await tx.updateTable('login_challenges').set(used).where('id', '=', id).execute();
   await tx.updateTable('login_numbers').set({ failures: 0 }).where('phone_digest', '=', digest).execute();
-  return { outcome: 'right', answer: await opens(tx, challenge) };
+  return { outcome: 'right', answer: await opens(tx, challenge, false) };
 }
 
 const countGuessAtNumber = (deps: Deps, tx: Tx, digest: string) =>

@@ -5,21 +5,22 @@ import type { Tx } from '../../db/database.ts';
 import { json } from '../../db/json.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
-import { randomToken } from '../../random.ts';
 import { addSeconds, manilaDay, secondsBetween } from '../../time.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
 import { countUpTo, neighbourhoods } from './counters.ts';
 import { loginPolicy } from './policy.ts';
+import { isSent, type Asked } from './repeats.ts';
 import { sendCode } from './sendCode.ts';
 
 /** What the borrower is told of a code that was sent. */
 export type CodeSent = Static<(typeof operations)['auth.requestCode']['output']>;
 
 /** What is asked, worked out once. */
-export interface CodeRequest {
+export interface CodeRequest extends Asked {
   phone: PhoneNumber;
-  digest: string;
+  /** Names the challenge (`challengeFor`). */
+  challengeId: string;
   language: string | undefined;
   /** Hash of the privacy policy that was accepted. */
   privacy: string | undefined;
@@ -28,8 +29,6 @@ export interface CodeRequest {
   address: string;
   /** An image code was solved, or a session vouches for it. */
   human: boolean;
-  /** The session that is to be proved anew; absent for a login. */
-  sessionHash?: Uint8Array;
   now: Date;
 }
 
@@ -57,20 +56,25 @@ export async function refuseTooSoon(deps: Deps, digest: string, now: Date): Prom
 
 /** Counts, stores and sends, whatever the code is for. The counters decide in one statement each, however many ask at once. */
 export async function issueCode(deps: Deps, request: CodeRequest): Promise<CodeSent> {
-  const policy = loginPolicy(deps);
-  const challengeId = randomToken(deps.random, 16);
-  const code = drawCode(deps, policy.codeLength);
+  const code = drawCode(deps, loginPolicy(deps).codeLength);
   const reserved = await deps.db.transaction().execute(async (tx) => {
     if (!(await reserve(deps, tx, request))) return false;
     await countSend(deps, tx, request);
-    await storeChallenge(deps, tx, request, challengeId, code);
+    await storeChallenge(deps, tx, request, code);
     return true;
   });
-  if (!reserved) await refuseLoser(deps, request);
-  await sendCode(deps, request, code).catch(() => giveBack(deps, request, challengeId));
+  // The other one may have been this very request, sent twice.
+  if (!reserved) return (await isSent(deps, request.challengeId)) ? codeSent(deps, request) : refuseLoser(deps, request);
+  await sendCode(deps, request, code).catch(() => giveBack(deps, request));
+  return codeSent(deps, request);
+}
+
+/** What whoever asked is told. */
+export function codeSent(deps: Deps, { challengeId, phone }: Pick<CodeRequest, 'challengeId' | 'phone'>): CodeSent {
+  const policy = loginPolicy(deps);
   return {
     challengeId,
-    maskedPhone: maskPhone(request.phone),
+    maskedPhone: maskPhone(phone),
     codeLength: policy.codeLength,
     resendAfterSeconds: policy.resendAfterSeconds,
     expiresInSeconds: policy.codeLifetimeSeconds,
@@ -116,8 +120,8 @@ function alarm(deps: Deps, name: string, fields: Record<string, string>, seconds
 }
 
 /** A new code puts the earlier ones of the number out of use. */
-async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, id: string, code: string): Promise<void> {
-  const { phone, digest, language, privacy, promotion, human, sessionHash, now } = request;
+async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: string): Promise<void> {
+  const { challengeId: id, phone, digest, language, privacy, promotion, human, sessionHash, now } = request;
   await tx
     .updateTable('login_challenges')
     .set({ expires_at: now })
@@ -143,7 +147,7 @@ async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, id: stri
 }
 
 /** The gateway did not take it: the borrower may ask again at once, and it does not count for the day. */
-async function giveBack(deps: Deps, { digest, now }: CodeRequest, challengeId: string): Promise<never> {
+async function giveBack(deps: Deps, { digest, now, challengeId }: CodeRequest): Promise<never> {
   await deps.db
     .updateTable('login_numbers')
     .set({ last_sent_at: null, codes: sql<number>`greatest(codes - 1, 0)` })

@@ -5,20 +5,24 @@ import { offeredLanguage } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
 import { countedWithinHour } from './counters.ts';
 import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
-import { failuresOf, issueCode, refuseTooSoon, type CodeSent } from './issueCode.ts';
+import { codeSent, failuresOf, issueCode, refuseTooSoon, type CodeSent } from './issueCode.ts';
 import { loginPolicy } from './policy.ts';
 import { acceptedPrivacy } from './privacy.ts';
 import { phoneOf } from './readInput.ts';
+import { challengeFor } from './repeats.ts';
 
 type Input = Static<(typeof operations)['auth.requestCode']['input']>;
 
 /**
  * Sends a login code. Never looks whether somebody is registered under the number, so that known and unknown numbers
- * get the same answer in the same time.
+ * get the same answer in the same time. A request that comes once more under its key gets its answer once more.
  */
-export async function requestCode(deps: Deps, input: Input, address: string): Promise<CodeSent> {
+export async function requestCode(deps: Deps, input: Input, address: string, key?: string): Promise<CodeSent> {
   const phone = await phoneOf(deps, input.phone);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
+  const asked = { digest, ...(key === undefined ? {} : { key }) };
+  const { challengeId, sent } = await challengeFor(deps, asked);
+  if (sent) return codeSent(deps, { challengeId, phone });
   const now = deps.clock.now();
   const language = offeredLanguage(deps, input.language);
   const privacy = await acceptedPrivacy(deps, { digest, accepted: input.privacyAccepted, language });
@@ -27,7 +31,7 @@ export async function requestCode(deps: Deps, input: Input, address: string): Pr
   await refuseTooSoon(deps, digest, now);
   const isDue = (await isImageCodeDue(deps, failures)) || (await isAddressUnusual(deps, address, now));
   const human = await checkImageCode(deps, isDue, input.imageCode);
-  return issueCode(deps, { phone, digest, language, privacy, promotion: input.promotion ?? {}, address, human, now });
+  return issueCode(deps, { ...asked, challengeId, phone, language, privacy, promotion: input.promotion ?? {}, address, human, now });
 }
 
 /** Many codes from one address: perhaps many borrowers behind one router, so it is asked, not refused. */

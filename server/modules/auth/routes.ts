@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
 import { getCustomer } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
+import { idempotencyKey } from '../flows/routes.ts';
 import { confirmFreshCode, requestFreshCode } from './fresh.ts';
 import { createImageCode } from './imageCodes.ts';
 import { requestCode } from './requestCode.ts';
@@ -13,19 +14,25 @@ import { verifyCode } from './verifyCode.ts';
 export function auth(app: App): void {
   endpoint(app, operations['auth.imageCode'], ({ deps }) => createImageCode(deps));
 
-  endpoint(app, operations['auth.requestCode'], ({ deps, input, request }) => requestCode(deps, input, request.ip));
+  endpoint(app, operations['auth.requestCode'], ({ deps, input, request }) =>
+    requestCode(deps, input, request.ip, idempotencyKey(request)),
+  );
 
   endpoint(app, operations['auth.verifyCode'], async ({ deps, input, request, reply }) => {
-    const { customerId, phone, isNew } = await verifyCode(deps, input);
+    const { customerId, phone, isNew } = await verifyCode(deps, input, idempotencyKey(request));
     await endSessionOfCookie(deps, request);
     const { id, token } = await beginSession(deps, customerId);
     setSessionCookie(deps, reply, id);
     return { customerId, token, phoneNumber: maskPhone(phone), isNew };
   });
 
-  endpoint(app, operations['auth.requestFreshCode'], ({ deps, session, request }) => requestFreshCode(deps, session, request.ip));
+  endpoint(app, operations['auth.requestFreshCode'], ({ deps, session, request }) =>
+    requestFreshCode(deps, session, request.ip, idempotencyKey(request)),
+  );
 
-  endpoint(app, operations['auth.confirmFreshCode'], ({ deps, session, input }) => confirmFreshCode(deps, session, input));
+  endpoint(app, operations['auth.confirmFreshCode'], ({ deps, session, input, request }) =>
+    confirmFreshCode(deps, session, input, idempotencyKey(request)),
+  );
 
   endpoint(app, operations['auth.session'], async ({ deps, session }) => {
     const { id, phone, language, isReloan } = await getCustomer(deps, session.customerId);

@@ -29,11 +29,13 @@ export interface LoginChallengeRow {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  /** Digest of the key that the right guess came with; null where it had none. */
+  used_key: Uint8Array | null;
 }
 
-/** Counters of a window of time that begins with its first event: sends by prefix and address, failures by day. */
+/** Counters of a window of time that begins with its first event: sends by prefix and address, failures by day, what one customer does. */
 export interface LoginCounterRow {
-  scope: 'prefix' | 'address' | 'failures';
+  scope: 'prefix' | 'address' | 'failures' | 'customer';
   key: string;
   window_start: Date;
   count: number;

@@ -16,14 +16,14 @@ export interface Verified {
 }
 
 /** Evaluates a guess at a login code; answers who is logged in, or refuses with `codeIncorrect` and the guesses that remain. */
-export const verifyCode = (deps: Deps, input: Input): Promise<Verified> =>
-  guessCode(deps, input, undefined, (tx, challenge) => logIn(deps, tx, challenge));
+export const verifyCode = (deps: Deps, input: Input, key?: string): Promise<Verified> =>
+  guessCode(deps, { input, sessionHash: undefined, key }, (tx, challenge, isRepeated) => logIn(deps, tx, challenge, isRepeated));
 
-async function logIn(deps: Deps, tx: Tx, challenge: Challenge): Promise<Verified> {
+async function logIn(deps: Deps, tx: Tx, challenge: Challenge, isRepeated: boolean): Promise<Verified> {
   const phone = phoneVault(deps.settings.keyring).open(challenge.phone_sealed);
   const { id: customerId, isNew } = await findOrRegister(deps, tx, phone, challenge.language ?? undefined);
   if (isNew) await recordPromotion(deps, tx, customerId, challenge.promotion);
-  if (challenge.privacy_hash !== null) {
+  if (challenge.privacy_hash !== null && !isRepeated) {
     const language = challenge.language ?? defaultLanguage(deps);
     await recordConsent(deps, tx, { customerId, document: privacyDocument, hash: challenge.privacy_hash, language });
   }

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { codeSentTo, logIn, post, wrongCode } from '../support/login.ts';
+
+/** What a browser sends again when an answer was lost on the way: the same body under the same key. */
+const phone = '9171234567';
+let server: TestApp;
+beforeEach(async () => void (server = await startTestApp()));
+afterEach(() => server.close());
+
+const key = (name: string) => ({ 'idempotency-key': `key-of-${name}` });
+const ask = (name: string, number = phone) => post(server, '/api/auth/codes', { phone: number, privacyAccepted: true }, key(name));
+const guess = (challengeId: string, code: string, name: string) => post(server, '/api/auth/sessions', { challengeId, code }, key(name));
+const idOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.json<{ challengeId: string }>().challengeId;
+
+test('E01 a code that is asked for twice under one key is sent once, and answered alike', async () => {
+  const [first, second] = [await ask('one'), await ask('one')];
+  expect(second.statusCode).toBe(200);
+  expect(second.json()).toEqual(first.json());
+  expect(server.sms.outbox).toHaveLength(1);
+});
+
+test('E01 the same, when both come at once', async () => {
+  const answers = await Promise.all([ask('one'), ask('one'), ask('one')]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map(idOf)).size).toBe(1);
+  expect(server.sms.outbox).toHaveLength(1);
+});
+
+test('E02 another key, or the key with another number, is another request', async () => {
+  await ask('one');
+  expect((await ask('two')).json()).toMatchObject({ code: 'tooFrequent' });
+  expect((await ask('one', '9181234567')).statusCode).toBe(200);
+  expect(server.sms.outbox).toHaveLength(2);
+});
+
+test('a key whose code is over asks for a new one', async () => {
+  const first = idOf(await ask('one'));
+  server.clock.advance(301);
+  expect(idOf(await ask('one'))).not.toBe(first);
+  expect(server.sms.outbox).toHaveLength(2);
+});
+
+test('E01 the right code sent again under its key opens a session again; consent is recorded once', async () => {
+  const id = idOf(await ask('one'));
+  const code = codeSentTo(server, phone);
+  const [first, second] = [await guess(id, code, 'guess'), await guess(id, code, 'guess')];
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  const { customerId, token } = second.json<{ customerId: string; token: string }>();
+  expect(customerId).toBe(first.json<{ customerId: string }>().customerId);
+  const cookie = second.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const session = await server.app.inject({ url: '/api/auth/session', headers: { cookie, 'x-hakbang-token': token } });
+  expect(session.statusCode).toBe(200);
+  expect(await server.deps.db.selectFrom('consents').selectAll().execute()).toHaveLength(1);
+  expect(await server.deps.db.selectFrom('customers').selectAll().execute()).toHaveLength(1);
+});
+
+test('E03 a used code opens nothing under another key, without one, wrong, or once it is over', async () => {
+  const id = idOf(await ask('one'));
+  const code = codeSentTo(server, phone);
+  await guess(id, code, 'guess');
+  expect((await guess(id, code, 'other')).json()).toMatchObject({ code: 'codeIncorrect' });
+  expect((await post(server, '/api/auth/sessions', { challengeId: id, code })).json()).toMatchObject({ code: 'codeIncorrect' });
+  expect((await guess(id, wrongCode(code), 'guess')).json()).toMatchObject({ code: 'codeIncorrect' });
+  server.clock.advance(301);
+  expect((await guess(id, code, 'guess')).json()).toMatchObject({ code: 'codeIncorrect' });
+});
+
+test('E01 a code for a session that is there is asked for and confirmed the same way', async () => {
+  const { headers } = await logIn(server, phone);
+  server.clock.advance(60);
+  const again = () => post(server, '/api/auth/fresh-codes', {}, { ...headers, ...key('fresh') });
+  const id = idOf(await again());
+  expect(idOf(await again())).toBe(id);
+  expect(server.sms.outbox).toHaveLength(2);
+  const confirm = () =>
+    post(server, '/api/auth/fresh-sessions', { challengeId: id, code: codeSentTo(server, phone) }, { ...headers, ...key('confirm') });
+  const first = await confirm();
+  expect(first.statusCode).toBe(200);
+  expect((await confirm()).json()).toEqual(first.json());
+});
