@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ProviderKey } from './ports/http/signing.ts';
+import type { FacebookSettings } from './ports/http/socialLinkFacebook.ts';
 import type { S3Settings } from './ports/storageS3.ts';
 
 const Url = (description: string) => Type.Optional(Type.String({ pattern: '^https?://[^/?#]+(/[^?#]*)?$', description }));
@@ -20,6 +21,12 @@ export const providerVariables = {
   SMS_KEY: Key('Signs what we ask the SMS gateway'),
   FACE_URL: Url('Compares faces and judges ID photos; a sandbox without it.'),
   FACE_KEY: Key('Signs what we ask about photos'),
+  FACEBOOK_APP_ID: Type.Optional(
+    Type.String({ pattern: '^[0-9]{5,30}$', description: 'The app at Facebook; without it production links no accounts.' }),
+  ),
+  FACEBOOK_APP_SECRET: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Of the same app, from its dashboard.' })),
+  FACEBOOK_DIALOG_URL: Url('Where people log in; by default that of Facebook.'),
+  FACEBOOK_GRAPH_URL: Url('The Graph API with its version; by default that of Facebook.'),
   STORAGE_URL: Type.Optional(
     Type.String({
       pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\\?.*)?$',
@@ -49,6 +56,8 @@ export interface Providers {
   collection?: MoneyProviderSettings;
   sms?: ProviderSettings;
   faceMatch?: ProviderSettings;
+  /** Links accounts; in production nothing in its place, for it is an optional feature. */
+  facebook?: FacebookSettings;
   /** An object store; a folder without it. */
   storage?: S3Settings;
 }
@@ -61,12 +70,12 @@ const groups = {
   collection: ['COLLECTION_URL', 'COLLECTION_KEY', 'COLLECTION_WEBHOOK_KEYS'],
   sms: ['SMS_URL', 'SMS_KEY'],
   faceMatch: ['FACE_URL', 'FACE_KEY'],
-} as const satisfies Record<Exclude<keyof Providers, 'storage'>, readonly Variable[]>;
+} as const satisfies Record<Exclude<keyof Providers, 'storage' | 'facebook'>, readonly Variable[]>;
 
 /** What is wrong with the providers that are set, and, where sandboxes are refused, with those that are not; all of it at once. */
 export function providerProblems(
   env: ProviderEnvironment,
-  { production, sandboxes }: { production: boolean; sandboxes: boolean },
+  { production, sandboxes, publicUrl }: { production: boolean; sandboxes: boolean; publicUrl: boolean },
 ): string[] {
   const problems: string[] = [];
   for (const names of Object.values(groups)) {
@@ -76,7 +85,7 @@ export function providerProblems(
     const url = env[names[0]];
     if (production && url !== undefined && !isPrivate(url)) problems.push(`${names[0]} must be https:// in production.`);
   }
-  return [...problems, ...storageProblems(env)];
+  return [...problems, ...storageProblems(env), ...facebookProblems(env, { production, publicUrl })];
 }
 
 const missingText = (names: readonly string[], missing: readonly string[], half: boolean) =>
@@ -103,6 +112,24 @@ function storageProblems(env: ProviderEnvironment): string[] {
   ];
 }
 
+function facebookProblems(env: ProviderEnvironment, { production, publicUrl }: { production: boolean; publicUrl: boolean }): string[] {
+  const names = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'] as const;
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length === names.length) return [];
+  const urls = (['FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL'] as const).filter((name) => {
+    const url = env[name];
+    return production && url !== undefined && !isPrivate(url);
+  });
+  return [
+    ...(missing.length > 0 ? [missingText(names, missing, true)] : []),
+    // The provider sends people back to a registered address only.
+    ...(publicUrl
+      ? []
+      : ['PUBLIC_URL is missing: Facebook sends people back to it, so register <PUBLIC_URL>/api/social/facebook/callback there.']),
+    ...urls.map((name) => `${name} must be https:// in production.`),
+  ];
+}
+
 /** The providers that are set, once `providerProblems` found nothing. */
 export function providersOf(env: ProviderEnvironment): Providers {
   const payout = moneyProvider(env.PAYOUT_URL, env.PAYOUT_KEY, env.PAYOUT_WEBHOOK_KEYS);
@@ -110,12 +137,14 @@ export function providersOf(env: ProviderEnvironment): Providers {
   const sms = provider(env.SMS_URL, env.SMS_KEY);
   const faceMatch = provider(env.FACE_URL, env.FACE_KEY);
   const storage = objectStore(env);
+  const facebook = facebookApp(env);
   return {
     ...(payout ? { payout } : {}),
     ...(collection ? { collection } : {}),
     ...(sms ? { sms } : {}),
     ...(faceMatch ? { faceMatch } : {}),
     ...(storage ? { storage } : {}),
+    ...(facebook ? { facebook } : {}),
   };
 }
 
@@ -143,4 +172,18 @@ function objectStore(env: ProviderEnvironment): S3Settings | undefined {
   const region = searchParams.get('region') ?? '';
   const endpoint = (searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, '');
   return { bucket, endpoint, region, accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };
+}
+
+/** Of the spring of 2025; each version serves for two years at least. */
+const graphVersion = 'v23.0';
+
+function facebookApp(env: ProviderEnvironment): FacebookSettings | undefined {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = env;
+  if (appId === undefined || appSecret === undefined) return undefined;
+  return {
+    appId,
+    appSecret,
+    dialogUrl: env.FACEBOOK_DIALOG_URL ?? `https://www.facebook.com/${graphVersion}/dialog/oauth`,
+    graphUrl: env.FACEBOOK_GRAPH_URL ?? `https://graph.facebook.com/${graphVersion}`,
+  };
 }

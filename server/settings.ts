@@ -92,7 +92,8 @@ function wrong(name: string, message = ''): string {
   return `${name} ${message}${description ? ` (${description})` : ''}`;
 }
 
-const conditionsOf = ({ HAKBANG_MODE: mode, ALLOW_SANDBOXES: allowed }: Environment) => ({
+const conditionsOf = ({ HAKBANG_MODE: mode, ALLOW_SANDBOXES: allowed, PUBLIC_URL: publicUrl }: Environment) => ({
+  publicUrl: publicUrl !== undefined,
   production: mode === 'production',
   sandboxes: mode !== 'production' || allowed,
 });

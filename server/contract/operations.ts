@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { lendingOperations } from './lendingOperations.ts';
+import { serviceOperations } from './serviceOperations.ts';
 import { ApplicationView, Boot, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress, closed } from './schemas.ts';
 
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
@@ -194,6 +195,7 @@ export const operations = {
   },
   ...lendingOperations,
 } as const satisfies Record<string, OperationDefinition>;
+  ...serviceOperations,
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { derive, type Keyring } from './keyring.ts';
 
 /** What is searched though it is encrypted. */
-export type BlindKind = 'phone' | 'idNumber' | 'account';
+export type BlindKind = 'phone' | 'idNumber' | 'account' | 'socialAccount';
 
 /** The same number however it was typed: spaces, dashes and case say nothing. */
 const canonical = (value: string) =>

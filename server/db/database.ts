@@ -8,6 +8,7 @@ import type { AuthTables } from '../modules/auth/table.ts';
 import type { CouponTables } from '../modules/coupons/table.ts';
 import type { CustomerTables } from '../modules/customer/table.ts';
 import type { DevClockTables } from '../modules/dev/clock/table.ts';
+import type { FeedbackTables } from '../modules/feedback/table.ts';
 import type { FileTables } from '../modules/files/table.ts';
 import type { FlowTables } from '../modules/flows/table.ts';
 import type { LedgerTables } from '../modules/ledger/table.ts';
@@ -16,6 +17,7 @@ import type { LoanTables } from '../modules/loans/table.ts';
 import type { ReleaseTables } from '../modules/release/table.ts';
 import type { RepaymentTables } from '../modules/repayments/table.ts';
 import type { StaffTables } from '../modules/staff/table.ts';
+import type { SocialTables } from '../modules/social/table.ts';
 import type { WebhookTables } from '../modules/webhooks/table.ts';
 
 /** Every table, each described in the module it belongs to. */
@@ -40,6 +42,8 @@ export interface Database
     StaffTables,
     WebhookTables {}
 
+    SocialTables,
+    FeedbackTables,
 export type Db = Kysely<Database>;
 /** Inside a transaction only this may be used: the outer one deadlocks on the embedded database. */
 export type Tx = Transaction<Database>;

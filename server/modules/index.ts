@@ -19,6 +19,9 @@ import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
 import { repayments } from './repayments/routes.ts';
 import { staff } from './staff/routes.ts';
+import { rewards } from './rewards/routes.ts';
+import { social } from './social/routes.ts';
+import { socialDev } from './dev/socialRoutes.ts';
 import { web } from './web/routes.ts';
 import { webhooks } from './webhooks/routes.ts';
 
@@ -36,6 +39,8 @@ export const modules: readonly Module[] = [
   repayments,
   coupons,
   documents,
+  rewards,
+  social,
   staff,
   webhooks,
   openApi,
@@ -44,5 +49,6 @@ export const modules: readonly Module[] = [
   sandboxDev,
   applicationDev,
   devEvents,
+  socialDev,
   web,
 ];

@@ -5,12 +5,14 @@ import { faceMatchSandbox } from './faceMatchSandbox.ts';
 import { collectionHttp } from './http/collectionHttp.ts';
 import { faceMatchHttp } from './http/faceMatchHttp.ts';
 import { payoutHttp } from './http/payoutHttp.ts';
+import { socialLinkFacebook } from './http/socialLinkFacebook.ts';
 import { smsHttp } from './http/smsHttp.ts';
 import { collectionSandbox } from './sandbox/collectionSandbox.ts';
 import { payoutSandbox } from './sandbox/payoutSandbox.ts';
 import { folderStore } from './sandbox/store.ts';
 import { isFinal } from './sandbox/transfer.ts';
 import { smsSandbox, type SentSms } from './smsSandbox.ts';
+import { socialLinkSandbox } from './socialLinkSandbox.ts';
 import { localStorage } from './storageLocal.ts';
 import { storageS3 } from './storageS3.ts';
 import type { Ports } from './types.ts';
@@ -22,8 +24,8 @@ export interface PortOptions {
 }
 
 /** The outside world as the settings name it; whatever they leave out is a sandbox, whose books lie in the data folder. */
-export function openPorts({ dataDir, providers }: ServerSettings, { clock, onSms }: PortOptions): Ports {
-  const { payout, collection, sms, faceMatch, storage } = providers;
+export function openPorts({ dataDir, providers, mode }: ServerSettings, { clock, onSms }: PortOptions): Ports {
+  const { payout, collection, sms, faceMatch, storage, facebook } = providers;
   const books = (name: string) => folderStore(join(dataDir, 'sandbox', name), (transfer) => isFinal(transfer, clock.now()));
   return {
     sms: sms ? smsHttp(sms) : smsSandbox(clock, { onSent: onSms, file: join(dataDir, 'sandbox', 'sms.jsonl') }),
@@ -31,5 +33,8 @@ export function openPorts({ dataDir, providers }: ServerSettings, { clock, onSms
     faceMatch: faceMatch ? faceMatchHttp(faceMatch) : faceMatchSandbox(),
     payout: payout ? payoutHttp(payout) : payoutSandbox({ clock, store: books('payout') }),
     collection: collection ? collectionHttp(collection) : collectionSandbox({ clock, store: books('collection') }),
+    ...(facebook ? { socialLink: socialLinkFacebook(facebook) } : {}),
+    // Its login page is one of the /dev pages, which production does not have.
+    ...(facebook || mode === 'production' ? {} : { socialLink: socialLinkSandbox({ clock }) }),
   };
 }

@@ -14,6 +14,7 @@ import type { ReleaseService } from '../../../server/modules/release/types.ts';
 import { faceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
 import { collectionSandbox, type CollectionSandbox } from '../../../server/ports/sandbox/collectionSandbox.ts';
 import { payoutSandbox, type PayoutSandbox } from '../../../server/ports/sandbox/payoutSandbox.ts';
+import { socialLinkSandbox, type SocialLinkSandbox } from '../../../server/ports/socialLinkSandbox.ts';
 import { smsSandbox, type SmsSandbox } from '../../../server/ports/smsSandbox.ts';
 import { localStorage } from '../../../server/ports/storageLocal.ts';
 import { systemRandom } from '../../../server/random.ts';
@@ -26,6 +27,7 @@ export interface TestApp {
   sms: SmsSandbox;
   payout: PayoutSandbox;
   collection: CollectionSandbox;
+  socialLink: SocialLinkSandbox;
   /** The clock stands still until it is set or moved. */
   clock: { now(): Date; set(date: Date): void; advance(seconds: number): void };
   /** Lines of the log so far. */
@@ -52,13 +54,14 @@ export async function startTestApp({
   const clock = stoppedClock(new Date('2026-03-10T04:00:00Z'));
   const log: Record<string, unknown>[] = [];
   const sms = smsSandbox(clock);
+  const socialLink = socialLinkSandbox({ clock });
   const [payout, collection] = [payoutSandbox({ clock }), collectionSandbox({ clock })];
   const base = {
     settings,
     db: connection.db,
     clock,
     random: systemRandom,
-    ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout, collection },
+    ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout, collection, socialLink },
     jobs: createJobs(clock, jobHandlers),
     log: createLog(settings.logLevel, collect(log)),
   };
@@ -70,7 +73,7 @@ export async function startTestApp({
     await connection.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { app, deps, sms, payout, collection, clock, log, close };
+  return { app, deps, sms, payout, collection, socialLink, clock, log, close };
 }
 
 function stoppedClock(start: Date) {

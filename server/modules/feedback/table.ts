@@ -1,0 +1,18 @@
+/** What a borrower wrote to us. */
+export interface FeedbackRow {
+  id: string;
+  /** What the borrower quotes. */
+  number: string;
+  customer_id: string;
+  /** The sender's Idempotency-Key: stored once however often and however late it arrives. */
+  request_key: string;
+  request_digest: string;
+  topic: string;
+  /** Text, contact and photos, sealed with the customer's data key. */
+  sealed: string;
+  created_at: Date;
+}
+
+export interface FeedbackTables {
+  feedback: FeedbackRow;
+}

@@ -1,0 +1,36 @@
+import type { Rewards } from '../../contract/serviceOperations.ts';
+import type { Deps } from '../../deps.ts';
+import { hasFeature } from '../../http/feature.ts';
+import { boostKey, facebookBoostCents, facebookFeature } from '../social/boost.ts';
+import { liveLink } from '../social/links.ts';
+import { homescreenFeature, homescreenGrant, homescreenReward } from './homescreen.ts';
+
+/** What the two rewards promise, and what this borrower has of them. */
+export async function rewardsOf(deps: Deps, customerId: string): Promise<Rewards> {
+  const { db, ports, releases } = deps;
+  const release = releases.active();
+  const { coupon, boostCents, maximumCents } = homescreenReward(deps);
+  const [link, boosted, claimed] = await Promise.all([
+    liveLink(db, customerId),
+    db.selectFrom('limit_grants').select('id').where('key', '=', boostKey(customerId)).executeTakeFirst(),
+    db.selectFrom('coupons').select('id').where('customer_id', '=', customerId).where('grant_key', '=', homescreenGrant).executeTakeFirst(),
+  ]);
+  return {
+    homescreen: {
+      offered: hasFeature(release, homescreenFeature),
+      claimed: claimed !== undefined,
+      couponCents: coupon?.amountCents ?? 0,
+      couponDays: coupon?.validDays ?? 0,
+      ...(coupon?.minAmountCents === undefined ? {} : { couponMinAmountCents: coupon.minAmountCents }),
+      boostCents,
+    },
+    facebook: {
+      offered: hasFeature(release, facebookFeature) && ports.socialLink !== undefined,
+      linked: link !== undefined,
+      ...(link ? { linkedAt: link.linked_at.toISOString() } : {}),
+      boosted: boosted !== undefined,
+      boostCents: facebookBoostCents(deps),
+    },
+    maximumCents,
+  };
+}
