@@ -77,6 +77,11 @@ export interface OperationDefinition extends Reliance {
   output: TSchema;
   /** noCheck operations answer without a session. */
   noCheck?: boolean;
+  /**
+   * For a POST: the same request under the same Idempotency-Key does nothing twice and is answered alike, so that a client may
+   * send it again by itself when an answer was lost. A GET, PUT or DELETE is so by its nature.
+   */
+  repeatable?: boolean;
 }
 
 /** What a kind's own check sees of the other files. */

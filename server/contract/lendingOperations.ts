@@ -33,6 +33,7 @@ export const lendingOperations = {
     id: 'loans.prepare',
     method: 'POST',
     path: '/api/loans',
+    repeatable: true,
     input: Type.Object({ productId: Id, amountCents: AmountCents, termDays: TermDays, couponId: Type.Optional(Id) }, closed),
     output: LoanDraft,
   },
@@ -50,6 +51,7 @@ export const lendingOperations = {
     id: 'loans.withdraw',
     method: 'POST',
     path: '/api/loans/:loanId/withdrawal',
+    repeatable: true,
     input: Type.Object(
       {
         loanId: Id,
@@ -81,6 +83,7 @@ export const lendingOperations = {
     id: 'repayments.create',
     method: 'POST',
     path: '/api/repayments',
+    repeatable: true,
     input: Type.Object(
       {
         loanId: Id,
@@ -180,6 +183,7 @@ export const lendingOperations = {
     id: 'account.change',
     method: 'POST',
     path: '/api/account',
+    repeatable: true,
     input: Type.Object({ flow: Type.Optional(Id) }, closed),
     output: Type.Object({ masked: Type.String() }, closed),
   },

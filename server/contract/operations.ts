@@ -56,6 +56,7 @@ export const operations = {
     method: 'POST',
     path: '/api/auth/image-codes',
     noCheck: true,
+    repeatable: true,
     input: Type.Object({}, closed),
     output: Type.Object(
       {
@@ -71,6 +72,7 @@ export const operations = {
     method: 'POST',
     path: '/api/auth/codes',
     noCheck: true,
+    repeatable: true,
     input: Type.Object(
       {
         phone: Phone,
@@ -88,6 +90,7 @@ export const operations = {
     method: 'POST',
     path: '/api/auth/sessions',
     noCheck: true,
+    repeatable: true,
     input: Type.Object(
       { challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }), imageCode: Type.Optional(ImageCodeAnswer) },
       closed,
@@ -119,6 +122,7 @@ export const operations = {
     id: 'auth.requestFreshCode',
     method: 'POST',
     path: '/api/auth/fresh-codes',
+    repeatable: true,
     input: Type.Object({}, closed),
     output: SentCode,
   },
@@ -126,6 +130,7 @@ export const operations = {
     id: 'auth.confirmFreshCode',
     method: 'POST',
     path: '/api/auth/fresh-sessions',
+    repeatable: true,
     input: Type.Object({ challengeId: Id, code: Type.String({ pattern: '^[0-9]{1,8}$' }) }, closed),
     output: Type.Object({ freshUntil: Type.String() }, closed),
   },
@@ -183,6 +188,7 @@ export const operations = {
     id: 'application.submit',
     method: 'POST',
     path: '/api/applications',
+    repeatable: true,
     input: Type.Object({ flow: Type.Optional(Id) }, closed),
     output: ApplicationView,
   },
