@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import type { OperationId, Operations } from '../../server/contract/operations.ts';
 import { ApiProblem, networkAbnormal, problemOf } from './problem.ts';
-import { type PreparedRequest, prepareRequest } from './request.ts';
+import { isRepeatable, type PreparedRequest, prepareRequest } from './request.ts';
+import { RequestKeys } from './requestKeys.ts';
 
 export type Input<Id extends OperationId> = Static<Operations[Id]['input']>;
 export type Output<Id extends OperationId> = Static<Operations[Id]['output']>;
@@ -18,6 +19,8 @@ export interface ClientOptions {
   /** Whether trying again at once makes sense. */
   isOnline?: () => boolean;
   fetch?: typeof fetch;
+  /** Keys of requests whose answer is not known; by default those of this page. */
+  keys?: RequestKeys;
   /** Waits before each repeated attempt (ms). */
   retryDelaysMs?: readonly number[];
   timeoutMs?: number;
@@ -26,7 +29,7 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Revision that the change is based on; sent as If-Match. */
   revision?: number;
-  /** The same key for every attempt at the same thing. By default one for each call. */
+  /** The same key for every attempt at the same thing. By default it is found by what is sent (`RequestKeys`). */
   idempotencyKey?: string;
 }
 
@@ -40,14 +43,12 @@ export interface ApiClient {
   url: (path: string) => string;
 }
 
-const defaultDelaysMs = [400, 1200] as const;
+/** With three in ten requests lost, four attempts fail once in a hundred (safety.md, Faults). */
+const defaultDelaysMs = [400, 1200, 3000] as const;
 const defaultTimeoutMs = 20_000;
-/** A save of a step carries its key, so that a repetition changes nothing; other POSTs are for the person to repeat. */
-const repeatable = new Set(['GET', 'PUT', 'DELETE']);
-
 /** The API, typed by the contract without shipping its schemas. */
 export function createClient(options: ClientOptions): ApiClient {
-  const { base = '', retryDelaysMs = defaultDelaysMs } = options;
+  const { base = '', retryDelaysMs = defaultDelaysMs, keys = new RequestKeys() } = options;
   const headers = () => {
     const token = options.token();
     return { 'x-release': options.release(), ...(token ? { 'x-hakbang-token': token } : {}) };
@@ -55,8 +56,24 @@ export function createClient(options: ClientOptions): ApiClient {
 
   async function callByName(operation: string, input?: Record<string, unknown>, call: CallOptions = {}): Promise<unknown> {
     const request = prepareRequest(operation, input);
+    const repeatable = isRepeatable(operation);
+    const delays = repeatable && options.isOnline?.() !== false ? retryDelaysMs : [];
+    if (request.method === 'GET' || call.idempotencyKey !== undefined || !repeatable) return attempts(request, call, delays);
+    // A code is for no storage, not even as a hash: its few digits could be tried.
+    const name = `${operation} ${request.path} ${request.body ?? ''}`;
+    const idempotencyKey = keys.keyFor(name, !operation.startsWith('auth.'));
+    try {
+      const answer = await attempts(request, { ...call, idempotencyKey }, delays);
+      keys.settled(name);
+      return answer;
+    } catch (error) {
+      if (!isPassing(error)) keys.settled(name);
+      throw error;
+    }
+  }
+
+  async function attempts(request: PreparedRequest, call: CallOptions, delays: readonly number[]): Promise<unknown> {
     const init = initOf(request, call, headers());
-    const delays = repeatable.has(request.method) && options.isOnline?.() !== false ? retryDelaysMs : [];
     for (let attempt = 0; ; attempt++) {
       try {
         return await once(base + request.path, init, options);

@@ -8,14 +8,18 @@ export interface PreparedRequest {
   body?: string;
 }
 
+/** Whether a client may send it again by itself: what changes nothing twice by its nature, or as the contract says. */
+export function isRepeatable(operation: string): boolean {
+  const known = tableRow(operation);
+  return known[0] !== 'POST' || known[2] === 'repeatable';
+}
+
 /**
  * The request of an operation: what its path names is taken from the input, the rest is the query of a GET or DELETE and the
  * body otherwise (server/contract/operations.ts). An absent input is left out.
  */
 export function prepareRequest(operation: string, input: Readonly<Record<string, unknown>> = {}): PreparedRequest {
-  const known = Object.hasOwn(operationTable, operation) ? operationTable[operation as keyof typeof operationTable] : undefined;
-  if (!known) throw new Error(`No operation "${operation}" in the contract.`);
-  const [method, template] = known;
+  const [method, template] = tableRow(operation);
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined && value !== null));
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest.get(name);
@@ -25,4 +29,14 @@ export function prepareRequest(operation: string, input: Readonly<Record<string,
   if (method === 'POST' || method === 'PUT') return { method, path, body: JSON.stringify(Object.fromEntries(rest)) };
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString();
   return { method, path: query ? `${path}?${query}` : path };
+}
+
+type Row = readonly [method: PreparedRequest['method'], template: string, repeatable?: 'repeatable'];
+
+function tableRow(operation: string): Row {
+  const known: Row | undefined = Object.hasOwn(operationTable, operation)
+    ? operationTable[operation as keyof typeof operationTable]
+    : undefined;
+  if (!known) throw new Error(`No operation "${operation}" in the contract.`);
+  return known;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createClient, type ClientOptions } from '../../../src/api/client.ts';
 import { prepareRequest } from '../../../src/api/request.ts';
+import { RequestKeys } from '../../../src/api/requestKeys.ts';
 
 const answer = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -64,10 +65,46 @@ describe('a call', () => {
     expect(reached).toHaveBeenLastCalledWith(false);
   });
 
-  test('that asks for an SMS is not repeated by itself', async () => {
+  test('that the contract does not call repeatable is not repeated by itself', async () => {
     const { client, send } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(client.call('auth.requestCode', { phone: '9171234567' })).rejects.toMatchObject({ code: 'networkAbnormal' });
+    await expect(client.call('files.upload', { purpose: 'selfie' })).rejects.toMatchObject({ code: 'networkAbnormal' });
     expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('E01 the same request made again after all attempts failed has the same key, also after a reload, until it is answered', async () => {
+    const stored = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => void stored.set(name, text),
+    };
+    let isDown = true;
+    const send = async () => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : answer(200, {}));
+    const input = { loanId: 'l', kind: 'full', expectedCents: 5 } as const;
+    const before = clientOf(send, { keys: new RequestKeys(storage) });
+    await expect(before.client.call('repayments.create', input)).rejects.toMatchObject({ code: 'networkAbnormal' });
+    const key = before.headers(0)['idempotency-key'];
+    isDown = false;
+    const after = clientOf(send, { keys: new RequestKeys(storage) });
+    await after.client.call('repayments.create', { ...input, expectedCents: 6 });
+    await after.client.call('repayments.create', input);
+    await after.client.call('repayments.create', input);
+    const keys = [0, 1, 2].map((call) => after.headers(call)['idempotency-key']);
+    expect(keys.map((each) => each === key)).toEqual([false, true, false]);
+  });
+
+  test('a refusal is an answer: what is sent next has a key of its own', async () => {
+    const { client, headers } = clientOf(async () => answer(409, { code: 'amountChanged' }));
+    const pay = () => client.call('repayments.create', { loanId: 'l', kind: 'full', expectedCents: 5 }).catch(() => undefined);
+    await pay();
+    await pay();
+    expect(headers(1)['idempotency-key']).not.toBe(headers(0)['idempotency-key']);
+  });
+
+  test('a code that was typed leaves no trace on the device', async () => {
+    const storage = { getItem: () => null, setItem: vi.fn<(name: string, text: string) => void>() };
+    const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')), { keys: new RequestKeys(storage) });
+    await client.call('auth.verifyCode', { challengeId: 'c', code: '1234' }).catch(() => undefined);
+    expect(storage.setItem).not.toHaveBeenCalled();
   });
 
   test('that is refused rejects with the code, the problems and the values of the words', async () => {

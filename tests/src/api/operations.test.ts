@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { operations } from '../../../server/contract/operations.ts';
 
 const quote = (text: string) => `'${text}'`;
 
 /** The browser knows of each operation only this; the schemas stay with the server. */
 function table(): string {
-  const rows = Object.values(operations).map(({ id, method, path }) => `  ${quote(id)}: [${quote(method)}, ${quote(path)}],`);
+  const rows = Object.values<OperationDefinition>(operations).map(({ id, method, path, repeatable }) => {
+    const row = [method, path, ...(repeatable ? ['repeatable'] : [])];
+    return `  ${quote(id)}: [${row.map(quote).join(', ')}],`;
+  });
   return [
     '/** Made from server/contract/operations.ts: `npx vitest run tests/src/api -u` writes it anew. */',
     'export const operationTable = {',
