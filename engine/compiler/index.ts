@@ -2,3 +2,4 @@ export { checkRelease } from './checkRelease.ts';
 export { compile, createCompiler } from './compile.ts';
 export { loadPart } from './release/loadPart.ts';
 export { generateMetaSchemas } from './shape/metaSchemas.ts';
+export { openRelease, type OpenForm, type OpenRelease } from './release/openRelease.ts';

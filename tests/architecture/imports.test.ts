@@ -11,8 +11,29 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/flow', may: ['engine/config', 'engine/expression', 'engine/form'] },
   { layer: 'engine/session', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow'] },
   { layer: 'engine/compiler', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow'] },
+  { layer: 'engine/fake', may: ['engine/config', 'engine/expression', 'engine/form'] },
+  {
+    layer: 'engine/scenario',
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session', 'engine/compiler'],
+  },
+  {
+    layer: 'engine/explore',
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake'],
+  },
   { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session'] },
-  { layer: 'engine/cli', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler'] },
+  {
+    layer: 'engine/cli',
+    may: [
+      'engine/config',
+      'engine/expression',
+      'engine/form',
+      'engine/flow',
+      'engine/compiler',
+      'engine/fake',
+      'engine/scenario',
+      'engine/explore',
+    ],
+  },
   { layer: 'server/contract', may: ['engine/config'] },
   { layer: 'server/lending', may: ['engine/config'] },
   {

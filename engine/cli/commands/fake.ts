@@ -1,0 +1,64 @@
+import { compile, openRelease } from '../../compiler/index.ts';
+import { createRandom, fakeAnswers, fakeForm, faultyAnswers, type FakeForm } from '../../fake/index.ts';
+import { readArguments, UsageError } from '../arguments.ts';
+import { tell } from '../tell.ts';
+import type { Command } from '../types.ts';
+
+const someDay = '2026-01-01';
+
+export const fake: Command = {
+  usage: [
+    'fake <form> [--count n] [--seed n] [--boundary | --invalid] [--today YYYY-MM-DD]',
+    '                             answers that the form accepts, one JSON a line; or wrong ones, and what each breaks',
+  ],
+  async run(args, deps) {
+    const { values, positionals } = readArguments(
+      args,
+      {
+        count: { type: 'string', default: '1' },
+        seed: { type: 'string', default: '1' },
+        boundary: { type: 'boolean', default: false },
+        invalid: { type: 'boolean', default: false },
+        today: { type: 'string', default: someDay },
+      },
+      1,
+    );
+    const [name = ''] = positionals;
+    const [count, seed] = [whole('count', values.count), whole('seed', values.seed)];
+    const files = deps.read();
+    const result = await compile(files, deps.registry);
+    if (!result.release) {
+      tell(result, files, 'text', deps);
+      return 1;
+    }
+    const open = await openRelease(result.release);
+    const form = Object.hasOwn(open.forms, name) ? open.forms[name] : undefined;
+    if (!form) throw new UsageError(`"${name}" is no form; there are ${Object.keys(open.forms).join(', ')}.`);
+    const { constants, features } = open.settings;
+    const surroundings = { answers: {}, session: {}, today: values.today, constants, features };
+    const kind = values.boundary ? ('boundary' as const) : ('valid' as const);
+    const options = { surroundings, random: createRandom(seed), kind };
+    for (const answers of make(fakeForm(form.module, form.schema, constants, open.conditions), values.invalid)) {
+      if (answers === undefined) {
+        deps.error(`No answers to "${name}" were found that it accepts.`);
+        return 1;
+      }
+      deps.out(JSON.stringify(answers));
+    }
+    return 0;
+
+    function make(made: FakeForm, invalid: boolean): unknown[] {
+      if (!invalid) return Array.from({ length: count }, () => fakeAnswers(made, options));
+      const faults = new Map<string, unknown>();
+      for (let tries = 0; tries < count; tries++) {
+        for (const fault of faultyAnswers(made, options)) faults.set(JSON.stringify(fault.breaks), fault);
+      }
+      return [...faults.values()];
+    }
+  },
+};
+
+function whole(option: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${option} is a whole number, not "${value}".`);
+  return Number(value);
+}

@@ -1,0 +1,83 @@
+import type { Conditions, DecisionTable, LifeCycle } from '../../config/flow.ts';
+import type { Settings } from '../../config/settings.ts';
+import { loadFlow, type Expressions } from '../../flow/load.ts';
+import type { CompiledFlow } from '../../flow/types.ts';
+import type { FormModule } from '../../form/types.ts';
+import type { FormDefinition, Release } from '../types.ts';
+import { loadPart } from './loadPart.ts';
+
+/** A form of a release with its code loaded. */
+export interface OpenForm extends FormDefinition {
+  module: FormModule;
+}
+
+/** A release in one process: its forms, flows and tables loaded, so that they can be run without a server. */
+export interface OpenRelease {
+  hash: string;
+  settings: Settings;
+  forms: Readonly<Record<string, OpenForm>>;
+  flows: Readonly<Record<string, CompiledFlow>>;
+  decisionTables: Readonly<Record<string, { table: DecisionTable; expressions: Expressions }>>;
+  lifeCycles: Readonly<Record<string, { lifeCycle: LifeCycle; expressions: Expressions }>>;
+  /** Sources of the named conditions. */
+  conditions: Conditions['conditions'];
+  /** Values of the product's kinds, by kind and id. */
+  other: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Words of a language by their top key. */
+  words: (language: string) => Readonly<Record<string, unknown>>;
+}
+
+/** Loads what runs in a release. */
+export async function openRelease(release: Release): Promise<OpenRelease> {
+  const { manifest } = release;
+  const expressionsOf = async (part: string) => (await load<{ expressions: Expressions }>(release, part)).expressions;
+  return {
+    hash: release.hash,
+    settings: manifest.settings,
+    forms: await mapAll(manifest.forms, async ({ definition, module }) => ({
+      ...(await load<FormDefinition>(release, definition)),
+      module: await load<FormModule>(release, module),
+    })),
+    flows: await mapAll(manifest.flows, async ({ flow, expressions }) => loadFlow(flow, await expressionsOf(expressions))),
+    decisionTables: await mapAll(manifest.decisionTables, async ({ table, expressions }) => ({
+      table,
+      expressions: await expressionsOf(expressions),
+    })),
+    lifeCycles: await mapAll(manifest.lifeCycles, async ({ lifeCycle, expressions }) => ({
+      lifeCycle,
+      expressions: await expressionsOf(expressions),
+    })),
+    conditions: conditionsOf(release),
+    other: manifest.other,
+    words: (language) => wordsOf(release, language),
+  };
+}
+
+async function load<T>(release: Release, name: string): Promise<T> {
+  const part = release.parts.get(name);
+  if (!part) throw new Error(`The release has no part ${name}`);
+  return (await loadPart(part)) as T;
+}
+
+async function mapAll<T, U>(values: Readonly<Record<string, T>>, change: (value: T) => Promise<U>): Promise<Record<string, U>> {
+  return Object.fromEntries(await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await change(value)] as const)));
+}
+
+/** Of named conditions a release keeps the code alone; who analyses them reads the source. */
+function conditionsOf({ sources }: Release): Conditions['conditions'] {
+  const file = sources.find(({ path }) => path === 'flows/conditions.json');
+  return file ? (JSON.parse(file.text) as Conditions).conditions : {};
+}
+
+/** The words of all screens put together, with those that every page has. */
+function wordsOf({ manifest, parts }: Release, language: string): Record<string, unknown> {
+  const names = [manifest.commonTexts[language], ...Object.values(manifest.screens).map(({ texts }) => texts[language])];
+  const all: Record<string, unknown> = {};
+  for (const name of names) {
+    const body = name === undefined ? undefined : parts.get(name)?.body;
+    for (const [top, words] of Object.entries(body === undefined ? {} : (JSON.parse(body) as object))) {
+      all[top] = { ...(all[top] as object | undefined), ...(words as object) };
+    }
+  }
+  return all;
+}

@@ -1,0 +1,74 @@
+import type { PropertySchema } from '../config/form.ts';
+import { plusDays, yearsBefore } from './days.ts';
+import type { Interest } from './interest.ts';
+import type { Random } from './random.ts';
+import { boundaryValues, textsOf, validValue } from './values.ts';
+
+export interface CaseOptions {
+  today: string;
+  random: Random;
+  /** Whether a value fits, as the form's own validator says. */
+  fits: (value: unknown) => boolean;
+}
+
+/**
+ * Values of one answer of which each stands for a class that the expressions tell apart: compared values and their
+ * neighbours, members of an enumeration, sizes, days. Only values that fit; without interest, one plain value.
+ */
+export function casesOf(schema: PropertySchema, interest: Interest | undefined, { today, random, fits }: CaseOptions): unknown[] {
+  const found = new Map<string, unknown>();
+  const add = (value: unknown): void => {
+    if (value !== undefined && fits(value)) found.set(JSON.stringify(value), value);
+  };
+  for (const value of tellingApart(schema, interest, today, random)) add(value);
+  if (interest && schema.enum) for (const value of membersOf(schema.enum, interest)) add(value);
+  if (interest && schema.type === 'boolean') for (const value of [true, false]) add(value);
+  const isOrdered = interest !== undefined && (interest.bounds.size > 0 || interest.opaque || interest.peers.size > 0);
+  if (isOrdered && !schema.enum) for (const value of boundaryValues(schema, random)) add(value);
+  for (let tries = 0; tries < 5 && (found.size === 0 || tries === 0); tries++)
+    if (!schema.enum || !interest) add(validValue(schema, random));
+  return [...found.values()];
+}
+
+/** Members that something compares with, and one that stands for the rest. */
+function membersOf(members: readonly unknown[], interest: Interest): unknown[] {
+  if (interest.opaque || interest.peers.size > 0 || interest.bounds.size > 0 || interest.patterns.size > 0) return [...members];
+  const told = members.filter((member) => (interest.literals as ReadonlySet<unknown>).has(member));
+  const rest = members.find((member) => !(interest.literals as ReadonlySet<unknown>).has(member));
+  return rest === undefined ? told : [...told, rest];
+}
+
+function* tellingApart(schema: PropertySchema, interest: Interest | undefined, today: string, random: Random): Generator {
+  if (!interest) return;
+  yield* interest.literals;
+  for (const bound of interest.bounds) yield* typeof bound === 'number' ? around(bound, schema) : textsAround(bound, schema);
+  for (const age of interest.ages) {
+    for (const years of [age - 1, age, age + 1]) yield* [yearsBefore(today, years), plusDays(yearsBefore(today, years), 1)];
+  }
+  for (const days of interest.days) for (const off of [-1, 0, 1]) yield plusDays(today, days + off);
+  for (const size of interest.sizes) for (const length of [size - 1, size, size + 1]) yield ofSize(schema, length, random);
+  for (const pattern of interest.patterns) yield* textsLike(pattern, schema, random);
+  if (interest.patterns.size > 0) for (let tries = 0; tries < 3; tries++) yield validValue(schema, random);
+}
+
+function around(bound: number, { type, multipleOf }: PropertySchema): number[] {
+  const by = multipleOf ?? (type === 'integer' ? 1 : 0.5);
+  return [bound - by, bound, bound + by];
+}
+
+function textsAround(bound: string, { format }: PropertySchema): string[] {
+  return format === 'date' ? [-1, 0, 1].map((days) => plusDays(bound, days)) : [bound, `${bound}0`, bound.slice(0, -1)];
+}
+
+function ofSize(schema: PropertySchema, size: number, random: Random): unknown {
+  if (size < 0) return undefined;
+  if (schema.type === 'array') return validValue({ ...schema, minItems: size, maxItems: size }, random);
+  return textsOf({ ...schema, minLength: size, maxLength: size })?.text(size, random);
+}
+
+/** Texts that fit a pattern of a rule; the caller's `fits` sees to the schema's own. */
+function textsLike(pattern: string, { maxLength }: PropertySchema, random: Random): (string | undefined)[] {
+  const texts = textsOf({ pattern, ...(maxLength !== undefined && { maxLength }) });
+  const ends = texts ? [...new Set([texts.lengths[0], texts.lengths.at(-1)])] : [];
+  return ends.flatMap((length) => (length === undefined ? [] : [texts?.text(length, random), texts?.text(length, random)]));
+}

@@ -1,0 +1,117 @@
+import type { FormAnswers } from '../config/definitions.ts';
+import { checkForm } from '../form/check.ts';
+import { contextOf } from '../form/context.ts';
+import { isPlainObject } from '../form/empty.ts';
+import { pointer } from '../form/pointer.ts';
+import type { RuleModule } from '../form/types.ts';
+import { casesOf } from './cases.ts';
+import { fakeAnswers, type FakeForm, type FakeOptions } from './form.ts';
+import { validValue } from './values.ts';
+import { wrongValues } from './wrongValues.ts';
+
+/** Answers that are right but for one thing; two items that repeat each other are one thing told at both. */
+export interface FaultyAnswers {
+  answers: FormAnswers;
+  /** The one problem that the form's module finds: a keyword, `required`, or the error of a rule. */
+  breaks: { code: string; path: string };
+}
+
+interface Suspect {
+  answers: FormAnswers;
+  code: string;
+  path: string;
+}
+
+/**
+ * Answers that break one rule each, and exactly that one: every keyword of every field asked, every required field, every rule
+ * of the form, as far as they can be broken alone. Each was held against the form's module.
+ */
+export function faultyAnswers(form: FakeForm, options: FakeOptions): FaultyAnswers[] {
+  const valid = fakeAnswers(form, options);
+  if (!valid) return [];
+  const suspects = [...withoutRequired(form, valid), ...withWrongValues(form, valid, options), ...withBrokenRules(form, valid, options)];
+  const found = new Map<string, FaultyAnswers>();
+  for (const { answers, code, path } of suspects) {
+    const key = `${path} ${code}`;
+    if (found.has(key) || !isOnlyProblem(form, answers, { code, path }, options)) continue;
+    found.set(key, { answers, breaks: { code, path } });
+  }
+  return [...found.values()];
+}
+
+function isOnlyProblem(
+  { module }: FakeForm,
+  answers: FormAnswers,
+  wanted: { code: string; path: string },
+  { surroundings }: FakeOptions,
+): boolean {
+  const problems = checkForm(module, contextOf(surroundings, module.id, answers));
+  return problems.every(({ code }) => code === wanted.code) && problems.some(({ path }) => path === wanted.path);
+}
+
+function withoutRequired({ module }: FakeForm, valid: FormAnswers): Suspect[] {
+  return Object.keys(valid)
+    .filter((field) => module.fields[field]?.required)
+    .map((field) => ({ answers: omit(valid, field), code: 'required', path: pointer(field) }));
+}
+
+function omit(answers: FormAnswers, field: string): FormAnswers {
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => name !== field));
+}
+
+function withWrongValues({ schema }: FakeForm, valid: FormAnswers, { random }: FakeOptions): Suspect[] {
+  return Object.keys(valid).flatMap((field) => {
+    const property = schema.properties[field];
+    const wrong = property ? wrongValues(property, random) : [];
+    return wrong.map(({ value, breaks, at }) => ({ answers: { ...valid, [field]: value }, code: breaks, path: `${pointer(field)}${at}` }));
+  });
+}
+
+const triesPerField = 12;
+
+function withBrokenRules(form: FakeForm, valid: FormAnswers, options: FakeOptions): Suspect[] {
+  return form.module.rules.flatMap((rule) =>
+    rule.scope === '' ? brokenAt(form, rule, valid, options) : brokenItems(form, rule, valid, options),
+  );
+}
+
+/** Other values for one field at a time, of those the rule speaks of. */
+function brokenAt({ module, schema, interests }: FakeForm, rule: RuleModule, valid: FormAnswers, options: FakeOptions): Suspect[] {
+  const { random, surroundings } = options;
+  const about = new Set([rule.at, ...(rule.mentions ?? rule.reads)]);
+  return [...about].flatMap((field) => {
+    const property = schema.properties[field];
+    if (!property || valid[field] === undefined) return [];
+    const fits = (value: unknown) => module.fields[field]?.validate(value) === true;
+    const others = casesOf(property, interests.get(`${module.id}.${field}`), { today: surroundings.today, random, fits });
+    const more = Array.from({ length: triesPerField }, () => validValue(property, random)).filter(fits);
+    return [...others, ...more].map((value) => ({ answers: { ...valid, [field]: value }, code: rule.error, path: pointer(rule.at) }));
+  });
+}
+
+/** One part of one item at a time: as another item has it, as something it is compared with, or any other way. */
+function brokenItems({ module, schema, interests }: FakeForm, rule: RuleModule, valid: FormAnswers, options: FakeOptions): Suspect[] {
+  const list = valid[rule.scope];
+  const parts = Object.entries(schema.properties[rule.scope]?.items?.properties ?? {});
+  if (!Array.isArray(list)) return [];
+  const items = list.filter(isPlainObject);
+  return items.flatMap((item, index) =>
+    parts.flatMap(([part, property]) => {
+      const peers = [...(interests.get(`${module.id}.${rule.scope}[].${part}`)?.peers ?? [])];
+      const compared = peers.map((path) => valueAt(options.surroundings as unknown as Values, path.split('.')));
+      const others = [...compared, ...items.map((other) => other[part]), validValue(property, options.random)];
+      return others.map((value) => ({
+        answers: { ...valid, [rule.scope]: items.with(index, { ...item, [part]: value }) },
+        code: rule.error,
+        path: pointer(rule.scope, index, rule.at),
+      }));
+    }),
+  );
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function valueAt(from: Values, [name = '', ...rest]: readonly string[]): unknown {
+  const value = from[name];
+  return rest.length === 0 || !isPlainObject(value) ? value : valueAt(value, rest);
+}

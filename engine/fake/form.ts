@@ -1,0 +1,126 @@
+import type { FormAnswers } from '../config/definitions.ts';
+import type { FormSchema, PropertySchema } from '../config/form.ts';
+import { applies } from '../form/applicability.ts';
+import { checkForm } from '../form/check.ts';
+import { contextOf } from '../form/context.ts';
+import { fieldOf } from '../form/pointer.ts';
+import type { FormModule, Surroundings } from '../form/types.ts';
+import type { NamedConditions } from '../expression/index.ts';
+import { casesOf } from './cases.ts';
+import { interestsOf, type Interest, type Interests, type Known, type Reader } from './interest.ts';
+import type { Random } from './random.ts';
+import { boundaryValues, validValue } from './values.ts';
+
+/** A form of a release, as far as making answers to it needs it. */
+export interface FakeForm {
+  module: FormModule;
+  schema: FormSchema;
+  /** What its conditions and rules tell apart, by path (`work.jobType`). */
+  interests: Interests;
+}
+
+/** Puts together what a release says of a form. */
+export function fakeForm(
+  module: FormModule,
+  schema: FormSchema,
+  constants: Readonly<Record<string, unknown>>,
+  conditions: NamedConditions,
+): FakeForm {
+  return { module, schema, interests: interestsOf(readersOf(schema), knownOf(constants), conditions) };
+}
+
+/** The expressions of a form, and what their namespaces stand for. */
+export function readersOf(schema: FormSchema): Reader[] {
+  const names = { self: schema.id, form: schema.id };
+  return Object.entries(schema.properties)
+    .flatMap(([name, property]): Reader[] => [
+      ...(property['x-when'] === undefined ? [] : [{ source: property['x-when'], names }]),
+      ...(property.items?.['x-rules'] ?? []).map(({ assert }) => ({
+        source: assert,
+        names: { form: schema.id, self: `${schema.id}.${name}[]` },
+      })),
+    ])
+    .concat((schema['x-rules'] ?? []).map(({ assert }) => ({ source: assert, names })));
+}
+
+export function knownOf(constants: Readonly<Record<string, unknown>>): Known {
+  const scalars = Object.entries(constants).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  return Object.fromEntries(scalars.map(([name, value]) => [`constants.${name}`, value as string | number | boolean]));
+}
+
+export interface FakeOptions {
+  surroundings: Surroundings;
+  random: Random;
+  /** valid (default): anything that fits; boundary: values at the edges of what fits. */
+  kind?: 'valid' | 'boundary';
+}
+
+const restarts = 30;
+const repairs = 12;
+const optionalField = 0.7;
+
+/**
+ * Answers to a form that its own module accepts, conditions and rules included: fields are answered in the order of asking, and
+ * where a rule does not hold, what it speaks of is answered anew. Undefined when nothing was found.
+ */
+export function fakeAnswers(form: FakeForm, options: FakeOptions): FormAnswers | undefined {
+  for (let start = 0; start < restarts; start++) {
+    let answers = answerAll(form, options, {});
+    for (let repair = 0; repair <= repairs; repair++) {
+      const [problem] = checkForm(form.module, contextOf(options.surroundings, form.module.id, answers));
+      if (!problem) return answers;
+      answers = answerAll(form, options, without(answers, wrongFields(form, fieldOf(problem.path))));
+    }
+  }
+  return undefined;
+}
+
+/** The field at which a problem is shown, and half of the time what else its rules speak of. */
+function wrongFields({ module }: FakeForm, field: string): Set<string> {
+  const about = module.rules.filter(({ scope, at }) => (scope || at) === field).flatMap(({ reads }) => reads);
+  return new Set([field, ...about]);
+}
+
+function without(answers: FormAnswers, fields: ReadonlySet<string>): FormAnswers {
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !fields.has(field)));
+}
+
+function answerAll(form: FakeForm, options: FakeOptions, given: FormAnswers): FormAnswers {
+  const answers: FormAnswers = {};
+  for (const [name, field] of Object.entries(form.module.fields)) {
+    const schema = form.schema.properties[name];
+    if (!schema || !applies(form.module, name, contextOf(options.surroundings, form.module.id, answers))) continue;
+    const kept = given[name];
+    if (kept !== undefined) answers[name] = kept;
+    else if (field.required || options.random.chance(optionalField)) {
+      const value = answer(form, name, schema, { ...options, answers });
+      if (value !== undefined) answers[name] = value;
+    }
+  }
+  return answers;
+}
+
+interface Answering extends FakeOptions {
+  answers: FormAnswers;
+}
+
+function answer(form: FakeForm, name: string, schema: PropertySchema, { surroundings, random, kind, answers }: Answering): unknown {
+  const interest = form.interests.get(`${form.module.id}.${name}`);
+  const fits = (value: unknown) => form.module.fields[name]?.validate(value) === true;
+  const peers = peerValues(interest, form.module.id, answers).filter(fits);
+  if (peers.length > 0 && random.chance(0.5)) return random.pick(peers);
+  const edges = kind === 'boundary' ? boundaryValues(schema, random).filter(fits) : [];
+  if (edges.length > 0 && random.chance(0.8)) return random.pick(edges);
+  const telling = interest ? casesOf(schema, interest, { today: surroundings.today, random, fits }) : [];
+  if (telling.length > 0 && random.chance(0.6)) return random.pick(telling);
+  const value = validValue(schema, random);
+  return fits(value) ? value : telling[0];
+}
+
+/** What the answers hold that this one is compared with: a repeated entry is the entry. */
+function peerValues(interest: Interest | undefined, form: string, answers: FormAnswers): unknown[] {
+  return [...(interest?.peers ?? [])].flatMap((path) => {
+    const [owner, field = '', ...rest] = path.split('.');
+    return owner === form && rest.length === 0 && answers[field] !== undefined ? [answers[field]] : [];
+  });
+}

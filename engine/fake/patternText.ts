@@ -1,0 +1,132 @@
+import { parsePattern, UnknownPattern, type PatternNode } from './pattern.ts';
+import type { Random } from './random.ts';
+
+/** Longest text that is thought about. */
+const mostCharacters = 260;
+
+export interface TextBounds {
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** Makes texts that fit a pattern, of a length that is asked for. */
+export interface PatternTexts {
+  /** Lengths, in characters, that fit; ascending. */
+  readonly lengths: readonly number[];
+  /** A text of that length; undefined where looks around rule out what was tried. */
+  text(length: number, random: Random): string | undefined;
+}
+
+/** Undefined for a pattern that cannot be taken apart or that fits no text within the bounds. */
+export function patternTexts(pattern: string, { minLength = 0, maxLength = mostCharacters }: TextBounds = {}): PatternTexts | undefined {
+  const root = parsed(pattern);
+  if (!root) return undefined;
+  const plan = new LengthPlan(Math.min(maxLength, mostCharacters));
+  const lengths = [...plan.lengths(root)].filter((length) => length >= minLength).sort((a, b) => a - b);
+  if (lengths.length === 0) return undefined;
+  const test = new RegExp(pattern, 'u');
+  return {
+    lengths,
+    text(length, random) {
+      for (let tries = 0; tries < 20; tries++) {
+        const text = plan.write(root, length, random);
+        if (test.test(text)) return text;
+      }
+      return undefined;
+    },
+  };
+}
+
+function parsed(pattern: string): PatternNode | undefined {
+  try {
+    return parsePattern(pattern);
+  } catch (error) {
+    if (error instanceof UnknownPattern || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function range(from: number, to: number): ReadonlySet<number> {
+  return new Set(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index));
+}
+
+/** Which lengths each part of a pattern can have, so that a text of a given length is written without trying. */
+class LengthPlan {
+  readonly #cap: number;
+  readonly #known = new Map<PatternNode, ReadonlySet<number>>();
+
+  constructor(cap: number) {
+    this.#cap = cap;
+  }
+
+  lengths(node: PatternNode): ReadonlySet<number> {
+    const found = this.#known.get(node) ?? this.#lengthsOf(node);
+    this.#known.set(node, found);
+    return found;
+  }
+
+  write(node: PatternNode, length: number, random: Random): string {
+    if (node.kind === 'one') return random.pick(node.members);
+    if (node.kind === 'choice') {
+      return this.write(random.pick(node.options.filter((option) => this.lengths(option).has(length))), length, random);
+    }
+    return node.kind === 'sequence' ? this.#writeAll(node.parts, length, random) : this.#writeRepeat(node, length, random);
+  }
+
+  #lengthsOf(node: PatternNode): ReadonlySet<number> {
+    if (node.kind === 'one') return new Set(this.#cap >= 1 ? [1] : []);
+    if (node.kind === 'choice') return new Set(node.options.flatMap((option) => [...this.lengths(option)]));
+    if (node.kind === 'sequence') return this.#together(node.parts);
+    return this.#isSingle(node.part) ? range(node.min, Math.min(node.max, this.#cap)) : this.#repeated(node);
+  }
+
+  /** Whether it always is one character, as a class is: then the length is the number of times. */
+  #isSingle(part: PatternNode): boolean {
+    const lengths = this.lengths(part);
+    return lengths.size === 1 && lengths.has(1);
+  }
+
+  #repeated(node: Extract<PatternNode, { kind: 'repeat' }>): ReadonlySet<number> {
+    const all = new Set<number>();
+    let sums: ReadonlySet<number> = new Set([0]);
+    const most = Math.min(node.max, this.#cap + node.min);
+    for (let count = 0; count <= most && sums.size > 0; count++) {
+      if (count >= node.min) for (const sum of sums) all.add(sum);
+      const next = this.#sum(sums, this.lengths(node.part));
+      if (count >= node.min && [...next].every((sum) => all.has(sum))) break;
+      sums = next;
+    }
+    return all;
+  }
+
+  #together(parts: readonly PatternNode[]): ReadonlySet<number> {
+    return parts.reduce<ReadonlySet<number>>((sums, part) => this.#sum(sums, this.lengths(part)), new Set([0]));
+  }
+
+  #sum(left: ReadonlySet<number>, right: ReadonlySet<number>): Set<number> {
+    const sums = new Set<number>();
+    for (const a of left) for (const b of right) if (a + b <= this.#cap) sums.add(a + b);
+    return sums;
+  }
+
+  #writeAll(parts: readonly PatternNode[], length: number, random: Random): string {
+    const [first, ...rest] = parts;
+    if (!first) return '';
+    const ofRest = this.#together(rest);
+    const own = random.pick([...this.lengths(first)].filter((each) => ofRest.has(length - each)));
+    return this.write(first, own, random) + this.#writeAll(rest, length - own, random);
+  }
+
+  #writeRepeat({ part, min, max }: Extract<PatternNode, { kind: 'repeat' }>, length: number, random: Random): string {
+    if (this.#isSingle(part)) return Array.from({ length }, () => this.write(part, 1, random)).join('');
+    let text = '';
+    let left = length;
+    for (let count = 0; left > 0 || count < min; count++) {
+      const rest = this.lengths({ kind: 'repeat', part, min: Math.max(0, min - count - 1), max: max - count - 1 });
+      const own = random.pick([...this.lengths(part)].filter((each) => rest.has(left - each)));
+      text += this.write(part, own, random);
+      left -= own;
+    }
+    return text;
+  }
+}
