@@ -125,6 +125,8 @@ export interface Registry {
   operations: Record<string, OperationDefinition>;
   effects: Record<string, EffectDefinition>;
   clientEvents: Record<string, { name: string; description: string }>;
+  /** Sets of colours that the stylesheets know; settings choose among them. Without any, none is checked. */
+  palettes?: Record<string, { name: string; description: string }>;
   kinds: Record<string, KindDefinition>;
   /** Namespaces that expressions may read beside answers: session, device, facts … */
   namespaces: Record<string, TSchema>;
