@@ -14,6 +14,7 @@ import { saveFile } from './saveFile.ts';
 import { createServices, type Services } from './services.ts';
 import { followSession } from './session.ts';
 import { chooseLanguage } from './state/chooseLanguage.ts';
+import { createLook } from './state/look.ts';
 import { createForm, widgets } from './formParts.ts';
 
 /** The borrower's app, without React: what `App.tsx` shows. */
@@ -63,6 +64,8 @@ export function createApp(boot: Boot): BorrowerApp {
     report: services.report,
   });
 
+  const look = createLook(state, boot.settings);
+
   const host: ScreenHost = {
     blocks,
     createForm,
@@ -72,7 +75,7 @@ export function createApp(boot: Boot): BorrowerApp {
     namespaces: services.namespaces,
     setSession: (name, value) => state.set(name, value),
     back: (fallback) => navigator.back(fallback),
-    event: createEvents({ services, navigator, closeFlows: flows.closeAll }),
+    event: createEvents({ services, navigator, look, closeFlows: flows.closeAll }),
     open: (address) => saveFile(client.url, address),
     say: (text) => feedback.say(text),
     confirm: (question) => feedback.ask(question),
@@ -91,6 +94,7 @@ export function createApp(boot: Boot): BorrowerApp {
       analytics: () => (state.values['consent'] as { analytics?: boolean } | undefined)?.analytics,
       setAnalytics: (allowed) => state.set('consent.analytics', allowed),
     },
+    look,
   };
 
   async function onSaved(flow: OpenFlow, by: 'person' | 'network'): Promise<void> {
