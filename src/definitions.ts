@@ -8,6 +8,7 @@ import { loanOfferBlock } from './borrower/blocks/loanOffer/definition.ts';
 import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
 import { clientEvents } from './borrower/clientEvents.ts';
 import { namespaces } from './borrower/namespaces.ts';
+import { palettes } from './borrower/palettes.ts';
 import { signatureWidget } from './borrower/widgets/signature/definition.ts';
 
 function byName<Item extends { name: string }>(items: readonly Item[]): Record<string, Item> {
@@ -20,9 +21,10 @@ function byName<Item extends { name: string }>(items: readonly Item[]): Record<s
 }
 
 /** What the browser registers by name, described without React: read by server, command line and compiler. */
-export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'namespaces'> = {
+export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'palettes' | 'namespaces'> = {
   widgets: byName([...widgetDefinitions, signatureWidget]),
   blocks: byName([...blockDefinitions, resendCodeBlock, loanOfferBlock, disclosureBlock, couponChoiceBlock, couponCardBlock]),
   clientEvents: byName(clientEvents),
+  palettes: byName(palettes),
   namespaces,
 };

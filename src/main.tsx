@@ -1,4 +1,5 @@
 import './styles/tokens.css';
+import './styles/palettes.css';
 import './styles/base.css';
 import './styles/fields.css';
 import './styles/widgets.css';
@@ -8,6 +9,7 @@ import './styles/reading.css';
 import './styles/blocks/progressSteps.css';
 import './styles/blocks/segments.css';
 import './styles/blocks/table.css';
+import './styles/blocks/themeSwitch.css';
 import { start } from './borrower/start.tsx';
 
 const root = document.getElementById('root');

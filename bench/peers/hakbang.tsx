@@ -10,6 +10,7 @@ import { type Bundle, createTexts } from '../../engine/react/text.tsx';
 import { widgetComponents } from '../../engine/react/widgets/components.ts';
 import { FlowSession } from '../../engine/session/flowSession.ts';
 import '../../src/styles/tokens.css';
+import '../../src/styles/palettes.css';
 import '../../src/styles/base.css';
 import '../../src/styles/fields.css';
 import '../../src/styles/widgets.css';

@@ -43,7 +43,18 @@ export const Settings = Type.Object(
       description: 'A second click on the same action within this time does nothing.',
       minimum: 0,
     }),
-    theme: Type.Integer({ title: 'Theme number', minimum: 1 }),
+    theme: Type.Integer({
+      title: 'Theme number',
+      description: 'The theme that a new device begins with: 1 is the first of the themes.',
+      minimum: 1,
+    }),
+    themes: Type.Optional(
+      Type.Array(Type.String(), {
+        title: 'Themes',
+        description: 'Palettes that may be chosen, in the order of their theme numbers; each is called common.themes.<palette>.',
+        minItems: 1,
+      }),
+    ),
     storageKey: Type.String({ title: 'Core key', description: 'Local-storage key of the client state.' }),
     clientDefaults: Type.Record(Type.String(), Type.Unknown(), {
       title: 'Client state',
@@ -65,6 +76,12 @@ export const Settings = Type.Object(
           'A path before /api on the address the page came from, for a proxy; empty for none. The session cookie serves that address only.',
         additionalProperties: false,
       },
+    ),
+    outsideHosts: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z0-9.-]+$' }), {
+        title: 'Outside hosts',
+        description: 'Hosts that content may lead to, e.g. www.example.org; a link to any other is an error.',
+      }),
     ),
     analytics: Type.Optional(
       Type.Object(

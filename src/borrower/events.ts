@@ -1,3 +1,4 @@
+import type { Look } from '../../engine/react/screen/types.ts';
 import type { Navigator } from './screens/navigator.ts';
 import type { Services } from './services.ts';
 import type { clientEvents } from './clientEvents.ts';
@@ -7,13 +8,12 @@ type EventName = (typeof clientEvents)[number]['name'];
 interface EventOptions {
   services: Services;
   navigator: Navigator;
+  look: Look;
   closeFlows: () => Promise<void>;
 }
 
-const themes = 3;
-
 /** The client events by name; a mapped type, so that none is forgotten. */
-export function createEvents({ services, navigator, closeFlows }: EventOptions): (name: string) => void | Promise<void> {
+export function createEvents({ services, navigator, look, closeFlows }: EventOptions): (name: string) => void | Promise<void> {
   const { state, client, drafts } = services;
   const events: Record<EventName, () => void | Promise<void>> = {
     logout: async () => {
@@ -24,7 +24,7 @@ export function createEvents({ services, navigator, closeFlows }: EventOptions):
       state.forget();
       await navigator.again();
     },
-    toggleTheme: () => state.set('theme', (Number(state.values['theme']) % themes) + 1),
+    toggleTheme: () => look.setTheme((look.theme() % Math.max(1, look.palettes.length)) + 1),
     reload: () => location.reload(),
   };
   return (name) => {

@@ -1,4 +1,3 @@
-import { autorun } from 'mobx';
 import { createRoot } from 'react-dom/client';
 import { startAnalytics } from './analytics.ts';
 import { App } from './App.tsx';
@@ -6,6 +5,7 @@ import { createApp } from './app.ts';
 import { readBoot } from './boot.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { keepLanguage } from './state/languages.ts';
+import { wearLook } from './state/look.ts';
 
 /** Starts the app in the page that our server sent. */
 export function start(root: HTMLElement): void {
@@ -19,7 +19,7 @@ export function start(root: HTMLElement): void {
   // Early, so that the look of the page comes beside its parts.
   void applyStylesheet(boot.ticket?.stylesheet);
   history.scrollRestoration = 'manual';
-  autorun(() => (document.documentElement.dataset['themeNumber'] = String(services.state.values['theme'])));
+  wearLook(host.look, document.documentElement);
   window.addEventListener('storage', ({ key }) => {
     if (key !== boot.settings.storageKey) return;
     const { isLoggedIn } = services.state;

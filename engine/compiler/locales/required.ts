@@ -142,9 +142,14 @@ function ofCode({ project }: Analysis): RequiredText[] {
   const settings = project.one('settings');
   if (!settings) return [];
   const { widgets, blocks } = project.registry;
+  const themes = (settings.value.themes ?? []).map((palette, index): RequiredText => ({
+    keys: [`common.themes.${palette}`],
+    document: settings.document,
+    pointer: `/themes/${index}`,
+  }));
   const keys = [
     ...Object.values(widgets).flatMap(({ name, words = [] }) => words.map((word) => `common.widgets.${name}.${word}`)),
     ...Object.values(blocks).flatMap(({ name, words = [] }) => words.map((word) => `common.blocks.${name}.${word}`)),
   ];
-  return keys.map((key) => ({ keys: [key], document: settings.document, pointer: '/languages/offered' }));
+  return [...themes, ...keys.map((key) => ({ keys: [key], document: settings.document, pointer: '/languages/offered' }))];
 }

@@ -26,6 +26,7 @@ const later = {
   progressSteps: () => import('./progressSteps/ProgressSteps.tsx').then((module) => ({ default: module.ProgressSteps })),
   review: () => import('./review/Review.tsx').then((module) => ({ default: module.Review })),
   segments: () => import('./segments/Segments.tsx').then((module) => ({ default: module.Segments })),
+  themeSwitch: () => import('./themeSwitch/ThemeSwitch.tsx').then((module) => ({ default: module.ThemeSwitch })),
   table: () => import('./table/Table.tsx').then((module) => ({ default: module.Table })),
   widgetGallery: () => import('./widgetGallery/WidgetGallery.tsx').then((module) => ({ default: module.WidgetGallery })),
 };

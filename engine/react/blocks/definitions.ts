@@ -21,6 +21,7 @@ import { dividerBlock } from './divider/definition.ts';
 import { amountBlock } from './amount/definition.ts';
 import { badgeBlock } from './badge/definition.ts';
 import { progressStepsBlock } from './progressSteps/definition.ts';
+import { themeSwitchBlock } from './themeSwitch/definition.ts';
 import { segmentsBlock } from './segments/definition.ts';
 import { tableBlock } from './table/definition.ts';
 import { markdownBlock } from './markdown/definition.ts';
@@ -41,6 +42,7 @@ export const blockDefinitions: readonly BlockDefinition[] = [
   illustrationBlock,
   groupBlock,
   languageSwitchBlock,
+  themeSwitchBlock,
   consentSettingsBlock,
   fieldChoiceBlock,
   stepsBlock,

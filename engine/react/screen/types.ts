@@ -64,6 +64,19 @@ export interface RefusalPlace {
   retry?: (() => void) | undefined;
 }
 
+export const appearances = ['system', 'light', 'dark'] as const;
+export type Appearance = (typeof appearances)[number];
+
+/** How everything looks, as the person chose. Observable. */
+export interface Look {
+  /** Palettes in the order of their theme numbers, from 1 on. */
+  readonly palettes: readonly string[];
+  theme(): number;
+  setTheme(number: number): void;
+  appearance(): Appearance;
+  setAppearance(appearance: Appearance): void;
+}
+
 /** What the app lends to screens. Nothing in it changes while the app runs; its methods may read observables. */
 export interface ScreenHost {
   blocks: BlockRegistry;
@@ -100,4 +113,5 @@ export interface ScreenHost {
   /** The flow of a screen, once it is loaded. */
   flow: (id: string) => FlowHandle | undefined;
   consent: { analytics(): boolean | undefined; setAnalytics(allowed: boolean): void };
+  look: Look;
 }

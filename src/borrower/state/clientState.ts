@@ -11,7 +11,7 @@ export type Lifetime = 'local' | 'session' | 'memory';
 /** The person's own number and what the server said of them: nothing of it may outlive the page (safety.md, Browser). */
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan']);
 /** Kept on the device beside the names of the client defaults (N02). */
-const localNames = new Set(['publicData', 'standalone', 'Messenger', 'consent']);
+const localNames = new Set(['publicData', 'standalone', 'Messenger', 'consent', 'appearance']);
 /** What is forgotten when a session ends. */
 const personalNames = ['publicData', 'homeData', 'orderData', 'subProData', 'challenge'];
 

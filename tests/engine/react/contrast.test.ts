@@ -1,29 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { palettes } from '../../../src/borrower/palettes.ts';
 import { root } from '../../support/root.ts';
 
 type Colours = Record<string, string>;
 
-const css = readFileSync(join(root, 'src/styles/tokens.css'), 'utf8');
+const css = readFileSync(join(root, 'src/styles/palettes.css'), 'utf8');
 
-/** The colours that a rule of tokens.css sets, by the name of the property. */
+/** The colours that a rule of palettes.css sets, by the name of the property. */
 function coloursOf(selector: string): Colours {
   const start = css.indexOf(`${selector} {`);
-  if (start < 0) throw new Error(`tokens.css has no rule "${selector}".`);
+  if (start < 0) throw new Error(`palettes.css has no rule "${selector}".`);
   const body = css.slice(start, css.indexOf('}', start));
   return Object.fromEntries([...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
 const light = coloursOf(':root');
 const dark = { ...light, ...coloursOf(":root[data-theme='dark']") };
+/** The palettes beside the first, which is the root's own. */
+const others = palettes.map(({ name }) => name).slice(1);
 const themes: [string, Colours][] = [
-  ['light 1', light],
-  ['light 2', { ...light, ...coloursOf(":root[data-theme-number='2']") }],
-  ['light 3', { ...light, ...coloursOf(":root[data-theme-number='3']") }],
-  ['dark 1', dark],
-  ['dark 2', { ...dark, ...coloursOf(":root[data-theme='dark'][data-theme-number='2']") }],
-  ['dark 3', { ...dark, ...coloursOf(":root[data-theme='dark'][data-theme-number='3']") }],
+  ['light', light],
+  ['dark', dark],
+  ...others.flatMap((name): [string, Colours][] => [
+    [`${name} light`, { ...light, ...coloursOf(`:root[data-palette='${name}']`) }],
+    [`${name} dark`, { ...dark, ...coloursOf(`:root[data-theme='dark'][data-palette='${name}']`) }],
+  ]),
 ];
 
 const texts = [
@@ -37,8 +40,11 @@ const texts = [
   ['on-accent', 'accent'],
   ['ink', 'accent-soft'],
   ['ink', 'danger-soft'],
+  ...['on-hero', 'on-hero-soft'].flatMap((ink) => ['hero', 'hero-deep'].map((ground) => [ink, ground])),
+  // A toast turns ink and paper around.
+  ['paper', 'ink'],
 ];
-const lines = ['paper', 'surface'].flatMap((ground) => ['line-strong', 'primary', 'danger'].map((line) => [line, ground]));
+const lines = ['paper', 'surface', 'surface-sunken'].flatMap((ground) => ['line-strong', 'primary', 'danger'].map((line) => [line, ground]));
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -66,7 +72,7 @@ test.each(themes)('%s: every text is at least 4.5:1, every line that must be see
 test('dark is the same whether the system or the person chose it', () => {
   const rules = (system: string, chosen: string) => expect(coloursOf(system)).toEqual(coloursOf(chosen));
   rules("  :root:not([data-theme='light'])", ":root[data-theme='dark']");
-  for (const number of [2, 3]) {
-    rules(`  :root[data-theme-number='${number}']:not([data-theme='light'])`, `:root[data-theme='dark'][data-theme-number='${number}']`);
+  for (const name of others) {
+    rules(`  :root[data-palette='${name}']:not([data-theme='light'])`, `:root[data-theme='dark'][data-palette='${name}']`);
   }
 });

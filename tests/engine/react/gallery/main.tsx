@@ -12,6 +12,7 @@ import { FormSession } from '../../../../engine/session/formSession.ts';
 import { galleryModule, longForm, moduleOf, schema, ui } from './form.ts';
 import { words } from './words.ts';
 import '../../../../src/styles/tokens.css';
+import '../../../../src/styles/palettes.css';
 import '../../../../src/styles/base.css';
 import '../../../../src/styles/fields.css';
 import '../../../../src/styles/widgets.css';
@@ -35,7 +36,7 @@ declare global {
 
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset['theme'] = query.get('theme') ?? 'light';
-document.documentElement.dataset['themeNumber'] = query.get('number') ?? '1';
+document.documentElement.dataset['palette'] = ['lagoon', 'plum', 'tide'][Number(query.get('number') ?? 1) - 1];
 
 const count = Number(query.get('fields') ?? 0);
 const only = query.get('only');

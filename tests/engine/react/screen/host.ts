@@ -47,6 +47,13 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
     },
     flow: () => undefined,
     consent: { analytics: () => undefined, setAnalytics: () => undefined },
+    look: {
+      palettes: ['lagoon', 'plum', 'tide'],
+      theme: () => 1,
+      setTheme: () => undefined,
+      appearance: () => 'system',
+      setAppearance: () => undefined,
+    },
   };
   const engine: EngineContext = {
     texts,

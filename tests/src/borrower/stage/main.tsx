@@ -16,6 +16,7 @@ import { icons } from '../../../../src/borrower/icons.ts';
 import { coupons, listed, offer, payments, quote } from './answers.ts';
 import { forms, screenOf, words } from './screens.ts';
 import '../../../../src/styles/tokens.css';
+import '../../../../src/styles/palettes.css';
 import '../../../../src/styles/base.css';
 import '../../../../src/styles/fields.css';
 import '../../../../src/styles/widgets.css';
@@ -111,6 +112,13 @@ const host: ScreenHost = {
   },
   flow: () => undefined,
   consent: { analytics: () => undefined, setAnalytics: () => undefined },
+  look: {
+    palettes: ['lagoon', 'plum', 'tide'],
+    theme: () => 1,
+    setTheme: () => undefined,
+    appearance: () => 'system',
+    setAppearance: () => undefined,
+  },
 };
 
 /** What the compiler does at publish, done in the page: every text that is CEL becomes a function. */
