@@ -7,6 +7,7 @@ import { effects, reliances } from './modules/application/answers.ts';
 import { applicationEffectDefinitions } from './modules/application/effects.ts';
 import { loginKind } from './modules/auth/policy.ts';
 import { loanEffectDefinitions } from './modules/loans/effects.ts';
+import { messagesKind } from './modules/messages/kind.ts';
 import { repaymentEffectDefinitions } from './modules/repayments/effects.ts';
 import { retentionKind } from './modules/staff/retention.ts';
 
@@ -25,5 +26,5 @@ function relying(operation: OperationDefinition): OperationDefinition {
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects: { ...effects, ...applicationEffectDefinitions, ...loanEffectDefinitions, ...repaymentEffectDefinitions },
-  kinds: { login: loginKind, retention: retentionKind, ...lendingKinds },
+  kinds: { login: loginKind, retention: retentionKind, messages: messagesKind, ...lendingKinds },
 };

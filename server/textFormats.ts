@@ -16,17 +16,36 @@ function money(locale: string, amountCents: number, digits: number): string {
     .replace(/[\u00a0\u202f]/g, ' ');
 }
 
+/** On a screen the sign of the country serves (G13). */
+function peso(locale: string, amountCents: number, digits: number): string {
+  const format = { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(locale, { ...format, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    amountCents / hundredths,
+  );
+}
+
+const digitsOf = (amountCents: number): number => (amountCents % hundredths === 0 ? 0 : 2);
+
+type Written = Readonly<Record<TextFormat, (locale: string, value: string | number) => string>>;
+
 /** A calendar day has no time of day that a time zone could shift; a moment is the day in Manila. */
 const date = (locale: string, text: string) =>
   new Intl.DateTimeFormat(locale, { ...dayInWords, timeZone: text.length === 10 ? 'UTC' : timeZone }).format(Date.parse(text));
 
-/** How a value is written within a text of the server: `{{amountCents, money}}`. */
-export const writtenAs: Readonly<Record<TextFormat, (locale: string, value: string | number) => string>> = {
-  money: (locale, value) => money(locale, Number(value), Number(value) % hundredths === 0 ? 0 : 2),
+/** How a value is written within a text that leaves as an SMS: `{{amountCents, money}}`. */
+export const writtenAs: Written = {
+  money: (locale, value) => money(locale, Number(value), digitsOf(Number(value))),
   moneyExact: (locale, value) => money(locale, Number(value), 2),
   number: (locale, value) => new Intl.NumberFormat(locale).format(Number(value)),
   percent: (locale, value) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(Number(value) / million),
   date: (locale, value) => date(locale, String(value)),
   dateTime: (locale, value) =>
     new Intl.DateTimeFormat(locale, { ...dayInWords, hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(String(value))),
+};
+
+/** The same for a text that is read in the app. */
+export const writtenOnScreen: Written = {
+  ...writtenAs,
+  money: (locale, value) => peso(locale, Number(value), digitsOf(Number(value))),
+  moneyExact: (locale, value) => peso(locale, Number(value), 2),
 };

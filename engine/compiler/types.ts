@@ -80,6 +80,8 @@ export interface Manifest {
   decisionTables: Record<string, { table: DecisionTable; expressions: string }>;
   /** Values of the kinds that the product registered, by kind and id. */
   other: Record<string, Record<string, unknown>>;
+  /** ES modules with the expressions of those, by kind and id, where there are any; absent in older releases. */
+  otherExpressions?: Record<string, Record<string, string>>;
   /** Server-side words (SMS, PDF): locales/<language>/server.json, by language. */
   serverTexts: Record<string, unknown>;
   /** By language: JSON part of the labels of all enums, for what the server writes; absent in older releases. */

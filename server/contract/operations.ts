@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { lendingOperations } from './lendingOperations.ts';
+import { messageOperations } from './messages.ts';
 import { serviceOperations } from './serviceOperations.ts';
 import { ApplicationView, Boot, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress, closed } from './schemas.ts';
 
@@ -200,6 +201,7 @@ export const operations = {
     output: ApplicationView,
   },
   ...lendingOperations,
+  ...messageOperations,
 } as const satisfies Record<string, OperationDefinition>;
   ...serviceOperations,
 

@@ -14,6 +14,7 @@ import type { FlowTables } from '../modules/flows/table.ts';
 import type { LedgerTables } from '../modules/ledger/table.ts';
 import type { LimitTables } from '../modules/limits/table.ts';
 import type { LoanTables } from '../modules/loans/table.ts';
+import type { MessageTables } from '../modules/messages/table.ts';
 import type { ReleaseTables } from '../modules/release/table.ts';
 import type { RepaymentTables } from '../modules/repayments/table.ts';
 import type { StaffTables } from '../modules/staff/table.ts';
@@ -34,6 +35,7 @@ export interface Database
     LoanTables,
     LedgerTables,
     LimitTables,
+    MessageTables,
     DevClockTables,
     RepaymentTables,
     CouponTables,

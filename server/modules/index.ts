@@ -15,6 +15,7 @@ import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { health } from './health/routes.ts';
 import { loans } from './loans/routes.ts';
+import { messages } from './messages/routes.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
 import { repayments } from './repayments/routes.ts';
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = [
   repayments,
   coupons,
   documents,
+  messages,
   rewards,
   social,
   staff,

@@ -32,6 +32,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     lifeCycles: byId(project.all('lifeCycle'), (entry) => ({ lifeCycle: entry.value, expressions: modules(entry) })),
     decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
     other: Object.fromEntries(Object.keys(project.registry.kinds).map((kind) => [kind, byId(project.ofKind(kind), ({ value }) => value)])),
+    otherExpressions: expressionsOfOthers(analysis, modules),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
     enumTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(words['enums'] ?? {})])),
     sourcesHash: hashOf(JSON.stringify(sources)),
@@ -48,6 +49,17 @@ function required<T>(entry: T | undefined, kind: string): T {
 
 function byId<E extends Entry, T>(entries: readonly E[], make: (entry: E) => T): Record<string, T> {
   return Object.fromEntries(entries.map((entry) => [entry.id, make(entry)]));
+}
+
+function expressionsOfOthers(analysis: Analysis, module: (entry: Entry) => string): Record<string, Record<string, string>> {
+  const { kinds } = analysis.project.registry;
+  const withExpressions = (kind: string) => analysis.project.ofKind(kind).filter((entry) => sourcesOf(analysis, entry).length > 0);
+  return Object.fromEntries(
+    Object.keys(kinds).flatMap((kind) => {
+      const entries = withExpressions(kind);
+      return entries.length > 0 ? [[kind, byId(entries, module)]] : [];
+    }),
+  );
 }
 
 function sourcesOf(analysis: Analysis, entry: Entry): string[] {

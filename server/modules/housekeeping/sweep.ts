@@ -5,6 +5,7 @@ import { tickPrefix } from '../../jobs/ticks.ts';
 import { deleteOldLogins } from '../auth/counters.ts';
 import { sweepFiles } from '../files/service.ts';
 import { sweepIdempotencyKeys } from '../flows/idempotency.ts';
+import { messagesOf } from '../messages/kind.ts';
 import { retentionOf } from '../staff/retention.ts';
 import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';
 
@@ -22,6 +23,8 @@ export const sweep: JobHandler = {
     await deleteOldLogins(deps.db, deps.clock.now(), before(retention.technicalDays));
     await deleteDoneJobs(deps.db, before(retention.doneJobDays), before(retention.technicalDays));
     await deps.db.deleteFrom('webhook_events').where('received_at', '<', before(retention.technicalDays)).execute();
+    const { keepDays } = messagesOf(deps.releases.active());
+    await deps.db.deleteFrom('messages').where('created_at', '<', before(keepDays)).execute();
     const removed = {
       notApproved: await eraseNotApproved(deps.db, before(retention.notApprovedDays)),
       unsent: await eraseUnsent(deps.db, before(retention.unsentDays)),

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobHandler, RunningJob } from '../../jobs/types.ts';
 import { serverText, type TextValues } from '../../texts.ts';
 import { getCustomer } from '../customer/customers.ts';
+import { storeMessage } from '../messages/store.ts';
 
 const kind = 'notifications.sms';
 
@@ -14,7 +15,7 @@ export interface NotifyOptions {
 }
 
 /**
- * Tells a customer something by SMS, once the caller's transaction commits. The words are `server.sms.<textKey>` in the
+ * Tells a customer something by SMS and in the message centre, once the caller's transaction commits. The words of the SMS are `server.sms.<textKey>` in the
  * language that is the customer's when it leaves; amounts and days in `values` are written as that language does
  * (`{{amountCents, money}}`, `{{day, date}}`). Values lie in the jobs table: figures and days, nothing personal. Words that are
  * missing do not undo what the customer is told of: the job fails, with an alarm, and can be tried again.
@@ -41,9 +42,13 @@ export const sendSms: JobHandler = {
   },
 };
 
-/** Sends a message from within a job. Its id lets a gateway recognise one that is sent again after a crash. */
+/**
+ * Sends a message from within a job, and keeps it for the message centre whether or not the gateway takes it. The id of the job
+ * lets both recognise one that is sent again after a crash.
+ */
 export async function sendText(deps: Deps, customerId: string, textKey: string, values: TextValues, job: RunningJob): Promise<void> {
   const { phone, language } = await getCustomer(deps, customerId);
+  await storeMessage(deps, { customerId, notice: textKey, values, source: `job-${job.id}` });
   const text = serverText(deps, language, `sms.${textKey}`, values);
   await deps.ports.sms.send({ to: phone.e164, text, id: `job-${job.id}` });
 }

@@ -48,6 +48,10 @@ export function loadedRelease(manifest: Manifest, partOf: (name: string) => Prom
       const { flow, expressions: name } = entry('flow', manifest.flows, id);
       return loadFlow(flow, await expressions(name));
     }),
+    expressionsOf: async (kind, id) => {
+      const name = manifest.otherExpressions?.[kind]?.[id];
+      return name === undefined ? {} : expressions(name);
+    },
     decisionTable: async (id) => {
       const { table, expressions: name } = entry('decision table', manifest.decisionTables, id);
       return { table, expressions: await expressions(name) };

@@ -19,6 +19,8 @@ export interface LoadedRelease {
   flow(id: string): Promise<CompiledFlow>;
   decisionTable(id: string): Promise<{ table: DecisionTable; expressions: Expressions }>;
   lifeCycle(id: string): Promise<{ lifeCycle: LifeCycle; expressions: Expressions }>;
+  /** Expressions of a file of a kind that the server registers, by source; none where it has none. */
+  expressionsOf(kind: string, id: string): Promise<Expressions>;
   /** Text of a part of this release. */
   text(part: string): Promise<string>;
 }

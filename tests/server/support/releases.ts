@@ -47,7 +47,7 @@ export function fixedReleases(manifest: Manifest): ReleaseService {
   const none = (id: string): never => {
     throw new Error(`no ${id} in this release`);
   };
-  const release = { hash: manifest.hash, manifest, form: none, flow: none, decisionTable: none, lifeCycle: none, text: none };
+  const release = { hash: manifest.hash, manifest, form: none, flow: none, decisionTable: none, lifeCycle: none, text: none, expressionsOf: async () => ({}) };
   return {
     active: () => release,
     get: async () => release,

@@ -1,0 +1,40 @@
+import Type, { type Static } from 'typebox';
+import type { KindFinding } from './definitions.ts';
+
+const day = (title: string, description: string) =>
+  Type.Optional(
+    Type.String({
+      title,
+      description: `${description} YYYY-MM-DD, a calendar day where the product lives.`,
+      pattern: '^\\d{4}-\\d\\d-\\d\\d$',
+    }),
+  );
+
+/** The days on which something is shown, both included. */
+export const dayRange = {
+  from: day('From', 'First day on which it is shown.'),
+  until: day('Until', 'Last day on which it is shown; for good by default.'),
+};
+const DayRange = Type.Object(dayRange);
+export type DayRange = Static<typeof DayRange>;
+
+export const isWithin = (today: string, { from, until }: DayRange): boolean =>
+  (from === undefined || from <= today) && (until === undefined || today <= until);
+
+/** Days that the calendar does not have, and a range that is over before it begins. */
+export function checkDayRange({ from, until }: DayRange, pointer: string): KindFinding[] {
+  const unreal = Object.entries({ from, until }).flatMap(([name, value]): KindFinding[] =>
+    value === undefined || isRealDay(value)
+      ? []
+      : [{ code: 'no-such-day', pointer: `${pointer}/${name}`, message: `The calendar has no day ${value}.` }],
+  );
+  if (unreal.length > 0 || from === undefined || until === undefined || from <= until) return unreal;
+  const message = `It ends on ${until}, before it begins on ${from}: nobody would ever see it.`;
+  return [{ code: 'never-shown', pointer: `${pointer}/until`, message }];
+}
+
+/** `2026-02-30` would roll over into March. */
+function isRealDay(value: string): boolean {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}

@@ -1,0 +1,54 @@
+import { isWithin } from '../../../engine/config/dayRange.ts';
+import { judge } from '../../../engine/form/context.ts';
+import { conditionOf } from '../../../engine/flow/load.ts';
+import type { Deps } from '../../deps.ts';
+import { daysBetween } from '../../lending/index.ts';
+import { manilaDay } from '../../time.ts';
+import { latestApplication } from '../application/view.ts';
+import { messagesOf, type Activity, type AudienceFacts } from './kind.ts';
+
+/** The activities that a customer sees today, the newest first. */
+export async function activitiesFor(deps: Deps, customerId: string): Promise<Activity[]> {
+  const release = deps.releases.active();
+  const { id, activities } = messagesOf(release);
+  const today = manilaDay(deps.clock.now());
+  const current = activities.filter((activity) => isWithin(today, activity)).toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  if (current.every(({ when }) => when === undefined)) return current;
+  const expressions = await release.expressionsOf('messages', id);
+  const { constants, features } = release.manifest.settings;
+  const context = { customer: await factsOf(deps, customerId, today), today, constants, features };
+  const report = (error: unknown, where: string) => deps.log.error({ alarm: 'expressionBroken', where, error }, 'an audience is not told');
+  const isMeant = ({ id: activity, when }: Activity) =>
+    when === undefined || judge(conditionOf(when, expressions), context, `activity ${activity}`, report) === 'yes';
+  return current.filter(isMeant);
+}
+
+async function factsOf({ db }: Deps, customerId: string, today: string): Promise<AudienceFacts> {
+  const customer = await db
+    .selectFrom('customers')
+    .select(['is_reloan', 'created_at'])
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const loan = await db
+    .selectFrom('loans')
+    .select('state')
+    .where('customer_id', '=', customerId)
+    .where('state', 'not in', ['disclosed', 'superseded'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { count } = await db
+    .selectFrom('coupons')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'available')
+    .where('expires_day', '>=', today)
+    .executeTakeFirstOrThrow();
+  return {
+    isReloan: customer.is_reloan,
+    memberDays: daysBetween(manilaDay(customer.created_at), today),
+    applicationState: (await latestApplication(db, customerId))?.state ?? 'none',
+    loanState: loan?.state ?? 'none',
+    coupons: Number(count),
+  };
+}

@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox';
+import { Cel, Id, Route, SchemaRef, TextKey } from '../../../engine/config/annotations.ts';
+import { checkDayRange, dayRange } from '../../../engine/config/dayRange.ts';
+import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
+import type { LoadedRelease } from '../release/types.ts';
+
+/** Values that notices are filled with; a text may use those that its notice has. */
+const fills = ['amountCents', 'dueCents', 'day', 'order', 'num'];
+
+const title = (values: readonly string[]) =>
+  TextKey('server.messages.titles', values, {
+    title: 'Title',
+    description: 'Key under messages.titles in locales/<language>/server.json.',
+  });
+const text = (values: readonly string[]) =>
+  TextKey('server.messages.texts', values, { title: 'Text', description: 'Key under messages.texts in locales/<language>/server.json.' });
+const icon = Type.Optional(Type.String({ title: 'Icon', description: 'Name of a line drawing.', pattern: '^[a-z][A-Za-z0-9]*$' }));
+const go = Type.Optional(Route({ title: 'Leads to', description: 'The screen that the message is about.' }));
+
+const Notice = Type.Object(
+  {
+    of: Type.String({
+      title: 'Of',
+      description: 'What is told, as the SMS of the same name, e.g. loan.paidOut. One that is not listed shows the words of its SMS.',
+      pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$',
+    }),
+    title: title(fills),
+    text: text(fills),
+    icon,
+    go,
+  },
+  { title: 'Notice', additionalProperties: false },
+);
+
+const Activity = Type.Object(
+  {
+    id: Id(),
+    ...dayRange,
+    from: Type.String({ ...dayRange.from, description: 'First Manila day; also the date that it shows.' }),
+    when: Type.Optional(Cel('bool', { title: 'For whom', description: 'Reads customer, features, constants, today; for all by default.' })),
+    title: title([]),
+    text: text([]),
+    icon,
+    go,
+  },
+  { title: 'Activity', additionalProperties: false },
+);
+export type Activity = Static<typeof Activity>;
+
+/** flows/content/messages.json */
+const Messages = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are removed.', minimum: 30 }),
+    pageSize: Type.Integer({ title: 'Page size', description: 'Messages shown at once; more on request.', minimum: 5, maximum: 100 }),
+    title: title([]),
+    notices: Type.Array(Notice, { title: 'Notices', description: 'How what happens to a borrower is told inside the app.' }),
+    activities: Type.Array(Activity, { title: 'Activities', description: 'News for many, each for the days and people it says.' }),
+  },
+  {
+    title: 'Messages',
+    description: 'The message centre: notices about one’s own affairs, and activities for many.',
+    additionalProperties: false,
+  },
+);
+export type Messages = Static<typeof Messages>;
+
+/** What `when` of an activity reads as `customer`. */
+const Customer = Type.Object(
+  {
+    isReloan: Type.Boolean({ description: 'Has settled a loan before.' }),
+    memberDays: Type.Integer({ description: 'Days since the registration.' }),
+    applicationState: Type.String({ description: 'State of the newest application; none where there is none.' }),
+    loanState: Type.String({ description: 'State of the newest loan; none where there is none.' }),
+    coupons: Type.Integer({ description: 'Coupons that can be used.' }),
+  },
+  { title: 'Customer', additionalProperties: false },
+);
+export type AudienceFacts = Static<typeof Customer>;
+
+function check(value: unknown): KindFinding[] {
+  const { notices, activities } = value as Messages;
+  const duplicates = (list: 'notices' | 'activities', key: 'of' | 'id', names: readonly string[]) =>
+    names.flatMap((name, index): KindFinding[] =>
+      names.indexOf(name) === index
+        ? []
+        : [{ code: 'duplicate-message', pointer: `/${list}/${index}/${key}`, message: `"${name}" stands above already.` }],
+    );
+  return [
+    ...duplicates(
+      'notices',
+      'of',
+      notices.map(({ of }) => of),
+    ),
+    ...duplicates(
+      'activities',
+      'id',
+      activities.map(({ id }) => id),
+    ),
+    ...activities.flatMap((activity, index) => checkDayRange(activity, `/activities/${index}`)),
+  ];
+}
+
+export const messagesKind: KindDefinition = { name: 'messages', metaSchema: Messages, single: true, check, scope: { customer: Customer } };
+
+const none: Messages = { id: 'messages', keepDays: 365, pageSize: 20, title: 'news', notices: [], activities: [] };
+
+export const messagesOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Messages =>
+  (Object.values(manifest.other['messages'] ?? {})[0] as Messages | undefined) ?? none;
