@@ -19,4 +19,5 @@ export { applyPayment } from './payment.ts';
 export * from './rewards.ts';
 export { applyPosting, receivableCents, replay } from './replay.ts';
 export { scheduleOf } from './schedule.ts';
+export * from './standing.ts';
 export * from './types.ts';

@@ -24,8 +24,17 @@ export interface RewardState {
   vouchers: RewardVoucher[];
 }
 
-/** `use`: the oldest usable voucher, or the one of that id, has been used. */
-export type RewardEvent = { type: 'on' } | { type: 'off' } | { type: 'success' } | { type: 'failure' } | { type: 'use'; id?: number };
+/**
+ * `use`: the oldest usable voucher, or the one of that id, has been used. `undone`: the loan of a success was cancelled; `id` is the
+ * voucher that it had given.
+ */
+export type RewardEvent =
+  | { type: 'on' }
+  | { type: 'off' }
+  | { type: 'success' }
+  | { type: 'failure' }
+  | { type: 'use'; id?: number }
+  | { type: 'undone'; id: number };
 export type RewardRefusal = 'ALREADY_ON' | 'NOT_ON' | 'VOUCHER_USED' | 'NO_VOUCHER';
 
 export const noRewards: RewardState = { isOn: false, streak: 0, successes: 0, vouchers: [] };
@@ -38,6 +47,7 @@ const reactions: Record<RewardEvent['type'], (state: RewardState, policy: Reward
   success: (state, policy) => (state.isOn ? succeed(state, policy) : { refused: 'NOT_ON' }),
   failure: (state) => (state.isOn ? { ...state, streak: 0 } : { refused: 'NOT_ON' }),
   use: (state, _, id) => use(state, id),
+  undone: (state, _, id) => undo(state, id),
 };
 
 /** The state after an event, or why it is refused. */
@@ -77,6 +87,14 @@ function use(state: RewardState, id: number | undefined): Rewarded {
   const voucher = state.vouchers.find((each) => isUsable(each) && (id === undefined || each.id === id));
   if (!voucher) return { refused: 'NO_VOUCHER' };
   return { ...state, vouchers: state.vouchers.map((each) => (each === voucher ? { ...each, state: 'used' } : each)) };
+}
+
+/** Who gives the money back has had no success: the row is broken and the voucher goes, unless it was used already. */
+function undo(state: RewardState, id: number | undefined): Rewarded {
+  const voucher = state.vouchers.find((each) => each.id === id && each.kind === 'streak');
+  if (!voucher) return { refused: 'NO_VOUCHER' };
+  const vouchers = state.vouchers.map((each) => (each === voucher && isUsable(each) ? { ...each, state: 'revoked' as const } : each));
+  return { ...state, streak: 0, successes: Math.max(0, state.successes - 1), vouchers };
 }
 
 const isUsable = ({ state }: RewardVoucher): boolean => state !== 'used' && state !== 'revoked';

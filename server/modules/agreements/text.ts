@@ -53,7 +53,7 @@ export async function textsOf(reader: Reader, loan: LoanRecord): Promise<Text[]>
  * Reads what `textsOf` needs of the loan's release, so that it stays in memory. Call it before a transaction in which an
  * agreement is frozen: reading a release there would need a second connection, which the embedded database does not have.
  */
-export async function readyAgreements(deps: Deps, loan: LoanRecord): Promise<void> {
+export async function readyAgreements(deps: Deps, loan: Pick<LoanRecord, 'release'>): Promise<void> {
   const release = await releaseOfLoan(deps, loan);
   for (const { code } of release.manifest.settings.languages.offered) {
     await wordingOf(deps, release, code);

@@ -26,20 +26,26 @@ import { withdrawalCoupon } from './withdrawalCoupon.ts';
  * the coupon.
  */
 export async function prepareLoan(viewer: Viewer, choice: Choice, request: RequestKey | undefined): Promise<LoanDraft> {
-  const { deps, customerId } = viewer;
+  const { deps } = viewer;
   const known = request && (await replay(deps.db, request));
   if (known) return known as LoanDraft;
   const lending = lendingNow(deps);
   await deps.releases.keep(lending.release.hash);
   return deps.db.transaction().execute((tx) =>
     once(tx, request, deps.clock.now(), async () => {
-      await lockOwner(tx, customerId);
-      const application = assertMayBorrow(await borrowingStanding(tx, customerId, lending), choice.amountCents);
-      await supersede(tx, viewer);
-      const loan = await insertLoan(tx, viewer, lending, application, choice);
+      const loan = await discloseLoan(tx, viewer, lending, choice);
       return draftView({ ...viewer, db: tx }, loan);
     }),
   );
+}
+
+/** The same in the caller's transaction, for a loan that is agreed to in it; `deps.releases.keep` comes before that. */
+export async function discloseLoan(tx: Tx, viewer: Viewer, lending: LendingNow, choice: Choice): Promise<LoanRecord> {
+  const { customerId } = viewer;
+  await lockOwner(tx, customerId);
+  const application = assertMayBorrow(await borrowingStanding(tx, customerId, lending), choice.amountCents);
+  await supersede(tx, viewer);
+  return insertLoan(tx, viewer, lending, application, choice);
 }
 
 async function supersede(tx: Tx, { deps, customerId }: Viewer): Promise<void> {

@@ -49,14 +49,17 @@ async function openLoanOf(db: Db | Tx, customerId: string): Promise<Refusal | un
   return row && 'openLoan';
 }
 
-const refusals: Readonly<Record<string, Refusal>> = {
+const refusals: Readonly<Record<string, 'underReview' | 'refill'>> = {
   underReview: 'underReview',
   referred: 'underReview',
   identityRefill: 'refill',
   bankRefill: 'refill',
 };
 
-const refusalOfApplication = (application: Application | undefined): Refusal | undefined =>
+/** Why who has this application may not borrow, whatever else there is. */
+export const refusalOfApplication = (
+  application: Pick<Application, 'state'> | undefined,
+): 'notAccepted' | 'underReview' | 'refill' | undefined =>
   application?.state === 'accepted' ? undefined : (refusals[application?.state ?? ''] ?? 'notAccepted');
 
 /** The accepted application of who may borrow this much now; refuses everybody else with the code that says why. */

@@ -5,13 +5,7 @@ import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
 import { lockOwner } from '../account/accounts.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';
-import {
-  discardSignature,
-  prepareSignature,
-  saveSignature,
-  validSignature,
-  type PreparedSignature,
-} from '../agreements/signature/signatures.ts';
+import { signing, type Sign } from '../agreements/signature/signing.ts';
 import { readyAgreements } from '../agreements/text.ts';
 import { audit } from '../audit/audit.ts';
 import { once, replay, type RequestKey } from '../flows/idempotency.ts';
@@ -47,19 +41,19 @@ export async function withdraw(viewer: Viewer, consent: Consent, request: Reques
   if (known) return known as Loan;
   assertAgreed(viewer, loan, consent);
   await readyAgreements(deps, loan);
-  const signature = await preparedSignature(viewer, consent);
-  let isKept = false;
-  try {
-    return await deps.db.transaction().execute((tx) =>
+  return signing(viewer, consent.signature, (sign) =>
+    deps.db.transaction().execute((tx) =>
       once(tx, request, deps.clock.now(), async () => {
-        const view = await agree(tx, viewer, loan, signature);
-        isKept = true;
-        return view;
+        // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
+        await lockOwner(tx, viewer.customerId);
+        const current = await readLoan(tx, loan.id);
+        if (current.nonce !== loan.nonce) fail('disclosureChanged');
+        assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
+        const by = { sign, actor: 'borrower' } as const;
+        return agree(tx, viewer, current, by, (agreed) => loanView({ ...viewer, db: tx }, agreed));
       }),
-    );
-  } finally {
-    if (signature && !isKept) await discardSignature(deps, signature);
-  }
+    ),
+  );
 }
 
 /** The consent names what was disclosed, and that still holds. */
@@ -71,38 +65,32 @@ function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonc
   if (capFindingsOn(loan.terms, lendingNow(deps).caps, today).length > 0) fail('disclosureChanged');
 }
 
-async function preparedSignature({ deps, customerId }: Viewer, { signature }: Consent): Promise<PreparedSignature | undefined> {
-  if (signature) return prepareSignature(deps, customerId, signature);
-  if ((await validSignature(deps.db, customerId)) === undefined) fail('signatureRequired');
-  return undefined;
-}
-
-async function agree(tx: Tx, viewer: Viewer, seen: LoanRecord, prepared: PreparedSignature | undefined): Promise<Loan> {
+/**
+ * Signs a disclosed loan and has it paid out: agreement, coupon, first attempt and audit row, in the caller's transaction. The one way
+ * in which money leaves, whether the borrower asks for it now or has agreed to it in advance. The caller holds the lock of
+ * `lockOwner` and has asked `assertMayBorrow`; `readyAgreements` comes before the transaction.
+ *
+ * @param rest what else there is to do in the transaction, before the chain of audit rows is locked
+ */
+export async function agree<Answer>(
+  tx: Tx,
+  viewer: Viewer,
+  loan: LoanRecord,
+  { sign, actor }: { sign: Sign; actor: 'borrower' | 'easyReloan' | 'appointment' },
+  rest: (loan: LoanRecord) => Promise<Answer>,
+): Promise<Answer> {
   const { deps, customerId } = viewer;
-  // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
-  await lockOwner(tx, customerId);
-  const loan = await readLoan(tx, seen.id);
-  if (loan.nonce !== seen.nonce) fail('disclosureChanged');
-  assertMayBorrow(await borrowingStanding(tx, customerId, lendingNow(deps)), loan.principal_cents);
-  const signatureId = prepared ? await saveSignature(tx, deps, prepared) : await validSignature(tx, customerId);
-  if (signatureId === undefined) fail('signatureRequired');
-  const set = { signature_id: signatureId, signed_at: deps.clock.now() };
-  const signed = await applyLoanEvent(
-    tx,
-    deps,
-    loan,
-    { name: 'signed', detail: { disclosureHash: loan.disclosure_hash }, set },
-    'borrower',
-  );
+  const set = { signature_id: await sign(tx), signed_at: deps.clock.now() };
+  const detail = { disclosureHash: loan.disclosure_hash };
+  const signed = await applyLoanEvent(tx, deps, loan, { name: 'signed', detail, set }, actor);
   await freezeAgreement(tx, viewer, signed);
-  const disbursing = await applyLoanEvent(tx, deps, signed, { name: 'payoutStarted' }, 'borrower');
-  const view = await loanView({ ...viewer, db: tx }, disbursing);
+  const answer = await rest(await applyLoanEvent(tx, deps, signed, { name: 'payoutStarted' }, actor));
   const { principal_cents: principalCents, received_cents: receivedCents } = loan;
   await audit(tx, deps, {
-    actor: `customer:${customerId}`,
+    actor: actor === 'borrower' ? `customer:${customerId}` : actor,
     action: 'loan.withdrawn',
     subject: `loan:${loan.id}`,
-    detail: { principalCents, receivedCents, disclosureHash: loan.disclosure_hash },
+    detail: { ...detail, principalCents, receivedCents },
   });
-  return view;
+  return answer;
 }

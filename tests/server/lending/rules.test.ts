@@ -180,7 +180,7 @@ describe('legal caps', () => {
 
 describe('L09 L10 L11 Easy Re-loan', () => {
   const policy = { activationCents: 20_000, streakCents: [5000, 7000] };
-  const after = (...types: RewardEvent['type'][]) =>
+  const after = (...types: Exclude<RewardEvent['type'], 'undone'>[]) =>
     types.reduce<RewardState>((state, type) => {
       const next = reward(state, { type }, policy);
       return 'refused' in next ? state : next;
@@ -198,6 +198,15 @@ describe('L09 L10 L11 Easy Re-loan', () => {
   test('after the first success turning off revokes nothing any more', () => {
     expect(after('on', 'success', 'off').vouchers[0]?.state).toBe('provisional');
     expect(after('on', 'success', 'off', 'on', 'success').vouchers[0]?.state).toBe('permanent');
+  });
+
+  test('a success whose loan was cancelled counts for nothing, and its voucher goes unless it was used', () => {
+    const undone = reward(after('on', 'success', 'success'), { type: 'undone', id: 3 }, policy) as RewardState;
+    expect(undone).toMatchObject({ streak: 0, successes: 1 });
+    expect(undone.vouchers.map(({ state }) => state)).toEqual(['permanent', 'live', 'revoked']);
+    const spent = reward(reward(after('on', 'success'), { type: 'use', id: 2 }, policy) as RewardState, { type: 'undone', id: 2 }, policy);
+    expect((spent as RewardState).vouchers[1]?.state).toBe('used');
+    expect(reward(after('on'), { type: 'undone', id: 1 }, policy)).toEqual({ refused: 'NO_VOUCHER' });
   });
 
   test('what cannot be is refused', () => {
