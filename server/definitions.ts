@@ -10,6 +10,8 @@ import { loanEffectDefinitions } from './modules/loans/effects.ts';
 import { messagesKind } from './modules/messages/kind.ts';
 import { repaymentEffectDefinitions } from './modules/repayments/effects.ts';
 import { retentionKind } from './modules/staff/retention.ts';
+import { supportKind } from './modules/support/kind.ts';
+import { productRules } from './rules.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
 function relying(operation: OperationDefinition): OperationDefinition {
@@ -23,8 +25,9 @@ function relying(operation: OperationDefinition): OperationDefinition {
 }
 
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
-export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds'> = {
+export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects: { ...effects, ...applicationEffectDefinitions, ...loanEffectDefinitions, ...repaymentEffectDefinitions },
-  kinds: { login: loginKind, retention: retentionKind, messages: messagesKind, ...lendingKinds },
+  kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, ...lendingKinds },
+  rules: productRules,
 };

@@ -1,26 +1,40 @@
+import { engineRules, type RuleCode } from '../config/rules/index.ts';
+import type { Severity } from '../config/rules/rule.ts';
+import type { Replacement } from '../expression/index.ts';
+import { editsFor } from './edits.ts';
 import type { SourceDocument } from './read/document.ts';
 import type { Diagnostic } from './types.ts';
 
-export type Severity = Diagnostic['severity'];
+/** A code of a kind that the product has registered; its rule stands in `registry.rules`. */
+export type ProductCode = string & { readonly ofProduct: true };
 
 /** A finding before its place is worked out. `at` says what the pointer's node is looked at for: its value or its key. */
 export interface Finding {
-  code: string;
+  code: RuleCode | ProductCode;
   message: string;
   pointer: string;
+  /** By default that of the rule. */
   severity?: Severity;
   at?: 'key' | 'value';
   /** Characters into the string that the pointer leads to, for findings inside expressions. */
   within?: number;
   /** Characters into the file, where no pointer tells the place. */
   offset?: number;
+  /** What to do, in words. */
   fix?: string | undefined;
+  /** What mends it without asking: another name in this place, */
+  instead?: Replacement;
+  /** or nothing in this place, */
+  remove?: true;
+  /** or a value at a pointer where there is none. */
+  insert?: { pointer: string; value: unknown };
   witness?: unknown;
 }
 
 /** Places findings in a document: line and column, both 1-based. */
 export function locate(document: SourceDocument, finding: Finding): Diagnostic {
-  const { code, message, pointer, severity = 'error', at, within, offset, fix, witness } = finding;
+  const { code, message, pointer, severity = severityOf(code), at, within, offset, fix, witness } = finding;
+  const edits = editsFor(document, finding);
   const { line, column } = document.position(offset ?? document.offset(pointer, at ?? 'value', within));
   return {
     code,
@@ -31,8 +45,14 @@ export function locate(document: SourceDocument, finding: Finding): Diagnostic {
     pointer,
     message,
     ...(fix !== undefined && { fix }),
+    ...(edits.length > 0 && { edits }),
     ...(witness !== undefined && { witness }),
   };
+}
+
+function severityOf(code: Finding['code']): Severity {
+  const rule = Object.hasOwn(engineRules, code) ? engineRules[code as RuleCode] : undefined;
+  return rule?.severity ?? 'error';
 }
 
 const order: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

@@ -22,7 +22,17 @@ export interface Diagnostic {
   message: string;
   /** What to do, e.g. `Did you mean "weekly"?` */
   fix?: string;
+  /** What `check --fix` would do, where it is mechanical. */
+  edits?: TextEdit[];
   witness?: unknown;
+}
+
+/** Characters of a file that are replaced. */
+export interface TextEdit {
+  file: string;
+  offset: number;
+  length: number;
+  text: string;
 }
 
 /** A small immutable file, named by the hash of its content, e.g. `3f9a….json` or `….mjs`. */

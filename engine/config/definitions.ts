@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { FieldUi } from './formUi.ts';
 import type { PropertySchema } from './form.ts';
+import type { RuleCode } from './rules/index.ts';
+import type { Rules, Severity } from './rules/rule.ts';
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -92,19 +94,22 @@ export interface ProjectView {
   isBroken(kind: string, id?: string): boolean;
 }
 
-export interface KindFinding {
-  code: string;
+/** What a kind's own check found. Its codes are the engine's, or those of the rules that the product registers. */
+export interface KindFinding<Code extends string = string> {
+  code: Code | RuleCode;
   /** RFC 6901 within the file. */
   pointer: string;
   message: string;
-  /** error when absent */
-  severity?: 'error' | 'warning' | 'info';
+  /** By default that of the rule. */
+  severity?: Severity;
   /** What to do, e.g. `Did you mean "weekly"?` */
   fix?: string;
+  /** What `check --fix` writes instead, where only one name can be meant. */
+  instead?: { was: string; is: string };
 }
 
-/** A kind of configuration, the engine's or the product's. */
-export interface KindDefinition {
+/** A kind of configuration, the engine's or the product's. `Code` are the codes that its check gives beside the engine's. */
+export interface KindDefinition<Code extends string = string> {
   /** `<name>.schema.json` in `$schema` tells the kind. */
   name: string;
   metaSchema: TSchema;
@@ -113,7 +118,7 @@ export interface KindDefinition {
   /** Of this kind there is one file. */
   single?: boolean;
   /** Findings beyond the meta-schema. */
-  check?(value: unknown, project: ProjectView): KindFinding[];
+  check?(value: unknown, project: ProjectView): KindFinding<Code>[];
   /** What an expression in a file of this kind may read, by namespace. */
   scope?: Record<string, TSchema>;
 }
@@ -127,7 +132,9 @@ export interface Registry {
   clientEvents: Record<string, { name: string; description: string }>;
   /** Sets of colours that the stylesheets know; settings choose among them. Without any, none is checked. */
   palettes?: Record<string, { name: string; description: string }>;
-  kinds: Record<string, KindDefinition>;
+  kinds: Record<string, KindDefinition<string>>;
+  /** What the codes stand for that these kinds give beside the engine's. */
+  rules?: Rules;
   /** Namespaces that expressions may read beside answers: session, device, facts … */
   namespaces: Record<string, TSchema>;
 }

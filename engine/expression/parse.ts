@@ -1,15 +1,16 @@
 import { Environment, ParseError, type ASTNode } from '@marcbachmann/cel-js';
+import type { RuleCode } from '../config/rules/index.ts';
 import { addDays, age, daysBetween } from './runtime.ts';
+import type { Suggestion } from './suggest.ts';
 
 export type Node = ASTNode;
 
 /** A finding in an expression; offset and length in characters of its source. */
-export interface Finding {
-  code: string;
+export interface Finding extends Suggestion {
+  code: RuleCode;
   message: string;
   offset: number;
   length: number;
-  fix?: string;
   /** The named condition in whose source the offset counts; absent for the expression itself. */
   condition?: string;
 }

@@ -1,18 +1,41 @@
-/** The candidate closest to what was written, if it is close enough to be meant; `Did you mean "weekly"?` */
-export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
-  const closest = nearest(written, candidates);
-  return closest === undefined ? undefined : `Did you mean "${closest}"?`;
+/** What was written, and what is meant instead of it. */
+export interface Replacement {
+  was: string;
+  is: string;
 }
 
-function nearest(written: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1;
-  for (const candidate of candidates) {
-    if (Math.abs(candidate.length - written.length) >= bestDistance) continue;
+export interface Suggestion {
+  /** What to do: `Did you mean "weekly"?` */
+  fix?: string;
+  /** Given where one name alone is close: it can be put in without asking. */
+  instead?: Replacement;
+}
+
+/** The candidate closest to what was written, if it is close enough to be meant. */
+export function nearMiss(written: string, candidates: Iterable<string>): Suggestion {
+  const { closest, isAlone } = nearest(written, candidates);
+  if (closest === undefined) return {};
+  const fix = `Did you mean "${closest}"?`;
+  return isAlone ? { fix, instead: { was: written, is: closest } } : { fix };
+}
+
+/** Whether one name may be a slip for another. */
+export function isNear(written: string, other: string): boolean {
+  return nearest(written, [other]).closest !== undefined;
+}
+
+function nearest(written: string, candidates: Iterable<string>): { closest: string | undefined; isAlone: boolean } {
+  let closest: string | undefined;
+  let isAlone = true;
+  let least = Math.max(1, Math.floor(written.length / 3));
+  for (const candidate of new Set(candidates)) {
+    if (Math.abs(candidate.length - written.length) > least) continue;
     const distance = editDistance(written.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    if (distance > least) continue;
+    isAlone = closest === undefined || distance < least;
+    if (isAlone) [closest, least] = [candidate, distance];
   }
-  return best;
+  return { closest, isAlone };
 }
 
 /** Levenshtein distance where swapping two neighbours counts one (optimal string alignment). */

@@ -90,7 +90,7 @@ function wordless(written: Readonly<Record<string, PropertySchema>>): Finding[] 
   return Object.entries(written).flatMap(([name, { enum: codes }]): Finding[] => {
     if (!codes) return [];
     const message = 'These codes have no words of their own: an enum in schemas/enums has.';
-    return [{ code: 'inline-enum', severity: 'warning', pointer: `${pointerTo('/properties', name)}/enum`, message }];
+    return [{ code: 'inline-enum', pointer: `${pointerTo('/properties', name)}/enum`, message }];
   });
 }
 

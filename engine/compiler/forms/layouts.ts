@@ -1,7 +1,7 @@
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { PropertySchema } from '../../config/form.ts';
 import type { FieldUi, FormUi } from '../../config/formUi.ts';
-import { didYouMean } from '../../expression/index.ts';
+import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../read/document.ts';
@@ -27,7 +27,7 @@ export function checkLayouts(analysis: Analysis): Located[] {
 function orphan(id: string, { project }: Analysis): Finding[] {
   if (project.isBroken('form', id)) return [];
   const message = `There is no form "${id}" that this could be the layout of.`;
-  return [{ code: 'unknown-form', pointer: '/id', message, fix: didYouMean(id, project.ids('form')) }];
+  return [{ code: 'unknown-form', pointer: '/id', message, ...nearMiss(id, project.ids('form')) }];
 }
 
 function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Finding[] {
@@ -35,7 +35,7 @@ function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Fin
   const unknown = (name: string, pointer: string, at: 'key' | 'value'): Finding[] =>
     names.includes(name)
       ? []
-      : [{ code: 'unknown-field', pointer, at, message: `The form has no field "${name}".`, fix: didYouMean(name, names) }];
+      : [{ code: 'unknown-field', pointer, at, message: `The form has no field "${name}".`, ...nearMiss(name, names) }];
   const unasked = names.filter((name) => !ui.order.includes(name));
   const shapes = shapesOf(project.registry);
   return [
@@ -86,7 +86,7 @@ function field(
         pointer: at,
         at: 'key',
         message: `The items have no field "${item}".`,
-        fix: didYouMean(item, Object.keys(items)),
+        ...nearMiss(item, Object.keys(items)),
       });
   }
   return found;
@@ -98,6 +98,6 @@ function namedFields(schema: unknown, options: Readonly<Record<string, unknown>>
   return Object.entries(options).flatMap(([option, value]): Finding[] => {
     if (properties[option]?.['x-ref'] !== 'field' || siblings.includes(String(value))) return [];
     const message = `There is no field "${String(value)}" beside this one.`;
-    return [{ code: 'unknown-field', pointer: pointerTo(pointer, option), message, fix: didYouMean(String(value), siblings) }];
+    return [{ code: 'unknown-field', pointer: pointerTo(pointer, option), message, ...nearMiss(String(value), siblings) }];
   });
 }

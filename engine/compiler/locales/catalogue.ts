@@ -1,4 +1,5 @@
-import type { Located } from '../diagnostics.ts';
+import type { RuleCode } from '../../config/rules/index.ts';
+import type { Finding, Located } from '../diagnostics.ts';
 import type { LocaleFile } from '../names/project.ts';
 import { stemOf } from './placeholders.ts';
 import { flatten, type Language } from './words.ts';
@@ -24,18 +25,11 @@ export function wordsFor(catalogue: Catalogue, key: string): string[] {
 }
 
 /** A finding at a text of a catalogue. */
-export function at(
-  catalogue: Catalogue,
-  key: string,
-  code: string,
-  message: string,
-  fix?: string,
-  severity: 'error' | 'warning' = 'error',
-): Located[] {
+export function at(catalogue: Catalogue, key: string, code: RuleCode, message: string, more: Partial<Finding> = {}): Located[] {
   const [namespace = '', ...rest] = key.split('.');
   const file = catalogue.language.files.get(namespace);
   if (!file) return [];
-  return [{ document: file.document, finding: { code, severity, pointer: deepest(file, rest), message, fix } }];
+  return [{ document: file.document, finding: { code, pointer: deepest(file, rest), message, ...more } }];
 }
 
 /** The pointer to the key, or to the innermost object on its way that exists. */

@@ -1,7 +1,7 @@
 import { textFormats } from '../../config/textFormats.ts';
-import { didYouMean } from '../../expression/index.ts';
+import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Located } from '../diagnostics.ts';
+import type { Finding, Located } from '../diagnostics.ts';
 import type { SourceDocument } from '../read/document.ts';
 import { at, catalogueOf, wordsFor, type Catalogue } from './catalogue.ts';
 import { missing } from './missing.ts';
@@ -38,7 +38,7 @@ export function checkLocales(analysis: Analysis): Located[] {
   ];
 }
 
-function noWords(code: string, pointer: string) {
+function noWords(code: string, pointer: string): Finding {
   return { code: 'missing-language', pointer, message: `There are no words in locales/${code}.` };
 }
 
@@ -56,9 +56,17 @@ function placeholders(catalogue: Catalogue, reference: Catalogue): Located[] {
     const message =
       extra === undefined ? `{{${gone}}} of the main language is missing here.` : `{{${extra}}} does not stand in the main language.`;
     const key = keys.find((each) => extra !== undefined && placeholdersOf(catalogue.texts.get(each) ?? '').has(extra)) ?? keys[0] ?? stem;
-    return at(catalogue, key, 'placeholder-mismatch', message, extra === undefined ? undefined : didYouMean(extra, expected));
+    return at(catalogue, key, 'placeholder-mismatch', message, extra === undefined ? {} : inBraces(nearMiss(extra, expected)));
   });
 }
+
+/** A replacement of a name within a longer text, by what stands around the name there. */
+function inText({ fix, instead }: Suggestion, around: (name: string) => string): Suggestion {
+  if (fix === undefined || instead === undefined) return fix === undefined ? {} : { fix };
+  return { fix, instead: { was: around(instead.was), is: around(instead.is) } };
+}
+
+const inBraces = (suggestion: Suggestion): Suggestion => inText(suggestion, (name) => `{{${name}`);
 
 function unionOf(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...placeholdersOf(text)]));
@@ -72,7 +80,7 @@ function unfilled(reference: Catalogue, required: readonly RequiredText[]): Loca
     const empty = names.find((name) => !values.includes(name));
     if (empty === undefined) return [];
     const message = `The text "${key}" has {{${empty}}}, but "with" gives no "${empty}".`;
-    return [{ document, finding: { code: 'unfilled-placeholder', pointer, message, fix: didYouMean(empty, values) } }];
+    return [{ document, finding: { code: 'unfilled-placeholder', pointer, message, ...nearMiss(empty, values) } }];
   });
 }
 
@@ -88,7 +96,7 @@ function unknownConstants(catalogues: Iterable<Catalogue>, { project }: Analysis
           key,
           'unknown-constant',
           `There is no constant "${constant}" in the settings.`,
-          didYouMean(constant, Object.keys(constants)),
+          inText(nearMiss(constant, Object.keys(constants)), (each) => `constants.${each}`),
         );
       }),
     ),
@@ -104,7 +112,7 @@ function unknownFormats(catalogues: Iterable<Catalogue>): Located[] {
       formatsOf(text).flatMap((name) =>
         knownFormats.includes(name)
           ? []
-          : at(catalogue, key, 'unknown-format', `There is no format "${name}" for a value in a text.`, didYouMean(name, knownFormats)),
+          : at(catalogue, key, 'unknown-format', `There is no format "${name}" for a value in a text.`, nearMiss(name, knownFormats)),
       ),
     ),
   );
@@ -119,7 +127,7 @@ function unused(reference: Catalogue, required: readonly RequiredText[], { forms
     const [namespace = '', first = ''] = key.split('.');
     if (!derived.has(namespace) || used.has(key) || used.has(stemOf(key))) return [];
     if (namespace === 'forms' && isOptionalWord(key, forms.get(first)?.schema.properties)) return [];
-    return at(reference, key, 'unused-key', `Nothing uses "${key}".`, undefined, 'warning');
+    return at(reference, key, 'unused-key', `Nothing uses "${key}".`, { remove: true });
   });
 }
 
@@ -146,7 +154,6 @@ function completeness(code: string, catalogue: Catalogue | undefined, reference:
       document,
       finding: {
         code: 'completeness',
-        severity: 'info',
         pointer: '/languages',
         message,
         witness: { language: code, filled, of: stems.length },

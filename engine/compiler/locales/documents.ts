@@ -1,5 +1,5 @@
 import type { Filling, Registry } from '../../config/definitions.ts';
-import { didYouMean } from '../../expression/index.ts';
+import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { SourceDocument } from '../read/document.ts';
@@ -91,9 +91,9 @@ function content(document: SourceDocument, constants: readonly string[], filling
     if (filling?.fields.includes(name)) continue;
     const others = filling ? `, this one also ${filling.fields.join(', ')}` : '';
     const message = `{{${name}}} is filled by nothing: documents have the constants of the settings${others}.`;
-    const fix = didYouMean(constant ?? name, constant === undefined ? [...(filling?.fields ?? constants)] : constants);
+    const hint = nearMiss(constant ?? name, constant === undefined ? [...(filling?.fields ?? constants)] : constants);
     // Not `{{name`: spaces and the unescaping `-` of i18next may stand between.
-    add(text.indexOf(name), { code: 'unknown-constant', message, fix });
+    add(text.indexOf(name), { code: 'unknown-constant', message, ...hint });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../expression/index.ts';
+import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import { shapesOf } from '../shape/validators.ts';
@@ -15,7 +15,7 @@ export function checkBlocks({ project, sites, forms }: Analysis): Located[] {
       const known = typeof form === 'string' ? forms.get(form)?.schema.properties : undefined;
       if (known && typeof field === 'string' && !Object.hasOwn(known, field)) {
         const message = `The form "${String(form)}" has no field "${field}".`;
-        findings.push({ code: 'unknown-field', pointer: `${pointer}/field`, message, fix: didYouMean(field, Object.keys(known)) });
+        findings.push({ code: 'unknown-field', pointer: `${pointer}/field`, message, ...nearMiss(field, Object.keys(known)) });
       }
       return findings.map((finding) => ({ document: entry.document, finding }));
     }),

@@ -1,4 +1,4 @@
-import { checkExpression, didYouMean, typeOfSchema, type JsonSchema, type ValueType } from '../../expression/index.ts';
+import { checkExpression, isNear, nearMiss, typeOfSchema, type JsonSchema, type ValueType } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../read/document.ts';
@@ -22,7 +22,7 @@ function checkCall(call: Call, entry: Entry, analysis: Analysis): Finding[] {
   const known = input.properties ?? {};
   const unknown = Object.keys(call.inputs).filter((name) => !Object.hasOwn(known, name));
   const missing = (input.required ?? []).filter((name) => !Object.hasOwn(call.inputs, name));
-  const renamed = new Set(unknown.flatMap((name) => missing.find((wanted) => didYouMean(name, [wanted])) ?? []));
+  const renamed = new Set(unknown.flatMap((name) => missing.find((wanted) => isNear(name, wanted)) ?? []));
   return [
     ...unknown.map((name) => unknownInput(call, name, Object.keys(known))),
     ...missing.filter((name) => !renamed.has(name)).map((name) => missingInput(call, name)),
@@ -34,7 +34,7 @@ function checkCall(call: Call, entry: Entry, analysis: Analysis): Finding[] {
 
 function unknownInput(call: Call, name: string, known: readonly string[]): Finding {
   const message = `"${call.operation}" takes no input "${name}".`;
-  return { code: 'unknown-input', pointer: pointerTo(`${call.pointer}/with`, name), at: 'key', message, fix: didYouMean(name, known) };
+  return { code: 'unknown-input', pointer: pointerTo(`${call.pointer}/with`, name), at: 'key', message, ...nearMiss(name, known) };
 }
 
 function missingInput(call: Call, name: string): Finding {

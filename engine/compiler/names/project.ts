@@ -50,7 +50,7 @@ export class Project {
   readonly locales: readonly LocaleFile[];
   readonly documents: readonly DocumentFile[];
   readonly registry: Registry;
-  readonly kinds: Readonly<Record<string, KindDefinition>>;
+  readonly kinds: Readonly<Record<string, KindDefinition<string>>>;
   readonly #byKind = new Map<string, Map<string, Entry>>();
   readonly #broken: ReadonlySet<string>;
 
@@ -59,7 +59,7 @@ export class Project {
     locales: readonly LocaleFile[];
     documents: readonly DocumentFile[];
     registry: Registry;
-    kinds: Readonly<Record<string, KindDefinition>>;
+    kinds: Readonly<Record<string, KindDefinition<string>>>;
     /** `kind/id` or, for words, `locale/language/namespace`. */
     broken: ReadonlySet<string>;
   }) {

@@ -1,4 +1,5 @@
-import { didYouMean } from '../../expression/index.ts';
+import type { RuleCode } from '../../config/rules/index.ts';
+import { nearMiss } from '../../expression/index.ts';
 import { normaliserNames } from '../../form/normalise.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
@@ -7,48 +8,52 @@ import type { Project } from './project.ts';
 import type { Place } from './walk.ts';
 
 interface Target {
-  /** What it is called in messages and, with dashes, in the code. */
+  /** What it is called in messages. */
   title: string;
+  code: RuleCode;
   known(project: Project, place: Place): readonly string[];
   /** Beyond being among the known. */
   accepts?(name: string, project: Project): boolean;
 }
 
-const registered = (title: string, list: 'widgets' | 'blocks' | 'operations' | 'effects' | 'clientEvents'): Target => ({
+const registered = (title: string, code: RuleCode, list: 'widgets' | 'blocks' | 'operations' | 'effects' | 'clientEvents'): Target => ({
   title,
+  code,
   known: ({ registry }) => Object.keys(registry[list]),
 });
 
-const configured = (title: string, kind: string): Target => ({
+const configured = (title: string, code: RuleCode, kind: string): Target => ({
   title,
+  code,
   known: (project) => project.ids(kind),
   accepts: (name, project) => project.isBroken(kind, name),
 });
 
 /** What each `x-ref` may name. A reference that is not listed here is a bug of the meta-schema. */
 const targets: Readonly<Record<string, Target>> = {
-  widget: registered('widget', 'widgets'),
-  block: registered('block', 'blocks'),
-  operation: registered('operation', 'operations'),
-  effect: registered('effect', 'effects'),
-  clientEvent: registered('client event', 'clientEvents'),
-  form: configured('form', 'form'),
-  screen: configured('screen', 'screen'),
-  flow: configured('flow', 'flow'),
-  enum: configured('enum', 'enum'),
-  lifeCycle: configured('life cycle', 'lifeCycle'),
-  document: { title: 'document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
+  widget: registered('widget', 'unknown-widget', 'widgets'),
+  block: registered('block', 'unknown-block', 'blocks'),
+  operation: registered('operation', 'unknown-operation', 'operations'),
+  effect: registered('effect', 'unknown-effect', 'effects'),
+  clientEvent: registered('client event', 'unknown-client-event', 'clientEvents'),
+  form: configured('form', 'unknown-form', 'form'),
+  screen: configured('screen', 'unknown-screen', 'screen'),
+  flow: configured('flow', 'unknown-flow', 'flow'),
+  enum: configured('enum', 'unknown-enum', 'enum'),
+  lifeCycle: configured('life cycle', 'unknown-life-cycle', 'lifeCycle'),
+  document: { title: 'document', code: 'unknown-document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
   error: {
     title: 'error',
+    code: 'unknown-error',
     known: (project) => Object.keys(project.one('errors')?.value.errors ?? {}),
     accepts: (_, project) => project.isBroken('errors'),
   },
-  normaliser: { title: 'normaliser', known: () => normaliserNames },
-  route: { title: 'route', known: allRoutes, accepts: (name, project) => isRoute(project, name) },
+  normaliser: { title: 'normaliser', code: 'unknown-normaliser', known: () => normaliserNames },
+  route: { title: 'route', code: 'unknown-route', known: allRoutes, accepts: (name, project) => isRoute(project, name) },
   // Checked where the states stand (names/lifeCycles.ts) and where the form is known (forms/layouts.ts).
-  state: { title: 'state', known: () => [], accepts: () => true },
-  field: { title: 'field', known: () => [], accepts: () => true },
-  blockValue: { title: 'block', known: () => [], accepts: () => true },
+  state: { title: 'state', code: 'unknown-state', known: () => [], accepts: () => true },
+  field: { title: 'field', code: 'unknown-field', known: () => [], accepts: () => true },
+  blockValue: { title: 'block', code: 'unknown-block', known: () => [], accepts: () => true },
 };
 
 /** Every name must be one that code has registered or a file has. */
@@ -67,9 +72,9 @@ function checkName(kind: string, name: string, place: Place, project: Project): 
   const known = target.known(project, place);
   if (known.includes(name) || target.accepts?.(name, project)) return undefined;
   return {
-    code: `unknown-${target.title.replaceAll(' ', '-')}`,
+    code: target.code,
     pointer: place.pointer,
     message: `There is no ${target.title} "${name}".`,
-    fix: didYouMean(name, known),
+    ...nearMiss(name, known),
   };
 }

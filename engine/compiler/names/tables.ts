@@ -1,9 +1,9 @@
-import type { ProjectView } from '../../config/definitions.ts';
+import type { KindFinding, ProjectView } from '../../config/definitions.ts';
 import type { DecisionTable, LifeCycle } from '../../config/flow.ts';
 import type { Settings } from '../../config/settings.ts';
-import { didYouMean } from '../../expression/index.ts';
+import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Finding, Located } from '../diagnostics.ts';
+import type { Finding, Located, ProductCode } from '../diagnostics.ts';
 import { pointerTo } from '../read/document.ts';
 import type { Entry, Project } from './project.ts';
 
@@ -13,6 +13,7 @@ export function checkTables({ project }: Analysis): Located[] {
     ...each(project.all('lifeCycle'), lifeCycle),
     ...each(project.all('decisionTable'), decisionTable),
     ...each(project.all('settings'), settings),
+    ...each(project.all('settings'), (value) => themes(value, Object.keys(project.registry.palettes ?? {}))),
     ...each(project.all('navigation'), ({ rules }) =>
       duplicates(
         rules.map((rule) => rule.id),
@@ -22,14 +23,22 @@ export function checkTables({ project }: Analysis): Located[] {
     ...each(project.all('enum'), ({ enum: codes }) => repeated(codes, '/enum')),
     ...missingFiles(project),
     ...secondFiles(project),
-    ...Object.values(project.registry.kinds).flatMap((kind) =>
-      each(project.ofKind(kind.name), (value) => kind.check?.(value, viewOf(project)) ?? []),
+    ...Object.values(project.kinds).flatMap((kind) =>
+      each(project.ofKind(kind.name), (value) =>
+        (kind.check?.(value, viewOf(project)) ?? []).map((finding) => ofProduct(finding, project)),
+      ),
     ),
   ];
 }
 
 function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): Located[] {
   return entries.flatMap((entry) => check(entry.value).map((finding) => ({ document: entry.document, finding })));
+}
+
+/** A finding of the product in the severity of its rule. A code without a rule is a bug of the kind, and counts as an error. */
+function ofProduct({ code, severity, ...rest }: KindFinding<string>, { registry }: Project): Finding {
+  const told = severity ?? registry.rules?.[code]?.severity;
+  return { ...rest, code: code as ProductCode, ...(told && { severity: told }) };
 }
 
 const viewOf = (project: Project): ProjectView => ({
@@ -47,7 +56,7 @@ function lifeCycle({ initial, states }: LifeCycle): Finding[] {
   const unknown = (name: string, pointer: string): Finding[] =>
     Object.hasOwn(states, name)
       ? []
-      : [{ code: 'unknown-state', pointer, message: `There is no state "${name}".`, fix: didYouMean(name, known) }];
+      : [{ code: 'unknown-state', pointer, message: `There is no state "${name}".`, ...nearMiss(name, known) }];
   const reached = new Set([initial, ...Object.values(states).flatMap((state) => Object.values(state.on ?? {}).map((event) => event.to))]);
   return [
     ...unknown(initial, '/initial'),
@@ -57,8 +66,7 @@ function lifeCycle({ initial, states }: LifeCycle): Finding[] {
       const found = events.flatMap(([event, { to }]) => unknown(to, `${pointerTo(`${pointer}/on`, event)}/to`));
       if (state.final && events.length > 0)
         found.push({ code: 'left-final', pointer, message: `"${name}" is final, but events leave it.` });
-      if (!reached.has(name))
-        found.push({ code: 'unreachable-state', severity: 'warning', pointer, message: `No event leads to "${name}".` });
+      if (!reached.has(name)) found.push({ code: 'unreachable-state', pointer, message: `No event leads to "${name}".` });
       return found;
     }),
   ];
@@ -83,9 +91,25 @@ function settings({ languages }: Settings): Finding[] {
   const found = duplicates(offered, '/languages/offered');
   if (!offered.includes(languages.default)) {
     const message = `The default language "${languages.default}" is not offered.`;
-    found.push({ code: 'unknown-language', pointer: '/languages/default', message, fix: didYouMean(languages.default, offered) });
+    found.push({ code: 'unknown-language', pointer: '/languages/default', message, ...nearMiss(languages.default, offered) });
   }
   return found;
+}
+
+/** A theme is a palette that the stylesheets know, and the first number is one of them. */
+function themes({ theme, themes: chosen }: Settings, palettes: readonly string[]): Finding[] {
+  if (!chosen) return [];
+  const unknown = chosen.flatMap((name, index): Finding[] =>
+    palettes.length === 0 || palettes.includes(name)
+      ? []
+      : [{ code: 'unknown-palette', pointer: `/themes/${index}`, message: `There is no palette "${name}".`, ...nearMiss(name, palettes) }],
+  );
+  const message = `Theme ${theme} is none of the ${chosen.length}.`;
+  return [
+    ...unknown,
+    ...duplicates(chosen, '/themes'),
+    ...(theme > chosen.length ? [{ code: 'unknown-theme' as const, pointer: '/theme', message }] : []),
+  ];
 }
 
 function duplicates(ids: readonly string[], pointer: string): Finding[] {

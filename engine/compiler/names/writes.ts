@@ -1,7 +1,7 @@
-import { didYouMean, type JsonSchema } from '../../expression/index.ts';
+import { nearMiss, type JsonSchema, type Suggestion } from '../../expression/index.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Located } from '../diagnostics.ts';
+import type { Finding, Located } from '../diagnostics.ts';
 import { localSchema } from '../scopes/answers.ts';
 
 /** What an action keeps must be a value of session or screen that expressions can read, else it is lost. */
@@ -13,11 +13,13 @@ export function checkWrites({ project, sites }: Analysis): Located[] {
       const local = localName(name);
       const problem = local === undefined ? unknownPart(name, session) : unknownPart(local, localSchema(entry.value as Screen));
       if (problem === undefined) return [];
-      const [code, message] =
+      // What an action keeps is the value of "keep"; what it sets, a key of "set".
+      const at = pointer.endsWith('/keep') ? 'value' : 'key';
+      const finding: Finding =
         local === undefined
-          ? ['unknown-session-value', `The session has no value "${name}": nothing could read it.`]
-          : ['unknown-local-value', `The screen declares no local value "${local}".`];
-      return [{ document: entry.document, finding: { code, pointer, message, fix: problem.fix } }];
+          ? { code: 'unknown-session-value', pointer, message: `The session has no value "${name}": nothing could read it.`, ...problem }
+          : { code: 'unknown-local-value', pointer, message: `The screen declares no local value "${local}".`, ...problem };
+      return [{ document: entry.document, finding: { ...finding, at } }];
     }),
   );
 }
@@ -25,11 +27,11 @@ export function checkWrites({ project, sites }: Analysis): Located[] {
 /** `couponId` of `local.couponId`: a value of the screen, not of the session. */
 const localName = (name: string): string | undefined => (name.startsWith('local.') ? name.slice('local.'.length) : undefined);
 
-function unknownPart(name: string, session: JsonSchema): { fix: string | undefined } | undefined {
+function unknownPart(name: string, session: JsonSchema): Suggestion | undefined {
   let schema: JsonSchema | undefined = session;
   for (const part of name.split('.')) {
     if (!schema?.properties) return undefined;
-    if (!Object.hasOwn(schema.properties, part)) return { fix: didYouMean(part, Object.keys(schema.properties)) };
+    if (!Object.hasOwn(schema.properties, part)) return nearMiss(part, Object.keys(schema.properties));
     schema = schema.properties[part] as JsonSchema;
   }
   return undefined;

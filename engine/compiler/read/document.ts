@@ -6,6 +6,8 @@ export interface SourceDocument {
   readonly text: string;
   /** Parsed JSON; undefined for a file that is not JSON or does not parse. */
   readonly value: unknown;
+  /** Syntax tree of the JSON, as far as it could be read. */
+  readonly root: Node | undefined;
   /** Offset of the node a pointer leads to, or of the nearest one above it. */
   offset(pointer: string, at: 'key' | 'value', within?: number): number;
   position(offset: number): { line: number; column: number };
@@ -17,6 +19,7 @@ export function createDocument(path: string, text: string, value: unknown, root:
     path,
     text,
     value,
+    root,
     offset: (pointer, at, within) => offsetOf(text, root, pointer, at, within),
     position(offset) {
       starts ??= lineStarts(text);
@@ -53,7 +56,7 @@ function offsetOf(text: string, root: Node | undefined, pointer: string, at: 'ke
 }
 
 /** jsonc-parser wants numbers for the items of an array and texts for the keys of an object. */
-function asLocation(root: Node, path: readonly string[]): (string | number)[] {
+export function asLocation(root: Node, path: readonly string[]): (string | number)[] {
   const location: (string | number)[] = [];
   let node: Node | undefined = root;
   for (const part of path) {

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../expression/index.ts';
+import { nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
 
 const schemaSuffix = '.schema.json';
@@ -45,7 +45,7 @@ export function kindBySchema(value: unknown, known: readonly string[]): { kind: 
     code: 'unknown-kind',
     pointer: '/$schema',
     message: `There is no kind of configuration "${kind}".`,
-    fix: didYouMean(kind, known),
+    ...nearMiss(kind, known),
   };
 }
 

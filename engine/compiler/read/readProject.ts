@@ -26,7 +26,6 @@ export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
   if (!file.path.endsWith('.json')) {
     const finding: Finding = {
       code: 'misplaced-file',
-      severity: 'warning',
       pointer: '',
       message: 'The compiler does not know what to do with this file.',
     };
@@ -61,7 +60,7 @@ function documentFile(document: SourceDocument): DocumentFile {
 function localeFile(document: SourceDocument): CheckedFile {
   const match = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(document.path);
   if (!match) {
-    const finding: Finding = { code: 'misplaced-file', pointer: '', message: 'Words stand in locales/<language>/<namespace>.json.' };
+    const finding: Finding = { code: 'misplaced-words', pointer: '', message: 'Words stand in locales/<language>/<namespace>.json.' };
     return { document, diagnostics: [locate(document, finding)] };
   }
   const [, language = '', namespace = ''] = match;
@@ -116,5 +115,6 @@ function idMismatch(entry: Entry): Finding {
     pointer: '/id',
     message: `The id is "${entry.id}", but the file is named "${expected}".`,
     fix: `Write "${expected}".`,
+    instead: { was: entry.id, is: expected },
   };
 }

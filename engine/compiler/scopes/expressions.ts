@@ -1,4 +1,4 @@
-import { checkExpression, conditionsIn, didYouMean, isFinding, parseExpression, type NamedConditions } from '../../expression/index.ts';
+import { checkExpression, conditionsIn, nearMiss, isFinding, parseExpression, type NamedConditions } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry } from '../names/project.ts';
@@ -23,13 +23,13 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
   const trusted = project.isBroken('conditions') ? 'unknown-condition' : undefined;
   return result.findings
     .filter(({ code }) => code !== trusted)
-    .map(({ code, message, offset, length, fix, condition }): Located => {
+    .map(({ offset, length, condition, ...found }): Located => {
       const named = condition === undefined ? undefined : project.one('conditions');
       if (named && condition !== undefined) {
         const pointer = pointerTo('/conditions', condition);
-        return { document: named.document, finding: { code, message, pointer, within: offset, fix } };
+        return { document: named.document, finding: { ...found, pointer, within: offset } };
       }
-      const finding: Finding = { code, message, pointer: site.pointer, within: offset, fix };
+      const finding: Finding = { ...found, pointer: site.pointer, within: offset };
       return { document: entry.document, finding: toForward(finding, site.source.slice(offset, offset + length), analysis) };
     });
 }
@@ -38,7 +38,8 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
 function toForward(finding: Finding, written: string, { project }: Analysis): Finding {
   if (finding.code !== 'unknown-name' || !project.knownIds('form').includes(written)) return finding;
   const message = `The answers of "${written}" are not there yet: it is asked later, or in no flow before this.`;
-  return { ...finding, code: 'forward-reference', message, fix: undefined };
+  const { fix: _fix, instead: _instead, ...rest } = finding;
+  return { ...rest, code: 'forward-reference', message };
 }
 
 /** A mistake in a named condition is told once, however many expressions use it. */
@@ -63,10 +64,10 @@ function checkConditions({ project, conditions, sites }: Analysis): Located[] {
     const unknown = conditionsIn(source).find((each) => !Object.hasOwn(conditions, each));
     if (unknown !== undefined) {
       const message = `No condition is named "${unknown}".`;
-      return [{ code: 'unknown-condition', pointer, message, fix: didYouMean(unknown, Object.keys(conditions)) }];
+      return [{ code: 'unknown-condition', pointer, message, ...nearMiss(unknown, Object.keys(conditions)) }];
     }
     if (!used.has(name))
-      return [{ code: 'unused-condition', severity: 'warning', pointer, at: 'key', message: `Nothing uses the condition "${name}".` }];
+      return [{ code: 'unused-condition', pointer, at: 'key', remove: true, message: `Nothing uses the condition "${name}".` }];
     return [];
   });
   return findings.map((finding) => ({ document: entry.document, finding }));

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { didYouMean } from '../../expression/index.ts';
+import { isNear, nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
 import { pointerTo, pointerToPath } from '../read/document.ts';
 
@@ -36,7 +36,7 @@ function misnamedProperties(errors: readonly ErrorObject[]): Set<string> {
     if (error.keyword !== 'additionalProperties') continue;
     const missing = missingBeside(error, errors);
     const written = String(error.params['additionalProperty']);
-    const close = missing.find((name) => didYouMean(written, [name]) !== undefined);
+    const close = missing.find((name) => isNear(written, name));
     if (close !== undefined) misnamed.add(`${error.instancePath} ${close}`);
   }
   return misnamed;
@@ -57,7 +57,7 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       const written = String(params['additionalProperty']);
       const known = [...missingBeside(error, all), ...Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})];
       const message = known.length > 0 ? `"${written}" is not known here.` : `"${written}" is no name that may stand here.`;
-      return { code: 'unknown-property', pointer: at('additionalProperty'), at: 'key', message, fix: didYouMean(written, known) };
+      return { code: 'unknown-property', pointer: at('additionalProperty'), at: 'key', message, ...nearMiss(written, known) };
     }
     case 'required':
       return { code: 'missing-property', pointer, message: `"${String(params['missingProperty'])}" is missing.` };
@@ -69,8 +69,8 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       };
     case 'enum': {
       const allowed = (params['allowedValues'] as unknown[]).map(String);
-      const fix = didYouMean(String(lookUp(value, error.instancePath)), allowed);
-      return { code: 'wrong-value', pointer, message: `Expected one of ${allowed.join(', ')}.`, fix };
+      const hint = nearMiss(String(lookUp(value, error.instancePath)), allowed);
+      return { code: 'wrong-value', pointer, message: `Expected one of ${allowed.join(', ')}.`, ...hint };
     }
     case 'const':
       return { code: 'wrong-value', pointer, message: `Expected ${JSON.stringify(params['allowedValue'])}.` };

@@ -9,7 +9,7 @@ import type { SourceFile } from '../types.ts';
 export type Schema = Record<string, unknown>;
 
 /** The engine's kinds and the product's. A name given twice throws: it is a bug of the code that registers. */
-export function kindsOf(registry: Registry): Record<string, KindDefinition> {
+export function kindsOf(registry: Registry): Record<string, KindDefinition<string>> {
   for (const name of Object.keys(registry.kinds)) {
     if (Object.hasOwn(engineKinds, name)) throw new Error(`kind ${name} is registered twice`);
   }

@@ -6,7 +6,7 @@ import { blockSchema, expandMetaSchema, kindsOf, type Schema } from './metaSchem
 
 /** Checks values against the meta-schemas of a registry; compiled on first use, kept as long as the registry. */
 export interface Shapes {
-  kinds: Readonly<Record<string, KindDefinition>>;
+  kinds: Readonly<Record<string, KindDefinition<string>>>;
   file(kind: string, value: unknown): Finding[];
   block(name: string, value: unknown, pointer: string): Finding[];
   widgetOptions(name: string, value: unknown, pointer: string): Finding[];

@@ -1,7 +1,7 @@
 import { functions, macros, overloadOf, type FunctionSpec, type Kind } from '../functions.ts';
 import { joined, presentWhen } from '../guards.ts';
 import type { Node } from '../parse.ts';
-import { didYouMean } from '../suggest.ts';
+import { nearMiss } from '../suggest.ts';
 import { describeKind, dyn, union, type ValueType } from '../types.ts';
 import { inferHas } from './names.ts';
 import { boolean, type Surroundings, type Walk } from './walk.ts';
@@ -52,7 +52,7 @@ function requireKind(walk: Walk, type: ValueType, kinds: readonly Kind[], node: 
 function unknownFunction(walk: Walk, name: string, node: Node, count: number): ValueType {
   const known = [...Object.keys(functions), ...Object.keys(macros), 'orValue', 'hasValue'];
   if (known.includes(name)) return walk.find('wrong-arguments', `${name}() cannot be called like this, with ${count} arguments.`, node);
-  return walk.find('unknown-function', `there is no function "${name}".`, node, didYouMean(name, known));
+  return walk.find('unknown-function', `there is no function "${name}".`, node, nearMiss(name, known));
 }
 
 function inferOrValue(walk: Walk, on: ValueType, fallback: Node, around: Surroundings): ValueType {

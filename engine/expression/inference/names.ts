@@ -1,6 +1,6 @@
 import { pathOf } from '../guards.ts';
 import { isFinding, parseExpression, type Node } from '../parse.ts';
-import { didYouMean } from '../suggest.ts';
+import { nearMiss } from '../suggest.ts';
 import { describeKind, dyn, fieldNames, fieldOf, typeOfSchema, type ValueType } from '../types.ts';
 import { boolean, type Surroundings, type Walk } from './walk.ts';
 
@@ -27,7 +27,7 @@ function typeOfName(walk: Walk, node: NameNode, around: Surroundings): ValueType
   const schema = Object.hasOwn(walk.scope, name) ? walk.scope[name] : undefined;
   if (!schema) {
     const known = Object.keys(walk.scope);
-    return walk.find('unknown-name', `nothing is called "${name}" here; known are ${known.join(', ')}.`, node, didYouMean(name, known));
+    return walk.find('unknown-name', `nothing is called "${name}" here; known are ${known.join(', ')}.`, node, nearMiss(name, known));
   }
   walk.note(name, around, true);
   return typeOfSchema(schema);
@@ -99,7 +99,7 @@ function unknownField(walk: Walk, node: FieldNode | IndexNode, name: string, fro
   if (path !== undefined) walk.reported.add(path);
   const owner = pathOf(node.args[0]);
   const message = `${owner === undefined ? 'this object' : `"${owner}"`} has no field "${name}".`;
-  return walk.findField('unknown-field', message, node, didYouMean(name, fieldNames(from.schema)));
+  return walk.findField('unknown-field', message, node, nearMiss(name, fieldNames(from.schema)));
 }
 
 function requireGuard(walk: Walk, node: Node, path: string | undefined, around: Surroundings): void {
@@ -110,13 +110,13 @@ function requireGuard(walk: Walk, node: Node, path: string | undefined, around: 
   if (around.facts.has(path) || walk.reported.has(path)) return;
   walk.reported.add(path);
   const fix = `Write has(${path}) && … before it, or ${path.replace(/\.(\w+)$/, '.?$1')}.orValue(…).`;
-  walk.findField('unguarded-optional', `${path} may be absent: the expression must ask has() first.`, node, fix);
+  walk.findField('unguarded-optional', `${path} may be absent: the expression must ask has() first.`, node, { fix });
 }
 
 function inferCondition(walk: Walk, node: Node, name: string, around: Surroundings): ValueType {
   const source = Object.hasOwn(walk.conditions, name) ? walk.conditions[name] : undefined;
   if (source === undefined) {
-    return walk.findField('unknown-condition', `no condition is named "${name}".`, node, didYouMean(name, Object.keys(walk.conditions)));
+    return walk.findField('unknown-condition', `no condition is named "${name}".`, node, nearMiss(name, Object.keys(walk.conditions)));
   }
   const condition = parseExpression(source);
   if (isFinding(condition) || around.depth > maxConditionDepth) return boolean;

@@ -1,6 +1,6 @@
 import { joined, presentWhen } from '../guards.ts';
 import type { Node } from '../parse.ts';
-import { didYouMean } from '../suggest.ts';
+import { nearMiss } from '../suggest.ts';
 import { describeKind, dyn, union, type ValueType } from '../types.ts';
 import { boolean, numeric, type Surroundings, type Walk } from './walk.ts';
 
@@ -56,9 +56,9 @@ const mostListed = 12;
 function neverEqual(walk: Walk, { node, type }: Side, other: ValueType): void {
   const [value] = type.values ?? [];
   const known = (other.values ?? []).map(String);
-  const fix = typeof value === 'string' ? didYouMean(value, known) : undefined;
+  const hint = typeof value === 'string' ? nearMiss(value, known) : {};
   const listed = known.slice(0, mostListed).join(', ') + (known.length > mostListed ? ' …' : '');
-  walk.find('never-equal', `this never equals ${JSON.stringify(value)}; it can be ${listed}.`, node, fix);
+  walk.find('never-equal', `this never equals ${JSON.stringify(value)}; it can be ${listed}.`, node, hint);
 }
 
 export function inferIn(walk: Walk, node: Binary<'in'>, around: Surroundings): ValueType {

@@ -1,6 +1,8 @@
+import type { RuleCode } from '../../config/rules/index.ts';
 import type { NamedConditions } from '../emit.ts';
 import type { Kind } from '../functions.ts';
 import type { Finding, Node } from '../parse.ts';
+import type { Suggestion } from '../suggest.ts';
 import { describeKind, dyn, type Scope, type ValueType } from '../types.ts';
 
 export interface Surroundings {
@@ -22,7 +24,7 @@ export const boolean: ValueType = { kind: 'bool' };
 export const numeric: ValueType = { kind: 'number' };
 
 /** Inside a named condition these are the fault of where it is used; all else is wrong wherever it is used. */
-const dependsOnUse = new Set(['unknown-name', 'unguarded-optional']);
+const dependsOnUse = new Set<RuleCode>(['unknown-name', 'unguarded-optional']);
 
 /** One walk over an expression: what it may read, and what gathers on the way. */
 export class Walk {
@@ -57,14 +59,14 @@ export class Walk {
     this.#use = outer;
   }
 
-  find(code: string, message: string, node: Node, fix?: string, start = node.range.start): ValueType {
+  find(code: RuleCode, message: string, node: Node, hint: Suggestion = {}, start = node.range.start): ValueType {
     const use = this.#use;
     const atUse = use !== undefined && dependsOnUse.has(code);
     this.findings.push({
       code,
       message: atUse ? `The condition "${use.name}" cannot be used here: ${message}` : capital(message),
       ...(atUse ? placeOf(use.node, use.node.range.start) : placeOf(node, start)),
-      ...(fix !== undefined && { fix }),
+      ...hint,
       ...(use && !atUse && { condition: use.name }),
     });
     return dyn;
@@ -75,8 +77,8 @@ export class Walk {
   }
 
   /** The same of a field: its name is marked, not the whole path. */
-  findField(code: string, message: string, node: Node, fix?: string): ValueType {
-    return this.find(code, message, node, fix, node.op === '.' || node.op === '.?' ? node.pos : node.range.start);
+  findField(code: RuleCode, message: string, node: Node, hint?: Suggestion): ValueType {
+    return this.find(code, message, node, hint, node.op === '.' || node.op === '.?' ? node.pos : node.range.start);
   }
 
   /** Infers a part that must be of a kind. */

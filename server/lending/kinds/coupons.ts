@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import { cents, closed, days, file } from './schemas.ts';
 import { unnamed } from './words.ts';
 
@@ -40,12 +41,12 @@ export const Coupons = file('Coupons', 'What coupons there are, and what earns t
 });
 export type Coupons = Static<typeof Coupons>;
 
-function check(value: unknown, project: ProjectView): KindFinding[] {
+function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
   const { types, grants } = value as Coupons;
   const ids = types.map(({ id }) => id);
   const named = project.get('enum', 'couponType') as { enum: string[] } | undefined;
   return [
-    ...ids.flatMap((id, index): KindFinding[] =>
+    ...ids.flatMap((id, index): KindFinding<LendingRule>[] =>
       ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `/types/${index}/id`, message: `"${id}" stands here already.` }],
     ),
     ...(project.isBroken('enum', 'couponType')
@@ -60,9 +61,9 @@ function check(value: unknown, project: ProjectView): KindFinding[] {
 }
 
 /** A coupon that is referred to must be one of the types. */
-export const unknownCoupon = (coupon: string, ids: readonly string[], pointer: string): KindFinding[] =>
+export const unknownCoupon = (coupon: string, ids: readonly string[], pointer: string): KindFinding<LendingRule>[] =>
   ids.includes(coupon)
     ? []
     : [{ code: 'unknown-coupon', pointer, message: `There is no coupon "${coupon}".`, fix: `The types are: ${ids.join(', ')}.` }];
 
-export const couponsKind: KindDefinition = { name: 'coupons', metaSchema: Coupons, single: true, check };
+export const couponsKind: KindDefinition<LendingRule> = { name: 'coupons', metaSchema: Coupons, single: true, check };

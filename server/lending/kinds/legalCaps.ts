@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import { cents, closed, day, days, file, ppm } from './schemas.ts';
 
 const Cap = Type.Object(
@@ -27,9 +28,9 @@ export const LegalCaps = file('Legal caps', 'Ceilings that the law sets, by the 
 });
 export type LegalCaps = Static<typeof LegalCaps>;
 
-function check(value: unknown): KindFinding[] {
+function check(value: unknown): KindFinding<LendingRule>[] {
   const { caps } = value as LegalCaps;
-  return caps.flatMap(({ from }, index): KindFinding[] => {
+  return caps.flatMap(({ from }, index): KindFinding<LendingRule>[] => {
     const before = caps[index - 1];
     if (!before || before.from < from) return [];
     const message = `Caps stand in the order in which they come into force: ${from} is not after ${before.from}.`;
@@ -37,4 +38,4 @@ function check(value: unknown): KindFinding[] {
   });
 }
 
-export const legalCapsKind: KindDefinition = { name: 'legalCaps', metaSchema: LegalCaps, single: true, check };
+export const legalCapsKind: KindDefinition<LendingRule> = { name: 'legalCaps', metaSchema: LegalCaps, single: true, check };

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import { cents, closed, file, ppm } from './schemas.ts';
 import { pesos } from './words.ts';
 
@@ -28,7 +29,7 @@ export const Limits = file('Limits', 'How the amount that a person may borrow gr
 export type Limits = Static<typeof Limits>;
 
 /** What is promised is what can be had: the maximum stands in the settings as a text, too. */
-function check(value: unknown, project: ProjectView): KindFinding[] {
+function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
   const { maximumCents } = value as Limits;
   const settings = project.get('settings') as { constants?: Record<string, unknown> } | undefined;
   const promised = settings?.constants?.['maximumLimit'];
@@ -37,4 +38,4 @@ function check(value: unknown, project: ProjectView): KindFinding[] {
   return [{ code: 'limit-promise', pointer: '/maximumCents', message, fix: 'Give both the same amount.' }];
 }
 
-export const limitsKind: KindDefinition = { name: 'limits', metaSchema: Limits, single: true, check };
+export const limitsKind: KindDefinition<LendingRule> = { name: 'limits', metaSchema: Limits, single: true, check };

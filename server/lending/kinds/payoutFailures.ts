@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Ref, TextKey } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import { closed, file } from './schemas.ts';
 
 const Correction = Type.Object(
@@ -44,7 +45,7 @@ export const PayoutFailures = file('Payout failures', 'What the borrower is sent
 });
 export type PayoutFailures = Static<typeof PayoutFailures>;
 
-function check(value: unknown, project: ProjectView): KindFinding[] {
+function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
   return Object.entries((value as PayoutFailures).failures).flatMap(([reason, failure]) => {
     const pointer = `/failures/${reason}`;
     return [
@@ -61,7 +62,7 @@ function check(value: unknown, project: ProjectView): KindFinding[] {
 
 type States = Record<string, { on?: Record<string, unknown> }>;
 
-function unknownEvent(project: ProjectView, lifeCycle: string, event: string, pointer: string): KindFinding[] {
+function unknownEvent(project: ProjectView, lifeCycle: string, event: string, pointer: string): KindFinding<LendingRule>[] {
   const states = (project.get('lifeCycle', lifeCycle) as { states: States } | undefined)?.states;
   if (!states) return [];
   const events = [...new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)))];
@@ -71,11 +72,11 @@ function unknownEvent(project: ProjectView, lifeCycle: string, event: string, po
 }
 
 /** An unknown form is told by its reference. */
-function unknownField(project: ProjectView, form: string, field: string, pointer: string): KindFinding[] {
+function unknownField(project: ProjectView, form: string, field: string, pointer: string): KindFinding<LendingRule>[] {
   const properties = (project.get('form', form) as { properties: object } | undefined)?.properties;
   if (!properties || Object.hasOwn(properties, field)) return [];
   const message = `The form "${form}" has no field "${field}".`;
   return [{ code: 'unknown-field', pointer, message, fix: `Its fields are: ${Object.keys(properties).join(', ')}.` }];
 }
 
-export const payoutFailuresKind: KindDefinition = { name: 'payoutFailures', metaSchema: PayoutFailures, single: true, check };
+export const payoutFailuresKind: KindDefinition<LendingRule> = { name: 'payoutFailures', metaSchema: PayoutFailures, single: true, check };

@@ -1,4 +1,5 @@
 import type { KindFinding } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import { capFindings, capsFrom, isCovered, type CapFinding, type CapMeasure, type LegalCap } from '../caps.ts';
 import { laterOf } from '../days.ts';
 import { amountsOf, toLoanTerms } from '../offer.ts';
@@ -16,7 +17,7 @@ interface Excess extends CapFinding {
  * Every offered amount × term, under every cap in force from the first day of the offer on. For each ceiling the worst pair
  * is told, at the term, or at the parameter that alone decides it.
  */
-export function capCheck(product: Product, caps: readonly LegalCap[]): KindFinding[] {
+export function capCheck(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
   const binding = capsFrom(caps, product.offeredFrom, product.offeredUntil);
   const found = product.terms.flatMap((term, index) =>
     worstOf(excessesOf(product, term, binding)).map((excess) => toFinding(product, term, index, excess)),
@@ -77,7 +78,7 @@ const measured: Record<CapMeasure, string> = {
   totalCost: 'all charges, of the amount borrowed,',
 };
 
-function toFinding(product: Product, term: ProductTerm, index: number, excess: Excess): KindFinding {
+function toFinding(product: Product, term: ProductTerm, index: number, excess: Excess): KindFinding<LendingRule> {
   const { measure, actualPpm, capPpm, terms, cap } = excess;
   const parameter =
     decidedBy[measure] ?? (terms.parameters.totalCostCapPpm === actualPpm && measure === 'totalCost' ? 'totalCostCapPpm' : undefined);

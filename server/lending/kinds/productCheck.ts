@@ -1,4 +1,5 @@
 import type { KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import type { LegalCap } from '../caps.ts';
 import { amountsOf, toLoanTerms } from '../offer.ts';
 import { originate } from '../origination.ts';
@@ -10,7 +11,7 @@ import { pesos, unnamed } from './words.ts';
 const mostAmounts = 2000;
 
 /** What a product promises must be possible and lawful: each amount, for each term, on each day from `offeredFrom` on. */
-export function checkProduct(value: unknown, project: ProjectView): KindFinding[] {
+export function checkProduct(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
   const product = value as Product;
   const shape = [...amounts(product), ...days(product), ...terms(product)];
   const name = project.isBroken('enum', 'product') ? [] : unnamed(codesOf(project), [{ id: product.id, pointer: '/id' }], 'product');
@@ -21,13 +22,13 @@ export function checkProduct(value: unknown, project: ProjectView): KindFinding[
 
 const codesOf = (project: ProjectView): string[] => (project.get('enum', 'product') as { enum: string[] } | undefined)?.enum ?? [];
 
-function missingCaps(project: ProjectView): KindFinding[] {
+function missingCaps(project: ProjectView): KindFinding<LendingRule>[] {
   if (project.isBroken('legalCaps')) return [];
   const message = 'Nobody can tell whether this product is lawful: there is no flows/lending/legalCaps.json.';
   return [{ code: 'missing-file', pointer: '', message }];
 }
 
-function amounts(product: Product): KindFinding[] {
+function amounts(product: Product): KindFinding<LendingRule>[] {
   const { minCents, maxCents, stepCents } = product.amounts;
   if (maxCents < minCents) {
     const message = `The largest amount, ${pesos(maxCents)}, is below the smallest, ${pesos(minCents)}.`;
@@ -42,28 +43,30 @@ function amounts(product: Product): KindFinding[] {
   return [{ code: 'amount-step', pointer: '/amounts/stepCents', message: `${count} amounts are too many: make the steps larger.` }];
 }
 
-function days({ offeredFrom, offeredUntil }: Product): KindFinding[] {
+function days({ offeredFrom, offeredUntil }: Product): KindFinding<LendingRule>[] {
   if (offeredUntil === undefined || offeredUntil >= offeredFrom) return [];
   return [{ code: 'day-range', pointer: '/offeredUntil', message: `${offeredUntil} is before ${offeredFrom}.` }];
 }
 
-function terms(product: Product): KindFinding[] {
+function terms(product: Product): KindFinding<LendingRule>[] {
   const lengths = product.terms.map(({ termDays }) => termDays);
-  return product.terms.flatMap((term, index): KindFinding[] => {
+  return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
     const pointer = `/terms/${index}`;
     const twice = lengths.indexOf(term.termDays) !== index;
     return [
-      ...(twice ? [{ code: 'duplicate-term', pointer: `${pointer}/termDays`, message: `${term.termDays} days stand here already.` }] : []),
+      ...(twice
+        ? [{ code: 'duplicate-term' as const, pointer: `${pointer}/termDays`, message: `${term.termDays} days stand here already.` }]
+        : []),
       ...instalments(product, term, pointer),
     ];
   });
 }
 
-function instalments(product: Product, term: ProductTerm, pointer: string): KindFinding[] {
+function instalments(product: Product, term: ProductTerm, pointer: string): KindFinding<LendingRule>[] {
   if (!term.instalments) return [];
   const { count, every } = term.instalments;
   const at = `${pointer}/instalments`;
-  const found: KindFinding[] = [];
+  const found: KindFinding<LendingRule>[] = [];
   if (every === 'days' && term.termDays % count !== 0) {
     found.push({
       code: 'instalment-days',
@@ -83,8 +86,8 @@ function instalments(product: Product, term: ProductTerm, pointer: string): Kind
 }
 
 /** The smallest amount suffers most from fees that do not shrink with it. */
-function tooSmall(product: Product): KindFinding[] {
-  return product.terms.flatMap((term, index): KindFinding[] => {
+function tooSmall(product: Product): KindFinding<LendingRule>[] {
+  return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
     const amountCents = amountsOf(product).find((each) => 'refused' in originate(toLoanTerms(product, term, each)));
     if (amountCents === undefined) return [];
     const message = `${pesos(amountCents)} for ${term.termDays} days: what is kept at payout leaves nothing.`;

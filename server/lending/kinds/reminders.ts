@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { TextKey } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import { file } from './schemas.ts';
 
 const Reminder = Type.Object(
@@ -26,13 +27,13 @@ export const Reminders = file('Reminders', 'What is sent by SMS around a due dat
 });
 export type Reminders = Static<typeof Reminders>;
 
-function check(value: unknown): KindFinding[] {
+function check(value: unknown): KindFinding<LendingRule>[] {
   const offsets = (value as Reminders).reminders.map(({ daysFromDue }) => daysFromDue);
-  return offsets.flatMap((offset, index): KindFinding[] =>
+  return offsets.flatMap((offset, index): KindFinding<LendingRule>[] =>
     offsets.indexOf(offset) === index
       ? []
       : [{ code: 'duplicate-reminder', pointer: `/reminders/${index}/daysFromDue`, message: 'One reminder a day is enough.' }],
   );
 }
 
-export const remindersKind: KindDefinition = { name: 'reminders', metaSchema: Reminders, single: true, check };
+export const remindersKind: KindDefinition<LendingRule> = { name: 'reminders', metaSchema: Reminders, single: true, check };

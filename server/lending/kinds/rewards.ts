@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { LendingRule } from './rules.ts';
 import type { Coupons } from './coupons.ts';
 import { unknownCoupon } from './coupons.ts';
 import { cents, closed, file } from './schemas.ts';
@@ -29,7 +30,7 @@ export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen giv
 });
 export type Rewards = Static<typeof Rewards>;
 
-function check(value: unknown, project: ProjectView): KindFinding[] {
+function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
   if (project.isBroken('coupons')) return [];
   const { easyReloan, homescreen } = value as Rewards;
   const types = (project.get('coupons') as Coupons | undefined)?.types ?? [];
@@ -41,4 +42,4 @@ function check(value: unknown, project: ProjectView): KindFinding[] {
   ];
 }
 
-export const rewardsKind: KindDefinition = { name: 'rewards', metaSchema: Rewards, single: true, check };
+export const rewardsKind: KindDefinition<LendingRule> = { name: 'rewards', metaSchema: Rewards, single: true, check };

@@ -12,7 +12,7 @@ export function unnamed(
   ids: readonly string[],
   values: readonly { id: string; pointer: string }[],
   enumId: string,
-): { code: string; pointer: string; message: string; fix: string }[] {
+): { code: 'no-name'; pointer: string; message: string; fix: string }[] {
   return values
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, pointer }) => ({

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Id, SchemaRef } from '../../../engine/config/annotations.ts';
-import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../deps.ts';
+import type { LoginRule } from './rules.ts';
 
 /** NIST SP 800-63B-4 §3.1.3.1 asks for six decimal digits. */
 export const weakestSafeCodeLength = 6;
@@ -69,14 +70,8 @@ interface CodeFormat {
   pattern?: string;
 }
 
-interface Finding {
-  code: string;
-  pointer: string;
-  message: string;
-}
-
 /** Server and form must ask for the same number of digits. */
-function codeLengthFindings(codeLength: number, format: CodeFormat | undefined): Finding[] {
+function codeLengthFindings(codeLength: number, format: CodeFormat | undefined): KindFinding<LoginRule>[] {
   if (!format || (format.minLength === codeLength && format.maxLength === codeLength)) return [];
   const found = `minLength ${format.minLength ?? 'absent'}, maxLength ${format.maxLength ?? 'absent'}`;
   return [
@@ -89,7 +84,7 @@ function codeLengthFindings(codeLength: number, format: CodeFormat | undefined):
 }
 
 /** A login that stays fresh as long as any session lasts would never be proved anew. */
-function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): Finding[] {
+function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): KindFinding<LoginRule>[] {
   if (freshMinutes < sessionMaxHours * 60) return [];
   return [
     {
@@ -100,9 +95,9 @@ function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): Finding[
   ];
 }
 
-function check(value: unknown, project: { get(kind: string, id?: string): unknown }): Finding[] {
+function check(value: unknown, project: { get(kind: string, id?: string): unknown }): KindFinding<LoginRule>[] {
   const policy = { ...defaults, ...(value as Partial<LoginPolicy>) };
   return [...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode') as CodeFormat | undefined), ...freshFindings(policy)];
 }
 
-export const loginKind: KindDefinition = { name: 'login', metaSchema: LoginPolicy, check };
+export const loginKind: KindDefinition<LoginRule> = { name: 'login', metaSchema: LoginPolicy, check };

@@ -1,0 +1,49 @@
+import { findNodeAtLocation, getNodeValue, modify, type Node } from 'jsonc-parser';
+import type { Finding } from './diagnostics.ts';
+import { asLocation, pointerToPath, type SourceDocument } from './read/document.ts';
+import type { TextEdit } from './types.ts';
+
+const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
+
+/** The edits that mend a finding; none where nobody can tell without asking. Everything else in the file stays as it is written. */
+export function editsFor(document: SourceDocument, finding: Finding): TextEdit[] {
+  const { remove, instead, insert } = finding;
+  if (instead) return renamed(document, finding, instead.was, instead.is);
+  if (remove) return changed(document, finding.pointer, undefined);
+  return insert ? changed(document, insert.pointer, insert.value) : [];
+}
+
+/** Another value at a pointer, or none. */
+function changed({ path, text, root }: SourceDocument, pointer: string, value: unknown): TextEdit[] {
+  if (!root) return [];
+  const edits = modify(text, asLocation(root, pointerToPath(pointer)), value, { formattingOptions });
+  return edits.map(({ offset, length, content }) => ({ file: path, offset, length, text: content }));
+}
+
+/** One name for another: in an expression, as a key, as the value or within it. Only where the name really stands there. */
+function renamed(document: SourceDocument, finding: Finding, was: string, is: string): TextEdit[] {
+  const { path, text, root } = document;
+  const edit = (offset: number, length: number, written: string): TextEdit[] => [{ file: path, offset, length, text: written }];
+  if (finding.offset !== undefined) return text.startsWith(was, finding.offset) ? edit(finding.offset, was.length, is) : [];
+  const node = root && findNodeAtLocation(root, asLocation(root, pointerToPath(finding.pointer)));
+  if (!node) return [];
+  if (finding.within !== undefined) return inExpression(document, finding, was, is);
+  const named = finding.at === 'key' ? keyOf(node) : node;
+  const value: unknown = named && getNodeValue(named);
+  if (!named || typeof value !== 'string' || value.split(was).length !== 2) return [];
+  return edit(named.offset, named.length, JSON.stringify(value.replace(was, () => is)));
+}
+
+/** A name, or a literal in quotes. What follows the name must not be a part of it. */
+function inExpression(document: SourceDocument, { pointer, within }: Finding, was: string, is: string): TextEdit[] {
+  const offset = document.offset(pointer, 'value', within);
+  const quote = /['"\\]/.exec(document.text[offset] ?? '') ? (document.text.startsWith('\\"', offset) ? 2 : 1) : 0;
+  const start = offset + quote;
+  const next = document.text[start + was.length] ?? '';
+  if (!document.text.startsWith(was, start) || /\w/.test(next)) return [];
+  return [{ file: document.path, offset: start, length: was.length, text: is }];
+}
+
+function keyOf({ parent }: Node): Node | undefined {
+  return parent?.type === 'property' ? parent.children?.[0] : undefined;
+}

@@ -1,0 +1,19 @@
+import { expressionRules } from './expressions.ts';
+import { fileRules } from './files.ts';
+import { flowRules } from './flows.ts';
+import { formRules } from './forms.ts';
+import { nameRules } from './names.ts';
+import type { Rules } from './rule.ts';
+import { wordRules } from './words.ts';
+
+/** Every code that the compiler can give. A code that is not here does not type-check. */
+export const engineRules = {
+  ...fileRules,
+  ...nameRules,
+  ...formRules,
+  ...flowRules,
+  ...expressionRules,
+  ...wordRules,
+} as const satisfies Rules;
+
+export type RuleCode = keyof typeof engineRules;

@@ -1,0 +1,8 @@
+import type { Rules } from '../engine/config/rules/rule.ts';
+import { lendingRules } from './lending/kinds/rules.ts';
+import { loginRules } from './modules/auth/rules.ts';
+
+/** What the checks of the product's kinds can find, beside the engine's rules. */
+export const productRules = { ...lendingRules, ...loginRules } as const satisfies Rules;
+
+export type ProductRule = keyof typeof productRules;
