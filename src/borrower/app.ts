@@ -5,9 +5,10 @@ import { uploadFile } from '../api/upload.ts';
 import type { Boot } from './boot.ts';
 import { blocks } from './blocks/components.ts';
 import { createEvents } from './events.ts';
-import type { FlowStore, OpenFlow } from './flows/flowStore.ts';
+import type { FlowStore, FlowStoreOptions, OpenFlow } from './flows/flowStore.ts';
 import { finishFlow } from './flows/finishFlow.ts';
 import { createReactions } from './reactions.ts';
+import { takeRelease } from './release.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { Navigator } from './screens/navigator.ts';
 import { saveFile } from './saveFile.ts';
@@ -30,7 +31,11 @@ export interface BorrowerApp {
 export function createApp(boot: Boot): BorrowerApp {
   const services = createServices(boot);
   const { client, texts, state, network, feedback, loader } = services;
-  const flows = lazyFlows(services, (flow, by) => onSaved(flow, by));
+  const flows = lazyFlows(services, {
+    onSaved: (flow, by) => onSaved(flow, by),
+    onRefused: (flow, step, error) => onRefused(flow, step, error),
+    onRelease: () => void takeRelease(services, navigator).catch(() => undefined),
+  });
   const listeners = new Set<(operation: string) => void>();
   const done = (operation: string) => listeners.forEach((listener) => listener(operation));
 
@@ -54,7 +59,7 @@ export function createApp(boot: Boot): BorrowerApp {
     words: (code, params) => texts.t([`errors.${code}`, 'common.somethingWrong'], params),
     somethingWrong: () => texts.t('common.somethingWrong'),
     setSession: (name, value) => state.set(name, value),
-    say: (text) => feedback.say(text),
+    say: (text, again) => feedback.say(text, again && { label: texts.t('common.retry'), do: again }),
     tell: (text) => void feedback.tell(text),
     go: (path) => navigator.go(path),
     refill: (form) => void refill(form),
@@ -109,6 +114,14 @@ export function createApp(boot: Boot): BorrowerApp {
       return;
     }
     if (by === 'person' && position.step) navigator.go(position.step.route);
+  }
+
+  /** Back to the step, with what is wrong at its fields. */
+  function onRefused(flow: OpenFlow, id: string, error: unknown): void {
+    const step = flow.session.flow.steps.find((each) => each.id === id);
+    if (step) navigator.go(step.route);
+    const form = step?.form === undefined ? undefined : flow.forms[step.form];
+    react(error, { form: step?.form !== undefined && form ? flow.session.form(step.form, form.definition, form.module) : undefined });
   }
 
   /** A session that ended is no trouble of the screen that found out: whoever it was logs in again. */
@@ -170,7 +183,7 @@ function createEngineContext({ client, texts, parts, today }: Services, navigato
 }
 
 /** The flow store and what it needs come when a screen of a flow is first shown: most first screens are none. */
-function lazyFlows(services: Services, onSaved: (flow: OpenFlow, by: 'person' | 'network') => void | Promise<void>) {
+function lazyFlows(services: Services, listeners: Pick<FlowStoreOptions, 'onSaved' | 'onRefused' | 'onRelease'>) {
   let loading: Promise<FlowStore> | undefined;
   let store: FlowStore | undefined;
   const create = async () => {
@@ -181,7 +194,7 @@ function lazyFlows(services: Services, onSaved: (flow: OpenFlow, by: 'person' | 
       parts,
       drafts,
       report,
-      onSaved,
+      ...listeners,
       surroundings: () => ({ ...services.namespaces(), today: today() }),
       customerId: () => state.customerId,
       onWaiting: () => feedback.say(texts.t('common.blocks.form.waitingToSend')),

@@ -2,6 +2,7 @@ import { observable, runInAction } from 'mobx';
 import type { Expressions } from '../../engine/flow/load.ts';
 import { createTexts, type Texts } from '../../engine/react/text.tsx';
 import { type ApiClient, createClient } from '../api/client.ts';
+import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
 import type { DeviceScope } from './namespaces.ts';
 import { createDraftStore } from './drafts.ts';
@@ -58,7 +59,8 @@ export function createServices(first: Boot): Services {
     release: () => boot().release,
     token: () => state.token,
     onReached: (reached) => network.reached(reached),
-    isOnline: () => network.online,
+    isOnline: () => network.isHopeful,
+    keys: requestKeys(),
   });
   const parts = new Parts();
   const device = describeDevice(deviceSigns(), settings.device.mobileMarkers);
@@ -88,4 +90,13 @@ export function createServices(first: Boot): Services {
     report: (error, where) =>
       reportError(error instanceof Error ? Object.assign(error, { where }) : new Error(`${where}: ${String(error)}`)),
   };
+}
+
+/** As long as the tab: what was begun in it may be asked about after a reload. */
+function requestKeys(): RequestKeys {
+  try {
+    return new RequestKeys(sessionStorage);
+  } catch {
+    return new RequestKeys();
+  }
 }
