@@ -18,6 +18,8 @@ export interface PendingStep {
   /** As they are to be sent. Kept, encrypted, until they have arrived: what is never stored is among them. */
   answers: FormAnswers;
   kept: readonly string[];
+  /** Names this very confirmation: sending it again is no second one. */
+  key: string;
 }
 
 /** What a device keeps of a flow between visits. */

@@ -1,6 +1,7 @@
 import { computed, observable, reaction, runInAction, type IComputedValue } from 'mobx';
 import type { Answers } from '../config/definitions.ts';
 import type { Report } from '../form/context.ts';
+import { sameAnswer } from '../form/reopen.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
 import type { CompiledFlow, FlowSnapshot, Position } from '../flow/types.ts';
 import type { DraftStore } from './draftStore.ts';
@@ -76,10 +77,10 @@ export class FlowSession {
   }
 
   /** Steps confirmed here that the server has not got, in the order of the flow. */
-  get pending(): { step: string; answers: PendingStep['answers']; kept: readonly string[] }[] {
+  get pending(): (Pick<PendingStep, 'answers' | 'kept' | 'key'> & { step: string })[] {
     return this.flow.steps.flatMap(({ id }) => {
       const waiting = this.#pending.get(id);
-      return waiting ? [{ step: id, answers: waiting.answers, kept: waiting.kept }] : [];
+      return waiting ? [{ step: id, answers: waiting.answers, kept: waiting.kept, key: waiting.key }] : [];
     });
   }
 
@@ -116,8 +117,16 @@ export class FlowSession {
     const form = this.flow.steps.find(({ id }) => id === step)?.form;
     // Typed and confirmed within the draft's delay: without its draft, a change made elsewhere would be overwritten unasked.
     this.#noteDrafts();
-    runInAction(() => this.#pending.set(step, { ...(form === undefined ? {} : { form }), answers, kept }));
+    const key = this.#sameKey(step, answers, kept) ?? crypto.randomUUID();
+    runInAction(() => this.#pending.set(step, { ...(form === undefined ? {} : { form }), answers, kept, key }));
     return this.saveDraft();
+  }
+
+  /** The key of a step that waits and is confirmed once more as it is. */
+  #sameKey(step: string, answers: PendingStep['answers'], kept: readonly string[]): string | undefined {
+    const waiting = this.#pending.get(step);
+    const isSame = waiting && sameAnswer(waiting.answers, answers) && sameAnswer(waiting.kept, kept);
+    return isSame ? waiting.key : undefined;
   }
 
   /** The server refused the step, or the person takes it back: it waits no longer. */

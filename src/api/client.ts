@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { OperationId, Operations } from '../../server/contract/operations.ts';
-import { ApiProblem, networkAbnormal, problemOf } from './problem.ts';
+import { ApiProblem, isPassing, networkAbnormal, problemOf } from './problem.ts';
 import { isRepeatable, type PreparedRequest, prepareRequest } from './request.ts';
 import { RequestKeys } from './requestKeys.ts';
 
@@ -124,6 +124,3 @@ async function once(url: string, init: RequestInit, options: ClientOptions): Pro
   if (!response.ok) throw problemOf(response.status, body);
   return body;
 }
-
-/** No answer, or one that says to try again. */
-const isPassing = (error: unknown) => error instanceof ApiProblem && (error.status === 0 || error.code === 'unavailable');

@@ -31,3 +31,6 @@ export function problemOf(status: number, body: unknown): ApiProblem {
   if (typeof document.code === 'string') return new ApiProblem(document.code, { ...document, status });
   return new ApiProblem(status >= 502 && status <= 504 ? 'unavailable' : 'internal', { status });
 }
+
+/** No answer, or one that says to try again. */
+export const isPassing = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.code === 'unavailable');

@@ -1,12 +1,30 @@
 import type { ApiClient, Output } from './client.ts';
-import { ApiProblem, networkAbnormal, problemOf } from './problem.ts';
+import { ApiProblem, isPassing, networkAbnormal, problemOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 
+/** Waits before each repeated attempt (ms). A file that arrived twice is kept once: nobody names the other, and it is swept. */
+const retryDelaysMs = [800, 2400] as const;
+const timeoutMs = 120_000;
+
 /**
- * Sends a file as multipart/form-data. `fetch` tells no progress of what is sent, so this is the older way.
- * Rejects with `ApiProblem`, or with the signal's reason when it was called off.
+ * Sends a file as multipart/form-data; when the network fails, again. Rejects with `ApiProblem`, or with the signal's reason
+ * when it was called off.
  */
-export function uploadFile(
+export async function uploadFile(...upload: Parameters<typeof once>): Promise<Output<'files.upload'>> {
+  const [, , , , signal] = upload;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await once(...upload);
+    } catch (error) {
+      const delay = retryDelaysMs[attempt];
+      if (delay === undefined || signal?.aborted || !isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}
+
+/** `fetch` tells no progress of what is sent, so this is the older way. */
+function once(
   client: ApiClient,
   file: Blob,
   purpose: string,
@@ -19,12 +37,13 @@ export function uploadFile(
     request.open(method, client.url(path));
     for (const [name, value] of Object.entries(client.headers())) request.setRequestHeader(name, value);
     request.responseType = 'json';
+    request.timeout = timeoutMs;
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as Output<'files.upload'>);
       else reject(problemOf(request.status, request.response));
     });
-    request.addEventListener('error', () => reject(new ApiProblem(networkAbnormal)));
+    for (const end of ['error', 'timeout']) request.addEventListener(end, () => reject(new ApiProblem(networkAbnormal)));
     request.addEventListener('abort', () => reject(signal?.reason instanceof Error ? signal.reason : new ApiProblem(networkAbnormal)));
     signal?.addEventListener('abort', () => request.abort());
     const form = new FormData();

@@ -1,5 +1,5 @@
 import type { BorrowerApp } from './app.ts';
-import type { Boot } from './boot.ts';
+import { takeRelease } from './release.ts';
 
 interface DiagnosticView {
   severity: string;
@@ -18,19 +18,13 @@ export function watchReleases(app: BorrowerApp): void {
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as DevEvent;
     if ('diagnostics' in event) showDiagnostics(event.diagnostics.filter(({ severity }) => severity === 'error'));
-    else void takeRelease(app, event.release);
+    else void take(app, event.release);
   });
 }
 
-async function takeRelease({ services, navigator }: BorrowerApp, release: string): Promise<void> {
+async function take({ services, navigator }: BorrowerApp, release: string): Promise<void> {
   showDiagnostics([]);
-  const { boot, setBoot, client, loader, texts } = services;
-  if (release === boot().release) return;
-  const { language } = texts;
-  setBoot((await client.call('release.boot', { path: location.pathname, language })) as Boot);
-  loader.forgetTickets();
-  await loader.commonWords(language);
-  await navigator.again();
+  if (release !== services.boot().release) await takeRelease(services, navigator);
 }
 
 const overlayId = 'dev-diagnostics';

@@ -9,7 +9,8 @@ export interface ReactionOptions {
   words: (code: string, params?: Record<string, unknown>) => string;
   somethingWrong: () => string;
   setSession: (name: string, value: unknown) => void;
-  say: (text: string) => void;
+  /** `again`: what the person may do about it is try once more. */
+  say: (text: string, again?: () => void) => void;
   tell: (text: string) => void;
   go: (path: string) => void;
   /** Goes to the step of the open flow that asks the form. */
@@ -53,7 +54,7 @@ function react(options: ReactionOptions, { reaction, field }: Entry, error: Refu
     dialog: () => options.tell(words),
     field: () => atField(options, words, error, place, field),
     screen: () => options.showError(error),
-    offline: () => options.say(words),
+    offline: () => options.say(words, place.retry),
   };
   ways[reaction]();
 }

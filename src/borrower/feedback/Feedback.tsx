@@ -11,9 +11,21 @@ export const Feedback = observer(function Feedback({ store }: { store: FeedbackS
   return (
     <>
       <output className="toasts">
-        {store.toasts.map(({ id, text }) => (
+        {store.toasts.map(({ id, text, offer }) => (
           <span key={id} className="toast">
             <span>{text}</span>
+            {offer && (
+              <button
+                type="button"
+                className="toast-offer"
+                onClick={() => {
+                  store.dismiss(id);
+                  offer.do();
+                }}
+              >
+                {offer.label}
+              </button>
+            )}
             <button type="button" className="icon-button" aria-label={texts.t('common.close')} onClick={() => store.dismiss(id)}>
               <Icon name="close" />
             </button>

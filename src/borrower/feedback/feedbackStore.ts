@@ -3,6 +3,13 @@ import { observable, runInAction } from 'mobx';
 export interface Toast {
   id: number;
   text: string;
+  offer?: Offer;
+}
+
+/** What can be done about a message. */
+export interface Offer {
+  label: string;
+  do: () => void;
 }
 
 export interface Dialog {
@@ -13,6 +20,8 @@ export interface Dialog {
 }
 
 const toastMs = 6000;
+/** Long enough to reach the button, by keys and by voice too (WCAG 2.2.1). */
+const offerMs = 30_000;
 
 /** Short messages and questions, shown by `Feedback`. */
 export class FeedbackStore {
@@ -29,10 +38,10 @@ export class FeedbackStore {
   }
 
   /** The same message twice is shown once. */
-  say(text: string): void {
-    const toast = { id: ++this.#number, text };
+  say(text: string, offer?: Offer): void {
+    const toast: Toast = { id: ++this.#number, text, ...(offer ? { offer } : {}) };
     runInAction(() => this.#toasts.replace([...this.#toasts.filter((each) => each.text !== text).slice(-2), toast]));
-    setTimeout(() => this.dismiss(toast.id), toastMs);
+    setTimeout(() => this.dismiss(toast.id), offer ? offerMs : toastMs);
   }
 
   dismiss(id: number): void {

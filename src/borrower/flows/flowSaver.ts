@@ -1,4 +1,3 @@
-import { hashAnswers } from '../../../engine/form/hash.ts';
 import type { FlowSession } from '../../../engine/session/flowSession.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
@@ -9,8 +8,6 @@ type Pending = FlowSession['pending'][number];
 export class FlowSaver {
   readonly #client: ApiClient;
   readonly #report: (error: unknown, where: string) => void;
-  /** Idempotency keys by step and content: a retry of the same save is the same save, whatever happened to its answer. */
-  readonly #keys = new Map<string, string>();
   #running: Promise<void> | undefined;
 
   constructor(client: ApiClient, report: (error: unknown, where: string) => void) {
@@ -41,17 +38,14 @@ export class FlowSaver {
     }
   }
 
-  async #put(session: FlowSession, { step, answers, kept }: Pending): Promise<void> {
+  async #put(session: FlowSession, { step, answers, kept, key }: Pending): Promise<void> {
     const { flow, revision, snapshot } = session;
-    const content = `${step} ${revision} ${hashAnswers({ answers, kept })}`;
-    const idempotencyKey = this.#keys.get(content) ?? crypto.randomUUID();
-    this.#keys.set(content, idempotencyKey);
     const saved = await this.#client.call(
       'flows.saveStep',
       { flow: flow.id, step, release: snapshot.release, answers, kept: [...kept] },
-      { revision, idempotencyKey },
+      // A retry of the same save is the same save, whatever happened to its answer; on another revision it is another one.
+      { revision, idempotencyKey: `${key}.${revision}` },
     );
-    this.#keys.delete(content);
     // The server has it; that the device forgets its draft is not worth waiting for.
     session.saved(step, saved.snapshot).catch((error: unknown) => this.#report(error, 'draft'));
   }

@@ -1,3 +1,4 @@
+import { reaction } from 'mobx';
 import type { Flow } from '../../../engine/config/flow.ts';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { loadFlow, type Expressions } from '../../../engine/flow/load.ts';
@@ -7,9 +8,10 @@ import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import { FlowSession } from '../../../engine/session/flowSession.ts';
 import type { ApiClient } from '../../api/client.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
-import { ApiProblem, networkAbnormal } from '../../api/problem.ts';
+import { ApiProblem, isPassing, networkAbnormal } from '../../api/problem.ts';
 import type { Parts } from '../screens/parts.ts';
 import { FlowSaver } from './flowSaver.ts';
+import { KeptSnapshot } from './keptSnapshot.ts';
 
 export interface FlowStoreOptions {
   client: ApiClient;
@@ -20,6 +22,10 @@ export interface FlowStoreOptions {
   report: (error: unknown, where: string) => void;
   /** A step was saved: by the person, who now goes on, or by itself when the network came back. */
   onSaved: (flow: OpenFlow, by: 'person' | 'network') => void | Promise<void>;
+  /** A step that had waited was refused; it is open again, as it was typed. */
+  onRefused: (flow: OpenFlow, step: string, error: unknown) => void;
+  /** The person's answers now live under another release than the screens were made from. */
+  onRelease: () => void;
   /** A step waits for the network. */
   onWaiting: () => void;
 }
@@ -32,11 +38,17 @@ export interface OpenFlow extends FlowHandle {
   forms: Record<string, LoadedForm>;
   /** Which files it was made from; another release makes another. */
   source: string;
+  /** The release of the screen that was shown last. */
+  release: string;
   refreshedAt: number;
+  /** Stops keeping what the server says. */
+  stop: () => void;
 }
 
 /** How old the server's word may be when a screen of the flow is shown. */
 const freshMs = 15_000;
+/** A slow network holds no screen up: what it then says is taken in when it comes. */
+const patienceMs = 1500;
 
 /** The flows of the person on this device: opened when a screen of theirs is first shown. */
 export class FlowStore {
@@ -51,6 +63,8 @@ export class FlowStore {
     // A phone tells in these two ways that the page may be gone in a moment.
     document.addEventListener('visibilitychange', this.#keepAll);
     window.addEventListener('pagehide', this.#keepAll);
+    // Whoever leaves a field has answered it: a page that is killed does not even get to tell.
+    document.addEventListener('focusout', this.#keepAll);
   }
 
   readonly #keepAll = () => {
@@ -76,9 +90,11 @@ export class FlowStore {
     this.#open.set(id, opening);
     opening.catch(() => this.#open.delete(id));
     const flow = await opening;
+    flow.release = ticket.release;
     Object.assign(flow.forms, forms);
     this.#ready.set(id, flow);
-    if (Date.now() - flow.refreshedAt > freshMs) await this.refresh(flow).catch(() => undefined);
+    this.#keepAll();
+    if (Date.now() - flow.refreshedAt > freshMs) await Promise.race([this.refresh(flow).catch(() => undefined), elapsed(patienceMs)]);
     return flow;
   }
 
@@ -86,15 +102,33 @@ export class FlowStore {
   async refresh(flow: OpenFlow): Promise<void> {
     flow.session.apply(await this.#options.client.call('flows.get', { flow: flow.id }));
     flow.refreshedAt = Date.now();
+    if (flow.session.snapshot.release !== flow.release) this.#options.onRelease();
   }
 
   /** Sends what waits, now that the network is back. */
   async flush(): Promise<void> {
     for (const flow of this.#ready.values()) {
-      if (flow.session.pending.length === 0) continue;
-      await this.#saver.flush(flow.session);
-      await this.#options.onSaved(flow, 'network');
+      if (flow.session.pending.length > 0) await this.#send(flow);
     }
+  }
+
+  async #send(flow: OpenFlow): Promise<void> {
+    try {
+      await this.#saver.flush(flow.session);
+    } catch (error) {
+      if (isPassing(error)) return;
+      const [first] = flow.session.pending;
+      if (!first) throw error;
+      await this.#refused(flow, first.step);
+      return this.#options.onRefused(flow, first.step, error);
+    }
+    await this.#options.onSaved(flow, 'network');
+  }
+
+  /** What was typed stays in its draft; the server's word may tell of another release, or of a change made elsewhere. */
+  async #refused(flow: OpenFlow, step: string): Promise<void> {
+    await flow.session.withdraw(step);
+    await this.refresh(flow).catch(() => undefined);
   }
 
   /** Forgets all flows; drafts stay where they are. */
@@ -105,12 +139,15 @@ export class FlowStore {
   async #close(flow: OpenFlow): Promise<void> {
     this.#open.delete(flow.id);
     this.#ready.delete(flow.id);
+    flow.stop();
     await flow.session.dispose();
   }
 
   async #create({ id, expressions, definition }: NonNullable<ScreenTicket['flow']>, source: string): Promise<OpenFlow> {
     const { client, parts, drafts, surroundings, report, customerId } = this.#options;
-    const [module, snapshot] = await Promise.all([parts.module(expressions), client.call('flows.get', { flow: id })]);
+    const kept = new KeptSnapshot(drafts, `${customerId() ?? ''}.${id}`);
+    const asked = client.call('flows.get', { flow: id });
+    const [module, { snapshot, isFresh }] = await Promise.all([parts.module(expressions), kept.elseWith(asked)]);
     const compiled = (module as { expressions: Expressions }).expressions;
     const forms: Record<string, LoadedForm> = {};
     const session = new FlowSession({
@@ -120,6 +157,11 @@ export class FlowStore {
       drafts: { store: drafts, key: `${customerId() ?? ''}.${id}` },
     });
     await session.restore();
+    const stop = reaction(
+      () => session.snapshot,
+      (next) => kept.keep(next).catch((error: unknown) => report(error, 'snapshot')),
+      { fireImmediately: isFresh },
+    );
     const flow: OpenFlow = {
       id,
       definition: definition as Flow,
@@ -127,9 +169,13 @@ export class FlowStore {
       session,
       forms,
       source,
-      refreshedAt: Date.now(),
+      release: snapshot.release,
+      stop,
+      refreshedAt: isFresh ? Date.now() : 0,
       save: (step, answers, kept) => this.#save(flow, step, answers, kept),
     };
+    // Confirmed before the page was closed, and not sent, or sent and not heard of.
+    if (session.pending.length > 0) setTimeout(() => void this.flush().catch((error: unknown) => report(error, 'flow')));
     return flow;
   }
 
@@ -140,13 +186,14 @@ export class FlowStore {
       await this.#saver.flush(flow.session);
       flow.refreshedAt = Date.now();
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== networkAbnormal) {
-        await flow.session.withdraw(step);
-        throw error;
-      }
+      // Nobody knows whether it arrived: it stays what it was, to be sent again as the same.
+      if (!isPassing(error)) await this.#refused(flow, step);
+      if (!(error instanceof ApiProblem) || error.code !== networkAbnormal) throw error;
       await noted;
       this.#options.onWaiting();
     }
     await this.#options.onSaved(flow, 'person');
   }
 }
+
+const elapsed = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -9,6 +9,7 @@ export class Network {
   readonly #listeners = new Set<() => void>();
   readonly #probe: () => Promise<unknown>;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #lostAt = 0;
 
   /** `probe` asks the server for anything; it rejects when there is no answer. */
   constructor(probe: () => Promise<unknown>) {
@@ -22,8 +23,14 @@ export class Network {
     return this.#online.get();
   }
 
+  /** Whether a request that failed may well succeed in a moment; not when nothing has for a while, or the browser has no network. */
+  get isHopeful(): boolean {
+    return this.online || (navigator.onLine && performance.now() - this.#lostAt < probeMs);
+  }
+
   reached(online: boolean): void {
     if (online === this.online) return;
+    if (!online) this.#lostAt = performance.now();
     runInAction(() => this.#online.set(online));
     clearInterval(this.#timer);
     if (online) for (const listener of this.#listeners) listener();

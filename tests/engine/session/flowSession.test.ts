@@ -88,7 +88,10 @@ describe('the position on a device', () => {
       'photo missing',
       'review unconfirmed',
     ]);
-    expect(session.pending).toEqual([{ step: 'work', answers: { job: 'clerk' }, kept: [] }]);
+    expect(session.pending).toMatchObject([{ step: 'work', answers: { job: 'clerk' }, kept: [] }]);
+    const key = session.pending[0]?.key;
+    await session.confirm('work', { job: 'clerk' });
+    expect(session.pending[0]?.key).toBe(key);
   });
 
   test('takes up a step that an answer confirmed here puts on the path', async () => {
@@ -226,7 +229,7 @@ describe('drafts', () => {
     await open(snapshotOf(half), { drafts }).confirm('work', { job: 'clerk' }, ['x']);
     const second = open(snapshotOf(half), { drafts });
     await second.restore();
-    expect(second.pending).toEqual([{ step: 'work', answers: { job: 'clerk' }, kept: ['x'] }]);
+    expect(second.pending).toEqual([{ step: 'work', answers: { job: 'clerk' }, kept: ['x'], key: expect.any(String) as string }]);
     expect(second.position.step?.id).toBe('photo');
   });
 

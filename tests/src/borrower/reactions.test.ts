@@ -4,6 +4,7 @@ import { FormSession } from '../../../engine/session/formSession.ts';
 import { createReactions } from '../../../src/borrower/reactions.ts';
 
 const errors: Errors['errors'] = {
+  networkAbnormal: { status: 503, reaction: 'offline' },
   tooFrequent: { status: 429, reaction: 'toast' },
   smsLimit: { status: 429, reaction: 'dialog' },
   codeIncorrect: { status: 422, reaction: 'field', field: 'code' },

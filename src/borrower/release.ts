@@ -1,0 +1,16 @@
+import type { Boot } from './boot.ts';
+import type { Navigator } from './screens/navigator.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Goes over to the release that rules now, without a reload: what holds for all screens comes anew, the screen that is shown
+ * is made from the new files and keeps what was typed.
+ */
+export async function takeRelease(services: Services, navigator: Navigator): Promise<void> {
+  const { client, setBoot, loader, texts } = services;
+  const { language } = texts;
+  setBoot((await client.call('release.boot', { path: location.pathname, language })) as Boot);
+  loader.forgetTickets();
+  await loader.commonWords(language);
+  await navigator.again();
+}
