@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { SourceFile } from '../compiler/types.ts';
-import { readSources } from './sources.ts';
+import { projectConfigFile, readSources } from './sources.ts';
 
 /**
  * Writes files below a folder.
@@ -23,5 +23,6 @@ export function writeSources(root: string, files: readonly SourceFile[], { repla
 /** Paths of a stored release are data: none may lead out of the folders of the configuration. */
 function assertInside(path: string): void {
   const clean = normalize(path).replaceAll('\\', '/');
+  if (path === projectConfigFile) return;
   if (isAbsolute(path) || !/^(schemas|flows|locales)\//.test(clean)) throw new Error(`${path} is no path of a configuration`);
 }

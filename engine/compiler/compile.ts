@@ -21,6 +21,7 @@ import { Memo } from './memo.ts';
 import { findSites, type Sites } from './names/walk.ts';
 import { checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './read/readProject.ts';
+import { checkSeverities, withSeverities } from './severities.ts';
 import { buildRelease } from './release/release.ts';
 import type { CompileResult, Diagnostic, SourceFile } from './types.ts';
 
@@ -59,11 +60,11 @@ export function createCompiler(registry: Registry): Compiler {
       const located = [...found, ...bundled.found, ...(await checkAll(analysis))];
       // A form that is wrong in itself says nothing about its examples.
       if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
-      const diagnostics: Diagnostic[] = [
+      const told: Diagnostic[] = [
         ...read.flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
-      sortDiagnostics(diagnostics);
+      const diagnostics = sortDiagnostics(withSeverities(told, project.one('config')?.value ?? {}, registry));
       const sound = !diagnostics.some(({ severity }) => severity === 'error');
       const release = sound ? buildRelease(analysis, sources) : undefined;
       memo.turn();
@@ -84,6 +85,7 @@ function shapesForms(path: string): boolean {
 /** All checks beyond shape. Each tells what only it can know, so that one mistake gives one finding. */
 async function checkAll(analysis: Analysis): Promise<Located[]> {
   return [
+    ...checkSeverities(analysis.project),
     ...checkReferences(analysis),
     ...checkReliance(analysis),
     ...checkRoutes(analysis),

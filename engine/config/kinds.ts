@@ -2,11 +2,13 @@ import type { KindDefinition } from './definitions.ts';
 import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
 import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
 import { FormUi } from './formUi.ts';
+import { ProjectConfig } from './projectConfig.ts';
 import { Errors, Navigation, Screen } from './screen.ts';
 import { Locale, Settings } from './settings.ts';
 
 /** The kinds of configuration that the engine itself understands. */
 export const engineKinds = {
+  config: { name: 'config', metaSchema: ProjectConfig, single: true },
   form: { name: 'form', metaSchema: FormSchema, client: true },
   formUi: { name: 'formUi', metaSchema: FormUi, client: true },
   enum: { name: 'enum', metaSchema: EnumSchema, client: true },

@@ -3,11 +3,13 @@ import type { Conditions, DecisionTable, Flow, LifeCycle } from '../../config/fl
 import type { EnumSchema, FormatSchema, FormSchema } from '../../config/form.ts';
 import type { FormUi } from '../../config/formUi.ts';
 import type { Errors, Navigation, Screen } from '../../config/screen.ts';
+import type { ProjectConfig } from '../../config/projectConfig.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { SourceDocument } from '../read/document.ts';
 
 /** What a file of each of the engine's kinds holds, once its shape is checked. */
 export interface KindValues {
+  config: ProjectConfig;
   form: FormSchema;
   formUi: FormUi;
   enum: EnumSchema;

@@ -5,6 +5,7 @@ const schemaSuffix = '.schema.json';
 
 /** Where files of each kind stand, for files too broken to say it themselves. First match wins. */
 const places: readonly [RegExp, string][] = [
+  [/^hakbang\.config\.json$/, 'config'],
   [/^locales\/[^/]+\/[^/]+\.json$/, 'locale'],
   [/^locales\/[^/]+\/documents\/[^/]+\.md$/, 'document'],
   [/^schemas\/forms\/[^/]+\.ui\.json$/, 'formUi'],
