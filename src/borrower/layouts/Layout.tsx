@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { BlockValue } from '../../../engine/config/screen.ts';
 import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
 import { useText } from '../../../engine/react/text.tsx';
@@ -8,6 +8,8 @@ import type { Entry } from '../screens/entry.ts';
 import { BackButton } from './BackButton.tsx';
 import { StepHeader } from './StepHeader.tsx';
 import { Tabs } from './Tabs.tsx';
+
+const StepHelp = lazy(() => import('./desktop/StepHelp.tsx').then((module) => ({ default: module.StepHelp })));
 
 interface LayoutProps {
   app: BorrowerApp;
@@ -54,10 +56,17 @@ function Step({ app, entry }: LayoutProps) {
   return (
     <>
       <StepHeader app={app} entry={entry} />
-      <Main>
-        {!hasOwnTitle(entry) && <StepTitle entry={entry} />}
-        <ScreenView screen={entry.screen} />
-      </Main>
+      <div className="step">
+        <Main>
+          {!hasOwnTitle(entry) && <StepTitle entry={entry} />}
+          <ScreenView screen={entry.screen} />
+        </Main>
+        {!app.services.namespaces().device.mobile && (
+          <Suspense>
+            <StepHelp />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

@@ -1,17 +1,23 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
 import { shownScreen } from '../screens/shownScreen.ts';
 
-/** Around all screens: the way past the header, the offline line, and on a desktop the panel beside the column (G01). */
+const SideNav = lazy(() => import('./desktop/SideNav.tsx').then((module) => ({ default: module.SideNav })));
+const Panel = lazy(() => import('./desktop/Panel.tsx').then((module) => ({ default: module.Panel })));
+
+/** Around all screens: the way past the header, the offline line, and on a desktop what stands beside the column (G01). */
 export const Shell = observer(function Shell({ app, children }: { app: BorrowerApp; children: ReactNode }) {
   const { services } = app;
   const texts = useText();
   const device = services.namespaces().device;
+  const current = app.navigator.current;
+  const inside = services.state.isLoggedIn && current?.ticket.layout !== 'welcome';
+  const Beside = inside ? SideNav : Panel;
   return (
-    <div className="shell" data-layout={device.mobile ? 'mobile' : 'desktop'}>
+    <div className="shell" data-layout={device.mobile ? 'mobile' : 'desktop'} data-frame={inside ? 'inside' : 'outside'}>
       <a
         className="skip"
         href="#main"
@@ -22,7 +28,11 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
       >
         {texts.t('common.skip')}
       </a>
-      {!device.mobile && app.navigator.current && <Aside app={app} />}
+      {!device.mobile && current && (
+        <Suspense>
+          <Beside app={app} />
+        </Suspense>
+      )}
       <div className="column" id="main">
         <Connection app={app} />
         {children}
@@ -62,16 +72,3 @@ function useLasting(is: boolean, ms: number): boolean {
   }, [is, ms]);
   return is && lasts;
 }
-
-/** What a wide window has room for: who we are, and where help is (G14). */
-const Aside = observer(function Aside({ app }: { app: BorrowerApp }) {
-  const texts = useText();
-  const { constants } = app.services.boot().settings;
-  return (
-    <aside className="aside">
-      <p className="aside-brand">{String(constants['brand'] ?? '')}</p>
-      <p className="aside-text">{texts.t('common.aside.text')}</p>
-      <p className="aside-support">{texts.t('common.aside.support')}</p>
-    </aside>
-  );
-});

@@ -3,28 +3,41 @@ import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
 
+interface TabsProps {
+  app: BorrowerApp;
+  /** Route of the screen that is shown. */
+  route: string;
+}
+
 /** The footer navigation of flows/navigation.json. */
-export const Tabs = observer(function Tabs({ app: { services, navigator }, route }: { app: BorrowerApp; route: string }) {
+export const Tabs = observer(function Tabs({ app, route }: TabsProps) {
   const texts = useText();
-  const { tabs } = services.boot().navigation;
   return (
     <nav className="tabs" aria-label={texts.t('common.navigation.label')}>
-      {tabs.map((tab) => (
-        <a
-          key={tab.route}
-          href={tab.route}
-          className="tabs-tab"
-          {...(tab.route === route ? { 'aria-current': 'page' as const } : {})}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            navigator.go(tab.route);
-          }}
-        >
-          <Icon name={tab.icon} />
-          <span>{texts.t(`common.navigation.${tab.key}`)}</span>
-        </a>
-      ))}
+      <TabLinks app={app} route={route} className="tabs-tab" />
     </nav>
   );
+});
+
+/** The ways themselves, for the footer of a phone and for the side of a desktop. */
+export const TabLinks = observer(function TabLinks({ app: { services, navigator }, route, className }: TabsProps & { className: string }) {
+  const texts = useText();
+  return services.boot().navigation.tabs.map((tab) => (
+    <a
+      key={tab.route}
+      href={tab.route}
+      className={className}
+      {...(tab.route === route ? { 'aria-current': 'page' as const } : {})}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        navigator.go(tab.route);
+      }}
+    >
+      <span className="tab-icon">
+        <Icon name={tab.icon} />
+      </span>
+      <span>{texts.t(`common.navigation.${tab.key}`)}</span>
+    </a>
+  ));
 });

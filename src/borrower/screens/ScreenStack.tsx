@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { BlockValue } from '../../../engine/config/screen.ts';
 import { Button } from '../../../engine/react/parts/Button.tsx';
 import { Skeleton } from '../../../engine/react/parts/Skeleton.tsx';
 import { isRefusal } from '../../../engine/react/screen/types.ts';
@@ -25,6 +26,7 @@ export const ScreenStack = observer(function ScreenStack({ app }: { app: Borrowe
             className="screen"
             id={elementId(entry)}
             data-screen={entry.ticket.screen}
+            {...(isWide(entry) ? { 'data-wide': '' } : {})}
             {...(entry === current ? { 'data-current': '' } : {})}
           >
             <Layout app={app} entry={entry} key={entry.ticket.definition} />
@@ -35,6 +37,13 @@ export const ScreenStack = observer(function ScreenStack({ app }: { app: Borrowe
     </>
   );
 });
+
+/** Whether its blocks stand beside each other where there is room. Read from the JSON, so that no width changes when data comes. */
+function isWide({ screen }: Entry): boolean {
+  const has = (block: BlockValue): boolean =>
+    block['look'] === 'columns' || (Array.isArray(block['blocks']) && (block['blocks'] as BlockValue[]).some(has));
+  return screen.loaded.definition.blocks.some(has);
+}
 
 /** After each navigation: title of the page, focus on the heading for who listens, scroll position for who looks. */
 function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): void {

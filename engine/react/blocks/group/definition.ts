@@ -5,7 +5,12 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 const options = Type.Object(
   {
     blocks: Blocks({ title: 'Blocks' }),
-    look: Type.Optional(Type.Enum(['stack', 'row', 'card'], { title: 'Look', description: 'stack by default.' })),
+    look: Type.Optional(
+      Type.Enum(['stack', 'row', 'card', 'columns'], {
+        title: 'Look',
+        description: 'stack by default. columns: two blocks beside each other where there is room, the first the wider one.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

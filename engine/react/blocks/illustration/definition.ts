@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { BlockDefinition } from '../../../config/definitions.ts';
+import { drawings } from '../../parts/drawings.ts';
 
 const options = Type.Object(
   {
-    name: Type.Enum(['welcome', 'phone', 'waiting', 'success', 'sorry', 'notFound', 'selfie'], { title: 'Name' }),
+    name: Type.Enum([...drawings], { title: 'Name' }),
   },
   { additionalProperties: false },
 );

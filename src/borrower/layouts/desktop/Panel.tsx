@@ -1,0 +1,21 @@
+import { observer } from 'mobx-react-lite';
+import { Drawing } from '../../../../engine/react/parts/Drawing.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { BorrowerApp } from '../../app.ts';
+import '../../../styles/desktop.css';
+
+/** Beside the screens of a visitor: who we are, and where help is (G14). */
+export const Panel = observer(function Panel({ app }: { app: BorrowerApp }) {
+  const texts = useText();
+  const { constants } = app.services.boot().settings;
+  return (
+    <aside className="panel">
+      <p className="panel-brand">{String(constants['brand'] ?? '')}</p>
+      <div className="panel-picture">
+        <Drawing name="welcome" />
+      </div>
+      <p className="panel-text">{texts.t('common.aside.text')}</p>
+      <p className="panel-support">{texts.t('common.aside.support')}</p>
+    </aside>
+  );
+});

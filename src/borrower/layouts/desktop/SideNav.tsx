@@ -1,0 +1,20 @@
+import { observer } from 'mobx-react-lite';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { BorrowerApp } from '../../app.ts';
+import { TabLinks } from '../Tabs.tsx';
+import '../../../styles/desktop.css';
+
+/** What a desktop has in the place of the footer: the same ways, always in sight, and where help is (G14). */
+export const SideNav = observer(function SideNav({ app }: { app: BorrowerApp }) {
+  const texts = useText();
+  const { constants } = app.services.boot().settings;
+  return (
+    <div className="side">
+      <p className="brand">{String(constants['brand'] ?? '')}</p>
+      <nav className="side-tabs" aria-label={texts.t('common.navigation.label')}>
+        <TabLinks app={app} className="side-tab" route={app.navigator.current?.ticket.route ?? ''} />
+      </nav>
+      <p className="side-support">{texts.t('common.aside.support')}</p>
+    </div>
+  );
+});
