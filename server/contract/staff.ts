@@ -69,6 +69,20 @@ const DeletionRequest = Type.Object(
   closed,
 );
 
+const FeedbackSummary = Type.Object(
+  { id: Type.String(), number: Type.String(), customerId: Type.String(), topic: Type.String(), receivedAt: Instant },
+  closed,
+);
+
+const Feedback = Type.Object(
+  {
+    feedback: FeedbackSummary,
+    answers: Row,
+    photos: Type.Array(Type.String(), { description: 'Addresses on this server that serve for a short time.' }),
+  },
+  closed,
+);
+
 const everybody = staffRoles;
 const desk = ['underwriter', 'support'] as const;
 
@@ -263,6 +277,23 @@ export const staffOperations = {
     input: Type.Object({ id: Id, reason: Reason }, closed),
     output: DeletionRequest,
   },
+  'staff.feedback': {
+    id: 'staff.feedback',
+    method: 'GET',
+    path: '/api/staff/feedback',
+    roles: ['support'],
+    input: Type.Object({ topic: Type.Optional(Id), ...page }, closed),
+    output: Type.Object({ feedback: Type.Array(FeedbackSummary), ...more }, closed),
+  },
+  /** The words in the clear; this is audited. */
+  'staff.readFeedback': {
+    id: 'staff.readFeedback',
+    method: 'GET',
+    path: '/api/staff/feedback/:id',
+    roles: ['support'],
+    input: Type.Object({ id: Id }, closed),
+    output: Feedback,
+  },
 } as const satisfies Record<string, StaffOperation>;
 
 export type StaffOperations = typeof staffOperations;
@@ -270,3 +301,5 @@ export type Person = Static<typeof Person>;
 export type DeletionRequest = Static<typeof DeletionRequest>;
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 export type LoanSummary = Static<typeof LoanSummary>;
+export type FeedbackSummary = Static<typeof FeedbackSummary>;
+export type Feedback = Static<typeof Feedback>;

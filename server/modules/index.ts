@@ -11,6 +11,7 @@ import { clockDev } from './dev/clock/routes.ts';
 import { dev } from './dev/routes.ts';
 import { sandboxDev } from './dev/sandboxRoutes.ts';
 import { documents } from './documents/routes.ts';
+import { feedback } from './feedback/routes.ts';
 import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
 import { health } from './health/routes.ts';
@@ -19,11 +20,12 @@ import { messages } from './messages/routes.ts';
 import { openApi } from './openapi/routes.ts';
 import { devEvents } from './web/devEvents.ts';
 import { repayments } from './repayments/routes.ts';
-import { staff } from './staff/routes.ts';
 import { rewards } from './rewards/routes.ts';
 import { social } from './social/routes.ts';
 import { socialDev } from './dev/socialRoutes.ts';
+import { staff } from './staff/routes.ts';
 import { web } from './web/routes.ts';
+import { support } from './support/routes.ts';
 import { webhooks } from './webhooks/routes.ts';
 
 /** Every part of the application, in the order in which they register. */
@@ -39,18 +41,20 @@ export const modules: readonly Module[] = [
   account,
   repayments,
   coupons,
-  documents,
-  messages,
   rewards,
   social,
+  feedback,
+  support,
+  documents,
+  messages,
   staff,
   webhooks,
   openApi,
   dev,
   clockDev,
   sandboxDev,
+  socialDev,
   applicationDev,
   devEvents,
-  socialDev,
   web,
 ];

@@ -135,6 +135,13 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
   },
+  feedback: {
+    usage: 'feedback [--topic app]',
+    does: 'lists what borrowers wrote, newest first',
+    operation: 'staff.feedback',
+    input: (_, { topic, before }) => ({ topic, before }),
+  },
+  'read-feedback': { usage: 'read-feedback <id>', does: 'opens one; this is audited', operation: 'staff.readFeedback', words: ['id'] },
   people: { usage: 'people', does: 'lists people of staff (admin)', operation: 'staff.people' },
   disable: { usage: 'disable <person id>', does: 'ends the access of a person (admin)', operation: 'staff.disablePerson', words: ['id'] },
 };

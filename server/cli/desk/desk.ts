@@ -13,6 +13,7 @@ const options = {
   before: { type: 'string' },
   reason: { type: 'string' },
   note: { type: 'string' },
+  topic: { type: 'string' },
   'limit-cents': { type: 'string' },
   'retry-days': { type: 'string' },
 } as const;

@@ -35,9 +35,11 @@ const statements = [
     request_digest text not null,
     topic text not null,
     sealed text not null,
+    photos jsonb not null,
     created_at timestamptz not null,
     unique (customer_id, request_key)
   )`,
   `create index feedback_newest on feedback (id desc)`,
+  `create index feedback_age on feedback (created_at)`,
   `create index feedback_customer on feedback (customer_id, created_at)`,
 ];

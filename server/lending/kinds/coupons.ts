@@ -23,10 +23,10 @@ export type CouponType = Static<typeof CouponType>;
 
 const Grant = Type.Object(
   {
-    on: Type.Enum(['firstAcceptance', 'acceptance', 'settledOnTime', 'settled', 'addedToHomescreen'], {
+    on: Type.Enum(['firstAcceptance', 'acceptance', 'settledOnTime', 'settled'], {
       title: 'When',
       description:
-        'firstAcceptance: the first application is accepted. acceptance: any is. settledOnTime: a loan is settled by its due date. settled: a loan is settled. addedToHomescreen: the app was put on the homescreen.',
+        'firstAcceptance: the first application is accepted. acceptance: any is. settledOnTime: a loan is settled by its due date. settled: a loan is settled.',
     }),
     coupon: Type.String({ title: 'Coupon', description: 'Id of a type above.', minLength: 1 }),
     once: Type.Boolean({ title: 'Once', description: 'Once a person; otherwise every time.' }),

@@ -1,3 +1,5 @@
+import type { JSONColumnType } from 'kysely';
+
 /** What a borrower wrote to us. */
 export interface FeedbackRow {
   id: string;
@@ -8,8 +10,10 @@ export interface FeedbackRow {
   request_key: string;
   request_digest: string;
   topic: string;
-  /** Text, contact and photos, sealed with the customer's data key. */
+  /** Text and contact, sealed with the customer's data key. */
   sealed: string;
+  /** Ids of files. */
+  photos: JSONColumnType<string[]>;
   created_at: Date;
 }
 

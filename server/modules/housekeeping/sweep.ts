@@ -3,9 +3,11 @@ import type { Deps } from '../../deps.ts';
 import type { JobHandler } from '../../jobs/types.ts';
 import { tickPrefix } from '../../jobs/ticks.ts';
 import { deleteOldLogins } from '../auth/counters.ts';
+import { sweepFeedback } from '../feedback/sweep.ts';
 import { sweepFiles } from '../files/service.ts';
 import { sweepIdempotencyKeys } from '../flows/idempotency.ts';
 import { messagesOf } from '../messages/kind.ts';
+import { sweepAttempts } from '../social/attempts.ts';
 import { retentionOf } from '../staff/retention.ts';
 import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';
 
@@ -25,7 +27,9 @@ export const sweep: JobHandler = {
     await deps.db.deleteFrom('webhook_events').where('received_at', '<', before(retention.technicalDays)).execute();
     const { keepDays } = messagesOf(deps.releases.active());
     await deps.db.deleteFrom('messages').where('created_at', '<', before(keepDays)).execute();
+    await sweepAttempts(deps);
     const removed = {
+      feedback: await sweepFeedback(deps, before(retention.feedbackDays)),
       notApproved: await eraseNotApproved(deps.db, before(retention.notApprovedDays)),
       unsent: await eraseUnsent(deps.db, before(retention.unsentDays)),
       files: (await eraseTraces(deps, before(retention.unsentDays))) + (await sweepFiles(deps)),

@@ -1,11 +1,5 @@
 import type { Random } from '../../deps.ts';
+import { quotedNumber } from '../quotedNumber.ts';
 
-/** Crockford's base 32: no letter that is taken for a digit, so that it can be read out on the phone. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const length = 10;
-
-/** What the borrower quotes, e.g. `HK-7Q2M4-XK09T`: drawn, so that it tells neither how many loans there are nor when it was made. */
-export function orderNumber(random: Random): string {
-  const drawn = Array.from({ length }, () => alphabet[random.below(alphabet.length)]).join('');
-  return `HK-${drawn.slice(0, length / 2)}-${drawn.slice(length / 2)}`;
-}
+/** The number of a loan, e.g. `HK-7Q2M4-XK09T`. */
+export const orderNumber = (random: Random): string => quotedNumber('HK', random);

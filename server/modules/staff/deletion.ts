@@ -187,7 +187,17 @@ async function reduced(deps: Deps, customerId: string, keepForms: readonly strin
 async function forgetNow(tx: Tx, deps: Deps, customerId: string, keepPurposes: readonly string[]): Promise<string[]> {
   const now = deps.clock.now();
   await tx.updateTable('sessions').set({ ended_at: now }).where('customer_id', '=', customerId).where('ended_at', 'is', null).execute();
-  for (const table of ['flow_states', 'blind_indexes', 'promotions', 'idempotency_keys', 'messages', 'activity_reads'] as const) {
+  for (const table of [
+    'flow_states',
+    'blind_indexes',
+    'promotions',
+    'idempotency_keys',
+    'messages',
+    'activity_reads',
+    'feedback',
+    'social_attempts',
+    'social_links',
+  ] as const) {
     await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
   }
   // Snapshots before a resubmission stand in the events, sealed with all the forms.

@@ -27,6 +27,7 @@ const Retention = Type.Object(
     }),
     unsentDays: days('Begun and never sent (days)', 'Answers and photos of a flow that was never submitted, from the last change on.'),
     notApprovedDays: days('Not approved (days)', 'An application that was not approved, from the decision on.'),
+    feedbackDays: days('Feedback (days)', 'What borrowers wrote to us, with its photos.'),
     technicalDays: days(
       'Technical records (days)',
       'Limits of logins, events that providers sent, and done jobs whose key keeps them from being done again.',
@@ -51,6 +52,7 @@ const defaults: Retention = {
   keepPurposes: [],
   unsentDays: 90,
   notApprovedDays: 365,
+  feedbackDays: 365,
   technicalDays: 365,
   doneJobDays: 7,
 };

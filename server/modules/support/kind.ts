@@ -1,0 +1,115 @@
+import Type, { type Static } from 'typebox';
+import { SchemaRef } from '../../../engine/config/annotations.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import type { SupportRule } from './rules.ts';
+
+const closed = { additionalProperties: false } as const;
+/** As a calendar counts them: Sunday is 0. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+
+const Phone = (title: string) =>
+  Type.String({ title, description: 'International, with +; spaces may stand between.', pattern: '^\\+[0-9][0-9 ]{5,18}[0-9]$' });
+const Email = (title: string) => Type.String({ title, maxLength: 120, pattern: '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$' });
+const Time = (title: string) =>
+  Type.String({ title, description: 'HH:MM in Manila, whatever the phone says.', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
+
+const Hours = Type.Object(
+  {
+    days: Type.Array(Type.Enum([...weekdays]), { title: 'Days', minItems: 1, uniqueItems: true }),
+    from: Time('From'),
+    until: Time('Until'),
+  },
+  { ...closed, title: 'Hours' },
+);
+
+/** flows/support.json: whom a borrower can turn to, and when. */
+const Support = Type.Object(
+  {
+    $schema: SchemaRef,
+    $comment: Type.Optional(Type.String()),
+    phone: Phone('Hotline'),
+    email: Email('E-mail'),
+    website: Type.String({ title: 'Website', pattern: '^https://[^\\s"<>]+$' }),
+    officer: Type.Object(
+      { name: Type.String({ title: 'Name', minLength: 1, maxLength: 80 }), phone: Phone('Phone'), email: Email('E-mail') },
+      { ...closed, title: 'Grievance officer', description: 'Takes care of complaints about how a borrower was treated.' },
+    ),
+    hours: Type.Array(Hours, { title: 'Hours', description: 'A day that stands nowhere is closed.', minItems: 1 }),
+    closedOn: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), {
+      title: 'Closed on',
+      description: 'Holidays, as Manila days YYYY-MM-DD.',
+      uniqueItems: true,
+    }),
+  },
+  { title: 'Support', description: 'Customer care and the grievance officer: how and when to reach them.', ...closed },
+);
+export type Support = Static<typeof Support>;
+
+/** The support of a release; undefined for one from before there was any. */
+export const supportOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Support | undefined =>
+  Object.values(manifest.other['support'] ?? {})[0] as Support | undefined;
+
+interface Settings {
+  constants?: Record<string, unknown>;
+  clientDefaults?: Record<string, unknown>;
+}
+
+/** Texts name the hotline, the addresses and the hours by constants: they must say what stands here. */
+function check(value: unknown, project: ProjectView): KindFinding<SupportRule>[] {
+  const support = value as Support;
+  const settings = (project.get('settings') ?? {}) as Settings;
+  return [...promises(support, settings), ...times(support)];
+}
+
+function promises(
+  { phone, email, website, officer, hours }: Support,
+  { constants = {}, clientDefaults = {} }: Settings,
+): KindFinding<SupportRule>[] {
+  const said: [pointer: string, is: string, name: string, promised: unknown][] = [
+    ['/phone', phone, 'constants.supportPhone', constants['supportPhone']],
+    ['/phone', phone, 'clientDefaults.hotline', clientDefaults['hotline']],
+    ['/email', email, 'constants.supportEmail', constants['supportEmail']],
+    ['/email', email, 'clientDefaults.supportEmail', clientDefaults['supportEmail']],
+    ['/website', website, 'constants.website', constants['website']],
+    ['/website', website, 'clientDefaults.website', clientDefaults['website']],
+    ['/officer/phone', officer.phone, 'constants.grievancePhone', constants['grievancePhone']],
+    ['/officer/email', officer.email, 'constants.grievanceEmail', constants['grievanceEmail']],
+    ['/hours/0', hours[0] ? hoursText(hours[0]) : '', 'constants.supportHours', constants['supportHours']],
+  ];
+  return said
+    .filter(([, is, , promised]) => promised !== undefined && promised !== is)
+    .map(([pointer, is, name, promised]) => ({
+      code: 'support-promise' as const,
+      pointer,
+      message: `This is "${is}", but ${name} of flows/settings.json says "${String(promised)}".`,
+      fix: 'Give both the same.',
+    }));
+}
+
+/** As the texts show them, with an en dash: `09:00–18:00`. */
+export const hoursText = ({ from, until }: Pick<Static<typeof Hours>, 'from' | 'until'>): string => `${from}–${until}`;
+
+function times({ hours }: Support): KindFinding<SupportRule>[] {
+  const days = hours.flatMap((each) => each.days);
+  return hours.flatMap((each, index): KindFinding<SupportRule>[] => [
+    ...(each.from < each.until
+      ? []
+      : [
+          {
+            code: 'support-hours' as const,
+            pointer: `/hours/${index}/until`,
+            message: `It closes at ${each.until}, before it opens at ${each.from}.`,
+          },
+        ]),
+    ...each.days
+      .filter((day) => days.filter((other) => other === day).length > 1)
+      .map((day) => ({
+        code: 'support-hours' as const,
+        pointer: `/hours/${index}/days`,
+        message: `${day} has hours twice; give each day one opening.`,
+      })),
+  ]);
+}
+
+export const supportKind: KindDefinition<SupportRule> = { name: 'support', metaSchema: Support, single: true, check };
