@@ -201,9 +201,9 @@ export const operations = {
     output: ApplicationView,
   },
   ...lendingOperations,
+  ...serviceOperations,
   ...messageOperations,
 } as const satisfies Record<string, OperationDefinition>;
-  ...serviceOperations,
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;

@@ -17,8 +17,8 @@ import type { LoanTables } from '../modules/loans/table.ts';
 import type { MessageTables } from '../modules/messages/table.ts';
 import type { ReleaseTables } from '../modules/release/table.ts';
 import type { RepaymentTables } from '../modules/repayments/table.ts';
-import type { StaffTables } from '../modules/staff/table.ts';
 import type { SocialTables } from '../modules/social/table.ts';
+import type { StaffTables } from '../modules/staff/table.ts';
 import type { WebhookTables } from '../modules/webhooks/table.ts';
 
 /** Every table, each described in the module it belongs to. */
@@ -42,10 +42,10 @@ export interface Database
     AgreementTables,
     AccountTables,
     StaffTables,
-    WebhookTables {}
-
     SocialTables,
     FeedbackTables,
+    WebhookTables {}
+
 export type Db = Kysely<Database>;
 /** Inside a transaction only this may be used: the outer one deadlocks on the embedded database. */
 export type Tx = Transaction<Database>;
