@@ -1,0 +1,64 @@
+import { type Kind, maxKept } from './kinds.ts';
+
+type Held = Exclude<Kind, 'page'>;
+
+/** Waits before each repeated attempt (ms). */
+const retryDelaysMs = [300, 900] as const;
+
+const open = (kind: Kind) => caches.open(`hakbang-${kind}`);
+
+/** A name that carries the hash of its content answers for ever; what follows a question mark is there for the browser alone. */
+export async function fromCache(kind: Held, { url }: Pick<Request, 'url'>): Promise<Response> {
+  const { pathname } = new URL(url);
+  const cache = await open(kind);
+  const known = await cache.match(pathname, { ignoreVary: true });
+  return known ?? fetchInto(cache, kind, pathname);
+}
+
+/** The same for what may change under its name: what is there answers, and is fetched anew for the next time. */
+export async function fromCacheRefreshed(
+  kind: Held,
+  { url }: Pick<Request, 'url'>,
+  waitUntil: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const { pathname } = new URL(url);
+  const cache = await open(kind);
+  const known = await cache.match(pathname, { ignoreVary: true });
+  if (!known) return fetchInto(cache, kind, pathname);
+  waitUntil(fetchInto(cache, kind, pathname).catch(() => undefined));
+  return known;
+}
+
+/** Fetches what is not there yet. One that fails leaves the others alone. */
+export async function keepAll(kind: Held, pathnames: readonly string[]): Promise<void> {
+  const cache = await open(kind);
+  const missing = await Promise.all(pathnames.map(async (pathname) => ((await cache.match(pathname)) ? [] : [pathname])));
+  await Promise.allSettled(missing.flat().map((pathname) => fetchInto(cache, kind, pathname)));
+}
+
+async function fetchInto(cache: Cache, kind: Held, pathname: string): Promise<Response> {
+  const response = await fetchPatiently(pathname);
+  if (response.ok) {
+    await cache.put(pathname, response.clone());
+    await trim(cache, maxKept[kind]);
+  }
+  return response;
+}
+
+async function fetchPatiently(pathname: string): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await fetch(pathname, { credentials: 'same-origin' });
+    } catch (error) {
+      const delay = retryDelaysMs[attempt];
+      if (delay === undefined || !navigator.onLine) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}
+
+/** What was kept first goes first. What this build cannot do without was kept last, when it was installed. */
+async function trim(cache: Cache, max: number): Promise<void> {
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
+}
