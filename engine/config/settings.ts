@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { SchemaRef } from './annotations.ts';
+import { Route, SchemaRef } from './annotations.ts';
+
+const Color = (description: string) => Type.String({ title: 'Colour', description, pattern: '^#[0-9a-fA-F]{6}$' });
 
 export const Settings = Type.Object(
   {
@@ -82,6 +84,24 @@ export const Settings = Type.Object(
         title: 'Outside hosts',
         description: 'Hosts that content may lead to, e.g. www.example.org; a link to any other is an error.',
       }),
+    ),
+    app: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(Type.String({ title: 'Name', description: 'By default the constant brand.', maxLength: 45 })),
+          shortName: Type.Optional(
+            Type.String({ title: 'Short name', description: 'Under the icon; longer ones are cut.', maxLength: 12 }),
+          ),
+          start: Type.Optional(Route({ title: 'Start', description: 'The first screen of the installed app; /start by default.' })),
+          themeColor: Type.Optional(Color('Colour of the bar above the app.')),
+          backgroundColor: Type.Optional(Color('Colour behind the icon while the app starts.')),
+        },
+        {
+          title: 'Installed app',
+          description: 'How the app is called and coloured on a home screen; its icons are made from src/icon.svg.',
+          additionalProperties: false,
+        },
+      ),
     ),
     analytics: Type.Optional(
       Type.Object(

@@ -112,6 +112,7 @@ export const Boot = Type.Object(
     commonTexts: Type.Record(Type.String(), Type.String(), { description: 'Address of the common words by language.' }),
     ticket: Type.Optional(ScreenTicket),
     today: Type.String({ description: 'Manila day.' }),
+    shell: Type.Optional(Type.Boolean({ description: 'For any route and any day: it has no ticket, and its day may be long over.' })),
   },
   closed,
 );

@@ -10,7 +10,7 @@ import { FeedbackStore } from './feedback/feedbackStore.ts';
 import { ClientState } from './state/clientState.ts';
 import { describeDevice, deviceSigns } from './state/device.ts';
 import { initialLanguage } from './state/languages.ts';
-import { createToday, timeZone } from './state/manilaDay.ts';
+import { createToday, deviceDay, timeZone } from './state/manilaDay.ts';
 import { Network } from './state/network.ts';
 import { Parts } from './screens/parts.ts';
 import { ScreenLoader } from './screens/screenLoader.ts';
@@ -75,7 +75,7 @@ export function createServices(first: Boot): Services {
     loader: new ScreenLoader({ client, parts, texts, commonTexts: () => boot().commonTexts }),
     feedback: new FeedbackStore(),
     drafts: createDraftStore(),
-    today: createToday(first.today),
+    today: createToday(first.shell ? deviceDay() : first.today),
     namespaces: () => ({
       session: { ...state.values, language: texts.language },
       device,
