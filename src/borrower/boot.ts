@@ -13,6 +13,8 @@ export interface Boot {
   commonTexts: Record<string, string>;
   ticket?: ScreenTicket;
   today: string;
+  /** The page came from this device: it has no ticket, and its day may be long over. */
+  shell?: boolean;
 }
 
 /** Reads `<script type="application/json" id="boot">`. */

@@ -1,4 +1,5 @@
 import type { Boot } from '../../contract/schemas.ts';
+import type { Html } from '../../http/html.ts';
 import type { Chunks } from './chunks.ts';
 
 /** JSON that may stand inside a <script>: nothing in it closes the element or opens a comment. */
@@ -30,10 +31,19 @@ function preloads({ navigationExpressions, commonTexts, ticket }: Boot, language
 
 const distinct = (addresses: (string | undefined)[]) => [...new Set(addresses.filter((address) => address !== undefined))];
 
+export interface PageParts {
+  language: string;
+  /** Code and look that the first screen will load by itself. */
+  chunks: Chunks;
+  /** What the head says of the app. */
+  head: Html;
+}
+
 /** The page of the build with its language, its boot data and its hints filled in. */
-export function renderPage(template: string, boot: Boot, language: string, chunks: Chunks): string {
+export function renderPage(template: string, boot: Boot, { language, chunks, head }: PageParts): string {
   return template
     .replace(/<html[^>]*>/, () => `<html lang="${attribute(language)}">`)
+    .replace('<!--app-->', () => head.source)
     .replace('__BOOT__', () => scriptSafeJson(boot))
     .replace('<!--preload-->', () => preloads(boot, language, chunks));
 }

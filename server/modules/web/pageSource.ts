@@ -18,7 +18,10 @@ export interface PageSource {
 const yearMs = 31_536_000_000;
 const hourMs = 3_600_000;
 
-/** The built browser files: assets carry a hash in their name and never change, the rest is asked for again after an hour. */
+/**
+ * The built browser files: assets carry a hash in their name and never change, the service worker is asked for again each time,
+ * the rest after an hour.
+ */
 export async function builtPage(app: App): Promise<PageSource> {
   const root = app.deps.settings.distDir;
   const index = join(root, 'index.html');
@@ -31,12 +34,16 @@ export async function builtPage(app: App): Promise<PageSource> {
     index: false,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      const hashed = path.slice(root.length).startsWith('/assets/');
-      reply.header('cache-control', `public, max-age=${(hashed ? yearMs : hourMs) / 1000}${hashed ? ', immutable' : ''}`);
+      reply.header('cache-control', cachingOf(path.slice(root.length)));
     },
     cacheControl: false,
   });
   return { template: async () => template, isFile: (path) => /\.[a-z0-9]{2,11}$/i.test(path), chunksOf: await builtChunks(root) };
+}
+
+function cachingOf(path: string): string {
+  if (path === '/sw.js') return 'no-cache';
+  return path.startsWith('/assets/') ? `public, max-age=${yearMs / 1000}, immutable` : `public, max-age=${hourMs / 1000}`;
 }
 
 /** Written by Vite (`build.manifest`); a build without it has no hints for code. */

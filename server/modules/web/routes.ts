@@ -5,6 +5,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
 import { findSession } from '../auth/sessions.ts';
 import type { LoadedRelease } from '../release/types.ts';
+import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
 import { bootOf } from './boot.ts';
 import { renderPage } from './html.ts';
 import { languageOf } from './language.ts';
@@ -56,16 +57,23 @@ async function rulingRelease(deps: Deps, request: FastifyRequest, path: string):
 async function pageRoute(app: App): Promise<void> {
   const { deps } = app;
   const source = deps.settings.mode === 'development' ? await viteSource(app) : await builtPage(app);
+  appFiles(app, source);
   app.get('/*', async (request, reply) => {
     const path = new URL(request.url, 'http://page').pathname;
     if (source.isFile(path)) return reply.sendFile(path);
     const release = deps.releases.active();
     const language = languageOf(request, release.manifest.settings);
     const boot = bootOf(deps, release, await cachedTicket(release, path, language));
+    const template = await source.template(request.url);
+    const parts = { language, chunks: source.chunksOf(boot.ticket), head: appHead(release.manifest.settings, language) };
     const found = path === '/' || matchRoute(release.manifest, path).found;
     return reply
       .code(found ? 200 : 404)
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-      .send(renderPage(await source.template(request.url), boot, language, source.chunksOf(boot.ticket)));
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        [shellHeader]: shellVersion(deps, template, language),
+      })
+      .send(renderPage(template, boot, parts));
   });
 }
