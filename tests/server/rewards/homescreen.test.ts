@@ -27,7 +27,7 @@ test('L16 the homescreen gives a 200 voucher and raises the limit, once a person
 
   expect(await coupons(who)).toMatchObject([{ kind: 'addDesktop', amount_cents: 20_000, full_repayment_only: true, state: 'available' }]);
   const after = (await call(server, who, 'GET', '/api/loans/offer')).json<LoanOffer>().limit;
-  expect(after.totalCents - before.totalCents).toBe(100_000);
+  expect(after.availableCents - before.availableCents).toBe(100_000);
   expect((await rewards(who)).homescreen.claimed).toBe(true);
   const rows = await server.deps.db.selectFrom('audit_rows').select('detail').where('subject', '=', `customer:${who.customerId}`).execute();
   expect(rows.filter(({ detail }) => detail.includes('couponCents'))).toHaveLength(1);
@@ -51,7 +51,7 @@ test('L16 the limit never grows beyond 80,000', async () => {
     .execute();
   await claim(who);
   const offer = (await call(server, who, 'GET', '/api/loans/offer')).json<LoanOffer>();
-  expect(offer.limit.totalCents).toBe(8_000_000);
+  expect(offer.limit.availableCents).toBe(8_000_000);
   expect((await rewards(who)).maximumCents).toBe(8_000_000);
 });
 
