@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readSources, runCli, writeSources } from '../engine/cli/index.ts';
+import { readBeside, readSources, runCli, watchFiles, writeBeside, writeSources } from '../engine/cli/index.ts';
 import { productCommands } from './cli/commands.ts';
 import { openDatabase } from './compose.ts';
 import { databaseReleases } from './modules/release/databaseTable.ts';
@@ -18,6 +18,20 @@ async function store() {
   return releaseStore(databaseReleases(connection.db), connection.close);
 }
 
+/** A person ends a watch with Ctrl-C. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  return controller.signal;
+}
+
+/** https://no-color.org, and FORCE_COLOR of the same wide use. */
+function isColourful(): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  return (FORCE_COLOR !== undefined && FORCE_COLOR !== '0') || process.stdout.isTTY;
+}
+
 /** Refusals whose message says all there is to say. */
 const plainErrors = new Set(['SettingsError', 'DirectoryLocked']);
 
@@ -26,6 +40,9 @@ runCli(process.argv.slice(2), {
   store,
   read: () => readSources(root),
   write: (files, options) => writeSources(root, files, options),
+  beside: { read: (path) => readBeside(root, path), write: (path, text) => writeBeside(root, path, text) },
+  watch: (changed) => watchFiles(root, changed, interrupted()),
+  colour: isColourful(),
   out: (text) => void process.stdout.write(`${text}\n`),
   error: (text) => void process.stderr.write(`${text}\n`),
   by: userInfo().username,

@@ -1,4 +1,6 @@
+export { readBeside, writeBeside } from './besides.ts';
 export { runCli } from './runCli.ts';
 export { readSources } from './sources.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
+export { watchFiles } from './watchFiles.ts';
 export { writeSources } from './write.ts';

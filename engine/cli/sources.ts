@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SourceFile } from '../compiler/types.ts';
 
 /** The folders that hold configuration; generated meta-schemas stand among them but are none. */
-const folders = ['schemas', 'flows', 'locales'];
+export const folders = ['schemas', 'flows', 'locales'];
 const generated = 'schemas/meta/';
 
 /** How strictly the configuration is checked; it stands beside the folders. */

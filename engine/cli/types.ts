@@ -28,6 +28,12 @@ export interface CliDeps {
   store(): Promise<ReleaseStore>;
   out(text: string): void;
   error(text: string): void;
+  /** Whether text may be coloured. */
+  colour?: boolean;
+  /** Files beside the configuration, from the project's root: the baseline, reports, words of other kinds. */
+  beside?: { read(path: string): string | undefined; write(path: string, text: string): void };
+  /** Calls back whenever a file of the configuration was saved, until the person ends it. */
+  watch?(changed: () => void): Promise<void>;
   /** Who publishes, for the record. */
   by: string;
   /** Commands of the product, by their first word. */

@@ -7,16 +7,20 @@ export interface Replacement {
 export interface Suggestion {
   /** What to do: `Did you mean "weekly"?` */
   fix?: string;
-  /** Given where one name alone is close: it can be put in without asking. */
+  /** Given where one name alone is close, by a slip of the pen: it can be put in without asking. */
   instead?: Replacement;
 }
 
+/** In names of this length two letters may be wrong at once. */
+const longName = 8;
+
 /** The candidate closest to what was written, if it is close enough to be meant. */
 export function nearMiss(written: string, candidates: Iterable<string>): Suggestion {
-  const { closest, isAlone } = nearest(written, candidates);
+  const { closest, isAlone, distance } = nearest(written, candidates);
   if (closest === undefined) return {};
   const fix = `Did you mean "${closest}"?`;
-  return isAlone ? { fix, instead: { was: written, is: closest } } : { fix };
+  const isSlip = distance <= (written.length < longName ? 1 : 2);
+  return isAlone && isSlip ? { fix, instead: { was: written, is: closest } } : { fix };
 }
 
 /** Whether one name may be a slip for another. */
@@ -24,7 +28,7 @@ export function isNear(written: string, other: string): boolean {
   return nearest(written, [other]).closest !== undefined;
 }
 
-function nearest(written: string, candidates: Iterable<string>): { closest: string | undefined; isAlone: boolean } {
+function nearest(written: string, candidates: Iterable<string>): { closest: string | undefined; isAlone: boolean; distance: number } {
   let closest: string | undefined;
   let isAlone = true;
   let least = Math.max(1, Math.floor(written.length / 3));
@@ -35,7 +39,7 @@ function nearest(written: string, candidates: Iterable<string>): { closest: stri
     isAlone = closest === undefined || distance < least;
     if (isAlone) [closest, least] = [candidate, distance];
   }
-  return { closest, isAlone };
+  return { closest, isAlone, distance: least };
 }
 
 /** Levenshtein distance where swapping two neighbours counts one (optimal string alignment). */

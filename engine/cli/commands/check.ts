@@ -1,22 +1,121 @@
-import { compile } from '../../compiler/index.ts';
-import { oneOf, readArguments } from '../arguments.ts';
-import { formats, tell } from '../tell.ts';
-import type { Command } from '../types.ts';
+import { createCompiler, fix } from '../../compiler/index.ts';
+import type { CompileResult, SourceFile } from '../../compiler/types.ts';
+import type { ProjectConfig } from '../../config/projectConfig.ts';
+import { oneOf, readArguments, UsageError } from '../arguments.ts';
+import { readBaseline, sift, writeBaseline } from '../baseline.ts';
+import { formats } from '../formats/index.ts';
+import { projectConfigFile } from '../sources.ts';
+import { beside, report, type Telling } from '../tell.ts';
+import type { CliDeps, Command, ExitCode } from '../types.ts';
 
 const nothingThere = 'There is no configuration here: the folders schemas/, flows/ and locales/ are missing or empty.';
 
+/** How findings are judged: what the command line says, else hakbang.config.json. */
+interface Judging extends Telling {
+  maxWarnings: number;
+  baseline: string | undefined;
+}
+
 export const check: Command = {
-  usage: ['check [--format text|json]   checks the configuration'],
+  usage: [
+    `check [--format ${formats.join('|')}] [--output file]`,
+    '                             checks the configuration',
+    '  --fix                      mends what is mechanical',
+    '  --watch                    checks again at each save',
+    '  --max-warnings n           fails with more warnings',
+    '  --baseline file            leaves out the warnings that the file knows',
+    '  --update-baseline          writes the warnings of now into it',
+  ],
   async run(args, deps) {
-    const { values } = readArguments(args, { format: { type: 'string', default: 'text' } });
-    const format = oneOf('format', values.format, formats);
+    const { values } = readArguments(args, {
+      format: { type: 'string', default: 'text' },
+      output: { type: 'string' },
+      fix: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+      'max-warnings': { type: 'string' },
+      baseline: { type: 'string' },
+      'update-baseline': { type: 'boolean', default: false },
+    });
+    const telling: Telling = { format: oneOf('format', values.format, formats), output: values.output };
     const files = deps.read();
     if (files.length === 0) {
       deps.error(nothingThere);
       return 2;
     }
-    const result = await compile(files, deps.registry);
-    tell(result, files, format, deps);
-    return result.release ? 0 : 1;
+    const judging: Judging = { ...telling, ...wanted(files, values['max-warnings'], values.baseline) };
+    if (values.watch) return watch(judging, deps);
+    const compiler = createCompiler(deps.registry);
+    const state = values.fix ? await mend(files, compiler, deps) : { files, result: await compiler.compile(files) };
+    if (values['update-baseline']) return update(state.files, state.result, judging, deps);
+    return judge(state.files, state.result, judging, deps);
   },
 };
+
+/** What the configuration says of itself; the compiler tells what is wrong with it. */
+function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, baseline: string | undefined) {
+  const config = configOf(files);
+  if (maxWarnings !== undefined && !/^\d+$/.test(maxWarnings)) {
+    throw new UsageError(`--max-warnings is a whole number, not "${maxWarnings}".`);
+  }
+  return {
+    maxWarnings: maxWarnings === undefined ? (config.maxWarnings ?? Infinity) : Number(maxWarnings),
+    baseline: baseline ?? config.baseline,
+  };
+}
+
+function configOf(files: readonly SourceFile[]): Partial<ProjectConfig> {
+  const text = files.find(({ path }) => path === projectConfigFile)?.text ?? '{}';
+  try {
+    return (JSON.parse(text) ?? {}) as Partial<ProjectConfig>;
+  } catch {
+    return {};
+  }
+}
+
+async function mend(files: readonly SourceFile[], compiler: ReturnType<typeof createCompiler>, deps: CliDeps) {
+  const fixed = await fix(files, compiler);
+  if (fixed.changed.length > 0) deps.write(fixed.changed);
+  deps.error(`${fixed.count} findings mended in ${fixed.changed.length} files.`);
+  return fixed;
+}
+
+function judge(files: readonly SourceFile[], result: CompileResult, judging: Judging, deps: CliDeps): ExitCode {
+  const { baseline, maxWarnings } = judging;
+  const known = baseline === undefined ? { findings: {} } : readBaseline(baseline, beside(deps).read(baseline));
+  const sifted = sift(result.diagnostics, files, known);
+  report({ diagnostics: sifted.diagnostics, files, release: result.release?.hash }, judging, deps);
+  if (sifted.known > 0) deps.error(`${sifted.known} warnings that ${baseline} knows are left out.`);
+  if (sifted.mended > 0) deps.error(`${sifted.mended} entries of ${baseline} are mended: --update-baseline removes them.`);
+  const warnings = sifted.diagnostics.filter(({ severity }) => severity === 'warning').length;
+  if (warnings > maxWarnings) deps.error(`${warnings} warnings are more than ${maxWarnings}.`);
+  return result.release && warnings <= maxWarnings ? 0 : 1;
+}
+
+function update(files: readonly SourceFile[], { diagnostics, release }: CompileResult, judging: Judging, deps: CliDeps): ExitCode {
+  if (judging.baseline === undefined) throw new UsageError('--update-baseline needs --baseline, or "baseline" in hakbang.config.json.');
+  beside(deps).write(judging.baseline, writeBaseline(diagnostics, files));
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  report({ diagnostics: errors, files, release: release?.hash }, judging, deps);
+  return release ? 0 : 1;
+}
+
+/** Checks at each save; what did not change is not read again by the compiler. */
+async function watch(judging: Judging, deps: CliDeps): Promise<ExitCode> {
+  if (!deps.watch) throw new UsageError('--watch is not possible here.');
+  const compiler = createCompiler(deps.registry);
+  let running = Promise.resolve();
+  const again = () => {
+    running = running.then(async () => {
+      const started = performance.now();
+      const files = deps.read();
+      const result = await compiler.compile(files);
+      judge(files, result, judging, deps);
+      deps.error(`${Math.round(performance.now() - started)} ms. Waiting for changes.`);
+    });
+    return running;
+  };
+  await again();
+  await deps.watch(() => void again());
+  await running;
+  return 0;
+}

@@ -4,7 +4,8 @@ import { fake } from './fake.ts';
 import { publish } from './publish.ts';
 import { pull } from './pull.ts';
 import { rollback } from './rollback.ts';
+import { rules } from './rules.ts';
 import { schema } from './schema.ts';
 
 /** Every command of the engine, by its first word, in the order of the usage. */
-export const commands: Readonly<Record<string, Command>> = { check, fake, schema, publish, rollback, pull };
+export const commands: Readonly<Record<string, Command>> = { check, rules, fake, schema, publish, rollback, pull };

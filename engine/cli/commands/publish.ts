@@ -1,6 +1,7 @@
 import { compile } from '../../compiler/index.ts';
 import { oneOf, readArguments } from '../arguments.ts';
-import { formats, tell } from '../tell.ts';
+import { formats } from '../formats/index.ts';
+import { tell } from '../tell.ts';
 import type { Command } from '../types.ts';
 import { withStore } from '../withStore.ts';
 

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Diagnostic, SourceFile } from '../compiler/types.ts';
+
+/**
+ * A name for each finding that stays when lines move: made of its rule, its file, the names on the way to its place and the text
+ * of its line. Findings that are alike in all of this are counted through.
+ */
+export function fingerprintsOf(diagnostics: readonly Diagnostic[], files: readonly SourceFile[]): Map<Diagnostic, string> {
+  const lines = new Map<string, string[]>();
+  const lineOf = ({ file, line }: Diagnostic): string => {
+    let known = lines.get(file);
+    if (!known) lines.set(file, (known = files.find(({ path }) => path === file)?.text.split('\n') ?? []));
+    return known[line - 1]?.trim() ?? '';
+  };
+  const seen = new Map<string, number>();
+  const fingerprints = new Map<Diagnostic, string>();
+  for (const each of diagnostics) {
+    // Items of lists move like lines do.
+    const names = each.pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+    const key = JSON.stringify([each.code, each.file, names, lineOf(each)]);
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    fingerprints.set(each, createHash('sha256').update(`${key}${count}`).digest('hex').slice(0, 20));
+  }
+  return fingerprints;
+}

@@ -1,0 +1,103 @@
+import type { Compiler } from './compile.ts';
+import { fileRules } from '../config/rules/files.ts';
+import type { CompileResult, Diagnostic, SourceFile, TextEdit } from './types.ts';
+
+export interface Fixed {
+  /** The files that were changed, as they are now. */
+  changed: SourceFile[];
+  /** How many findings were mended. */
+  count: number;
+  /** What is found in the files as they are now. */
+  result: CompileResult;
+  /** All files as they are now. */
+  files: readonly SourceFile[];
+}
+
+/** One mend may bring another to light; a configuration that needs more rounds than this is beyond mending by machine. */
+const mostRounds = 20;
+
+/**
+ * Mends what is mechanical. A mend stays only where the configuration is better for it: what was found before is gone, and nothing
+ * worse was brought to light.
+ */
+export async function fix(files: readonly SourceFile[], compiler: Compiler): Promise<Fixed> {
+  let state: State = { files, result: await compiler.compile(files) };
+  let count = 0;
+  for (let round = 0; round < mostRounds; round++) {
+    const { state: next, count: mended } = await oneRound(state, compiler);
+    if (mended === 0) break;
+    state = next;
+    count += mended;
+  }
+  const before = new Map(files.map(({ path, text }) => [path, text]));
+  return { ...state, count, changed: state.files.filter(({ path, text }) => before.get(path) !== text) };
+}
+
+interface State {
+  files: readonly SourceFile[];
+  result: CompileResult;
+}
+
+/** All mends at once where that is better; else one after the other, those that make it better. */
+async function oneRound(state: State, compiler: Compiler): Promise<{ state: State; count: number }> {
+  const mends = apart(state.result.diagnostics.flatMap(({ edits }) => (edits ? [edits] : [])));
+  if (mends.length === 0) return { state, count: 0 };
+  const all = await tried(state, mends.flat(), compiler);
+  if (all) return { state: all, count: mends.length };
+  for (const edits of mends) {
+    const one = await tried(state, edits, compiler);
+    if (one) return { state: one, count: 1 };
+  }
+  return { state, count: 0 };
+}
+
+async function tried({ files, result }: State, edits: readonly TextEdit[], compiler: Compiler): Promise<State | undefined> {
+  const changed = applyEdits(files, edits);
+  const now = await compiler.compile(changed);
+  return isBetter(weigh(now.diagnostics), weigh(result.diagnostics)) ? { files: changed, result: now } : undefined;
+}
+
+/** Mends that touch the same characters exclude each other: the first one stays. */
+function apart(mends: readonly TextEdit[][]): TextEdit[][] {
+  const taken: TextEdit[] = [];
+  return mends.filter((edits) => {
+    if (edits.some((edit) => taken.some((other) => overlap(edit, other)))) return false;
+    taken.push(...edits);
+    return true;
+  });
+}
+
+function overlap(a: TextEdit, b: TextEdit): boolean {
+  return a.file === b.file && a.offset <= b.offset + b.length && b.offset <= a.offset + a.length;
+}
+
+/** The files with some characters replaced; every file that no edit names is the same object. */
+export function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): SourceFile[] {
+  return files.map((file) => {
+    const own = edits.filter((edit) => edit.file === file.path).toSorted((a, b) => b.offset - a.offset);
+    if (own.length === 0) return file;
+    const text = own.reduce(
+      (all, { offset, length, text: written }) => all.slice(0, offset) + written + all.slice(offset + length),
+      file.text,
+    );
+    return { path: file.path, text };
+  });
+}
+
+/** Findings that keep a file from being read hide others, so they weigh most; then errors, then warnings. */
+type Weight = readonly [unreadable: number, errors: number, warnings: number];
+
+function weigh(diagnostics: readonly Diagnostic[]): Weight {
+  const count = (isCounted: (each: Diagnostic) => boolean) => diagnostics.filter(isCounted).length;
+  const isError = ({ severity }: Diagnostic) => severity === 'error';
+  return [
+    count((each) => isError(each) && Object.hasOwn(fileRules, each.code)),
+    count((each) => isError(each) && !Object.hasOwn(fileRules, each.code)),
+    count(({ severity }) => severity === 'warning'),
+  ];
+}
+
+function isBetter(now: Weight, before: Weight): boolean {
+  const differing = now.findIndex((count, index) => count !== before[index]);
+  return differing !== -1 && (now[differing] ?? 0) < (before[differing] ?? 0);
+}
