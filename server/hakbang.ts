@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBeside, readSources, runCli, watchFiles, writeBeside, writeSources } from '../engine/cli/index.ts';
+import { readBeside, readScenarios, readSources, runCli, watchFiles, writeBeside, writeSources } from '../engine/cli/index.ts';
 import { productCommands } from './cli/commands.ts';
 import { openDatabase } from './compose.ts';
+import { scenarioQuestions } from './cli/scenarioQuestions.ts';
 import { databaseReleases } from './modules/release/databaseTable.ts';
 import { releaseStore } from './modules/release/store.ts';
 import { registry } from './registry.ts';
@@ -43,6 +44,8 @@ runCli(process.argv.slice(2), {
   beside: { read: (path) => readBeside(root, path), write: (path, text) => writeBeside(root, path, text) },
   watch: (changed) => watchFiles(root, changed, interrupted()),
   colour: isColourful(),
+  scenarios: (names) => readScenarios(root, names),
+  questions: scenarioQuestions,
   out: (text) => void process.stdout.write(`${text}\n`),
   error: (text) => void process.stderr.write(`${text}\n`),
   by: userInfo().username,

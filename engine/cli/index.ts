@@ -1,6 +1,8 @@
 export { readBeside, writeBeside } from './besides.ts';
 export { runCli } from './runCli.ts';
+export { readScenarios } from './scenarioFiles.ts';
 export { readSources } from './sources.ts';
+export type { Question } from '../scenario/index.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { watchFiles } from './watchFiles.ts';
 export { writeSources } from './write.ts';

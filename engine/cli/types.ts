@@ -1,5 +1,6 @@
 import type { Release, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
+import type { Question } from '../scenario/index.ts';
 
 /** Where releases live. The server implements it on its database. */
 export interface ReleaseStore {
@@ -36,6 +37,10 @@ export interface CliDeps {
   watch?(changed: () => void): Promise<void>;
   /** Who publishes, for the record. */
   by: string;
+  /** Scenario files: those named, or all. */
+  scenarios?(names: readonly string[]): readonly SourceFile[];
+  /** What scenarios may ask of the product, by name. */
+  questions?: Readonly<Record<string, Question>>;
   /** Commands of the product, by their first word. */
   more?: Readonly<Record<string, ProductCommand>>;
 }

@@ -3,6 +3,7 @@ import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
 import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
 import { FormUi } from './formUi.ts';
 import { ProjectConfig } from './projectConfig.ts';
+import { Scenario } from './scenario.ts';
 import { Errors, Navigation, Screen } from './screen.ts';
 import { Locale, Settings } from './settings.ts';
 
@@ -20,6 +21,7 @@ export const engineKinds = {
   conditions: { name: 'conditions', metaSchema: Conditions },
   lifeCycle: { name: 'lifeCycle', metaSchema: LifeCycle, client: true },
   decisionTable: { name: 'decisionTable', metaSchema: DecisionTable },
+  scenario: { name: 'scenario', metaSchema: Scenario },
   settings: { name: 'settings', metaSchema: Settings, client: true },
   locale: { name: 'locale', metaSchema: Locale, client: true },
 } satisfies Record<string, KindDefinition>;

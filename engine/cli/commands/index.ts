@@ -6,6 +6,7 @@ import { pull } from './pull.ts';
 import { rollback } from './rollback.ts';
 import { rules } from './rules.ts';
 import { schema } from './schema.ts';
+import { test } from './test.ts';
 
 /** Every command of the engine, by its first word, in the order of the usage. */
-export const commands: Readonly<Record<string, Command>> = { check, rules, fake, schema, publish, rollback, pull };
+export const commands: Readonly<Record<string, Command>> = { check, rules, fake, schema, publish, rollback, pull, test };

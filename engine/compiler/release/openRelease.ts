@@ -1,4 +1,6 @@
 import type { Conditions, DecisionTable, LifeCycle } from '../../config/flow.ts';
+import type { FormAnswers } from '../../config/definitions.ts';
+import type { FormSchema } from '../../config/form.ts';
 import type { Settings } from '../../config/settings.ts';
 import { loadFlow, type Expressions } from '../../flow/load.ts';
 import type { CompiledFlow } from '../../flow/types.ts';
@@ -21,6 +23,8 @@ export interface OpenRelease {
   lifeCycles: Readonly<Record<string, { lifeCycle: LifeCycle; expressions: Expressions }>>;
   /** Sources of the named conditions. */
   conditions: Conditions['conditions'];
+  /** Examples of the forms: answers that must pass. */
+  examples: Readonly<Record<string, readonly FormAnswers[]>>;
   /** Values of the product's kinds, by kind and id. */
   other: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Words of a language by their top key. */
@@ -48,6 +52,7 @@ export async function openRelease(release: Release): Promise<OpenRelease> {
       expressions: await expressionsOf(expressions),
     })),
     conditions: conditionsOf(release),
+    examples: examplesOf(release),
     other: manifest.other,
     words: (language) => wordsOf(release, language),
   };
@@ -61,6 +66,13 @@ async function load<T>(release: Release, name: string): Promise<T> {
 
 async function mapAll<T, U>(values: Readonly<Record<string, T>>, change: (value: T) => Promise<U>): Promise<Record<string, U>> {
   return Object.fromEntries(await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await change(value)] as const)));
+}
+
+/** Examples stay with the source: nobody ships them. */
+function examplesOf({ sources, manifest }: Release): Record<string, readonly FormAnswers[]> {
+  const ids = new Set(Object.keys(manifest.forms));
+  const written = sources.filter(({ path }) => path.endsWith('.schema.json')).map(({ text }) => JSON.parse(text) as FormSchema);
+  return Object.fromEntries(written.flatMap(({ id, type, examples = [] }) => (type === 'object' && ids.has(id) ? [[id, examples]] : [])));
 }
 
 /** Of named conditions a release keeps the code alone; who analyses them reads the source. */

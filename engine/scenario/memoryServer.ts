@@ -1,15 +1,15 @@
-import type { FormAnswers } from '../../engine/config/definitions.ts';
-import { settle } from '../../engine/form/applicability.ts';
-import { checkForm } from '../../engine/form/check.ts';
-import { contextOf } from '../../engine/form/context.ts';
-import { isEmpty, own } from '../../engine/form/empty.ts';
-import { hashAnswers } from '../../engine/form/hash.ts';
-import { mask } from '../../engine/form/mask.ts';
-import { forbiddenChanges, sameAnswer, vouchedTransient } from '../../engine/form/reopen.ts';
-import type { FormModule, Problem, Surroundings } from '../../engine/form/types.ts';
-import { flowEnvironment } from '../../engine/flow/environment.ts';
-import { confirmation, position } from '../../engine/flow/position.ts';
-import type { CompiledFlow, CompiledStep, FlowSnapshot, FlowState, Position } from '../../engine/flow/types.ts';
+import type { FormAnswers } from '../config/definitions.ts';
+import { settle } from '../form/applicability.ts';
+import { checkForm } from '../form/check.ts';
+import { contextOf } from '../form/context.ts';
+import { isEmpty, own } from '../form/empty.ts';
+import { hashAnswers } from '../form/hash.ts';
+import { mask } from '../form/mask.ts';
+import { forbiddenChanges, sameAnswer, vouchedTransient } from '../form/reopen.ts';
+import type { FormModule, Problem, Surroundings } from '../form/types.ts';
+import { flowEnvironment } from '../flow/environment.ts';
+import { confirmation, position } from '../flow/position.ts';
+import type { CompiledFlow, CompiledStep, FlowSnapshot, FlowState, Position } from '../flow/types.ts';
 
 export interface FlowParts {
   flow: CompiledFlow;

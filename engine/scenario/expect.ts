@@ -1,0 +1,77 @@
+import type { Expectation } from '../config/scenario.ts';
+import { isPlainObject } from '../form/empty.ts';
+import { stableJson } from '../form/hash.ts';
+import type { FlowClient } from './client.ts';
+
+/** What the last step of a scenario led to, beside the flow itself. */
+export interface Aftermath {
+  outcome?: unknown;
+  transition?: { refused?: unknown; to?: string; effects?: readonly string[] };
+  answer?: unknown;
+}
+
+/** What was expected and is not so: where in the step, and how. */
+export interface Mismatch {
+  /** JSON pointer below the step. */
+  pointer: string;
+  message: string;
+}
+
+/** Holds what is so against what is expected. `texts` is asked only when texts are expected. */
+export function mismatches(expected: Expectation, client: FlowClient, after: Aftermath, texts: () => readonly string[]): Mismatch[] {
+  const checks: Record<keyof Expectation, () => string | undefined> = {
+    position: () => different(expected.position, client.position.step?.id ?? 'complete'),
+    complete: () => different(expected.complete, client.position.complete),
+    path: () =>
+      different(
+        expected.path,
+        client.position.path.map(({ id }) => id),
+      ),
+    problems: () => different(expected.problems, client.asksForm ? client.problems() : []),
+    texts: () => absent(expected.texts ?? [], texts(), 'shows'),
+    asks: () => absent(expected.asks ?? [], client.asked(), 'asks'),
+    asksNot: () => present(expected.asksNot ?? [], client.asked()),
+    locked: () =>
+      absent(
+        expected.locked ?? [],
+        client.asked().filter((field) => client.form.locked(field)),
+        'locks',
+      ),
+    stored: () => lacking(expected.stored, client.stored),
+    outcome: () => different(expected.outcome, after.outcome),
+    state: () => different(expected.state, after.transition?.to),
+    effects: () => different(expected.effects, after.transition?.effects ?? []),
+    refused: () => different(expected.refused, after.transition?.refused !== undefined),
+    answer: () => lacking(expected.answer, after.answer),
+  };
+  return (Object.keys(expected) as (keyof Expectation)[]).flatMap((name) => {
+    const message = checks[name]();
+    return message === undefined ? [] : [{ pointer: `/expect/${name}`, message }];
+  });
+}
+
+const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+function different(expected: unknown, actual: unknown): string | undefined {
+  return stableJson(expected) === stableJson(actual) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
+}
+
+function absent(expected: readonly string[], actual: readonly string[], verb: string): string | undefined {
+  const missing = expected.filter((each) => !actual.includes(each));
+  return missing.length === 0 ? undefined : `Expected ${said(missing)}, but the form ${verb} ${said(actual)}.`;
+}
+
+function present(unwanted: readonly string[], actual: readonly string[]): string | undefined {
+  const found = unwanted.filter((each) => actual.includes(each));
+  return found.length === 0 ? undefined : `Expected that it does not ask ${said(found)}, but it does.`;
+}
+
+/** Of objects only what is named is looked at; all else must be equal. */
+function lacking(expected: unknown, actual: unknown): string | undefined {
+  return covers(actual, expected) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
+}
+
+function covers(actual: unknown, expected: unknown): boolean {
+  if (!isPlainObject(expected)) return stableJson(actual) === stableJson(expected);
+  return isPlainObject(actual) && Object.entries(expected).every(([name, value]) => covers(actual[name], value));
+}

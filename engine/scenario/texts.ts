@@ -1,0 +1,47 @@
+import { fieldKey, messageKeys, messageParams } from '../form/messages.ts';
+import type { Problem } from '../form/types.ts';
+import type { OpenForm, OpenRelease } from '../compiler/index.ts';
+import type { FormSession } from '../session/formSession.ts';
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** The texts that a form shows: labels of what it asks, messages of its problems, reasons of what was sent back. */
+export function shownTexts(release: OpenRelease, language: string, form: FormSession, definition: OpenForm): string[] {
+  const words = release.words(language);
+  const constants = release.settings.constants;
+  const say = (key: string, values: Words = {}) => textAt(words, key, { ...values, constants });
+  const { schema, module } = definition;
+  const asked = Object.keys(module.fields).filter((field) => form.applies(field));
+  const label = (path: string) => say(`${fieldKey(schema.id, path)}.label`) ?? '';
+  const message = (problem: Problem) =>
+    first(
+      messageKeys(schema.id, schema, problem).map((key) => say(key, { ...messageParams(schema, problem), label: label(problem.path) })),
+    );
+  const reasons = asked.flatMap((field) => form.correction(field)?.reason ?? []).map((reason) => say(`corrections.${reason}`));
+  const all = [
+    say(`forms.${schema.id}.title`),
+    ...asked.map((field) => label(`/${field}`)),
+    ...form.visibleProblems.map(message),
+    ...reasons,
+  ];
+  return all.filter((text): text is string => text !== undefined && text !== '');
+}
+
+const first = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);
+
+/** The words at a dotted key with their plain placeholders filled; those with a format stay as written. */
+export function textAt(words: Words, key: string, values: Words): string | undefined {
+  const text = at(words, key.split('.'));
+  if (typeof text !== 'string') return undefined;
+  return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) => {
+    const value = at(values, name.split('.'));
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  });
+}
+
+function at(from: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) => (inner !== null && typeof inner === 'object' && Object.hasOwn(inner, name) ? (inner as Words)[name] : undefined),
+    from,
+  );
+}

@@ -1,0 +1,185 @@
+import type { OpenRelease } from '../compiler/index.ts';
+import type { Scenario, ScenarioStep } from '../config/scenario.ts';
+import { nearMiss } from '../expression/index.ts';
+import { decide } from '../flow/decide.ts';
+import { transition } from '../flow/lifeCycle.ts';
+import { FlowClient } from './client.ts';
+import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
+import type { Around } from './memoryServer.ts';
+import { shownTexts } from './texts.ts';
+
+/** Something about the product that a scenario may ask, by name: pure, of a release and the answers stored. */
+export type Question = (given: Readonly<Record<string, unknown>>, about: { release: OpenRelease; today: string }) => unknown;
+
+export interface WalkOptions {
+  release: OpenRelease;
+  questions?: Readonly<Record<string, Question>>;
+  /** Told after every step, for who measures what scenarios reach. */
+  seen?: (client: FlowClient) => void;
+}
+
+/** What was wrong, at which step. Empty when the scenario passed. */
+export interface Failure extends Mismatch {
+  step: number;
+}
+
+/** A step that makes no sense: an unknown form, a flow that is complete already. */
+class WrongStep extends Error {
+  override name = 'WrongStep';
+  readonly pointer: string;
+
+  constructor(pointer: string, message: string) {
+    super(message);
+    this.pointer = pointer;
+  }
+}
+
+/** Walks a scenario on the pure core; the first step that is not as expected ends it, since what follows hangs on it. */
+export function walk(scenario: Scenario, options: WalkOptions): Failure[] {
+  const walker = new Walker(scenario, options);
+  for (const [step, each] of scenario.steps.entries()) {
+    const wrong = walker.take(each);
+    options.seen?.(walker.client);
+    if (wrong.length > 0) return wrong.map((mismatch) => ({ ...mismatch, step }));
+  }
+  return [];
+}
+
+type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
+type Actions = { [Key in Keys]: (value: NonNullable<ScenarioStep[Key]>) => void };
+
+class Walker {
+  readonly #scenario: Scenario;
+  readonly #options: WalkOptions;
+  #after: Aftermath = {};
+  client: FlowClient;
+
+  constructor(scenario: Scenario, options: WalkOptions) {
+    this.#scenario = scenario;
+    this.#options = options;
+    this.client = clientOf(scenario, options.release);
+  }
+
+  take(step: ScenarioStep): Mismatch[] {
+    this.#after = {};
+    try {
+      // The order of this table is the order in which a step's parts are done.
+      for (const [name, act] of Object.entries(this.#actions) as [Keys, (value: unknown) => void][]) {
+        if (step[name] !== undefined) act(step[name]);
+      }
+    } catch (error) {
+      if (error instanceof WrongStep) return [{ pointer: error.pointer, message: error.message }];
+      throw error;
+    }
+    return step.expect ? mismatches(step.expect, this.client, this.#after, () => this.#texts()) : [];
+  }
+
+  readonly #actions: Actions = {
+    today: (day) => void this.client.on(day),
+    facts: (facts) => Object.entries(facts).forEach(([name, value]) => this.client.fact(name, value)),
+    sendBack: (corrections) => corrections.forEach(({ form, field, reason }) => this.client.sendBack(form, field, reason)),
+    otherDevice: () => void (this.client = this.client.otherDevice()),
+    offline: (off) => void (off ? this.client.offline() : this.client.online()),
+    upTo: (step) => this.#upTo(step),
+    open: (route) => void this.client.open(route),
+    back: () => void this.client.back(),
+    fill: (example) => this.#fill(example),
+    change: (paths) => paths.forEach((path) => this.client.change(this.#known(path, '/change'))),
+    answer: (answers) => this.#answer(answers),
+    next: () => this.#next(),
+    decide: (table) => this.#decide(table),
+    happen: ({ lifeCycle, from, event, with: values = {} }) => this.#happen(lifeCycle, from, { ...values, name: event }),
+    ask: ({ question, with: given = {} }) => this.#ask(question, given),
+  };
+
+  #upTo(step: string): void {
+    while (this.client.at !== undefined && this.client.at !== step) {
+      const before = this.client.at;
+      if (this.client.asksForm) this.#fill(0);
+      this.client.next();
+      if (this.client.at !== before) continue;
+      const problems = this.client.asksForm ? this.client.problems().join(', ') : 'the server refused it';
+      throw new WrongStep('/upTo', `The step "${before}" does not take the example of its form: ${problems}.`);
+    }
+    if (step !== 'end' && this.client.at === undefined) throw new WrongStep('/upTo', `The flow is complete and "${step}" was not reached.`);
+  }
+
+  #fill(index: number): void {
+    const { id } = this.client.form;
+    const example = this.#options.release.examples[id]?.[index];
+    if (!example) throw new WrongStep('/fill', `The form "${id}" has no example ${index}.`);
+    this.client.answers(id, example);
+  }
+
+  #answer(answers: NonNullable<ScenarioStep['answer']>): void {
+    for (const [form, values] of Object.entries(answers)) {
+      for (const [field, value] of Object.entries(values)) this.client.answer(this.#known(`${form}.${field}`, `/answer/${form}`), value);
+    }
+  }
+
+  /** The path, if its form and field exist: a scenario must not pass because it speaks of nothing. */
+  #known(path: string, pointer: string): string {
+    const [name = '', field = ''] = path.split('.');
+    const { forms } = this.#options.release;
+    const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+    if (!form) throw new WrongStep(pointer, `There is no form "${name}". ${nearMiss(name, Object.keys(forms)).fix ?? ''}`.trim());
+    const fields = Object.keys(form.module.fields);
+    if (fields.includes(field)) return path;
+    throw new WrongStep(pointer, `The form "${name}" has no field "${field}". ${nearMiss(field, fields).fix ?? ''}`.trim());
+  }
+
+  #next(): void {
+    if (this.client.at === undefined) throw new WrongStep('/next', 'The flow is complete: there is no next.');
+    this.client.next();
+  }
+
+  #decide(id: string): void {
+    const { decisionTables } = this.#options.release;
+    const found = Object.hasOwn(decisionTables, id) ? decisionTables[id] : undefined;
+    if (!found) throw new WrongStep('/decide', `There is no decision table "${id}".`);
+    const context = { ...this.client.stored, ...this.client.around, facts: this.client.facts };
+    this.#after.outcome = decide(found.table, found.expressions, context).outcome;
+  }
+
+  #happen(id: string, from: string, event: { name: string }): void {
+    const { lifeCycles } = this.#options.release;
+    const found = Object.hasOwn(lifeCycles, id) ? lifeCycles[id] : undefined;
+    if (!found) throw new WrongStep('/happen', `There is no life cycle "${id}".`);
+    this.#after.transition = transition(found.lifeCycle, found.expressions, from, event, { ...this.client.around });
+  }
+
+  #ask(name: string, given: Readonly<Record<string, unknown>>): void {
+    const { questions = {}, release } = this.#options;
+    const question = Object.hasOwn(questions, name) ? questions[name] : undefined;
+    if (!question) throw new WrongStep('/ask/question', `Nothing answers "${name}"; there are ${Object.keys(questions).join(', ')}.`);
+    this.#after.answer = question(given, { release, today: this.client.around.today });
+  }
+
+  #texts(): string[] {
+    const { release } = this.#options;
+    const { form } = this.client;
+    const definition = release.forms[form.id];
+    return definition ? shownTexts(release, this.#scenario.language ?? release.settings.languages.default, form, definition) : [];
+  }
+}
+
+/** The phone that a scenario's person has, where it does not say. */
+const ownPhone = '9170000000';
+
+function clientOf({ flow: id, today = '2026-03-01', session = {}, features = {} }: Scenario, release: OpenRelease): FlowClient {
+  const flow = Object.hasOwn(release.flows, id) ? release.flows[id] : undefined;
+  if (!flow) throw new WrongStep('/flow', `There is no flow "${id}".`);
+  const asked = flow.steps.flatMap(({ form }) => (form !== undefined && release.forms[form] ? [release.forms[form]] : []));
+  const around: Around = {
+    today,
+    session: { phone: ownPhone, ...session },
+    constants: release.settings.constants,
+    features: { ...release.settings.features, ...features },
+  };
+  return new FlowClient({
+    flow,
+    modules: Object.fromEntries(asked.map(({ module }) => [module.id, module])),
+    definitions: Object.fromEntries(asked.map(({ module, schema, ui }) => [module.id, { schema, ui }])),
+    around,
+  });
+}

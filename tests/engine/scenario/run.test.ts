@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openRelease, type OpenRelease } from '../../../engine/compiler/index.ts';
+import { readScenarios } from '../../../engine/cli/index.ts';
+import { junitOf, runScenario } from '../../../engine/scenario/index.ts';
+import { scenarioQuestions } from '../../../server/cli/scenarioQuestions.ts';
+import { registry } from '../../../server/registry.ts';
+import { shippedRelease } from '../../config/shipped.ts';
+import { root } from '../../support/root.ts';
+
+let release: OpenRelease;
+beforeAll(async () => {
+  release = await openRelease(await shippedRelease());
+});
+
+const run = (value: object) => {
+  const text = JSON.stringify({ $schema: 'scenario.schema.json', id: 'one', title: 'One', flow: 'onboarding', ...value }, undefined, 1);
+  return runScenario({ path: 'one.json', text }, { release, registry, questions: scenarioQuestions });
+};
+const told = (value: object) => run(value).diagnostics.map(({ line, pointer, message }) => `${line} ${pointer} ${message}`);
+
+test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s passes', (_, file) => {
+  expect(runScenario(file, { release, registry, questions: scenarioQuestions }).diagnostics).toEqual([]);
+});
+
+describe('a scenario that is not as expected', () => {
+  test('is told at the line of what was expected, and ends there', () => {
+    const steps = [
+      { upTo: 'work', expect: { position: 'work' } },
+      { next: true, expect: { problems: [] } },
+      { expect: { position: 'bank' } },
+    ];
+    expect(told({ steps })).toEqual(['16 /steps/1/expect/problems Expected [], but it is ["/jobType required","/income required"].']);
+  });
+
+  test.each([
+    [{ answer: { work: { jobtype: 'student' } } }, 'The form "work" has no field "jobtype". Did you mean "jobType"?'],
+    [{ answer: { wrok: {} } }, undefined],
+    [{ answer: { wrok: { income: 'x' } } }, 'There is no form "wrok". Did you mean "work"?'],
+    [{ decide: 'fate' }, 'There is no decision table "fate".'],
+    [{ fill: 99 }, 'The form "identity" has no example 99.'],
+    [{ upTo: 'nowhere' }, 'The flow is complete and "nowhere" was not reached.'],
+    [{ ask: { question: 'why' } }, 'Nothing answers "why"; there are offer, disclosure, configured.'],
+    [
+      { upTo: 'end', decide: 'underwriting', expect: { outcome: { decision: 'accepted' } } },
+      expect.stringContaining('Expected {"decision"'),
+    ],
+  ])('does not pass because it speaks of nothing: %j', (step, message) => {
+    expect(run({ steps: [step] }).diagnostics.map((each) => each.message)).toEqual(message === undefined ? [] : [message]);
+  });
+
+  test('is not run when it has not the shape of one', () => {
+    expect(told({ steps: [{ nxt: true }] })[0]).toMatch(/nxt/);
+    expect(run({ $schema: 'flow.schema.json', steps: [] }).diagnostics).not.toEqual([]);
+  });
+});
+
+test('JUnit has a case for each scenario, and says where it failed', () => {
+  const xml = junitOf([run({ steps: [{ next: true }] }), run({ title: 'A < B & "C"', steps: [{ expect: { complete: true } }] })]);
+  expect(xml).toMatch(/tests="2" failures="1"/);
+  expect(xml).toContain('name="A &lt; B &amp; &quot;C&quot;"');
+  expect(xml).toMatch(/one\.json:\d+:\d+<\/failure>/);
+});
