@@ -12,6 +12,7 @@ import { describeDevice, deviceSigns } from './state/device.ts';
 import { initialLanguage } from './state/languages.ts';
 import { createToday, deviceDay, timeZone } from './state/manilaDay.ts';
 import { Network } from './state/network.ts';
+import { createTicketMemory } from './offline/ticketMemory.ts';
 import { Parts } from './screens/parts.ts';
 import { ScreenLoader } from './screens/screenLoader.ts';
 
@@ -72,7 +73,7 @@ export function createServices(first: Boot): Services {
     texts,
     client,
     parts,
-    loader: new ScreenLoader({ client, parts, texts, commonTexts: () => boot().commonTexts }),
+    loader: new ScreenLoader({ client, parts, memory: createTicketMemory(), texts, commonTexts: () => boot().commonTexts }),
     feedback: new FeedbackStore(),
     drafts: createDraftStore(),
     today: createToday(first.shell ? deviceDay() : first.today),

@@ -3,6 +3,7 @@ import { startAnalytics } from './analytics.ts';
 import { App } from './App.tsx';
 import { createApp } from './app.ts';
 import { readBoot } from './boot.ts';
+import { startOffline } from './offline/startOffline.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { keepLanguage } from './state/languages.ts';
 import { wearLook } from './state/look.ts';
@@ -30,4 +31,5 @@ export function start(root: HTMLElement): void {
   startAnalytics(boot, () => host.consent.analytics() === true);
   if (boot.mode === 'development') void import('./dev.ts').then(({ watchReleases }) => watchReleases(app));
   createRoot(root).render(<App app={app} />);
+  if (import.meta.env.PROD || boot.mode === 'development') startOffline(services);
 }

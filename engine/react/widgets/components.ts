@@ -10,24 +10,31 @@ import { RadioCards } from './radioCards/RadioCards.tsx';
 import { Select } from './select/Select.tsx';
 import { Text } from './text/Text.tsx';
 
-const Cascade = lazy(() => import('./cascade/Cascade.tsx').then((module) => ({ default: module.Cascade })));
-const ContactList = lazy(() => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList })));
-const ImageCode = lazy(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode })));
-const Photo = lazy(() => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo })));
+/** What is heavy or rare, each in a chunk of its own. */
+const later = {
+  cascade: () => import('./cascade/Cascade.tsx').then((module) => ({ default: module.Cascade })),
+  contactList: () => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList })),
+  imageCode: () => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode })),
+  photo: () => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo })),
+};
 
-/** The components of definitions.ts, by name. What is heavy or rare is loaded when it is first shown. */
+/** Loads the code of widgets before they are shown. */
+export const loadWidgets = (names: readonly string[]): Promise<unknown> =>
+  Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later]()));
+
+/** The components of definitions.ts, by name. */
 export const widgetComponents: Readonly<Record<string, Widget>> = {
   text: { component: Text, frame: 'label' },
   number: { component: NumberInput, frame: 'label' },
   phone: { component: Phone, frame: 'label' },
   oneTimeCode: { component: OneTimeCode, frame: 'label' },
-  imageCode: { component: ImageCode, frame: 'group' },
+  imageCode: { component: lazy(later.imageCode), frame: 'group' },
   date: { component: DateInput, frame: 'group' },
   select: { component: Select, frame: 'label' },
   radioCards: { component: RadioCards, frame: 'radiogroup' },
   checkbox: { component: Checkbox, frame: 'own' },
-  cascade: { component: Cascade, frame: 'group' },
-  contactList: { component: ContactList, frame: 'group' },
-  photo: { component: Photo, frame: 'group', answers: 'file' },
+  cascade: { component: lazy(later.cascade), frame: 'group' },
+  contactList: { component: lazy(later.contactList), frame: 'group' },
+  photo: { component: lazy(later.photo), frame: 'group', answers: 'file' },
   confirmEntry: { component: ConfirmEntry, frame: 'label' },
 };
