@@ -6,6 +6,7 @@ import type { FormSession, FormSessionOptions } from '../../engine/session/formS
 export const widgets: Record<string, Widget> = {};
 
 let Session: typeof FormSession | undefined;
+let loadHeavy: ((names: readonly string[]) => Promise<unknown>) | undefined;
 let loading: Promise<void> | undefined;
 
 /** Loads what forms need: widgets, live state, and the view over them. */
@@ -16,12 +17,18 @@ export function loadFormParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [{ widgetComponents }, session] = await Promise.all([
+  const [components, session] = await Promise.all([
     import('../../engine/react/widgets/components.ts'),
     import('../../engine/session/formSession.ts'),
   ]);
-  Object.assign(widgets, widgetComponents, productWidgets);
+  Object.assign(widgets, components.widgetComponents, productWidgets);
   Session = session.FormSession;
+  loadHeavy = components.loadWidgets;
+}
+
+/** Loads the widgets that have a chunk of their own, ahead of their screen. Does nothing where no form was loaded. */
+export async function loadWidgets(names: readonly string[]): Promise<void> {
+  await loadHeavy?.(names);
 }
 
 /** A form outside of any flow. Its screen was loaded with `loadFormParts`. */

@@ -199,7 +199,7 @@ export class Navigator {
       this.#view.set({ status: 'ready', entry, kind });
       this.#pending.set(false);
     });
-    this.#options.loader.prefetch(entry.ticket.prefetch);
+    this.#options.loader.prefetch(entry.ticket);
   }
 
   #noteScroll(): void {

@@ -1,3 +1,4 @@
+import type { Flow } from '../../../engine/config/flow.ts';
 import type { Expressions } from '../../../engine/flow/load.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
 import { loadBlocks } from '../../../engine/react/blocks/components.ts';
@@ -5,12 +6,16 @@ import type { LoadedForm, LoadedScreen } from '../../../engine/react/screen/type
 import type { Bundle, Texts } from '../../../engine/react/text.tsx';
 import type { ApiClient } from '../../api/client.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
-import { loadFormParts } from '../formParts.ts';
+import { loadFormParts, loadWidgets } from '../formParts.ts';
+import { isPassing } from '../../api/problem.ts';
+import type { TicketMemory } from '../offline/ticketMemory.ts';
 import type { Parts } from './parts.ts';
 
 export interface LoaderOptions {
   client: ApiClient;
   parts: Parts;
+  /** Tickets of earlier visits. */
+  memory: TicketMemory;
   texts: Texts;
   /** Addresses of the words that every screen needs, by language. */
   commonTexts: () => Readonly<Record<string, string>>;
@@ -29,22 +34,39 @@ export class ScreenLoader {
 
   /** The page came with its first ticket. */
   keepTicket(path: string, language: string, ticket: ScreenTicket): void {
-    this.#tickets.set(`${language} ${path}`, Promise.resolve(ticket));
+    const route = `${language} ${path}`;
+    this.#tickets.set(route, Promise.resolve(ticket));
+    this.#options.memory.keep(route, ticket);
   }
 
   ticket(path: string): Promise<ScreenTicket> {
-    const { client, texts } = this.#options;
-    const { language } = texts;
-    const key = `${language} ${path}`;
-    const known = this.#tickets.get(key) ?? client.call('release.screen', { path, language });
-    this.#tickets.set(key, known);
-    known.catch(() => this.#tickets.delete(key));
+    const { language } = this.#options.texts;
+    const route = `${language} ${path}`;
+    const known = this.#tickets.get(route) ?? this.#ask(route, path, language);
+    this.#tickets.set(route, known);
+    known.catch(() => this.#tickets.delete(route));
     return known;
+  }
+
+  /** The server's ticket; without a network that of an earlier visit, which is asked for anew the next time. */
+  async #ask(route: string, path: string, language: string): Promise<ScreenTicket> {
+    const { client, memory } = this.#options;
+    try {
+      const ticket = await client.call('release.screen', { path, language });
+      memory.keep(route, ticket);
+      return ticket;
+    } catch (error) {
+      const kept = isPassing(error) ? await memory.read(route) : undefined;
+      if (!kept) throw error;
+      this.#tickets.delete(route);
+      return kept;
+    }
   }
 
   /** Another person, or another release: what a route needs may differ from now on. */
   forgetTickets(): void {
     this.#tickets.clear();
+    this.#options.memory.forget();
   }
 
   async load(ticket: ScreenTicket): Promise<LoadedScreen> {
@@ -96,15 +118,38 @@ export class ScreenLoader {
     if (address !== undefined) await this.words(address, language);
   }
 
-  /** Loads routes that are likely next, when there is nothing else to do. A failure costs nothing. */
-  prefetch(paths: readonly string[]): void {
+  /**
+   * Loads routes that are likely next, when there is nothing else to do, and then one by one the later steps of a flow, so that
+   * it can be filled where there is no network. A failure costs nothing.
+   */
+  prefetch(ticket: ScreenTicket): void {
     const idle = 'requestIdleCallback' in window ? window.requestIdleCallback : (work: () => void) => setTimeout(work, 300);
     idle(() => {
-      for (const path of paths) {
-        this.ticket(path)
-          .then((ticket) => this.#fetch(ticket))
-          .catch(() => undefined);
-      }
+      const next = Promise.all(ticket.prefetch.map((path) => this.#fetchAhead(path)));
+      if (!savesData()) void next.then(() => this.#fetchInTurn(laterSteps(ticket)));
     });
   }
+
+  async #fetchInTurn(paths: readonly string[]): Promise<void> {
+    for (const path of paths) await this.#fetchAhead(path);
+  }
+
+  async #fetchAhead(path: string): Promise<void> {
+    try {
+      const ticket = await this.ticket(path);
+      await this.#fetch(ticket);
+      await loadWidgets(ticket.widgets);
+    } catch {
+      // Asked for again when it is needed.
+    }
+  }
 }
+
+/** Routes of the flow behind the screen's own. */
+function laterSteps({ flow, route }: ScreenTicket): string[] {
+  const routes = (flow?.definition as Flow | undefined)?.steps.map((step) => step.route) ?? [];
+  return routes.slice(routes.indexOf(route) + 1);
+}
+
+/** The person asked the browser to load no more than needed (W3C, Save Data). */
+const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
