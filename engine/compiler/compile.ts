@@ -4,6 +4,7 @@ import { locate, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
 import { checkConditionsAndRules } from './forms/conditions.ts';
 import { checkExamples } from './forms/examples.ts';
+import { checkKeywords } from './forms/keywords.ts';
 import { checkLayouts } from './forms/layouts.ts';
 import { checkPatterns } from './forms/patterns.ts';
 import { checkLocales } from './locales/checkLocales.ts';
@@ -15,6 +16,7 @@ import type { Entry } from './names/project.ts';
 import { checkReferences } from './names/references.ts';
 import { checkReliance } from './names/reliance.ts';
 import { checkRoutes } from './names/routes.ts';
+import { checkUnused } from './names/unused.ts';
 import { checkTables } from './names/tables.ts';
 import { checkExpressions } from './scopes/expressions.ts';
 import { Memo } from './memo.ts';
@@ -84,6 +86,7 @@ function shapesForms(path: string): boolean {
 
 /** All checks beyond shape. Each tells what only it can know, so that one mistake gives one finding. */
 async function checkAll(analysis: Analysis): Promise<Located[]> {
+  const tables = checkTables(analysis);
   return [
     ...checkSeverities(analysis.project),
     ...checkReferences(analysis),
@@ -93,7 +96,9 @@ async function checkAll(analysis: Analysis): Promise<Located[]> {
     ...checkCalls(analysis),
     ...checkWrites(analysis),
     ...checkFlows(analysis),
-    ...checkTables(analysis),
+    ...tables.found,
+    ...checkUnused(analysis, tables.askedFor),
+    ...checkKeywords(analysis),
     ...checkLayouts(analysis),
     ...checkConditionsAndRules(analysis),
     ...checkExpressions(analysis),

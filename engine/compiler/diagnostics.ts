@@ -26,7 +26,7 @@ export interface Finding {
   instead?: Replacement;
   /** or nothing in this place, */
   remove?: true;
-  /** or a value at a pointer where there is none. */
+  /** or a value where there is none: a property that is to stand first, `/order/-` for one more item. */
   insert?: { pointer: string; value: unknown };
   witness?: unknown;
 }

@@ -3,21 +3,36 @@ import type { Finding } from './diagnostics.ts';
 import { asLocation, pointerToPath, type SourceDocument } from './read/document.ts';
 import type { TextEdit } from './types.ts';
 
-const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
-
 /** The edits that mend a finding; none where nobody can tell without asking. Everything else in the file stays as it is written. */
 export function editsFor(document: SourceDocument, finding: Finding): TextEdit[] {
   const { remove, instead, insert } = finding;
   if (instead) return renamed(document, finding, instead.was, instead.is);
-  if (remove) return changed(document, finding.pointer, undefined);
-  return insert ? changed(document, insert.pointer, insert.value) : [];
+  if (remove) return removed(document, finding.pointer);
+  return insert ? inserted(document, insert.pointer, insert.value) : [];
 }
 
-/** Another value at a pointer, or none. */
-function changed({ path, text, root }: SourceDocument, pointer: string, value: unknown): TextEdit[] {
+/** Nothing in the place of a property or an item; commas follow. */
+function removed({ path, text, root }: SourceDocument, pointer: string): TextEdit[] {
   if (!root) return [];
-  const edits = modify(text, asLocation(root, pointerToPath(pointer)), value, { formattingOptions });
+  const edits = modify(text, asLocation(root, pointerToPath(pointer)), undefined, {});
   return edits.map(({ offset, length, content }) => ({ file: path, offset, length, text: content }));
+}
+
+/** A property at the head of an object, or an item at the end of a list, laid out like what stands there. */
+function inserted({ path, text, root }: SourceDocument, pointer: string, value: unknown): TextEdit[] {
+  const location = pointerToPath(pointer);
+  const key = location.pop() ?? '';
+  const owner = root && findNodeAtLocation(root, asLocation(root, location));
+  const [first] = owner?.children ?? [];
+  const last = owner?.children?.at(-1);
+  if (!owner || !first || !last) return [];
+  const written = JSON.stringify(value);
+  if (owner.type === 'array') {
+    const gap = text.slice(owner.offset + 1, first.offset);
+    return [{ file: path, offset: last.offset + last.length, length: 0, text: `,${gap === '' ? ' ' : gap}${written}` }];
+  }
+  const gap = text.slice(owner.offset + 1, first.offset);
+  return [{ file: path, offset: first.offset, length: 0, text: `${JSON.stringify(key)}: ${written},${gap === '' ? ' ' : gap}` }];
 }
 
 /** One name for another: in an expression, as a key, as the value or within it. Only where the name really stands there. */

@@ -1,4 +1,5 @@
 import type { FormSchema, PropertySchema } from '../../config/form.ts';
+import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../names/project.ts';
 import { pointerTo } from '../read/document.ts';
@@ -100,9 +101,16 @@ function dedupe(found: readonly Located[]): Located[] {
 
 function unknownRef($ref: string, path: string, pointer: string, shared: ReadonlyMap<string, Entry>): Finding {
   const wanted = path.slice(path.lastIndexOf('/') + 1);
-  const near = [...shared.keys()].find((each) => each.slice(each.lastIndexOf('/') + 1).toLowerCase() === wanted.toLowerCase());
-  const fix = near === undefined ? undefined : `There is ${near}.`;
-  return { code: 'unknown-reference', pointer: `${pointer}/$ref`, message: `"${$ref}" leads to no enum or format: ${path} is none.`, fix };
+  const message = `"${$ref}" leads to no enum or format: ${path} is none.`;
+  return { code: 'unknown-reference', pointer: `${pointer}/$ref`, message, ...near(wanted, shared) };
+}
+
+/** Of a file only its name is compared: the folders of enums and formats are two. */
+function near(wanted: string, shared: ReadonlyMap<string, Entry>): Suggestion {
+  return nearMiss(
+    wanted,
+    [...shared.keys()].map((each) => each.slice(each.lastIndexOf('/') + 1)),
+  );
 }
 
 function isBrokenFile(project: Project, path: string): boolean {

@@ -44,6 +44,7 @@ function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Fin
       code: 'missing-in-order',
       pointer: '/order',
       message: `"${name}" is a field of the form, but not in the order.`,
+      insert: { pointer: '/order/-', value: name },
     })),
     ...Object.keys(ui.fields).flatMap((name) => unknown(name, pointerTo('/fields', name), 'key')),
     ...Object.entries(schema.properties).flatMap(([name, property]) =>
@@ -65,6 +66,8 @@ function field(
   const name = ui?.['ui:widget'] ?? defaultWidget(property);
   const widget = Object.hasOwn(widgets, name) ? widgets[name] : undefined;
   const found: Finding[] = [];
+  const items = property.items?.properties ?? {};
+  const named = { field: siblings, itemField: Object.keys(items) };
   if (widget) {
     const type = property.type ?? 'string';
     if (!widget.accepts.includes(type)) {
@@ -73,9 +76,8 @@ function field(
     }
     const options = ui?.['ui:options'] ?? {};
     const findings = shapes.widgetOptions(name, options, `${pointer}/ui:options`);
-    found.push(...findings, ...(findings.length === 0 ? namedFields(widget.options, options, `${pointer}/ui:options`, siblings) : []));
+    found.push(...findings, ...(findings.length === 0 ? namedFields(widget.options, options, `${pointer}/ui:options`, named) : []));
   }
-  const items = property.items?.properties ?? {};
   for (const [item, each] of Object.entries(ui?.items ?? {})) {
     const at = pointerTo(`${pointer}/items`, item);
     const schema = items[item];
@@ -92,12 +94,19 @@ function field(
   return found;
 }
 
-/** Options marked `x-ref: field` name another property of the same form. */
-function namedFields(schema: unknown, options: Readonly<Record<string, unknown>>, pointer: string, siblings: readonly string[]): Finding[] {
+/** Options marked `x-ref: field` name another property of the same form, those marked `itemField` one of the items. */
+function namedFields(
+  schema: unknown,
+  options: Readonly<Record<string, unknown>>,
+  pointer: string,
+  named: Readonly<Record<string, readonly string[]>>,
+): Finding[] {
   const properties = (schema as { properties?: Record<string, { 'x-ref'?: string }> }).properties ?? {};
   return Object.entries(options).flatMap(([option, value]): Finding[] => {
-    if (properties[option]?.['x-ref'] !== 'field' || siblings.includes(String(value))) return [];
-    const message = `There is no field "${String(value)}" beside this one.`;
-    return [{ code: 'unknown-field', pointer: pointerTo(pointer, option), message, ...nearMiss(String(value), siblings) }];
+    const target = properties[option]?.['x-ref'] ?? '';
+    const known = Object.hasOwn(named, target) ? named[target] : undefined;
+    if (!known || known.includes(String(value))) return [];
+    const message = `There is no field "${String(value)}" ${target === 'field' ? 'beside this one' : 'in the items'}.`;
+    return [{ code: 'unknown-field', pointer: pointerTo(pointer, option), message, ...nearMiss(String(value), known) }];
   });
 }

@@ -34,6 +34,7 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...unknownConstants(catalogues.values(), analysis),
     ...unknownFormats(catalogues.values()),
     ...unused(reference, required, analysis),
+    ...[...catalogues.values()].flatMap((catalogue) => [...unknownWords(catalogue, reference), ...brokenBraces(catalogue)]),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
   ];
 }
@@ -119,7 +120,7 @@ function unknownFormats(catalogues: Iterable<Catalogue>): Located[] {
 }
 
 /** Namespaces whose keys all follow from the configuration; of the others code asks for more than it declares. */
-const derived = new Set(['forms', 'enums', 'screens', 'errors']);
+const derived = new Set(['forms', 'enums', 'screens', 'errors', 'content']);
 
 function unused(reference: Catalogue, required: readonly RequiredText[], { forms }: Analysis): Located[] {
   const used = new Set(required.flatMap(({ keys }) => keys));
@@ -128,6 +129,27 @@ function unused(reference: Catalogue, required: readonly RequiredText[], { forms
     if (!derived.has(namespace) || used.has(key) || used.has(stemOf(key))) return [];
     if (namespace === 'forms' && isOptionalWord(key, forms.get(first)?.schema.properties)) return [];
     return at(reference, key, 'unused-key', `Nothing uses "${key}".`, { remove: true });
+  });
+}
+
+/** Words of a translation that the main language does not have: nothing shows them. */
+function unknownWords(catalogue: Catalogue, reference: Catalogue): Located[] {
+  return [...catalogue.stems.keys()].flatMap((stem) => {
+    const [namespace = ''] = stem.split('.');
+    // A file of the main language that is missing or cannot be read says nothing about its keys.
+    if (reference.stems.has(stem) || !reference.language.files.has(namespace)) return [];
+    const [key = stem] = catalogue.stems.get(stem) ?? [];
+    return at(catalogue, key, 'unknown-words', `The main language has no "${stem}".`, { at: 'key', remove: true });
+  });
+}
+
+/** Braces that make no placeholder are shown as they stand. */
+function brokenBraces(catalogue: Catalogue): Located[] {
+  return [...catalogue.texts].flatMap(([key, text]) => {
+    const rest = text.replace(/\{\{[^{}]*\}\}/g, '');
+    const brace = /[{}]+/.exec(rest)?.[0];
+    if (brace === undefined) return [];
+    return at(catalogue, key, 'broken-placeholder', `"${brace}" stands alone: a placeholder is written {{name}}.`);
   });
 }
 

@@ -1,12 +1,28 @@
 import type { Flow } from '../../config/flow.ts';
+import type { Screen } from '../../config/screen.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from './project.ts';
 import { screenAt } from './routes.ts';
 
 /** Steps are told apart by id, ask a form or review, and stand on a screen that shows their flow. */
-export function checkFlows({ project }: Analysis): Located[] {
-  return project.all('flow').flatMap((entry) => findings(entry, project).map((finding) => ({ document: entry.document, finding })));
+export function checkFlows(analysis: Analysis): Located[] {
+  const { project } = analysis;
+  const ofFlows = project
+    .all('flow')
+    .flatMap((entry) => findings(entry, project).map((finding) => ({ document: entry.document, finding })));
+  return [...ofFlows, ...project.all('screen').flatMap((entry) => strays(entry, analysis))];
+}
+
+/** A screen that names a flow stands at one of its steps, or shows a part of one, e.g. a page on which one field is chosen. */
+function strays(entry: Entry<Screen>, { project, sites }: Analysis): Located[] {
+  const { value, document } = entry;
+  const flow = value.flow === undefined ? undefined : project.get('flow', value.flow)?.value;
+  if (!flow || flow.steps.some(({ route }) => [value.route, ...(value.aliases ?? [])].includes(route))) return [];
+  const asked = new Set(flow.steps.map(({ form }) => form));
+  if (sites(entry).references.some(({ target, name }) => target === 'form' && asked.has(name))) return [];
+  const message = `No step of the flow "${value.flow}" stands at ${value.route}.`;
+  return [{ document, finding: { code: 'screen-without-step', pointer: '/flow', message } }];
 }
 
 function findings({ id, value }: Entry<Flow>, project: Project): Finding[] {

@@ -101,6 +101,11 @@ export class Project {
     return [...this.ids(kind), ...[...this.#broken].filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))];
   }
 
+  /** Whether any file could not be read. */
+  get hasBroken(): boolean {
+    return this.#broken.size > 0;
+  }
+
   /** Whether a file of this kind (and id) exists but could not be read. */
   isBroken(kind: string, id?: string): boolean {
     if (id !== undefined) return this.#broken.has(`${kind}/${id}`);

@@ -52,6 +52,7 @@ const targets: Readonly<Record<string, Target>> = {
   route: { title: 'route', code: 'unknown-route', known: allRoutes, accepts: (name, project) => isRoute(project, name) },
   // Checked where the states stand (names/lifeCycles.ts) and where the form is known (forms/layouts.ts).
   state: { title: 'state', code: 'unknown-state', known: () => [], accepts: () => true },
+  itemField: { title: 'field', code: 'unknown-field', known: () => [], accepts: () => true },
   field: { title: 'field', code: 'unknown-field', known: () => [], accepts: () => true },
   blockValue: { title: 'block', code: 'unknown-block', known: () => [], accepts: () => true },
 };

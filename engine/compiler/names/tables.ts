@@ -8,8 +8,9 @@ import { pointerTo } from '../read/document.ts';
 import type { Entry, Project } from './project.ts';
 
 /** Life cycles, decision tables, settings, navigation, and what the product's kinds check themselves. */
-export function checkTables({ project }: Analysis): Located[] {
-  return [
+export function checkTables({ project }: Analysis): { found: Located[]; askedFor: ReadonlySet<string> } {
+  const askedFor = new Set<string>();
+  const found = [
     ...each(project.all('lifeCycle'), lifeCycle),
     ...each(project.all('decisionTable'), decisionTable),
     ...each(project.all('settings'), settings),
@@ -25,10 +26,11 @@ export function checkTables({ project }: Analysis): Located[] {
     ...secondFiles(project),
     ...Object.values(project.kinds).flatMap((kind) =>
       each(project.ofKind(kind.name), (value) =>
-        (kind.check?.(value, viewOf(project)) ?? []).map((finding) => ofProduct(finding, project)),
+        (kind.check?.(value, viewOf(project, askedFor)) ?? []).map((finding) => ofProduct(finding, project)),
       ),
     ),
   ];
+  return { found, askedFor };
 }
 
 function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): Located[] {
@@ -41,8 +43,12 @@ function ofProduct({ code, severity, ...rest }: KindFinding<string>, { registry 
   return { ...rest, code: code as ProductCode, ...(told && { severity: told }) };
 }
 
-const viewOf = (project: Project): ProjectView => ({
-  get: (kind, id) => valueOf(project, kind, id),
+/** What a check looks at is what its code names; noted in `askedFor` as kind/id. */
+const viewOf = (project: Project, askedFor: Set<string>): ProjectView => ({
+  get(kind, id) {
+    if (id !== undefined) askedFor.add(`${kind}/${id}`);
+    return valueOf(project, kind, id);
+  },
   isBroken: (kind, id) => project.isBroken(kind, id),
 });
 
@@ -119,7 +125,7 @@ function duplicates(ids: readonly string[], pointer: string): Finding[] {
 }
 
 function repeated(codes: readonly string[], pointer: string): Finding[] {
-  return duplicates(codes, pointer).map((finding) => ({ ...finding, code: 'duplicate-code' }));
+  return duplicates(codes, pointer).map((finding) => ({ ...finding, code: 'duplicate-code', remove: true }));
 }
 
 /** Of these kinds a release needs one file each. */

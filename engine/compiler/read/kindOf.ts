@@ -19,7 +19,7 @@ const places: readonly [RegExp, string][] = [
   [/^flows\/(navigation|errors|settings|conditions)\.json$/, '$1'],
 ];
 
-/** The kind a file has by its place; undefined where the place says nothing. */
+/** The kind that a folder is for; undefined where the folder says nothing. */
 export function kindByPath(path: string): string | undefined {
   for (const [pattern, kind] of places) {
     const match = pattern.exec(path);
@@ -28,15 +28,30 @@ export function kindByPath(path: string): string | undefined {
   return undefined;
 }
 
+/** The kind that a name tells, `cashLoan.product.json` or `limits.json`, for files of the product that are too broken to say it. */
+export function kindByName(path: string, known: readonly string[]): string | undefined {
+  const named = /([A-Za-z0-9]+)\.json$/.exec(path)?.[1];
+  return known.find((kind) => kind === named);
+}
+
+/** Where the meta-schema of a kind lies, seen from a file. */
+export function schemaPath(path: string, kind: string): string {
+  const up = '../'.repeat(path.split('/').length - 1);
+  return `${up}schemas/meta/${kind}${schemaSuffix}`.replace(/^((?:\.\.\/)*)\.\.\/schemas\//, path.startsWith('schemas/') ? '$1' : '$&');
+}
+
 /** The kind a file names in `$schema`, or what is wrong with that. */
-export function kindBySchema(value: unknown, known: readonly string[]): { kind: string } | Finding {
+export function kindBySchema(path: string, value: unknown, known: readonly string[]): { kind: string } | Finding {
   const schema = value !== null && typeof value === 'object' ? (value as { $schema?: unknown }).$schema : undefined;
   if (typeof schema !== 'string') {
+    const kind = kindByPath(path) ?? kindByName(path, known);
+    const meta = schemaPath(path, kind ?? '<kind>');
     return {
       code: 'no-schema',
       pointer: '',
       message: 'The file does not name its meta-schema in "$schema".',
-      fix: 'Begin with "$schema": "…/form.schema.json".',
+      fix: `Begin with "$schema": "${meta}".`,
+      ...(kind !== undefined && { insert: { pointer: '/$schema', value: meta } }),
     };
   }
   const base = schema.slice(schema.lastIndexOf('/') + 1);

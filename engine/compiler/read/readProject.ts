@@ -3,7 +3,7 @@ import { locate, type Finding, type Located } from '../diagnostics.ts';
 import { Project, type DocumentFile, type Entry, type LocaleFile } from '../names/project.ts';
 import { shapesOf } from '../shape/validators.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
-import { idByPath, kindByPath, kindBySchema } from './kindOf.ts';
+import { idByPath, kindByName, kindByPath, kindBySchema } from './kindOf.ts';
 import { readFile } from './readFile.ts';
 import type { SourceDocument } from './document.ts';
 
@@ -21,7 +21,9 @@ export interface CheckedFile {
 
 export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
   const { document, diagnostics } = readFile(file);
-  const placed = kindByPath(file.path);
+  const shapes = shapesOf(registry);
+  const known = Object.keys(shapes.kinds);
+  const placed = kindByPath(file.path) ?? kindByName(file.path, known);
   if (placed === 'document') return { document, diagnostics, text: documentFile(document) };
   if (!file.path.endsWith('.json')) {
     const finding: Finding = {
@@ -32,14 +34,22 @@ export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
     return { document, diagnostics: [locate(document, finding)] };
   }
   if (diagnostics.length > 0) return { document, diagnostics, broken: brokenName(file.path, placed) };
-  const shapes = shapesOf(registry);
-  const named = kindBySchema(document.value, Object.keys(shapes.kinds));
+  const named = kindBySchema(file.path, document.value, known);
   if ('code' in named) return { document, diagnostics: [locate(document, named)], broken: brokenName(file.path, placed) };
+  const promised = kindByPath(file.path);
+  if (promised !== undefined && promised !== named.kind) {
+    return { document, diagnostics: [locate(document, wrongFolder(promised, named.kind))], broken: brokenName(file.path, promised) };
+  }
   const findings = shapes.file(named.kind, document.value);
   if (findings.length > 0) {
     return { document, diagnostics: findings.map((finding) => locate(document, finding)), broken: brokenName(file.path, named.kind) };
   }
   return named.kind === 'locale' ? localeFile(document) : entryFile(document, named.kind);
+}
+
+function wrongFolder(promised: string, kind: string): Finding {
+  const message = `This folder is for the kind "${promised}", but the file says "${kind}".`;
+  return { code: 'wrong-folder', pointer: '/$schema', message, fix: 'Move it, or name the other meta-schema.' };
 }
 
 function brokenName(path: string, kind: string | undefined): string {

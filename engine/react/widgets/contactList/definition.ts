@@ -9,8 +9,12 @@ export const contactListWidget: WidgetDefinition = {
   options: Type.Object(
     {
       count: Type.Integer({ title: 'How many', minimum: 1, maximum: 10 }),
-      nameField: Type.Optional(Type.String({ title: 'Name property', description: 'Filled from the address book; by default name.' })),
-      phoneField: Type.Optional(Type.String({ title: 'Phone property', description: 'Filled from the address book; by default phone.' })),
+      nameField: Type.Optional(
+        Type.String({ title: 'Name property', description: 'Filled from the address book; by default name.', 'x-ref': 'itemField' }),
+      ),
+      phoneField: Type.Optional(
+        Type.String({ title: 'Phone property', description: 'Filled from the address book; by default phone.', 'x-ref': 'itemField' }),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -1,0 +1,66 @@
+import type { Reliance } from '../../config/definitions.ts';
+import type { RuleCode } from '../../config/rules/index.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Located } from '../diagnostics.ts';
+import { resolvePath } from '../forms/bundle.ts';
+import type { SourceDocument } from '../read/document.ts';
+import type { Entry } from './project.ts';
+import { screenNeeds } from './screens.ts';
+
+/**
+ * Enums, formats, forms and documents that neither the configuration nor code names.
+ *
+ * @param askedFor `kind/id` of what checks of the product's kinds have looked at: it is code that names it
+ */
+export function checkUnused(analysis: Analysis, askedFor: ReadonlySet<string>): Located[] {
+  const { project } = analysis;
+  // Nobody can tell what a file that cannot be read would have named.
+  if (project.hasBroken) return [];
+  const used = new Set([...askedFor, ...namedInFiles(analysis), ...namedByCode(analysis)]);
+  const unused = (kind: string, code: RuleCode, title: string): Located[] =>
+    project
+      .ofKind(kind)
+      .filter(({ id }) => !used.has(`${kind}/${id}`))
+      .map(({ id, document }) => told(document, code, `Nothing uses the ${title} "${id}".`, '/id'));
+  const main = project.one('settings')?.value.languages.default;
+  return [
+    ...unused('enum', 'unused-enum', 'enum'),
+    ...unused('format', 'unused-format', 'format'),
+    ...unused('form', 'unused-form', 'form'),
+    ...project.documents
+      .filter(({ id, language }) => language === main && !used.has(`document/${id}`))
+      .map(({ id, document }) => told(document, 'unused-document', `Nothing shows the document "${id}".`, '')),
+  ];
+}
+
+function told(document: SourceDocument, code: RuleCode, message: string, pointer: string): Located {
+  return { document, finding: { code, message, pointer } };
+}
+
+function namedInFiles({ project, sites, forms }: Analysis): string[] {
+  const byPath = new Map([...project.all('enum'), ...project.all('format')].map((entry) => [entry.document.path, entry]));
+  const named = project.entries.flatMap((entry) => sites(entry).references.map(({ target, name }) => `${target}/${name}`));
+  const referredTo = [...project.all('form'), ...project.all('format')].flatMap((entry) =>
+    refsIn(entry.value).flatMap(($ref) => nameOf(byPath.get(resolvePath(entry.document.path, $ref)))),
+  );
+  const shown = project
+    .all('screen')
+    .flatMap((screen) => screenNeeds(screen, sites(screen), project, forms).forms.map((id) => `form/${id}`));
+  return [...named, ...referredTo, ...shown];
+}
+
+const nameOf = (entry: Entry | undefined): string[] => (entry ? [`${entry.kind}/${entry.id}`] : []);
+
+function refsIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, each]) => (key === '$ref' && typeof each === 'string' ? [each] : refsIn(each)));
+}
+
+function namedByCode({ project }: Analysis): string[] {
+  const { operations, effects } = project.registry;
+  const code: Reliance[] = [...Object.values(operations), ...Object.values(effects)];
+  return code.flatMap(({ reads = [], fills = {} }) => [
+    ...reads.map((answer) => `form/${answer.split('.')[0]}`),
+    ...Object.keys(fills).map((id) => `document/${id}`),
+  ]);
+}
