@@ -14,7 +14,7 @@ const addresses = Object.fromEntries(
  */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
-    <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true" focusable="false">
+    <svg className="drawing" data-drawing={name} viewBox="0 0 240 160" aria-hidden="true" focusable="false">
       <use href={`${addresses[name]}#drawing`} />
     </svg>
   );

@@ -11,3 +11,15 @@ export function Skeleton({ lines = 2, blocks = 0 }: { lines?: number; blocks?: n
     </div>
   );
 }
+
+/** The shape of a card: a title, what it says, what can be done. */
+export function CardSkeleton() {
+  return (
+    <div className="skeleton skeleton-card" aria-hidden="true">
+      <div className="skeleton-line" />
+      <div className="skeleton-line" />
+      <div className="skeleton-line" />
+      <div className="skeleton-line skeleton-block" />
+    </div>
+  );
+}

@@ -1,13 +1,37 @@
 import { observer } from 'mobx-react-lite';
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense, useRef } from 'react';
 import type { BlockValue } from '../../config/screen.ts';
-import { Skeleton } from '../parts/Skeleton.tsx';
+import { CardSkeleton } from '../parts/Skeleton.tsx';
 import { type Scope, useScope } from './scope.tsx';
 import { Trouble } from './Trouble.tsx';
 
-/** Blocks from top to bottom. Each waits, fails and is hidden for itself. */
-export function Blocks({ blocks }: { blocks: readonly BlockValue[] }) {
-  return blocks.map((block, index) => <Block key={block.id ?? index} block={block} />);
+/**
+ * Blocks from top to bottom. Each waits, fails and is hidden for itself; but what stands below one that waits appears after it, so
+ * that nothing on the glass moves down when it comes. What has appeared stays.
+ */
+export const Blocks = observer(function Blocks({ blocks }: { blocks: readonly BlockValue[] }) {
+  const scope = useScope();
+  const appeared = useRef(0);
+  const awaited = blocks.findIndex((block) => isAwaited(scope, block));
+  appeared.current = awaited < 0 ? blocks.length : Math.max(appeared.current, awaited);
+  return (
+    <>
+      {blocks.slice(0, appeared.current).map((block, index) => (
+        <Block key={block.id ?? index} block={block} />
+      ))}
+      {appeared.current < blocks.length && <CardSkeleton />}
+    </>
+  );
+});
+
+/** Whether something of a block is still on its way: its own data, or that of a block in it that would be shown. */
+function isAwaited(scope: Scope, block: BlockValue): boolean {
+  const { data } = scope.screen;
+  const states = scope.screen.reads(block).map((name) => data.state(name));
+  if (states.some(({ status }) => status === 'idle')) return false;
+  if (states.some(({ status, value }) => value === undefined && status !== 'failed')) return true;
+  if (states.some(({ value }) => value === undefined) || !scope.holds(block.when)) return false;
+  return blocksIn(block).some((inner) => isAwaited(scope, inner));
 }
 
 const Block = observer(function Block({ block }: { block: BlockValue }) {
@@ -19,11 +43,11 @@ const Block = observer(function Block({ block }: { block: BlockValue }) {
   const waiting = read.filter((name) => screen.data.state(name).value === undefined);
   const failed = waiting.find((name) => screen.data.state(name).status === 'failed');
   if (failed !== undefined) return isFirstReader(scope, block, failed) ? <DataProblem name={failed} /> : null;
-  if (waiting.length > 0) return <Skeleton lines={1} blocks={1} />;
+  if (waiting.length > 0) return <CardSkeleton />;
   if (!scope.holds(block.when)) return null;
   return (
     <Boundary onError={(error) => screen.host.report(error, `screen ${screen.id}: block ${block.block}`)}>
-      <Suspense fallback={<Skeleton lines={1} blocks={1} />}>
+      <Suspense fallback={<CardSkeleton />}>
         <Registered block={block} />
       </Suspense>
     </Boundary>

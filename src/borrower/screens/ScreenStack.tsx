@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../engine/config/screen.ts';
 import { Button } from '../../../engine/react/parts/Button.tsx';
-import { Skeleton } from '../../../engine/react/parts/Skeleton.tsx';
+import { Drawing } from '../../../engine/react/parts/Drawing.tsx';
+import { CardSkeleton, Skeleton } from '../../../engine/react/parts/Skeleton.tsx';
 import { isRefusal } from '../../../engine/react/screen/types.ts';
 import { useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
@@ -94,7 +95,10 @@ function Loading() {
   return (
     <div className="screen">
       <main className="main" aria-busy="true">
-        <Skeleton lines={2} blocks={3} />
+        <div className="blocks">
+          <Skeleton lines={1} />
+          <CardSkeleton />
+        </div>
       </main>
     </div>
   );
@@ -107,6 +111,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="screen" data-current="">
       <main className="main failed" tabIndex={-1}>
+        <Drawing name={isRefusal(error) && error.code === 'networkAbnormal' ? 'offline' : 'sorry'} />
         <h1 tabIndex={-1}>{words('common.somethingWrong')}</h1>
         <p>{isRefusal(error) && words(`errors.${error.code}`)}</p>
         <Button icon="refresh" onClick={onRetry}>

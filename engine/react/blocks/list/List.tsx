@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Button } from '../../parts/Button.tsx';
+import { Drawing } from '../../parts/Drawing.tsx';
 import { Blocks } from '../../screen/Blocks.tsx';
 import { ScopeProvider, useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
@@ -11,10 +12,18 @@ import { keyOf } from './keyOf.ts';
 export const List = observer(function List({ block }: { block: BlockValue }) {
   const { screen, cel, text } = useScope();
   const texts = useText();
-  const { items: source, blocks, empty, pageSize } = block as BlockValue & ListOptions;
+  const { items: source, blocks, empty, drawing = 'empty', pageSize } = block as BlockValue & ListOptions;
   const found = cel(source);
   const { shown, showMore } = usePages<unknown>(Array.isArray(found) ? found : [], pageSize);
-  if (shown.length === 0) return empty ? <p className="paragraph paragraph-muted">{text(empty)}</p> : null;
+  if (shown.length === 0) {
+    if (!empty) return null;
+    return (
+      <div className="empty">
+        <Drawing name={drawing} />
+        <p>{text(empty)}</p>
+      </div>
+    );
+  }
   return (
     <>
       <ul className="list">

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Blocks, Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
+import { drawings } from '../../parts/drawings.ts';
 
 const options = Type.Object(
   {
@@ -10,6 +11,9 @@ const options = Type.Object(
       Type.Integer({ title: 'Page size', description: 'Items shown at once, with a button for more; all by default.', minimum: 1 }),
     ),
     empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no item.' })),
+    drawing: Type.Optional(
+      Type.Enum([...drawings], { title: 'Drawing', description: 'Above the words when empty; an empty box by default.' }),
+    ),
   },
   { additionalProperties: false },
 );
