@@ -1,0 +1,50 @@
+import type { SourceDocument } from '../compiler/read/document.ts';
+import { reachOf, whoOf } from './reach.ts';
+import type { Side, Sides } from './side.ts';
+import { changeClasses, type Affected, type Change, type ChangeClass, type Direction, type Loss } from './types.ts';
+
+/** A change before its place and its reach are worked out. */
+export interface Found {
+  class: ChangeClass;
+  code: string;
+  direction?: Direction;
+  message: string;
+  why: string;
+  side: Side;
+  document: SourceDocument;
+  pointer: string;
+  /** What the place is looked at for, by default its value. */
+  at?: 'key' | 'value';
+  /** Answers (`form.field`), forms, screens or steps (`flow.step`) that it is about. */
+  about?: Partial<Affected>;
+  loses?: Loss;
+}
+
+/** Places what was found, tells what several forms share only once, and sorts: the gravest first, then by place. */
+export function collect(found: readonly Found[], sides: Sides): Change[] {
+  const changes = new Map<string, Change>();
+  for (const each of found) {
+    const change = place(each, sides);
+    const key = [change.class, change.code, change.file, change.pointer, change.message].join(' ');
+    const known = changes.get(key);
+    changes.set(key, known ? together(known, change, sides) : change);
+  }
+  return [...changes.values()].sort(byWeight);
+}
+
+function place({ side, document, pointer, at = 'value', about = {}, ...rest }: Found, sides: Sides): Change {
+  const { line, column } = document.position(document.offset(pointer, at));
+  const affects = reachOf(about, side);
+  return { ...rest, side: side.name, file: document.path, line, column, pointer, affects, who: whoOf(rest.class, affects, sides) };
+}
+
+function together(one: Change, other: Change, sides: Sides): Change {
+  const union = (name: keyof Affected) => [...new Set([...one.affects[name], ...other.affects[name]])].sort();
+  const affects = { answers: union('answers'), steps: union('steps'), screens: union('screens') };
+  return { ...one, affects, who: whoOf(one.class, affects, sides) };
+}
+
+const weight = ({ class: name }: Change) => changeClasses.indexOf(name);
+
+const byWeight = (a: Change, b: Change): number =>
+  weight(b) - weight(a) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || (a.message < b.message ? -1 : 1));

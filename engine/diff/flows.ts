@@ -1,0 +1,196 @@
+import type { Entry } from '../compiler/names/project.ts';
+import type { Flow, FlowStep } from '../config/flow.ts';
+import { stableJson } from '../form/hash.ts';
+import type { Found } from './collect.ts';
+import { sameExpression } from './meaning.ts';
+import { pairsOf, type Side, type Sides } from './side.ts';
+import type { Direction } from './types.ts';
+
+type FlowEntry = Entry<Flow>;
+
+/** Which steps there are, in which order, and when they are done. */
+export function flowChanges(sides: Sides): Found[] {
+  return pairsOf(sides, 'flow').flatMap(({ id, was, now }) => {
+    if (was && now) return changed(id, was as FlowEntry, now as FlowEntry, sides);
+    if (now) return [whole(id, now, sides.after, 'flow-added', 'RULE', `There is a flow "${id}".`, 'Nobody has begun it so far.')];
+    if (!was) return [];
+    const gone = whole(
+      id,
+      was,
+      sides.before,
+      'flow-removed',
+      'DRAFT-BREAKING',
+      `The flow "${id}" is gone.`,
+      'Whoever is on the way through it cannot go on.',
+    );
+    return [{ ...gone, loses: { flow: id } }];
+  });
+}
+
+const whole = (id: string, { document }: Entry, side: Side, code: string, name: Found['class'], message: string, why: string): Found => ({
+  class: name,
+  code,
+  message,
+  why,
+  side,
+  document,
+  pointer: '/id',
+  about: { steps: stepsOf(side, id) },
+});
+
+const stepsOf = ({ project }: Side, flow: string): string[] =>
+  (project.get('flow', flow)?.value.steps ?? []).map(({ id }) => `${flow}.${id}`);
+
+function changed(id: string, was: FlowEntry, now: FlowEntry, sides: Sides): Found[] {
+  const [old, fresh] = [was.value.steps, now.value.steps];
+  const find = (steps: readonly FlowStep[], name: string) => steps.findIndex((step) => step.id === name);
+  const removed = old.flatMap((step, index) => (find(fresh, step.id) < 0 ? [stepRemoved(id, step, index, was, now, sides)] : []));
+  const added = fresh.flatMap((step, index): Found[] =>
+    find(old, step.id) < 0
+      ? [
+          {
+            ...inStep(id, step, sides.after, now, `/steps/${index}`),
+            class: 'RULE',
+            code: 'step-added',
+            direction: 'tightened',
+            message: `${id} has a step "${step.id}".`,
+            why: 'Drafts keep what they have and are led to it when it comes before where they are.',
+          },
+        ]
+      : [],
+  );
+  const both = fresh.flatMap((step, index) => {
+    const at = find(old, step.id);
+    const before = old[at];
+    return before ? stepChanges(id, [before, step], [at, index], [was, now], sides) : [];
+  });
+  return [...removed, ...added, ...both, ...orderChange(id, old, fresh, now, sides), ...completion(id, was, now, sides)];
+}
+
+const inStep = (flow: string, step: FlowStep, side: Side, { document }: Entry, pointer: string) => ({
+  side,
+  document,
+  pointer,
+  about: { steps: [`${flow}.${step.id}`] },
+});
+
+function stepRemoved(flow: string, step: FlowStep, index: number, was: FlowEntry, now: FlowEntry, { before }: Sides): Found {
+  const place = inStep(flow, step, before, was, `/steps/${index}`);
+  const heir = step.form === undefined ? undefined : now.value.steps.find(({ form }) => form === step.form);
+  const message = `${flow} has no step "${step.id}" any more${heir ? `; "${heir.id}" asks the same form` : ''}.`;
+  if (step.form === undefined) {
+    return { ...place, class: 'RULE', code: 'step-removed', direction: 'loosened', message, why: 'It asked nothing of its own.' };
+  }
+  const why = heir
+    ? 'Its answers hold, but the confirmation was that of the step of before: rename the step in a migration, else it is asked for again.'
+    : 'Its answers have no place in the flow any more. Drop or move them in a migration.';
+  const loses = heir ? { flow, step: step.id } : { flow, step: step.id, form: step.form };
+  return { ...place, class: 'DRAFT-BREAKING', code: 'step-removed', direction: 'loosened', message, why, loses };
+}
+
+/** What a step may say, and what it means when it says something else. */
+const meanings: readonly { name: keyof FlowStep; code: string; isLook?: true }[] = [
+  { name: 'route', code: 'step-route-changed' },
+  { name: 'kind', code: 'step-kind-changed' },
+  { name: 'check', code: 'step-check-changed' },
+  { name: 'minutes', code: 'step-minutes-changed', isLook: true },
+];
+
+function stepChanges(
+  flow: string,
+  [was, now]: [FlowStep, FlowStep],
+  [, index]: [number, number],
+  [, entry]: [FlowEntry, FlowEntry],
+  { after }: Sides,
+): Found[] {
+  const place = (name: string) => inStep(flow, now, after, entry, `/steps/${index}/${name}`);
+  const found: Found[] = meanings.flatMap(({ name, code, isLook }): Found[] =>
+    was[name] === now[name]
+      ? []
+      : [
+          {
+            ...place(name),
+            class: isLook ? 'LOOK' : 'RULE',
+            code,
+            ...(!isLook && { direction: directionOf(was[name], now[name]) }),
+            message: `${flow}.${now.id}: ${name} was ${said(was[name])} and is ${said(now[name])}.`,
+            why: isLook ? 'Only the time shown differs.' : 'The step is reached or passed in another way than before.',
+          },
+        ],
+  );
+  for (const name of ['when', 'until'] as const) {
+    if (sameExpression(was[name], now[name])) continue;
+    const direction = name === 'when' ? whenDirection(was.when, now.when) : directionOf(was.until, now.until);
+    const message = `${flow}.${now.id}: ${name} was ${said(was[name])} and is ${said(now[name])}.`;
+    found.push({
+      ...place(name),
+      class: 'RULE',
+      code: `step-${name}-changed`,
+      direction,
+      message,
+      why: 'Others are led to the step, or are held there, than before.',
+    });
+  }
+  if (was.form !== now.form && was.form !== undefined) {
+    found.push({
+      ...place('form'),
+      class: 'DRAFT-BREAKING',
+      code: 'step-form-changed',
+      direction: 'changed',
+      message: `${flow}.${now.id} asks ${said(now.form)} and no longer "${was.form}".`,
+      why: 'What was answered at the step belongs to another form. Rename the form in a migration, or ask again.',
+      loses: { flow, step: now.id, form: was.form },
+    });
+  }
+  return found;
+}
+
+const said = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value));
+
+const directionOf = (was: unknown, now: unknown): Direction =>
+  was === undefined ? 'tightened' : now === undefined ? 'loosened' : 'changed';
+
+/** A step that is there only at times is less than one that is always there. */
+const whenDirection = (was: unknown, now: unknown): Direction =>
+  was === undefined ? 'loosened' : now === undefined ? 'tightened' : 'changed';
+
+function orderChange(flow: string, old: readonly FlowStep[], fresh: readonly FlowStep[], { document }: Entry, { after }: Sides): Found[] {
+  const shared = (steps: readonly FlowStep[], others: readonly FlowStep[]) =>
+    steps.map(({ id }) => id).filter((id) => others.some((step) => step.id === id));
+  const [was, now] = [shared(old, fresh), shared(fresh, old)];
+  if (was.join() === now.join()) return [];
+  const moved = now.filter((id, index) => was[index] !== id);
+  return [
+    {
+      class: 'RULE',
+      code: 'step-order-changed',
+      direction: 'changed',
+      message: `${flow}: the steps ${moved.join(', ')} come in another order.`,
+      why: 'Drafts keep their answers; what comes next for them may be another step.',
+      side: after,
+      document,
+      pointer: '/steps',
+      about: { steps: moved.map((id) => `${flow}.${id}`) },
+    },
+  ];
+}
+
+function completion(flow: string, was: FlowEntry, now: FlowEntry, { after }: Sides): Found[] {
+  if (stableJson(was.value.onComplete) === stableJson(now.value.onComplete)) return [];
+  const message = `${flow} does something else when it is complete.`;
+  const about = { steps: stepsOf(after, flow).slice(-1) };
+  const pointer = now.value.onComplete ? '/onComplete' : '/id';
+  return [
+    {
+      class: 'RULE',
+      code: 'completion-changed',
+      direction: 'changed',
+      message,
+      why: 'Whoever finishes meets it.',
+      side: after,
+      document: now.document,
+      pointer,
+      about,
+    },
+  ];
+}

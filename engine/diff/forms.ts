@@ -1,0 +1,184 @@
+import type { BundledForm } from '../compiler/forms/bundle.ts';
+import { resolvePath } from '../compiler/forms/bundle.ts';
+import { pointerTo, pointerToPath, type SourceDocument } from '../compiler/read/document.ts';
+import type { FormSchema, PropertySchema } from '../config/form.ts';
+import { stableJson } from '../form/hash.ts';
+import type { Found } from './collect.ts';
+import type { PropertyFinding } from './finding.ts';
+import { ruleChanges } from './rules.ts';
+import { propertyFindings, requiredFindings } from './properties.ts';
+import type { Side, Sides } from './side.ts';
+
+/** What is asked, and what is right. */
+export function formChanges(sides: Sides): Found[] {
+  const ids = [...new Set([...sides.before.forms.keys(), ...sides.after.forms.keys()])];
+  return ids.flatMap((id) => {
+    const [was, now] = [sides.before.forms.get(id), sides.after.forms.get(id)];
+    if (was && now) return stableJson(was.schema) === stableJson(now.schema) ? [] : changed(id, was, now, sides);
+    return was ? [removed(id, was, sides)] : now ? [added(id, now, sides.after)] : [];
+  });
+}
+
+/** Whether answers to a form are kept as drafts: a flow asks it. */
+const isKept = (id: string, { project }: Side): boolean =>
+  project.all('flow').some(({ value }) => value.steps.some(({ form }) => form === id));
+
+function removed(id: string, { entry, schema }: BundledForm, { before, after }: Sides): Found {
+  const like = [...after.forms.values()].find(
+    (other) => !before.forms.has(other.schema.id) && stableJson(other.schema.properties) === stableJson(schema.properties),
+  );
+  const kept = isKept(id, before);
+  return {
+    class: kept ? 'DRAFT-BREAKING' : 'RULE',
+    code: 'form-removed',
+    direction: 'loosened',
+    message: `The form "${id}" is gone${like ? `; "${like.schema.id}" asks the same` : ''}.`,
+    why: kept
+      ? `Its answers have no place any more. ${like ? 'Rename the form' : 'Move or drop them'} in a migration.`
+      : 'Nothing of it is stored in a flow.',
+    side: before,
+    document: entry.document,
+    pointer: '',
+    about: { answers: [id] },
+    ...(kept && { loses: { form: id } }),
+  };
+}
+
+function added(id: string, { entry }: BundledForm, side: Side): Found {
+  const message = `There is a form "${id}".`;
+  return {
+    class: 'RULE',
+    code: 'form-added',
+    direction: 'changed',
+    message,
+    why: 'Nobody has answered it so far.',
+    side,
+    document: entry.document,
+    pointer: '',
+    about: { answers: [id] },
+  };
+}
+
+function changed(id: string, was: BundledForm, now: BundledForm, sides: Sides): Found[] {
+  const [old, fresh] = [was.schema, now.schema];
+  const names = [...new Set([...Object.keys(old.properties), ...Object.keys(fresh.properties)])];
+  const fields = names.flatMap((name): Found[] => {
+    const [one, other] = [old.properties[name], fresh.properties[name]];
+    if (one && other) {
+      return propertyFindings(one, other).map((finding) => atProperty(finding, id, name, [was, now], sides));
+    }
+    return one ? [fieldRemoved(id, name, one, [was, now], sides)] : other ? fieldAdded(id, name, other, now, sides) : [];
+  });
+  return [...fields, ...requiredChanges(id, was, now, sides), ...ruleChanges(id, was, now, sides)];
+}
+
+type Both = readonly [was: BundledForm, now: BundledForm];
+
+/** A finding in a property, told where it is written: in the form, or in the enum or format that the form refers to. */
+function atProperty(finding: PropertyFinding, form: string, field: string, [was, now]: Both, sides: Sides): Found {
+  const side = finding.isGone ? sides.before : sides.after;
+  const own = finding.isGone ? was : now;
+  const schema = was.schema.properties[field];
+  const place = written(own.entry.document, own.entry.value, pointerTo('/properties', field), finding.pointer, side);
+  const isShared = place.document !== own.entry.document;
+  const breaks = finding.isBreaking && isKept(form, sides.before) && (!schema?.['x-transient'] || finding.code === 'transience-changed');
+  return {
+    class: breaks ? 'DRAFT-BREAKING' : 'RULE',
+    code: finding.code,
+    direction: finding.direction,
+    message: isShared ? finding.message : `${form}.${field}: ${finding.message}`,
+    why: finding.why,
+    side,
+    ...place,
+    about: { answers: [`${form}.${field}`] },
+    ...(breaks && { loses: { form, field } }),
+  };
+}
+
+/** Follows `$ref`s as long as the file itself does not say what the pointer leads to. */
+function written(
+  document: SourceDocument,
+  form: FormSchema,
+  base: string,
+  rest: string,
+  side: Side,
+): { document: SourceDocument; pointer: string } {
+  const shared = [...side.project.ofKind('enum'), ...side.project.ofKind('format')];
+  let at = { document, value: form as unknown, pointer: '' };
+  for (const segment of pointerToPath(base + rest)) {
+    const object = at.value as Record<string, unknown> | undefined;
+    const reference = object?.['$ref'];
+    if (object && !Object.hasOwn(object, segment) && typeof reference === 'string') {
+      const target = shared.find((entry) => entry.document.path === resolvePath(at.document.path, reference));
+      if (target) at = { document: target.document, value: target.value, pointer: '' };
+    }
+    at = { ...at, value: (at.value as Record<string, unknown> | undefined)?.[segment], pointer: pointerTo(at.pointer, segment) };
+  }
+  return { document: at.document, pointer: at.pointer };
+}
+
+function fieldRemoved(form: string, field: string, schema: PropertySchema, [was, now]: Both, sides: Sides): Found {
+  const likely = Object.entries(now.schema.properties).find(
+    ([name, other]) => !Object.hasOwn(was.schema.properties, name) && stableJson(other) === stableJson(schema),
+  );
+  const breaks = isKept(form, sides.before) && !schema['x-transient'];
+  return {
+    class: breaks ? 'DRAFT-BREAKING' : 'RULE',
+    code: 'field-removed',
+    direction: 'loosened',
+    message: `${form}.${field} is no longer asked${likely ? `; "${likely[0]}" looks the same` : ''}.`,
+    why: breaks
+      ? `What was answered has no place any more. ${likely ? 'Rename it' : 'Rename, move or drop it'} in a migration.`
+      : 'It was never stored in a flow.',
+    side: sides.before,
+    document: was.entry.document,
+    pointer: pointerTo('/properties', field),
+    at: 'key',
+    about: { answers: [`${form}.${field}`] },
+    ...(breaks && { loses: { form, field } }),
+  };
+}
+
+/** One that is required is told where it is required. */
+function fieldAdded(form: string, field: string, schema: PropertySchema, now: BundledForm, { after }: Sides): Found[] {
+  if (now.schema.required?.includes(field) && !schema['x-transient']) return [];
+  return [
+    {
+      class: 'RULE',
+      code: 'field-added',
+      direction: schema['x-transient'] ? 'tightened' : 'loosened',
+      message: `${form}.${field} is asked${schema['x-transient'] ? '' : ', and may be left out'}.`,
+      why: 'Every answer of before holds.',
+      side: after,
+      document: now.entry.document,
+      pointer: pointerTo('/properties', field),
+      at: 'key',
+      about: { answers: [`${form}.${field}`] },
+    },
+  ];
+}
+
+function requiredChanges(form: string, was: BundledForm, now: BundledForm, sides: Sides): Found[] {
+  return requiredFindings(was.schema.required, now.schema.required, '').flatMap((finding): Found[] => {
+    const own = finding.isGone ? was : now;
+    const field = own.schema.required?.[Number(finding.pointer.split('/').at(-1))] ?? '';
+    const schema = own.schema.properties[field];
+    // Said when the field itself goes; what is never stored cannot be missing.
+    if (finding.isGone && !Object.hasOwn(now.schema.properties, field)) return [];
+    const breaks = finding.isBreaking && isKept(form, sides.before) && !schema?.['x-transient'];
+    return [
+      {
+        class: breaks ? 'DRAFT-BREAKING' : 'RULE',
+        code: finding.code,
+        direction: finding.direction,
+        message: `${form}: ${finding.message}`,
+        why: finding.why,
+        side: finding.isGone ? sides.before : sides.after,
+        document: own.entry.document,
+        pointer: finding.pointer,
+        about: { answers: [`${form}.${field}`] },
+        ...(breaks && { loses: { form, field } }),
+      },
+    ];
+  });
+}

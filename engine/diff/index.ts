@@ -1,0 +1,2 @@
+export { diff } from './diff.ts';
+export { changeClasses, type Change, type ChangeClass } from './types.ts';

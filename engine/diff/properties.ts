@@ -1,0 +1,192 @@
+import type { PropertySchema } from '../config/form.ts';
+import { stableJson } from '../form/hash.ts';
+import { pointerTo } from '../compiler/read/document.ts';
+import { boundNames, directionOf, isWidened, stepDirection } from './keywords.ts';
+import { handlingFindings, textFindings } from './handling.ts';
+import { limitWhy, type PropertyFinding } from './finding.ts';
+import type { Direction } from './types.ts';
+
+/** Everything by which a schema came to mean something else, at every depth. */
+export function propertyFindings(was: PropertySchema, now: PropertySchema, pointer = ''): PropertyFinding[] {
+  if (stableJson(was) === stableJson(now)) return [];
+  const changedType = typeFindings(was, now, pointer);
+  if (changedType.some(({ isBreaking }) => isBreaking)) return changedType;
+  return [
+    ...changedType,
+    ...memberFindings(was, now, pointer),
+    ...boundFindings(was, now, pointer),
+    ...textFindings(was, now, pointer),
+    ...handlingFindings(was, now, pointer),
+    ...innerFindings(was, now, pointer),
+  ];
+}
+
+function typeFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
+  const at = `${pointer}/type`;
+  if (was.type !== now.type) {
+    const widened = isWidened(was.type, now.type);
+    return [
+      {
+        code: 'type-changed',
+        pointer: at,
+        isBreaking: !widened,
+        direction: widened ? 'loosened' : 'changed',
+        message: `It was ${was.type ?? 'anything'} and is ${now.type ?? 'anything'}.`,
+        why: widened ? 'Every answer of before is one still.' : 'What was answered is of another type: it no longer holds.',
+      },
+    ];
+  }
+  if (was.const === now.const) return [];
+  const isNew = was.const === undefined;
+  const direction = isNew ? 'tightened' : now.const === undefined ? 'loosened' : 'changed';
+  return [
+    {
+      code: 'value-fixed',
+      pointer: `${pointer}/const`,
+      isBreaking: direction !== 'loosened',
+      ...(now.const === undefined && { isGone: true as const }),
+      direction,
+      message: `The only value was ${said(was.const)} and is ${said(now.const)}.`,
+      why: 'Another answer than this one no longer holds.',
+    },
+  ];
+}
+
+const said = (value: unknown): string => (value === undefined ? 'any' : JSON.stringify(value));
+
+function memberFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
+  const [old, fresh] = [was.enum, now.enum];
+  const at = `${pointer}/enum`;
+  if (!old || !fresh) {
+    if (!old && !fresh) return [];
+    const direction = fresh ? 'tightened' : 'loosened';
+    const message = fresh ? 'It is chosen from a list now.' : 'It is no longer chosen from a list.';
+    const why = fresh ? 'An answer that is not in the list no longer holds.' : 'Every answer of before holds.';
+    return [{ code: 'list-changed', pointer: at, isBreaking: !!fresh, ...(!fresh && { isGone: true as const }), direction, message, why }];
+  }
+  const removed = old.flatMap((code, index): PropertyFinding[] =>
+    fresh.includes(code)
+      ? []
+      : [
+          {
+            code: 'code-removed',
+            pointer: pointerTo(at, index),
+            isGone: true,
+            isBreaking: true,
+            direction: 'tightened',
+            message: `"${code}" can no longer be chosen.`,
+            why: 'Whoever chose it has an answer that no longer holds. Map it to another code, or ask again.',
+          },
+        ],
+  );
+  const added = fresh.flatMap((code, index): PropertyFinding[] =>
+    old.includes(code)
+      ? []
+      : [
+          {
+            code: 'code-added',
+            pointer: pointerTo(at, index),
+            isBreaking: false,
+            direction: 'loosened',
+            message: `"${code}" can be chosen.`,
+            why: 'Every answer of before holds. Conditions that name the other codes do not know it.',
+          },
+        ],
+  );
+  return [...removed, ...added];
+}
+
+function boundFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
+  const found = [
+    ...boundNames.map((name) => ({ name, direction: directionOf(name, was[name], now[name]) })),
+    { name: 'multipleOf' as const, direction: stepDirection(was.multipleOf, now.multipleOf) },
+    { name: 'uniqueItems' as const, direction: uniqueDirection(was.uniqueItems, now.uniqueItems) },
+  ];
+  return found.flatMap(({ name, direction }): PropertyFinding[] =>
+    direction === undefined
+      ? []
+      : [
+          {
+            code: 'limit-changed',
+            pointer: pointerTo(pointer, name),
+            isBreaking: false,
+            ...(now[name] === undefined && { isGone: true as const }),
+            direction,
+            message: `${name} was ${said(was[name])} and is ${said(now[name])}.`,
+            why: limitWhy(direction),
+          },
+        ],
+  );
+}
+
+const uniqueDirection = (was = false, now = false): Direction | undefined => (was === now ? undefined : now ? 'tightened' : 'loosened');
+
+/** Answers inside an answer: an object's, and those of the items of a list. */
+function innerFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
+  const items = was.items && now.items ? propertyFindings(was.items, now.items, `${pointer}/items`) : [];
+  const [old, fresh] = [was.properties ?? {}, now.properties ?? {}];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  const inner = names.flatMap((name): PropertyFinding[] => {
+    const at = pointerTo(`${pointer}/properties`, name);
+    const [one, other] = [old[name], fresh[name]];
+    if (one && other) return propertyFindings(one, other, at);
+    if (one)
+      return [
+        {
+          code: 'field-removed',
+          pointer: at,
+          isGone: true,
+          isBreaking: true,
+          direction: 'loosened',
+          message: `"${name}" inside it is no longer asked.`,
+          why: 'What was answered has no place any more, and a form holds nothing that it does not describe.',
+        },
+      ];
+    if (now.required?.includes(name)) return [];
+    return [
+      {
+        code: 'field-added',
+        pointer: at,
+        isBreaking: false,
+        direction: 'loosened',
+        message: `"${name}" inside it may be answered.`,
+        why: 'Every answer of before holds.',
+      },
+    ];
+  });
+  return [...items, ...inner, ...requiredFindings(was.required, now.required, pointer)];
+}
+
+/** What became, or is no longer, required; the form's own list as well. */
+export function requiredFindings(was: readonly string[] = [], now: readonly string[] = [], pointer: string): PropertyFinding[] {
+  const added = now.flatMap((name, index): PropertyFinding[] =>
+    was.includes(name)
+      ? []
+      : [
+          {
+            code: 'required-added',
+            pointer: pointerTo(`${pointer}/required`, index),
+            isBreaking: true,
+            direction: 'tightened',
+            message: `"${name}" is required.`,
+            why: 'Whoever went past without it has no answer to it. Give it a default, or ask again.',
+          },
+        ],
+  );
+  const removed = was.flatMap((name, index): PropertyFinding[] =>
+    now.includes(name)
+      ? []
+      : [
+          {
+            code: 'required-removed',
+            pointer: pointerTo(`${pointer}/required`, index),
+            isGone: true,
+            isBreaking: false,
+            direction: 'loosened',
+            message: `"${name}" may be left out.`,
+            why: 'Every answer of before holds.',
+          },
+        ],
+  );
+  return [...added, ...removed];
+}

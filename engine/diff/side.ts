@@ -1,0 +1,53 @@
+import { bundleForms, type BundledForm } from '../compiler/forms/bundle.ts';
+import type { Entry, Project } from '../compiler/names/project.ts';
+import { findSites, type Sites } from '../compiler/names/walk.ts';
+import { checkFile, toProject } from '../compiler/read/readProject.ts';
+import type { SourceFile } from '../compiler/types.ts';
+import type { Registry } from '../config/definitions.ts';
+
+/** One of the two configurations. It need not be without errors: an old one may not suit the code of today. */
+export interface Side {
+  name: 'before' | 'after';
+  project: Project;
+  forms: ReadonlyMap<string, BundledForm>;
+  sites: (entry: Entry) => Sites;
+}
+
+/** Reads a configuration for comparing. */
+export function readSide(name: Side['name'], files: readonly SourceFile[], registry: Registry): Side {
+  const sources = files.filter(({ path }) => !path.startsWith('schemas/meta/'));
+  const { project } = toProject(
+    sources.map((file) => checkFile(file, registry)),
+    registry,
+  );
+  const known = new Map<Entry, Sites>();
+  const sites = (entry: Entry) => {
+    const found = known.get(entry) ?? findSites(entry.value, project.kinds[entry.kind]?.metaSchema, registry);
+    known.set(entry, found);
+    return found;
+  };
+  return { name, project, forms: bundleForms(project).forms, sites };
+}
+
+/** Both configurations, and the files of a kind that stand in one of them or in both. */
+export interface Sides {
+  before: Side;
+  after: Side;
+  registry: Registry;
+}
+
+export interface Pair<E extends Entry> {
+  id: string;
+  was?: E;
+  now?: E;
+}
+
+export function pairsOf(sides: Sides, kind: string): Pair<Entry>[] {
+  const ids = [...new Set([...sides.before.project.ids(kind), ...sides.after.project.ids(kind)])];
+  const of = ({ project }: Side) => new Map(project.ofKind(kind).map((entry) => [entry.id, entry]));
+  const [was, now] = [of(sides.before), of(sides.after)];
+  return ids.map((id) => {
+    const [old, fresh] = [was.get(id), now.get(id)];
+    return { id, ...(old && { was: old }), ...(fresh && { now: fresh }) };
+  });
+}

@@ -1,0 +1,81 @@
+import { isPlainObject } from '../form/empty.ts';
+import { stableJson } from '../form/hash.ts';
+import { pointerTo } from '../compiler/read/document.ts';
+
+/** A spot where two JSON values differ; positions in lists may be others before and after. */
+export interface Difference {
+  is: 'added' | 'removed' | 'changed' | 'moved';
+  /** Pointer into the value before; for what was added that of the nearest thing around it. */
+  before: string;
+  after: string;
+  was?: unknown;
+  now?: unknown;
+}
+
+/** What only helps editors and authors. */
+const remarks = new Set(['$schema', '$comment']);
+
+/** Where two values differ in meaning: not by the order of names, nor by remarks. */
+export function differences(was: unknown, now: unknown, before = '', after = before): Difference[] {
+  if (isPlainObject(was) && isPlainObject(now)) return ofObjects(was, now, before, after);
+  if (Array.isArray(was) && Array.isArray(now)) return ofLists(was, now, before, after);
+  return stableJson(was) === stableJson(now) ? [] : [{ is: 'changed', before, after, was, now }];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function ofObjects(was: Values, now: Values, before: string, after: string): Difference[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((name) => !remarks.has(name));
+  return names.flatMap((name): Difference[] => {
+    const [old, fresh] = [pointerTo(before, name), pointerTo(after, name)];
+    if (!Object.hasOwn(was, name)) return [{ is: 'added', before, after: fresh, now: now[name] }];
+    if (!Object.hasOwn(now, name)) return [{ is: 'removed', before: old, after, was: was[name] }];
+    return differences(was[name], now[name], old, fresh);
+  });
+}
+
+/** Items are the same by their id, else by being equal, else, where as many are left on both sides, by their order. */
+function ofLists(was: readonly unknown[], now: readonly unknown[], before: string, after: string): Difference[] {
+  const pairs = pairsOf(was, now);
+  const [left, fresh] = [unpaired(was, pairs, 0), unpaired(now, pairs, 1)];
+  if (left.length === fresh.length && left.every((at, index) => isAlike(was[at], now[fresh[index] ?? 0]))) {
+    pairs.push(...left.splice(0).map((at, index): [number, number] => [at, fresh[index] ?? 0]));
+    fresh.length = 0;
+  }
+  const inner = pairs.flatMap(([from, to]) => differences(was[from], now[to], pointerTo(before, from), pointerTo(after, to)));
+  return [
+    ...left.map((at): Difference => ({ is: 'removed', before: pointerTo(before, at), after, was: was[at] })),
+    ...fresh.map((at): Difference => ({ is: 'added', before, after: pointerTo(after, at), now: now[at] })),
+    ...(isInOrder(pairs) ? [] : [{ is: 'moved' as const, before, after, was, now }]),
+    ...inner,
+  ];
+}
+
+function pairsOf(was: readonly unknown[], now: readonly unknown[]): [number, number][] {
+  const places = new Map<string, number[]>();
+  now.forEach((item, index) => places.set(keyOf(item), [...(places.get(keyOf(item)) ?? []), index]));
+  return was.flatMap((item, index): [number, number][] => {
+    const place = places.get(keyOf(item))?.shift();
+    return place === undefined ? [] : [[index, place]];
+  });
+}
+
+function keyOf(item: unknown): string {
+  return isPlainObject(item) && typeof item['id'] === 'string' ? `id ${item['id']}` : stableJson(item);
+}
+
+/** Two texts in one place are one that was changed; so are two blocks of one name, but not a button and a picture. */
+function isAlike(was: unknown, now: unknown): boolean {
+  if (!isPlainObject(was) || !isPlainObject(now)) return typeof was === typeof now;
+  return was['block'] === now['block'] && was['id'] === now['id'];
+}
+
+function unpaired(items: readonly unknown[], pairs: readonly [number, number][], side: 0 | 1): number[] {
+  const taken = new Set(pairs.map((pair) => pair[side]));
+  return items.flatMap((_item, index) => (taken.has(index) ? [] : [index]));
+}
+
+function isInOrder(pairs: readonly [number, number][]): boolean {
+  const sorted = pairs.toSorted(([a], [b]) => a - b);
+  return sorted.every(([, to], index) => index === 0 || to > (sorted[index - 1]?.[1] ?? -1));
+}
