@@ -16,7 +16,7 @@ export const Route = (notes: Notes = {}) => Type.String({ ...notes, minLength: 1
 
 /** The id of another piece of configuration or of something registered in code. */
 export const Ref = (
-  kind: 'form' | 'screen' | 'flow' | 'enum' | 'operation' | 'effect' | 'document' | 'error' | 'block' | 'widget' | 'lifeCycle',
+  kind: 'form' | 'screen' | 'flow' | 'enum' | 'operation' | 'effect' | 'document' | 'error' | 'block' | 'widget' | 'lifeCycle' | 'content',
   notes: Notes = {},
 ) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });
 

@@ -1,3 +1,4 @@
+import { checkContent, Content } from './content.ts';
 import type { KindDefinition } from './definitions.ts';
 import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
 import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
@@ -23,5 +24,6 @@ export const engineKinds = {
   decisionTable: { name: 'decisionTable', metaSchema: DecisionTable },
   scenario: { name: 'scenario', metaSchema: Scenario },
   settings: { name: 'settings', metaSchema: Settings, client: true },
+  content: { name: 'content', metaSchema: Content, client: true, check: checkContent },
   locale: { name: 'locale', metaSchema: Locale, client: true },
 } satisfies Record<string, KindDefinition>;

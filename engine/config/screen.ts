@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Action as ActionSchema, Text as TextSchema } from './annotations.ts';
+import type { Content } from './content.ts';
 import { Blocks, Cel, Id, Ref, Route, SchemaRef } from './annotations.ts';
 
 export const ScreenData = Type.Object(
@@ -95,6 +96,8 @@ export const BlockBase = Type.Object({
 export type BlockValue = Static<typeof BlockBase> & Record<string, unknown>;
 export interface Screen extends Omit<Static<typeof Screen>, 'blocks'> {
   blocks: BlockValue[];
+  /** By id, what its blocks show of content; put there when it is published. */
+  content?: Readonly<Record<string, Content>>;
 }
 export type Action = Static<ReturnType<typeof ActionSchema>>;
 export type Text = Static<ReturnType<typeof TextSchema>>;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { lendingOperations } from './lendingOperations.ts';
+import { documentOperations } from './documents.ts';
 import { messageOperations } from './messages.ts';
 import { serviceOperations } from './serviceOperations.ts';
 import { ApplicationView, Boot, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress, closed } from './schemas.ts';
@@ -203,6 +204,7 @@ export const operations = {
   ...lendingOperations,
   ...serviceOperations,
   ...messageOperations,
+  ...documentOperations,
 } as const satisfies Record<string, OperationDefinition>;
 
 export type Operations = typeof operations;

@@ -1,5 +1,6 @@
 import type { PropertySchema } from '../../config/form.ts';
 import type { Analysis } from '../analysis.ts';
+import type { Entry } from '../names/project.ts';
 import type { SourceDocument } from '../read/document.ts';
 import { pointerTo } from '../read/document.ts';
 import { rulesOf } from '../release/formModule.ts';
@@ -102,13 +103,19 @@ function ofScreens({ project, sites }: Analysis): RequiredText[] {
     .map(({ id, document }): RequiredText => ({ keys: [`screens.${id}.title`], document, pointer: '/id' }));
   const texts = project.entries.flatMap((entry) =>
     sites(entry).texts.map(({ key, values, pointer }): RequiredText => ({
-      keys: [key.startsWith('common.') || entry.kind !== 'screen' ? key : `screens.${entry.id}.${key}`],
+      keys: [key.startsWith('common.') ? key : underOf(entry, key)],
       document: entry.document,
       pointer: `${pointer}/key`,
       values,
     })),
   );
   return [...titles, ...texts];
+}
+
+/** Texts of screens and of content stand under their id. */
+function underOf({ kind, id }: Entry, key: string): string {
+  if (kind === 'screen') return `screens.${id}.${key}`;
+  return kind === 'content' ? `content.${id}.${key}` : key;
 }
 
 /** Texts that code says are filled with the constants by their bare names, too. */

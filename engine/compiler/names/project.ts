@@ -1,3 +1,4 @@
+import type { Content } from '../../config/content.ts';
 import type { KindDefinition, Registry } from '../../config/definitions.ts';
 import type { Conditions, DecisionTable, Flow, LifeCycle } from '../../config/flow.ts';
 import type { EnumSchema, FormatSchema, FormSchema } from '../../config/form.ts';
@@ -13,6 +14,7 @@ export interface KindValues {
   form: FormSchema;
   formUi: FormUi;
   enum: EnumSchema;
+  content: Content;
   format: FormatSchema;
   flow: Flow;
   screen: Screen;

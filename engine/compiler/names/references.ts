@@ -1,3 +1,4 @@
+import type { Registry } from '../../config/definitions.ts';
 import type { RuleCode } from '../../config/rules/index.ts';
 import { nearMiss } from '../../expression/index.ts';
 import { normaliserNames } from '../../form/normalise.ts';
@@ -41,6 +42,8 @@ const targets: Readonly<Record<string, Target>> = {
   flow: configured('flow', 'unknown-flow', 'flow'),
   enum: configured('enum', 'unknown-enum', 'enum'),
   lifeCycle: configured('life cycle', 'unknown-life-cycle', 'lifeCycle'),
+  content: configured('content', 'unknown-content', 'content'),
+  picture: { title: 'picture', code: 'unknown-picture', known: ({ registry }) => picturesOf(registry) },
   document: { title: 'document', code: 'unknown-document', known: (project) => [...new Set(project.documents.map(({ id }) => id))] },
   error: {
     title: 'error',
@@ -56,6 +59,12 @@ const targets: Readonly<Record<string, Target>> = {
   field: { title: 'field', code: 'unknown-field', known: () => [], accepts: () => true },
   blockValue: { title: 'block', code: 'unknown-block', known: () => [], accepts: () => true },
 };
+
+/** The drawings that the block `illustration` can show. */
+function picturesOf({ blocks }: Registry): readonly string[] {
+  const { properties } = (blocks['illustration']?.options ?? {}) as { properties?: { name?: { enum?: string[] } } };
+  return properties?.name?.enum ?? [];
+}
 
 /** Every name must be one that code has registered or a file has. */
 export function checkReferences({ project, sites }: Analysis): Located[] {

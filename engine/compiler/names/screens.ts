@@ -11,6 +11,7 @@ export interface ScreenNeeds {
   widgets: string[];
   enums: string[];
   formats: string[];
+  content: string[];
 }
 
 /** Forms, widgets and words on a screen: of its blocks, and of the step it shows; a review shows every form of its flow. */
@@ -23,6 +24,7 @@ export function screenNeeds(screen: Entry<Screen>, sites: Sites, project: Projec
     blocks: unique(sites.blocks.map((site) => site.name)),
     widgets: unique([...named('widget'), ...bundled.flatMap((form) => widgetsOf(form, project))]),
     enums: unique([...named('enum'), ...bundled.flatMap((form) => [...form.enums])]),
+    content: unique(named('content')),
     formats: unique(bundled.flatMap((form) => [...form.formats])),
   };
 }

@@ -1,3 +1,4 @@
+import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
 import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
@@ -83,9 +84,11 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
   const { $schema: _schema, $comment: _comment, ...definition } = entry.value;
   const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
   const { route, aliases, noCheck, keepAlive, layout, stylesheet, flow } = entry.value;
-  const expressions = expressionModule(sourcesOf(analysis, entry), analysis.conditions);
+  const contents = needs.content.flatMap((id) => analysis.project.get('content', id) ?? []);
+  const sources = [entry, ...contents].flatMap((each) => sourcesOf(analysis, each));
+  const expressions = expressionModule(sources, analysis.conditions);
   const parts: ScreenParts = {
-    definition: store.json(definition),
+    definition: store.json({ ...definition, ...(contents.length > 0 && { content: byId(contents, contentPart) }) }),
     ...(expressions !== undefined && { expressions: store.module(expressions) }),
     texts: Object.fromEntries(
       [...languages].map(([code, language]) => [code, store.json(screenTexts(entry.id, needs, language, analysis.project.registry))]),
@@ -95,6 +98,23 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
     widgets: needs.widgets,
   };
   return { ...parts, ...defined({ route, aliases, noCheck, keepAlive, layout, stylesheet, flow }) };
+}
+
+/** A file of content as its screens carry it: its words named in full, for they stand beside those of the screen. */
+function contentPart({ id, value }: Entry<Content>): Content {
+  const { $schema: _schema, $comment: _comment, ...content } = value;
+  return withFullKeys(content, id);
+}
+
+function withFullKeys<Value>(value: Value, id: string): Value {
+  if (Array.isArray(value)) return value.map((each: unknown) => withFullKeys(each, id)) as Value;
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([name, inner]: [string, unknown]) =>
+    name === 'key' && typeof inner === 'string' && !inner.startsWith('common.')
+      ? [name, `content.${id}.${inner}`]
+      : [name, withFullKeys(inner, id)],
+  );
+  return Object.fromEntries(entries) as Value;
 }
 
 /** What every page has words for: all of `common` but what only some screens show. */
@@ -117,6 +137,7 @@ function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, regist
     forms: pick(namespace('forms'), needs.forms),
     enums: pick(namespace('enums'), needs.enums),
     formats: pick(namespace('formats'), needs.formats),
+    ...(needs.content.length > 0 && { content: pick(namespace('content'), needs.content) }),
     corrections: needs.forms.length > 0 ? (namespace('corrections') ?? {}) : {},
   };
 }

@@ -133,6 +133,7 @@ export function createScopes(
     },
     flow: (entry, place) => ofFlow(entry as Entry<Flow>, place),
     screen: (entry, place) => ofScreen(entry as Entry<Screen>, place),
+    content: () => once('content', () => ({ ...base, ...named('session', 'device', 'route') })),
     navigation: () => once('navigation', () => ({ ...base, ...named('route', 'device', 'session', 'query') })),
     conditions: () => once('conditions', () => ({ ...allForms(), ...base, ...named('session', 'facts', 'device', 'route', 'query') })),
     decisionTable: () => once('decisionTable', () => ({ ...allForms(), ...base, ...named('facts') })),

@@ -1,3 +1,4 @@
+import { contentRules } from './content.ts';
 import { expressionRules } from './expressions.ts';
 import { fileRules } from './files.ts';
 import { flowRules } from './flows.ts';
@@ -14,6 +15,7 @@ export const engineRules = {
   ...flowRules,
   ...expressionRules,
   ...wordRules,
+  ...contentRules,
 } as const satisfies Rules;
 
 export type RuleCode = keyof typeof engineRules;

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { BlockRegistry } from '../screen/types.ts';
+import type { BlockComponent, BlockRegistry } from '../screen/types.ts';
 import { ButtonBlock } from './button/ButtonBlock.tsx';
 import { Divider } from './divider/Divider.tsx';
 import { Group } from './group/Group.tsx';
@@ -13,7 +13,16 @@ import { StatusCard } from './statusCard/StatusCard.tsx';
 import { Steps } from './steps/Steps.tsx';
 
 /** Blocks that not every screen has, each in a chunk of its own. */
-const later = {
+const later: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>> = {
+  announcement: () => import('./announcement/Announcement.tsx').then((module) => ({ default: module.Announcement })),
+  banners: () => import('./banners/Banners.tsx').then((module) => ({ default: module.Banners })),
+  contentDetail: () => import('./contentDetail/ContentDetail.tsx').then((module) => ({ default: module.ContentDetail })),
+  contentList: () => import('./contentList/ContentList.tsx').then((module) => ({ default: module.ContentList })),
+  feed: () => import('./feed/Feed.tsx').then((module) => ({ default: module.Feed })),
+  linkTo: () => import('./linkTo/LinkTo.tsx').then((module) => ({ default: module.LinkTo })),
+  onShow: () => import('./onShow/OnShow.tsx').then((module) => ({ default: module.OnShow })),
+  searchList: () => import('./searchList/SearchList.tsx').then((module) => ({ default: module.SearchList })),
+  videos: () => import('./videos/Videos.tsx').then((module) => ({ default: module.Videos })),
   consentSettings: () => import('./consentSettings/ConsentSettings.tsx').then((module) => ({ default: module.ConsentSettings })),
   document: () => import('./document/DocumentBlock.tsx').then((module) => ({ default: module.DocumentBlock })),
   fieldChoice: () => import('./fieldChoice/FieldChoice.tsx').then((module) => ({ default: module.FieldChoice })),
@@ -49,5 +58,5 @@ export const blockComponents: BlockRegistry = {
 
 /** Loads the code of blocks before they are shown. */
 export function loadBlocks(names: readonly string[]): Promise<unknown> {
-  return Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later]()));
+  return Promise.all(names.map((name) => later[name]?.()));
 }

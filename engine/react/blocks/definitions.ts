@@ -25,6 +25,15 @@ import { themeSwitchBlock } from './themeSwitch/definition.ts';
 import { segmentsBlock } from './segments/definition.ts';
 import { tableBlock } from './table/definition.ts';
 import { markdownBlock } from './markdown/definition.ts';
+import { announcementBlock } from './announcement/definition.ts';
+import { bannersBlock } from './banners/definition.ts';
+import { contentDetailBlock } from './contentDetail/definition.ts';
+import { contentListBlock } from './contentList/definition.ts';
+import { feedBlock } from './feed/definition.ts';
+import { linkToBlock } from './linkTo/definition.ts';
+import { onShowBlock } from './onShow/definition.ts';
+import { searchListBlock } from './searchList/definition.ts';
+import { videosBlock } from './videos/definition.ts';
 
 /** The blocks that every product has, described without React: server, compiler and command line read this. */
 export const blockDefinitions: readonly BlockDefinition[] = [
@@ -54,4 +63,13 @@ export const blockDefinitions: readonly BlockDefinition[] = [
   segmentsBlock,
   tableBlock,
   markdownBlock,
+  bannersBlock,
+  announcementBlock,
+  contentListBlock,
+  contentDetailBlock,
+  videosBlock,
+  searchListBlock,
+  feedBlock,
+  linkToBlock,
+  onShowBlock,
 ];

@@ -116,9 +116,9 @@ export class ScreenModel {
     return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null));
   }
 
-  /** The words of a text: its key under the screen, or an absolute one under `common`. */
+  /** The words of a text: its key under the screen, or an absolute one under `common` or `content`. */
   text(text: Text, extra?: Extra): string {
-    const key = text.key.startsWith('common.') ? text.key : `screens.${this.id}.${text.key}`;
+    const key = /^(common|content)\./.test(text.key) ? text.key : `screens.${this.id}.${text.key}`;
     return this.engine.texts.t(key, this.input(text.with, extra));
   }
 

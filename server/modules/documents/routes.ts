@@ -3,10 +3,22 @@ import { endpoint } from '../../http/endpoint.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
 import { languageOf } from '../web/language.ts';
+import { acceptedDocuments, acceptedText } from './accepted.ts';
 import { fillDocument, readDocument } from './fill.ts';
 
-/** Documents as Markdown, with the constants of the settings filled in, and the hash under which acceptance is recorded. */
+/** Documents as they read now, and those that a borrower accepted as they read then. */
 export function documents(app: App): void {
+  current(app);
+  endpoint(app, operations['documents.accepted'], async ({ session, deps }) => ({
+    documents: await acceptedDocuments(deps, session.customerId),
+  }));
+  endpoint(app, operations['documents.acceptedText'], async ({ input, session, deps }) =>
+    acceptedText(deps, session.customerId, input.consentId),
+  );
+}
+
+/** Documents as Markdown, with the constants of the settings filled in, and the hash under which acceptance is recorded. */
+function current(app: App): void {
   endpoint(app, operations['documents.get'], async ({ input, request, deps }) => {
     const release = deps.releases.active();
     const { settings } = release.manifest;

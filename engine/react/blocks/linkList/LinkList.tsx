@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import { Icon } from '../../parts/Icon.tsx';
 import { useAction, useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
 import type { LinkListOptions } from './definition.ts';
 
 type Row = LinkListOptions['items'][number];
@@ -38,6 +39,7 @@ const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
         {text(row.text)}
         {row.hint && <span className="links-hint">{text(row.hint)}</span>}
       </span>
+      {row.count !== undefined && <Count source={row.count} />}
       <Icon name="chevron" />
     </>
   );
@@ -61,4 +63,12 @@ const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
       {inner}
     </a>
   );
+});
+
+/** The number is part of the words: a screen reader says it after them. */
+const Count = observer(function Count({ source }: { source: string }) {
+  const { cel } = useScope();
+  const { formats } = useText();
+  const count = cel(source);
+  return typeof count === 'number' && count > 0 ? <span className="count"> {formats.number(count)}</span> : null;
 });

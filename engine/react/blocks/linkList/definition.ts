@@ -11,6 +11,9 @@ const options = Type.Object(
           hint: Type.Optional(Text({ title: 'Hint' })),
           icon: Type.Optional(Type.String({ title: 'Icon' })),
           do: Action({ title: 'Action' }),
+          count: Type.Optional(
+            Cel('number', { title: 'Count', description: 'Shown beside the words while it is above zero, e.g. of what is unread.' }),
+          ),
           when: Type.Optional(Cel('bool', { title: 'When' })),
         },
         { additionalProperties: false },

@@ -1,0 +1,141 @@
+import Type, { type Static } from 'typebox';
+import { Action, Cel, Id, Ref, SchemaRef, Text } from './annotations.ts';
+import { checkDayRange, dayRange } from './dayRange.ts';
+import type { KindFinding, ProjectView } from './definitions.ts';
+import type { Settings } from './settings.ts';
+
+/** A file that the server has beside the app. */
+const Media = (title: string) => Type.String({ title, description: 'Path of a file of our own.', pattern: '^/media/[A-Za-z0-9._/-]+$' });
+
+const Video = Type.Object(
+  {
+    sources: Type.Array(
+      Type.Object({ src: Media('File'), type: Type.Enum(['video/mp4', 'video/webm'], { title: 'Type' }) }, { additionalProperties: false }),
+      { title: 'Sources', description: 'The same film in several forms; a browser takes the first that it can play.', minItems: 1 },
+    ),
+    poster: Media('Still'),
+    captions: Type.Record(Type.String({ pattern: '^[a-z]{2,3}$' }), Media('Captions'), {
+      title: 'Captions',
+      description: 'WebVTT by language; every language that is offered needs its own.',
+    }),
+    seconds: Type.Integer({ title: 'Length (s)', minimum: 1 }),
+  },
+  { title: 'Video', additionalProperties: false },
+);
+export type Video = Static<typeof Video>;
+
+const ContentItem = Type.Object(
+  {
+    id: Id(),
+    title: Text({ title: 'Title' }),
+    text: Type.Optional(Text({ title: 'Text', description: 'A sentence or two; answers of questions too.' })),
+    topic: Type.Optional(Type.String({ title: 'Topic', description: 'Id of one of the topics of this file.' })),
+    icon: Type.Optional(Type.String({ title: 'Icon' })),
+    picture: Type.Optional(Type.String({ title: 'Picture', description: 'Name of a drawing of the app.', 'x-ref': 'picture' })),
+    video: Type.Optional(Video),
+    document: Type.Optional(Ref('document', { title: 'Document', description: 'What is read in full, in locales/<language>/documents.' })),
+    link: Type.Optional(
+      Type.String({
+        title: 'Outside link',
+        description: 'Leads out of the app, so https only, to a host that the settings list.',
+        pattern: '^https://[^\\s]+$',
+      }),
+    ),
+    do: Type.Optional(Action({ title: 'Action', description: 'What a tap on the button does.' })),
+    label: Type.Optional(Text({ title: 'Label', description: 'Words of the button.' })),
+    when: Type.Optional(
+      Cel('bool', { title: 'When', description: 'Shown only while this holds; reads session, device, features, today.' }),
+    ),
+    ...dayRange,
+    again: Type.Optional(
+      Type.Enum(['never', 'daily', 'visit'], {
+        title: 'Shown again',
+        description: 'When what was closed is shown again: never (default), the next day, with the next visit.',
+      }),
+    ),
+  },
+  { title: 'Item', additionalProperties: false },
+);
+export type ContentItem = Static<typeof ContentItem>;
+
+export const Content = Type.Object(
+  {
+    $schema: SchemaRef,
+    id: Id(),
+    $comment: Type.Optional(Type.String()),
+    topics: Type.Optional(
+      Type.Array(Type.Object({ id: Id(), title: Text({ title: 'Title' }) }, { additionalProperties: false }), {
+        title: 'Topics',
+        description: 'Headings under which items stand, in this order.',
+      }),
+    ),
+    items: Type.Array(ContentItem, { title: 'Items', description: 'From top to bottom, or from first to last.' }),
+  },
+  {
+    title: 'Content',
+    description:
+      'Banners, announcements, guides, films, questions, links: what is told beside the product itself. Words stand in locales/<language>/content.json under the id.',
+    additionalProperties: false,
+  },
+);
+export type Content = Static<typeof Content>;
+
+/** What the meta-schema cannot say: ids, topics, days, captions, hosts, a button with its words. */
+export function checkContent(value: unknown, project: ProjectView): KindFinding[] {
+  const { items, topics = [] } = value as Content;
+  const settings = project.get('settings') as Settings | undefined;
+  return [
+    ...repeated(items, 'items'),
+    ...repeated(topics, 'topics'),
+    ...items.flatMap((item, index) => {
+      const pointer = `/items/${index}`;
+      return [
+        ...checkDayRange(item, pointer),
+        ...checkTopic(item, pointer, topics),
+        ...checkButton(item, pointer),
+        ...(settings ? [...checkLink(item, pointer, settings), ...checkCaptions(item, pointer, settings)] : []),
+      ];
+    }),
+  ];
+}
+
+function repeated(list: readonly { id: string }[], name: string): KindFinding[] {
+  const ids = list.map(({ id }) => id);
+  return ids.flatMap((id, index): KindFinding[] =>
+    ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `/${name}/${index}/id`, message: `"${id}" stands above already.` }],
+  );
+}
+
+function checkTopic({ topic }: ContentItem, pointer: string, topics: NonNullable<Content['topics']>): KindFinding[] {
+  if (topic === undefined || topics.some(({ id }) => id === topic)) return [];
+  const known = topics.map(({ id }) => id).join(', ');
+  return [{ code: 'unknown-topic', pointer: `${pointer}/topic`, message: `There is no topic "${topic}" in this file, only: ${known}.` }];
+}
+
+function checkButton({ do: action, label, link }: ContentItem, pointer: string): KindFinding[] {
+  if (action && link !== undefined) {
+    return [{ code: 'two-ways', pointer: `${pointer}/link`, message: 'An item leads to one place: give either "do" or "link".' }];
+  }
+  if (label && !action)
+    return [{ code: 'idle-label', pointer: `${pointer}/label`, message: 'There is no "do" that this label would stand on.' }];
+  return [];
+}
+
+function checkLink({ link }: ContentItem, pointer: string, { outsideHosts = [] }: Settings): KindFinding[] {
+  if (link === undefined) return [];
+  const address = URL.parse(link);
+  const at = `${pointer}/link`;
+  if (!address || address.username !== '' || address.port !== '')
+    return [{ code: 'bad-link', pointer: at, message: `${link} is no plain https address.` }];
+  if (outsideHosts.includes(address.hostname)) return [];
+  const message = `Content may not lead to ${address.hostname}.`;
+  return [{ code: 'unknown-host', pointer: at, message, fix: 'Add the host to outsideHosts in flows/settings.json if it is trusted.' }];
+}
+
+function checkCaptions({ video }: ContentItem, pointer: string, { languages }: Settings): KindFinding[] {
+  if (!video) return [];
+  const missing = languages.offered.filter(({ code }) => !Object.hasOwn(video.captions, code)).map(({ code }) => code);
+  if (missing.length === 0) return [];
+  const message = `The film has no captions in: ${missing.join(', ')}.`;
+  return [{ code: 'missing-captions', pointer: `${pointer}/video/captions`, message }];
+}

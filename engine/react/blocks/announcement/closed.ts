@@ -1,0 +1,26 @@
+import type { ContentItem } from '../../../config/content.ts';
+import type { ScreenModel } from '../../screen/screenModel.ts';
+
+/** What was closed since the page was opened. */
+const closedOnThisVisit = new Set<string>();
+
+/** What somebody has closed, kept on the device with the day. Reads observables. */
+export function createClosed(screen: ScreenModel, name: string): { has: (item: ContentItem) => boolean; add: (item: ContentItem) => void } {
+  const idOf = ({ id }: ContentItem) => `${name}.${id}`;
+  return {
+    has: (item) => {
+      const { again = 'never' } = item;
+      if (again === 'visit') return closedOnThisVisit.has(idOf(item));
+      const day = valueAt(screen.host.namespaces()['session'], idOf(item));
+      return again === 'never' ? day !== undefined : day === screen.engine.today();
+    },
+    add: (item) => {
+      closedOnThisVisit.add(idOf(item));
+      screen.host.setSession(idOf(item), screen.engine.today());
+    },
+  };
+}
+
+function valueAt(value: unknown, name: string): unknown {
+  return name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], value);
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
+
+interface Carousel {
+  track: RefObject<HTMLDivElement | null>;
+  /** 0-based place of the slide in sight. */
+  at: number;
+  /** Turns to a slide; past the last comes the first. */
+  go: (index: number) => void;
+  onScroll: () => void;
+  /** Stops and goes on; absent where nothing moves by itself. */
+  toggle?: () => void;
+  isPlaying: boolean;
+  /** Handlers of the frame: it rests while somebody points at it or is in it. */
+  whileUsed: {
+    onPointerEnter: () => void;
+    onPointerLeave: () => void;
+    onFocus: () => void;
+    onBlur: (event: FocusEvent<HTMLElement>) => void;
+  };
+}
+
+const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Keeps a row of slides and what is said of it together: the scroll position decides which slide is in sight. */
+export function useCarousel(count: number, everySeconds: number | undefined): Carousel {
+  const track = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isUsed, setUsed] = useState(false);
+  const moves = everySeconds !== undefined && count > 1 && !wantsLessMotion();
+
+  const go = (index: number) => {
+    const element = track.current;
+    const slide = element?.children[(index + count) % count];
+    if (!element || !(slide instanceof HTMLElement)) return;
+    element.scrollTo({ left: slide.offsetLeft - element.offsetLeft, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
+  };
+  const goOn = useRef(go);
+  goOn.current = go;
+
+  useEffect(() => {
+    if (!moves || isPaused || isUsed) return undefined;
+    const timer = setTimeout(() => document.visibilityState === 'visible' && goOn.current(at + 1), everySeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [moves, isPaused, isUsed, at, everySeconds]);
+
+  const onScroll = () => {
+    const element = track.current;
+    if (element && element.clientWidth > 0) setAt(Math.min(count - 1, Math.round(Math.abs(element.scrollLeft) / element.clientWidth)));
+  };
+  return {
+    track,
+    at: Math.min(at, Math.max(0, count - 1)),
+    go,
+    onScroll,
+    ...(moves && { toggle: () => setPaused(!isPaused) }),
+    isPlaying: moves && !isPaused,
+    whileUsed: {
+      onPointerEnter: () => setUsed(true),
+      onPointerLeave: () => setUsed(false),
+      onFocus: () => setUsed(true),
+      onBlur: ({ currentTarget, relatedTarget }) => setUsed(currentTarget.contains(relatedTarget)),
+    },
+  };
+}

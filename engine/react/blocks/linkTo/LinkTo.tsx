@@ -1,0 +1,20 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../config/screen.ts';
+import { AppLink } from '../../parts/AppLink.tsx';
+import { useScope } from '../../screen/scope.tsx';
+import type { LinkToOptions } from './definition.ts';
+
+/** A path of the app: no other host, no scheme. */
+const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/[A-Za-z0-9]/.test(path);
+
+export const LinkTo = observer(function LinkTo({ block }: { block: BlockValue }) {
+  const { cel, text } = useScope();
+  const { text: words, to } = block as BlockValue & LinkToOptions;
+  const path = cel(to);
+  if (!isOwnPath(path)) return null;
+  return (
+    <AppLink className="button button-wide" to={path}>
+      {text(words)}
+    </AppLink>
+  );
+});

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import type { BlockValue } from '../../../config/screen.ts';
+import { useScope } from '../../screen/scope.tsx';
+import type { OnShowOptions } from './definition.ts';
+
+/** Nobody asked for it, so nobody is told when it fails: it is done when the screen is next shown. */
+export function OnShow({ block }: { block: BlockValue }) {
+  const { screen } = useScope();
+  const { op, with: input } = block as BlockValue & OnShowOptions;
+  useEffect(() => {
+    screen.engine.call(op, screen.input(input)).then(
+      () => screen.host.done(op),
+      (reason: unknown) => screen.host.dataFailed(reason),
+    );
+  }, [screen, op, input]);
+  return null;
+}

@@ -1,0 +1,18 @@
+import type { Video } from '../../../config/content.ts';
+import { useText } from '../../text.tsx';
+
+/** A film in the browser's own player, with captions in the language of the app. It never starts by itself. */
+export function Film({ video, title }: { video: Video; title: string }) {
+  const { language } = useText();
+  return (
+    // Another language is another film to the browser: it would go on showing the captions it began with.
+    <video key={language} className="film" controls playsInline preload="none" poster={video.poster} aria-label={title}>
+      {video.sources.map(({ src, type }) => (
+        <source key={src} src={src} type={type} />
+      ))}
+      {Object.entries(video.captions).map(([code, src]) => (
+        <track key={code} kind="captions" src={src} srcLang={code} label={code} default={code === language} />
+      ))}
+    </video>
+  );
+}

@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox';
+import { Ref, Text } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    content: Ref('content', { title: 'Content', description: 'Its items with a video are shown.' }),
+    empty: Type.Optional(Text({ title: 'When empty' })),
+  },
+  { additionalProperties: false },
+);
+export type VideosOptions = Static<typeof options>;
+
+export const videosBlock: BlockDefinition = {
+  name: 'videos',
+  title: 'Films',
+  description: 'Short films with captions, played on request; nothing is fetched before.',
+  options,
+  words: ['seconds'],
+  wordsAreLocal: true,
+};

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { useEngine } from '../engine-context.tsx';
+
+/** A link to a route of the app: followed without a reload, but opened elsewhere by who wants that. */
+export function AppLink({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
+  const { navigate } = useEngine();
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
