@@ -50,4 +50,6 @@ export const operationTable = {
   'messages.get': ['GET', '/api/messages/:messageId'],
   'messages.markRead': ['PUT', '/api/messages/:messageId/read'],
   'messages.markAllRead': ['POST', '/api/messages/read'],
+  'documents.accepted': ['GET', '/api/accepted-documents'],
+  'documents.acceptedText': ['GET', '/api/accepted-documents/:consentId'],
 } as const;
