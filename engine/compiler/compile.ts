@@ -1,6 +1,6 @@
 import type { Registry } from '../config/definitions.ts';
 import { analyse, type Analysis } from './analysis.ts';
-import { locate, sortDiagnostics, type Located } from './diagnostics.ts';
+import { locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
 import { checkConditionsAndRules } from './forms/conditions.ts';
 import { checkExamples } from './forms/examples.ts';
@@ -75,8 +75,8 @@ export function createCompiler(registry: Registry): Compiler {
   };
 }
 
-function isError({ finding: { severity } }: Located): boolean {
-  return severity === undefined || severity === 'error';
+function isError({ finding }: Located): boolean {
+  return severityOf(finding) === 'error';
 }
 
 /** Whether what a form accepts may hang on this file. */

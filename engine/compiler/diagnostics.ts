@@ -33,7 +33,8 @@ export interface Finding {
 
 /** Places findings in a document: line and column, both 1-based. */
 export function locate(document: SourceDocument, finding: Finding): Diagnostic {
-  const { code, message, pointer, severity = severityOf(code), at, within, offset, fix, witness } = finding;
+  const { code, message, pointer, at, within, offset, fix, witness } = finding;
+  const severity = severityOf(finding);
   const edits = editsFor(document, finding);
   const { line, column } = document.position(offset ?? document.offset(pointer, at ?? 'value', within));
   return {
@@ -50,7 +51,9 @@ export function locate(document: SourceDocument, finding: Finding): Diagnostic {
   };
 }
 
-function severityOf(code: Finding['code']): Severity {
+/** The severity of a finding: its own, or that of its rule. */
+export function severityOf({ code, severity }: Pick<Finding, 'code' | 'severity'>): Severity {
+  if (severity) return severity;
   const rule = Object.hasOwn(engineRules, code) ? engineRules[code as RuleCode] : undefined;
   return rule?.severity ?? 'error';
 }
