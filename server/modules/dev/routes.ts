@@ -6,6 +6,7 @@ import type { SmsPort } from '../../ports/sms.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';
 import { unlockNumber } from '../auth/unlock.ts';
 import { readPhone } from '../customer/phone.ts';
+import { violations } from '../ledger/invariants.ts';
 import { formBodies } from './formBodies.ts';
 import { devPage, outboxPage } from './pages.ts';
 
@@ -18,6 +19,8 @@ export function dev(app: App): void {
   formBodies(app);
   const page = 'text/html; charset=utf-8';
   app.get('/dev', (_request, reply) => reply.type(page).send(devPage));
+  // What must always hold and does not (safety.md, Invariants); [] when all is well.
+  app.get('/dev/violations.json', () => violations(app.deps));
   app.post('/dev/unlock', async (request, reply) => {
     const phone = readPhone(field(request, 'phone'));
     const found = phone !== undefined && (await unlockNumber(app.deps, phone));

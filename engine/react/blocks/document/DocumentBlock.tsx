@@ -37,6 +37,8 @@ export const DocumentBlock = observer(function DocumentBlock({ block }: { block:
     };
   }, [screen, document, language, attempt]);
 
+  useEffect(() => (error === undefined ? undefined : screen.host.onOnline(() => setAttempt((count) => count + 1))), [screen, error]);
+
   if (error !== undefined) return <Trouble error={error} onRetry={() => setAttempt(attempt + 1)} />;
   if (!loaded) return <Skeleton lines={8} />;
   return (

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openAt } from './support/api.ts';
+import { exampleOf, fillForm } from './support/fill.ts';
+import { nextButton } from './support/journey.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+test.use({ serviceWorkers: 'allow', navigationTimeout: 20_000 });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
+
+/** Until the worker has taken over and everything that is fetched ahead has come. */
+async function prepared(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.waitForFunction(async () => (await caches.match('/shell.html')) !== undefined);
+  await page.waitForLoadState('networkidle');
+}
+
+test('the app can be installed: manifest, icons, worker', async ({ page, request }) => {
+  await page.goto(`${server.url}/start`);
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = (await (await request.get(server.url + href)).json()) as { start_url: string; icons: { src: string; sizes: string }[] };
+  expect(manifest).toMatchObject({ name: 'Hakbang', display: 'standalone', start_url: '/start?standalone=1', lang: 'en-PH' });
+  for (const { src, sizes } of manifest.icons) {
+    const answer = await request.get(server.url + src);
+    expect(answer.headers()['content-type']).toBe('image/png');
+    expect((await answer.body()).readUInt32BE(16)).toBe(Number(sizes.split('x')[0]));
+  }
+  await prepared(page);
+  const cdp = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('E01 after the first step the onboarding is filled wholly without a network, over a reload, and sent when it is back', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000);
+  const borrower = await openAt(page, server, 'personalBasic');
+  await nextButton(page).waitFor();
+  await prepared(page);
+  await context.setOffline(true);
+  await fillForm(page, 'personalBasic');
+  await nextButton(page).click();
+  await at(page, 'baseInfo2').waitFor();
+  await fillForm(page, 'personalMore');
+  await nextButton(page).click();
+  await at(page, 'workInfo').waitFor();
+  await fillForm(page, 'work');
+
+  // A hand is slower than the draft, which follows it by 400 ms.
+  await page.waitForTimeout(600);
+  // Closed and opened again, still without a network: what was confirmed and what was only typed are there.
+  await page.reload();
+  await at(page, 'workInfo').waitFor();
+  await expect(page.locator('.offline')).toBeVisible();
+  await nextButton(page).click();
+  await at(page, 'contact').waitFor();
+  await fillForm(page, 'contact');
+  await nextButton(page).click();
+  await at(page, 'addressInfo').waitFor();
+  expect((await borrower.snapshot()).position.step?.id).toBe('personalBasic');
+
+  await context.setOffline(false);
+  await expect.poll(async () => (await borrower.snapshot()).position.step?.id, { timeout: 30_000 }).toBe('address');
+  const { answers } = await borrower.snapshot();
+  expect(answers['personalMore']).toMatchObject(exampleOf('personalMore'));
+  expect(answers['work']).toMatchObject(exampleOf('work'));
+});
+
+test('nothing of a person is kept by the worker', async ({ page }) => {
+  await openAt(page, server, 'work');
+  await nextButton(page).waitFor();
+  await prepared(page);
+  await page.reload();
+  await prepared(page);
+  const kept = await page.evaluate(async () => {
+    const lists = (await caches.keys()).map(async (name) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+    );
+    return (await Promise.all(lists)).flat();
+  });
+  expect(kept.length).toBeGreaterThan(20);
+  expect(kept.filter((path) => !/^\/(assets\/[^/]+|r\/[0-9a-f]+\.(json|mjs)|places\/[^/]+\.json|shell\.html)$/.test(path))).toEqual([]);
+  const shell = await page.evaluate(async () => (await caches.match('/shell.html'))?.text());
+  expect(shell).not.toContain('"ticket"');
+});
+
+test('a route that was never opened says offline that there is no connection, and comes when there is one', async ({ page, context }) => {
+  await page.goto(`${server.url}/start`);
+  await prepared(page);
+  await context.setOffline(true);
+  await page.goto(`${server.url}/conditionalTerms`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(at(page, 'conditionalTerms').locator('h1').first()).toBeVisible({ timeout: 20_000 });
+});
