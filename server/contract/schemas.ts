@@ -122,6 +122,7 @@ export const ApplicationView = Type.Object(
   {
     state: Type.Enum(['none', 'draft', 'underReview', 'accepted', 'rejected', 'referred', 'identityRefill', 'bankRefill']),
     id: Type.Optional(Type.String()),
+    number: Type.Optional(Type.String({ description: 'What a borrower reads out to customer service; the end of the id.' })),
     submittedAt: Type.Optional(Type.String()),
     reason: Type.Optional(Type.String({ description: 'Key of the reason of a rejection or send-back.' })),
     limitCents: Type.Optional(Type.Integer()),

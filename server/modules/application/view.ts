@@ -37,6 +37,7 @@ export function viewOf(deps: Deps, { record, rules }: Standing, application: App
   return {
     state: application.state as View['state'],
     id: application.id,
+    number: numberOf(application.id),
     submittedAt: application.submitted_at.toISOString(),
     ...(application.reason === null ? {} : { reason: application.reason }),
     ...(application.limit_cents === null || application.state !== 'accepted' ? {} : { limitCents: application.limit_cents }),
@@ -45,6 +46,9 @@ export function viewOf(deps: Deps, { record, rules }: Standing, application: App
     ...(canGoOn ? resume : {}),
   };
 }
+
+/** Eight digits of the id, its random end, in two groups: `A-4D2B-763C`. Enough to find it by, and short enough to read out. */
+const numberOf = (id: string): string => `A-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase();
 
 function retryOf({ state, resubmission_day: day }: Application, today: string): Pick<View, 'retryAfterDays' | 'resubmissionDate'> {
   return state === 'rejected' && day !== null ? { retryAfterDays: Math.max(0, daysBetween(today, day)), resubmissionDate: day } : {};

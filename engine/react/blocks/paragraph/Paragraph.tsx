@@ -6,5 +6,5 @@ import type { ParagraphOptions } from './definition.ts';
 export const Paragraph = observer(function Paragraph({ block }: { block: BlockValue }) {
   const { text } = useScope();
   const { text: words, tone = 'plain' } = block as BlockValue & ParagraphOptions;
-  return <p className={tone === 'muted' ? 'paragraph paragraph-muted' : 'paragraph'}>{text(words)}</p>;
+  return <p className={tone === 'plain' ? 'paragraph' : `paragraph paragraph-${tone}`}>{text(words)}</p>;
 });

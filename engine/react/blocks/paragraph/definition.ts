@@ -5,7 +5,9 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 const options = Type.Object(
   {
     text: Text({ title: 'Text' }),
-    tone: Type.Optional(Type.Enum(['plain', 'muted'], { title: 'Tone' })),
+    tone: Type.Optional(
+      Type.Enum(['plain', 'muted', 'lead'], { title: 'Tone', description: 'lead: below a heading, and like its line below.' }),
+    ),
   },
   { additionalProperties: false },
 );
