@@ -46,6 +46,7 @@ function contentSecurityPolicy(deps: Deps): string {
     `style-src ${sources(development && "'unsafe-inline'")}`,
     `img-src ${sources('data:', 'blob:')}`,
     `font-src 'self'`,
+    `media-src 'self'`,
     `connect-src ${sources(analytics, development && 'ws:')}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
