@@ -1,10 +1,13 @@
 import type { Registry } from '../engine/config/definitions.ts';
 import { blockDefinitions } from '../engine/react/blocks/definitions.ts';
 import { widgetDefinitions } from '../engine/react/widgets/definitions.ts';
+import { contactLinksBlock } from './borrower/blocks/contactLinks/definition.ts';
 import { couponCardBlock } from './borrower/blocks/couponCard/definition.ts';
 import { couponChoiceBlock } from './borrower/blocks/couponChoice/definition.ts';
 import { disclosureBlock } from './borrower/blocks/disclosure/definition.ts';
 import { loanOfferBlock } from './borrower/blocks/loanOffer/definition.ts';
+import { outboxBlock } from './borrower/blocks/outbox/definition.ts';
+import { pictureStepsBlock } from './borrower/blocks/pictureSteps/definition.ts';
 import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
 import { clientEvents } from './borrower/clientEvents.ts';
 import { namespaces } from './borrower/namespaces.ts';
@@ -23,7 +26,17 @@ function byName<Item extends { name: string }>(items: readonly Item[]): Record<s
 /** What the browser registers by name, described without React: read by server, command line and compiler. */
 export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'palettes' | 'namespaces'> = {
   widgets: byName([...widgetDefinitions, signatureWidget]),
-  blocks: byName([...blockDefinitions, resendCodeBlock, loanOfferBlock, disclosureBlock, couponChoiceBlock, couponCardBlock]),
+  blocks: byName([
+    ...blockDefinitions,
+    resendCodeBlock,
+    loanOfferBlock,
+    disclosureBlock,
+    couponChoiceBlock,
+    couponCardBlock,
+    contactLinksBlock,
+    outboxBlock,
+    pictureStepsBlock,
+  ]),
   clientEvents: byName(clientEvents),
   palettes: byName(palettes),
   namespaces,

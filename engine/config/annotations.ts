@@ -59,6 +59,13 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
     {
       do: Type.Optional(Ref('operation', { title: 'Operation', description: 'The API operation to call.' })),
       with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input', description: 'CEL for each input of the operation.' })),
+      offline: Type.Optional(
+        Type.Enum(['queue'], {
+          title: 'Offline',
+          description:
+            'queue: written down on the device first, and sent when there is a connection. The action goes on either way; while it waits there is no result. For operations that may be repeated.',
+        }),
+      ),
       keep: Type.Optional(Type.String({ title: 'Keep as', description: 'Session name under which the answer of the operation is kept.' })),
       set: Type.Optional(
         Type.Record(Type.String(), Cel('dyn'), {
@@ -75,6 +82,13 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
           description: 'An address of our own server that is opened when it is done, e.g. of a file; may read result.',
         }),
       ),
+      leave: Type.Optional(
+        Cel('string', {
+          title: 'Leave',
+          description: 'An address outside of the app that the page goes to when it is done, e.g. a login elsewhere; may read result.',
+        }),
+      ),
+      clear: Type.Optional(Ref('form', { title: 'Clear', description: 'A form of the screen that is empty again when it is done.' })),
       go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),
       query: Type.Optional(
         Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Cel('dyn'), {

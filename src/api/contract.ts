@@ -1,2 +1,3 @@
 export type { Coupon, Disclosure, LoanOffer } from '../../server/contract/lending.ts';
 export type { ScreenTicket } from '../../server/contract/schemas.ts';
+export type { HomescreenClaim } from '../../server/contract/serviceOperations.ts';

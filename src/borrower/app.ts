@@ -11,6 +11,9 @@ import { createReactions } from './reactions.ts';
 import { takeRelease } from './release.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { Navigator } from './screens/navigator.ts';
+import { leaveTo } from './leave.ts';
+import { lazyOutbox } from './outbox/lazyOutbox.ts';
+import { rewardHomescreen } from './install/rewardHomescreen.ts';
 import { saveFile } from './saveFile.ts';
 import { createServices, type Services } from './services.ts';
 import { followSession } from './session.ts';
@@ -69,6 +72,7 @@ export function createApp(boot: Boot): BorrowerApp {
     report: services.report,
   });
 
+  const outbox = lazyOutbox(services, done);
   const look = createLook(state, boot.settings);
 
   const host: ScreenHost = {
@@ -80,8 +84,10 @@ export function createApp(boot: Boot): BorrowerApp {
     namespaces: services.namespaces,
     setSession: (name, value) => state.set(name, value),
     back: (fallback) => navigator.back(fallback),
-    event: createEvents({ services, navigator, look, closeFlows: flows.closeAll }),
+    event: createEvents({ services, navigator, look, closeFlows: flows.closeAll, forgetRequests: () => outbox.forget() }),
     open: (address) => saveFile(client.url, address),
+    leave: leaveTo,
+    queue: outbox,
     say: (text) => feedback.say(text),
     confirm: (question) => feedback.ask(question),
     react,
@@ -152,6 +158,7 @@ export function createApp(boot: Boot): BorrowerApp {
   }
 
   network.onOnline(() => {
+    outbox.open();
     flows.flush().catch(react);
     if (navigator.view.status === 'failed') void navigator.again();
   });
@@ -163,9 +170,13 @@ export function createApp(boot: Boot): BorrowerApp {
       loader.forgetTickets();
       navigator.dropKept();
       void flows.closeAll();
+      outbox.forget();
+      outbox.open();
     },
     react: reactInWords,
   });
+  outbox.open();
+  rewardHomescreen(services, done);
   return { services, navigator, engine, host, flow: flows.get };
 }
 

@@ -10,20 +10,30 @@ interface EventOptions {
   navigator: Navigator;
   look: Look;
   closeFlows: () => Promise<void>;
+  /** Requests that wait are the person's; they go with them. */
+  forgetRequests: () => void;
 }
 
 /** The client events by name; a mapped type, so that none is forgotten. */
-export function createEvents({ services, navigator, look, closeFlows }: EventOptions): (name: string) => void | Promise<void> {
-  const { state, client, drafts } = services;
+export function createEvents({
+  services,
+  navigator,
+  look,
+  closeFlows,
+  forgetRequests,
+}: EventOptions): (name: string) => void | Promise<void> {
+  const { state, client, drafts, install } = services;
   const events: Record<EventName, () => void | Promise<void>> = {
     logout: async () => {
       // Whether or not the server hears of it: this device forgets.
       await client.call('auth.logout', {}).catch(() => undefined);
       await closeFlows();
+      forgetRequests();
       await drafts.erase();
       state.forget();
       await navigator.again();
     },
+    install: () => install.install(),
     toggleTheme: () => look.setTheme((look.theme() % Math.max(1, look.palettes.length)) + 1),
     reload: () => location.reload(),
   };

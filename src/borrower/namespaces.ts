@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { browsers } from './state/browser.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = Type.Optional(Type.String());
@@ -40,6 +41,8 @@ const DeviceScope = Type.Object(
     android: Type.Boolean(),
     mobile: Type.Boolean(),
     standalone: Type.Boolean({ description: 'Opened from the home screen.' }),
+    browser: Type.Enum([...browsers], { description: 'How a page is put on the homescreen there; inApp: inside another app.' }),
+    canInstall: Type.Boolean({ description: 'The browser offers to do it; the event install takes the offer.' }),
     description: Type.String({ description: 'User agent.' }),
   },
   { title: 'Device', ...closed },

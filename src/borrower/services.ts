@@ -11,6 +11,7 @@ import { ClientState } from './state/clientState.ts';
 import { describeDevice, deviceSigns } from './state/device.ts';
 import { initialLanguage } from './state/languages.ts';
 import { createToday, deviceDay, timeZone } from './state/manilaDay.ts';
+import { InstallPrompt } from './install/installPrompt.ts';
 import { Network } from './state/network.ts';
 import { createTicketMemory } from './offline/ticketMemory.ts';
 import { Parts } from './screens/parts.ts';
@@ -29,6 +30,7 @@ export interface Services {
   loader: ScreenLoader;
   feedback: FeedbackStore;
   drafts: ReturnType<typeof createDraftStore>;
+  install: InstallPrompt;
   today: () => string;
   /** `session`, `device`, `constants`, `features`. */
   namespaces: () => {
@@ -64,6 +66,7 @@ export function createServices(first: Boot): Services {
     keys: requestKeys(),
   });
   const parts = new Parts();
+  const install = new InstallPrompt();
   const device = describeDevice(deviceSigns(), settings.device.mobileMarkers);
   return {
     boot,
@@ -76,10 +79,11 @@ export function createServices(first: Boot): Services {
     loader: new ScreenLoader({ client, parts, memory: createTicketMemory(), texts, commonTexts: () => boot().commonTexts }),
     feedback: new FeedbackStore(),
     drafts: createDraftStore(),
+    install,
     today: createToday(first.shell ? deviceDay() : first.today),
     namespaces: () => ({
       session: { ...state.values, language: texts.language },
-      device,
+      device: { ...device, canInstall: install.canInstall },
       constants: boot().settings.constants,
       features: boot().settings.features,
     }),

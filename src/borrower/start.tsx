@@ -17,6 +17,7 @@ export function start(root: HTMLElement): void {
   // The ticket in the page has the words of the page's language; another choice of this device asks for its own.
   if (boot.ticket && language === document.documentElement.lang) services.loader.keepTicket(location.pathname, language, boot.ticket);
   keepLanguage(language);
+  services.install.listen(window);
   // Early, so that the look of the page comes beside its parts.
   void applyStylesheet(boot.ticket?.stylesheet);
   history.scrollRestoration = 'manual';

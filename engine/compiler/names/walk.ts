@@ -94,7 +94,7 @@ function propertySchema(schema: Schema, key: string): Schema | undefined {
 }
 
 /** Parts of an action that come after its operation. */
-const readsResult = new Set(['set', 'open', 'query']);
+const readsResult = new Set(['set', 'open', 'query', 'leave']);
 
 function stepInto(place: Place, object: Values, schema: Schema, key: string): Place {
   const next: Place = { ...place, pointer: pointerTo(place.pointer, key) };

@@ -16,10 +16,11 @@ export interface ActionOptions {
 export async function runAction(screen: ScreenModel, action: Action, options: ActionOptions = {}): Promise<boolean> {
   const { host } = screen;
   let result: unknown;
+  let waits = false;
   if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
   try {
-    result = await operate(screen, action, options);
-    if (action.say) host.say(screen.text(action.say, options.extra));
+    ({ result, waits } = await operate(screen, action, options));
+    if (action.say && !waits) host.say(screen.text(action.say, options.extra));
     if (action.event !== undefined) await host.event(action.event);
   } catch (error) {
     // Who is refused may have acted on what is no longer so: an amount of yesterday, an offer that is gone.
@@ -47,17 +48,33 @@ function formRead(screen: ScreenModel, action: Action): FormSession | undefined 
   return id === undefined ? undefined : screen.form(id);
 }
 
-async function operate(screen: ScreenModel, action: Action, { extra }: ActionOptions): Promise<unknown> {
-  const { host, engine } = screen;
-  const result = action.do === undefined ? undefined : await engine.call(action.do, screen.input(action.with, extra));
+interface Done {
+  result: unknown;
+  /** It was written down and will be sent later. */
+  waits: boolean;
+}
+
+async function send({ host, engine }: ScreenModel, action: Action, input: Record<string, unknown>): Promise<Done> {
+  if (action.do === undefined) return { result: undefined, waits: false };
+  if (action.offline === undefined) return { result: await engine.call(action.do, input), waits: false };
+  const sent = await host.queue.send(action.do, input);
+  return sent === 'waiting' ? { result: undefined, waits: true } : { ...sent, waits: false };
+}
+
+async function operate(screen: ScreenModel, action: Action, { extra }: ActionOptions): Promise<Done> {
+  const { host } = screen;
+  const { result, waits } = await send(screen, action, screen.input(action.with, extra));
   if (action.keep !== undefined) screen.set(action.keep, result);
   for (const [name, source] of Object.entries(action.set ?? {})) {
     screen.set(name, screen.evaluate(source, { ...extra, result }));
   }
   const address = action.open === undefined ? undefined : screen.evaluate(action.open, { ...extra, result });
   if (typeof address === 'string') host.open(address);
-  if (action.do !== undefined) host.done(action.do);
-  return result;
+  if (action.clear !== undefined) screen.form(action.clear).reset();
+  if (action.do !== undefined && !waits) host.done(action.do);
+  const outside = action.leave === undefined ? undefined : screen.evaluate(action.leave, { ...extra, result });
+  if (typeof outside === 'string') host.leave(outside);
+  return { result, waits };
 }
 
 function withoutConfirm(action: Action): Action {

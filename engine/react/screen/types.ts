@@ -77,6 +77,30 @@ export interface Look {
   setAppearance(appearance: Appearance): void;
 }
 
+/** Something that was sent while there was no connection, or is on its way. */
+export interface QueuedRequest {
+  /** Also the Idempotency-Key of every attempt. */
+  id: string;
+  operation: string;
+  /** Instant, ISO 8601. */
+  at: string;
+  state: 'waiting' | 'sent' | 'refused';
+  /** What the server answered. */
+  result?: unknown;
+  /** Why it was refused: a key of the error catalogue. */
+  code?: string;
+}
+
+/** Requests that are written down before they are sent, so that none is lost. */
+export interface RequestQueue {
+  /** Resolves with the answer, or `waiting` without a connection; rejects with a `Refusal`, and forgets the request. */
+  send(operation: string, input: Record<string, unknown>): Promise<{ result: unknown } | 'waiting'>;
+  /** Those of an operation, newest first. Observable. */
+  requests(operation: string): readonly QueuedRequest[];
+  /** Forgets one that was sent or refused. */
+  dismiss(id: string): void;
+}
+
 /** What the app lends to screens. Nothing in it changes while the app runs; its methods may read observables. */
 export interface ScreenHost {
   blocks: BlockRegistry;
@@ -94,6 +118,9 @@ export interface ScreenHost {
   event: (name: string) => void | Promise<void>;
   /** Opens an address of our own server beside the app, e.g. saves a file. */
   open: (address: string) => void;
+  /** Goes to an address outside of the app. */
+  leave: (address: string) => void;
+  queue: RequestQueue;
   /** Shows a short message. */
   say: (text: string) => void;
   /** Asks a yes-or-no question. */

@@ -2,6 +2,9 @@ import { lazy } from 'react';
 import { blockComponents } from '../../../engine/react/blocks/components.ts';
 import type { BlockRegistry } from '../../../engine/react/screen/types.ts';
 
+const ContactLinks = lazy(() => import('./contactLinks/ContactLinks.tsx').then((module) => ({ default: module.ContactLinks })));
+const Outbox = lazy(() => import('./outbox/Outbox.tsx').then((module) => ({ default: module.Outbox })));
+const PictureSteps = lazy(() => import('./pictureSteps/PictureSteps.tsx').then((module) => ({ default: module.PictureSteps })));
 const CouponCard = lazy(() => import('./couponCard/CouponCard.tsx').then((module) => ({ default: module.CouponCard })));
 const CouponChoice = lazy(() => import('./couponChoice/CouponChoice.tsx').then((module) => ({ default: module.CouponChoice })));
 const Disclosure = lazy(() => import('./disclosure/Disclosure.tsx').then((module) => ({ default: module.Disclosure })));
@@ -11,9 +14,12 @@ const ResendCode = lazy(() => import('./resendCode/ResendCode.tsx').then((module
 /** The engine's blocks and the product's. */
 export const blocks: BlockRegistry = {
   ...blockComponents,
+  contactLinks: ContactLinks,
   couponCard: CouponCard,
   couponChoice: CouponChoice,
   disclosure: Disclosure,
   loanOffer: LoanOffer,
+  outbox: Outbox,
+  pictureSteps: PictureSteps,
   resendCode: ResendCode,
 };

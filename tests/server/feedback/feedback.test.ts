@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Feedback, FeedbackSummary } from '../../../server/contract/staff.ts';
-import { sweep } from '../../../server/modules/housekeeping/sweep.ts';
+import { runDueJobs } from '../../../server/jobs/run.ts';
+import { enqueueTicks } from '../../../server/jobs/ticks.ts';
 import { call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { newBorrower, startProduct, upload, type ProductApp } from '../support/product.ts';
@@ -78,7 +79,8 @@ test('up to three own photos go with it; another person’s, or one taken for so
     expect((await send(who, { ...sound, photo: wrong })).json()).toMatchObject({ code: 'invalidAnswers', problems: [{ path: '/photo' }] });
   expect((await send(who, { ...sound, photo: mine, photo2: await photo(who, 'feedback') })).statusCode).toBe(200);
   server.clock.advance(3 * 24 * 3600);
-  await sweep.run(server.deps, {});
+  await enqueueTicks(server.deps);
+  await runDueJobs(server.deps);
   expect(await server.deps.ports.storage.get(mine)).toBeDefined();
 });
 
@@ -115,6 +117,7 @@ test('P04 a deleted account leaves no feedback, and feedback is not kept for eve
   expect(await rowsOf(gone)).toEqual([]);
   expect(await rowsOf(stays)).toHaveLength(1);
   server.clock.advance(366 * 24 * 3600);
-  await sweep.run(server.deps, {});
+  await enqueueTicks(server.deps);
+  await runDueJobs(server.deps);
   expect(await rowsOf(stays)).toEqual([]);
 });

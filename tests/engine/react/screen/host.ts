@@ -27,6 +27,16 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
     back: (fallback) => log.push(`back ${fallback}`),
     event: (name) => void log.push(`event ${name}`),
     open: (address) => void log.push(`open ${address}`),
+    leave: (address) => void log.push(`leave ${address}`),
+    queue: {
+      send: async (operation, input) => {
+        log.push(`queue ${operation}`);
+        const answer = answers[operation];
+        return answer ? { result: answer(input) } : 'waiting';
+      },
+      requests: () => [],
+      dismiss: () => undefined,
+    },
     say: (text) => void log.push(`say ${text}`),
     confirm: async (question) => {
       log.push(`confirm ${question}`);

@@ -98,6 +98,8 @@ const host: ScreenHost = {
   back: () => undefined,
   event: () => undefined,
   open: (address) => void log.push(`open ${address}`),
+  leave: () => undefined,
+  queue: { send: async () => 'waiting', requests: () => [], dismiss: () => undefined },
   say: (text) => void log.push(`say ${text}`),
   confirm: async () => true,
   react: (error) => void log.push(`refused ${String((error as { code?: string }).code)}`),

@@ -1,0 +1,14 @@
+import type { ContactLinksOptions } from './definition.ts';
+
+type Kind = ContactLinksOptions['items'][number]['kind'];
+
+/** The address of a link, or undefined for what is no number, e-mail or https address: no other scheme gets into a page. */
+const addresses: Record<Kind, (value: string) => string | undefined> = {
+  // RFC 3966: the number without the spaces that make it readable.
+  phone: (value) => (/^\+[0-9 ]+$/.test(value) ? `tel:${value.replaceAll(' ', '')}` : undefined),
+  email: (value) => (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(value) ? `mailto:${value}` : undefined),
+  website: (value) => (/^https:\/\/[^\s"<>]+$/.test(value) ? value : undefined),
+};
+
+export const contactAddress = (kind: Kind, value: unknown): string | undefined =>
+  typeof value === 'string' ? addresses[kind](value) : undefined;

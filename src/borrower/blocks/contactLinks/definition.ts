@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox';
+import { Cel, Text } from '../../../../engine/config/annotations.ts';
+import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
+
+const options = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          kind: Type.Enum(['phone', 'email', 'website'], { title: 'Kind' }),
+          text: Text({ title: 'Text' }),
+          value: Cel('string', { title: 'Value', description: 'A number with +, an e-mail address, or an https address.' }),
+          when: Type.Optional(Cel('bool', { title: 'When' })),
+        },
+        { additionalProperties: false },
+      ),
+      { title: 'Links' },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ContactLinksOptions = Static<typeof options>;
+
+export const contactLinksBlock: BlockDefinition = {
+  name: 'contactLinks',
+  title: 'Ways to reach somebody',
+  description: 'Links that call a number, write an e-mail or open a website.',
+  options,
+};

@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import type { PictureStepsOptions } from './definition.ts';
+import { pictures } from './pictures.tsx';
+import '../../../styles/blocks/pictureSteps.css';
+
+/** The words say all; the drawings are for who would rather look. */
+export const PictureSteps = observer(function PictureSteps({ block }: { block: BlockValue }) {
+  const { text } = useScope();
+  const { items } = block as BlockValue & PictureStepsOptions;
+  return (
+    <ol className="picture-steps">
+      {items.map(({ text: words, picture }, index) => (
+        <li key={words.key} className="picture-step">
+          <svg className="picture" viewBox="0 0 120 72" aria-hidden="true">
+            {pictures[picture]}
+          </svg>
+          <span className="picture-words">
+            <span className="picture-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>{text(words)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+});

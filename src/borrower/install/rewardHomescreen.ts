@@ -1,0 +1,27 @@
+import type { Services } from '../services.ts';
+import { claimHomescreen } from './claimHomescreen.ts';
+
+/** Name of the client state that holds whose reward was claimed from this device. */
+const claimedBy = 'homescreenClaimedBy';
+
+/** L16: who opens the app from the homescreen and is logged in gets what it gives, without asking for it. */
+export function rewardHomescreen(
+  { state, client, feedback, texts, namespaces, boot, loader }: Services,
+  done: (operation: string) => void,
+): void {
+  claimHomescreen({
+    mayClaim: () => {
+      const isStandalone = namespaces().device.standalone || state.values['standalone'] !== undefined;
+      return isStandalone && state.isLoggedIn && boot().settings.features['homescreenReward'] === true;
+    },
+    isKnown: () => state.values[claimedBy] === state.customerId,
+    remember: () => state.set(claimedBy, state.customerId, 'local'),
+    claim: () => client.call('rewards.homescreen', {}),
+    onGranted: async ({ couponCents }) => {
+      // The page may have just come, and its words be on their way.
+      await loader.commonWords(texts.language).catch(() => undefined);
+      void feedback.tell(texts.t('common.homescreenReward', { amount: texts.formats.money(couponCents) }));
+      done('rewards.homescreen');
+    },
+  });
+}

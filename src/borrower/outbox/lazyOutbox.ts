@@ -1,0 +1,60 @@
+import { observable, runInAction } from 'mobx';
+import type { RequestQueue } from '../../../engine/react/screen/types.ts';
+import type { Services } from '../services.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface LazyOutbox extends RequestQueue {
+  /** Reads what the person has left on this device and sends what waits. */
+  open(): void;
+  forget(): void;
+}
+
+/** The outbox comes when it is first needed: who is not logged in has none, and most screens show none. */
+export function lazyOutbox(
+  { client, drafts, state, feedback, texts, network, report }: Services,
+  done: (operation: string) => void,
+): LazyOutbox {
+  const box = observable.box<Outbox | undefined>(undefined, { deep: false });
+  let loading: Promise<Outbox> | undefined;
+  const load = () => {
+    loading ??= create();
+    loading.catch(() => (loading = undefined));
+    return loading;
+  };
+  const create = async () => {
+    const { Outbox } = await import('./outbox.ts');
+    const outbox = new Outbox({
+      call: (operation, input, options) => client.callByName(operation, input, options),
+      store: drafts,
+      customerId: () => state.customerId,
+      onSent: ({ operation }) => {
+        feedback.say(texts.t('common.sentLater'));
+        done(operation);
+      },
+      report,
+    });
+    runInAction(() => box.set(outbox));
+    return outbox;
+  };
+  const open = () => {
+    if (state.isLoggedIn && network.online)
+      load().then(
+        (outbox) => outbox.open(),
+        () => undefined,
+      );
+  };
+  return {
+    open,
+    forget: () => box.get()?.forget(),
+    send: async (operation, input) => (await load()).send(operation, input),
+    requests: (operation) => {
+      const outbox = box.get();
+      if (!outbox)
+        load()
+          .then((loaded) => loaded.open())
+          .catch(() => undefined);
+      return outbox?.requests(operation) ?? [];
+    },
+    dismiss: (id) => box.get()?.dismiss(id),
+  };
+}
