@@ -23,7 +23,7 @@ import { Memo } from './memo.ts';
 import { findSites, type Sites } from './names/walk.ts';
 import { checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './read/readProject.ts';
-import { checkSeverities, withSeverities } from './severities.ts';
+import { checkSeverities, withoutEchoes, withSeverities } from './severities.ts';
 import { buildRelease } from './release/release.ts';
 import type { CompileResult, Diagnostic, SourceFile } from './types.ts';
 
@@ -66,7 +66,7 @@ export function createCompiler(registry: Registry): Compiler {
         ...read.flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
-      const diagnostics = sortDiagnostics(withSeverities(told, project.one('config')?.value ?? {}, registry));
+      const diagnostics = sortDiagnostics(withoutEchoes(withSeverities(told, project.one('config')?.value ?? {}, registry), registry));
       const sound = !diagnostics.some(({ severity }) => severity === 'error');
       const release = sound ? buildRelease(analysis, sources) : undefined;
       memo.turn();

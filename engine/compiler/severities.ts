@@ -34,6 +34,13 @@ function isLocked({ severity, lowerable }: Rule): boolean {
   return severity === 'error' && !lowerable;
 }
 
+/** Without what errors may have brought about: words of a screen that cannot be read look as if nothing used them. */
+export function withoutEchoes(diagnostics: readonly Diagnostic[], registry: Pick<Registry, 'rules'>): Diagnostic[] {
+  if (!diagnostics.some(({ severity }) => severity === 'error')) return [...diagnostics];
+  const rules = rulesOf(registry);
+  return diagnostics.filter(({ code }) => !(Object.hasOwn(rules, code) && rules[code]?.afterErrors));
+}
+
 /** Diagnostics as severe as the project wants them; those that are off are gone. */
 export function withSeverities(
   diagnostics: readonly Diagnostic[],

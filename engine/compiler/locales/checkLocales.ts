@@ -26,14 +26,17 @@ export function checkLocales(analysis: Analysis): Located[] {
   if (!reference) return absent;
   const required = requiredTexts(analysis);
   const present = codes.flatMap((code) => catalogues.get(code) ?? []);
+  const unusedKeys = keysWithoutUse(reference, required, analysis);
   return [
     ...absent,
-    ...present.flatMap((catalogue) => missing(catalogue, reference, required, analysis.project)),
+    ...present.flatMap((catalogue) =>
+      missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)) }, analysis.project),
+    ),
     ...[...catalogues.values()].flatMap((catalogue) => placeholders(catalogue, reference)),
     ...unfilled(reference, required),
     ...unknownConstants(catalogues.values(), analysis),
     ...unknownFormats(catalogues.values()),
-    ...unused(reference, required, analysis),
+    ...unusedKeys.flatMap((key) => at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true })),
     ...[...catalogues.values()].flatMap((catalogue) => [...unknownWords(catalogue, reference), ...brokenBraces(catalogue)]),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
   ];
@@ -122,13 +125,12 @@ function unknownFormats(catalogues: Iterable<Catalogue>): Located[] {
 /** Namespaces whose keys all follow from the configuration; of the others code asks for more than it declares. */
 const derived = new Set(['forms', 'enums', 'screens', 'errors', 'content']);
 
-function unused(reference: Catalogue, required: readonly RequiredText[], { forms }: Analysis): Located[] {
+function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[], { forms }: Analysis): string[] {
   const used = new Set(required.flatMap(({ keys }) => keys));
-  return [...reference.texts.keys()].flatMap((key) => {
+  return [...reference.texts.keys()].filter((key) => {
     const [namespace = '', first = ''] = key.split('.');
-    if (!derived.has(namespace) || used.has(key) || used.has(stemOf(key))) return [];
-    if (namespace === 'forms' && isOptionalWord(key, forms.get(first)?.schema.properties)) return [];
-    return at(reference, key, 'unused-key', `Nothing uses "${key}".`, { remove: true });
+    if (!derived.has(namespace) || used.has(key) || used.has(stemOf(key))) return false;
+    return !(namespace === 'forms' && isOptionalWord(key, forms.get(first)?.schema.properties));
   });
 }
 

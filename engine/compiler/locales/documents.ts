@@ -18,11 +18,12 @@ export function checkDocuments({ project }: Analysis): Located[] {
   const written = new Set(
     project.documents.filter(({ document }) => document.text.trim() !== '').map(({ id, language }) => `${language}/${id}`),
   );
+  const worded = new Set(project.locales.map(({ language }) => language));
   const missing = project.documents
     .filter(({ language }) => language === main)
     .flatMap(({ id, document }) =>
       offered
-        .filter(({ code }) => !written.has(`${code}/${id}`))
+        .filter(({ code }) => worded.has(code) && !written.has(`${code}/${id}`))
         .map(({ code }): Located => ({
           document,
           finding: { code: 'missing-document', pointer: '', message: `The document is missing in locales/${code}/documents/${id}.md.` },

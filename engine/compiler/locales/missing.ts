@@ -4,8 +4,14 @@ import type { SourceDocument } from '../read/document.ts';
 import { deepest, wordsFor, type Catalogue } from './catalogue.ts';
 import type { RequiredText } from './required.ts';
 
+export interface Asked {
+  required: readonly RequiredText[];
+  /** Keys of the main language that nothing uses: a translation need not have them. */
+  unused: ReadonlySet<string>;
+}
+
 /** Texts that a language that is offered lacks. */
-export function missing(catalogue: Catalogue, reference: Catalogue, required: readonly RequiredText[], project: Project): Located[] {
+export function missing(catalogue: Catalogue, reference: Catalogue, { required, unused }: Asked, project: Project): Located[] {
   const { code } = catalogue.language;
   const told = new Set<string>();
   const found: Located[] = [];
@@ -18,7 +24,7 @@ export function missing(catalogue: Catalogue, reference: Catalogue, required: re
     if (everywhere && catalogue !== reference) continue;
     found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, code, text));
   }
-  return [...found, ...(catalogue === reference ? [] : lacking(catalogue, reference, told, project))];
+  return [...found, ...(catalogue === reference ? [] : lacking(catalogue, reference, new Set([...told, ...unused]), project))];
 }
 
 function atOrigin({ document, pointer, at }: RequiredText, key: string, language: string): Located {

@@ -43,7 +43,7 @@ function findings({ id, value }: Entry<Flow>, project: Project): Finding[] {
     if (step.form !== undefined) forms.set(step.form, step.id);
     const screen = screenAt(project, step.route);
     const shown = screen === undefined ? undefined : project.get('screen', screen)?.value.flow;
-    if (screen !== undefined && shown !== id) {
+    if (screen !== undefined && shown !== id && (shown === undefined || project.get('flow', shown))) {
       const message = `The screen "${screen}" does not show this flow: it needs "flow": "${id}".`;
       found.push({ code: 'step-without-screen', pointer: `${pointer}/route`, message });
     }

@@ -58,6 +58,7 @@ export const expressionRules = {
   },
   'unused-condition': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A named condition that nothing uses',
     why: 'Whoever changes it would wait for an effect that never comes.',
     fixable: true,

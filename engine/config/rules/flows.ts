@@ -24,6 +24,7 @@ export const flowRules = {
   },
   'unreachable-state': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A state to which no event leads',
     why: 'Nothing can ever be in it. Remove it, or lead there.',
   },

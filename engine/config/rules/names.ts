@@ -93,21 +93,25 @@ export const nameRules = {
   },
   'unused-enum': {
     severity: 'warning',
+    afterErrors: true,
     title: 'An enum that nothing uses',
     why: 'Its labels are translated and looked after for nothing. Remove it, or refer to it.',
   },
   'unused-format': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A format that nothing uses',
     why: 'Whoever changes it would wait for an effect that never comes. Remove it, or refer to it.',
   },
   'unused-form': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A form that nothing asks',
     why: 'No step, screen or other file names it, and no code reads its answers. Remove it, or ask it.',
   },
   'unused-document': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A document that nothing shows',
     why: 'No block, widget or code names it. Remove it, or show it.',
   },

@@ -12,6 +12,8 @@ export interface Rule {
   why: string;
   /** Of errors: a release could be served in spite of it, so that a project may lower it. Warnings may always be lowered. */
   lowerable?: true;
+  /** Told only where there is no error: what is wrong elsewhere may be what would use it. */
+  afterErrors?: true;
   /** `check --fix` mends it, where there is one thing only that can be meant. */
   fixable?: true;
 }

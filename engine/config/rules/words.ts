@@ -44,12 +44,14 @@ export const wordRules = {
   },
   'unused-key': {
     severity: 'warning',
+    afterErrors: true,
     title: 'Words that nothing shows',
     why: 'They are translated for nothing, or the name by which they are asked for is misspelt.',
     fixable: true,
   },
   'unknown-words': {
     severity: 'warning',
+    afterErrors: true,
     title: 'A translation of words that the main language does not have',
     why: 'Nothing shows it: the key was removed or renamed in the main language, or is misspelt here.',
     fixable: true,

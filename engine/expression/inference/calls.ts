@@ -46,12 +46,12 @@ function notePattern(walk: Walk, node: Node): void {
 function requireKind(walk: Walk, type: ValueType, kinds: readonly Kind[], node: Node, name: string): void {
   if (type.kind === 'dyn' || kinds.includes(type.kind) || kinds.includes('dyn')) return;
   const expected = kinds.map(describeKind).join(' or ');
-  walk.find('wrong-arguments', `${name}() expects ${expected}, but this is ${describeKind(type.kind)}.`, node);
+  walk.find('wrong-arguments', `"${name}()" expects ${expected}, but this is ${describeKind(type.kind)}.`, node);
 }
 
 function unknownFunction(walk: Walk, name: string, node: Node, count: number): ValueType {
   const known = [...Object.keys(functions), ...Object.keys(macros), 'orValue', 'hasValue'];
-  if (known.includes(name)) return walk.find('wrong-arguments', `${name}() cannot be called like this, with ${count} arguments.`, node);
+  if (known.includes(name)) return walk.find('wrong-arguments', `"${name}()" cannot be called like this, with ${count} arguments.`, node);
   return walk.find('unknown-function', `there is no function "${name}".`, node, nearMiss(name, known));
 }
 
@@ -67,7 +67,7 @@ function inferOrValue(walk: Walk, on: ValueType, fallback: Node, around: Surroun
 function inferMacro(walk: Walk, node: MethodNode, on: ValueType, around: Surroundings): ValueType {
   const [name, receiver, [variable, second, third]] = node.args;
   if (variable?.op !== 'id' || !second)
-    return walk.find('wrong-arguments', `${name}() expects a name for the item first.`, variable ?? receiver);
+    return walk.find('wrong-arguments', `"${name}()" expects a name for the item first.`, variable ?? receiver);
   if (on.kind !== 'list' && on.kind !== 'map' && on.kind !== 'dyn')
     walk.unlike(`${name}() walks a list, but this is ${describeKind(on.kind)}.`, receiver);
   const item: ValueType = on.kind === 'map' ? { kind: 'string' } : (on.item ?? dyn);

@@ -110,7 +110,7 @@ function requireGuard(walk: Walk, node: Node, path: string | undefined, around: 
   if (around.facts.has(path) || walk.reported.has(path)) return;
   walk.reported.add(path);
   const fix = `Write has(${path}) && … before it, or ${path.replace(/\.(\w+)$/, '.?$1')}.orValue(…).`;
-  walk.findField('unguarded-optional', `${path} may be absent: the expression must ask has() first.`, node, { fix });
+  walk.findField('unguarded-optional', `"${path}" may be absent: the expression must ask has() first.`, node, { fix });
 }
 
 function inferCondition(walk: Walk, node: Node, name: string, around: Surroundings): ValueType {
