@@ -9,8 +9,8 @@ export interface PropertyFinding {
   isGone?: true;
   /** The answers that are stored may be lost by it, or refused. */
   isBreaking: boolean;
-  /** Only the words differ. */
-  isCopy?: true;
+  /** Nothing is asked or refused otherwise. */
+  isLook?: true;
   direction: Direction;
   message: string;
   why: string;

@@ -83,7 +83,7 @@ function atProperty(finding: PropertyFinding, form: string, field: string, [was,
   const isShared = place.document !== own.entry.document;
   const breaks = finding.isBreaking && isKept(form, sides.before) && (!schema?.['x-transient'] || finding.code === 'transience-changed');
   return {
-    class: breaks ? 'DRAFT-BREAKING' : 'RULE',
+    class: finding.isLook ? 'LOOK' : breaks ? 'DRAFT-BREAKING' : 'RULE',
     code: finding.code,
     direction: finding.direction,
     message: isShared ? finding.message : `${form}.${field}: ${finding.message}`,

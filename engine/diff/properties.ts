@@ -93,7 +93,25 @@ function memberFindings(was: PropertySchema, now: PropertySchema, pointer: strin
           },
         ],
   );
-  return [...removed, ...added];
+  return [...removed, ...added, ...orderFinding(old, fresh, at)];
+}
+
+/** Codes that stand in another order are offered in another order. */
+function orderFinding(was: readonly unknown[], now: readonly unknown[], pointer: string): PropertyFinding[] {
+  const shared = (codes: readonly unknown[], others: readonly unknown[]) => codes.filter((code) => others.includes(code));
+  if (stableJson(shared(was, now)) === stableJson(shared(now, was))) return [];
+  const why = 'The same can be chosen.';
+  return [
+    {
+      code: 'code-order-changed',
+      pointer,
+      isBreaking: false,
+      isLook: true,
+      direction: 'changed',
+      message: 'The codes stand in another order.',
+      why,
+    },
+  ];
 }
 
 function boundFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {

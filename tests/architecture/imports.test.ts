@@ -9,7 +9,8 @@ const layers: { layer: string; may: string[] }[] = [
   { layer: 'engine/expression', may: ['engine/config'] },
   { layer: 'engine/form', may: ['engine/config', 'engine/expression'] },
   { layer: 'engine/flow', may: ['engine/config', 'engine/expression', 'engine/form'] },
-  { layer: 'engine/session', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow'] },
+  { layer: 'engine/migrate', may: ['engine/config', 'engine/form', 'engine/flow'] },
+  { layer: 'engine/session', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/migrate'] },
   { layer: 'engine/compiler', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow'] },
   { layer: 'engine/fake', may: ['engine/config', 'engine/expression', 'engine/form'] },
   {
@@ -32,7 +33,13 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/fake',
       'engine/scenario',
       'engine/explore',
+      'engine/diff',
+      'engine/migrate',
     ],
+  },
+  {
+    layer: 'engine/diff',
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/migrate'],
   },
   { layer: 'server/contract', may: ['engine/config'] },
   { layer: 'server/lending', may: ['engine/config'] },

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diff, type Change } from '../../../engine/diff/index.ts';
+import type { Registry } from '../../../engine/config/definitions.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
+import breaking from '../../cases/diff/breaking.json' with { type: 'json' };
+import look from '../../cases/diff/look.json' with { type: 'json' };
+import rule from '../../cases/diff/rule.json' with { type: 'json' };
+import same from '../../cases/diff/same.json' with { type: 'json' };
+import { clubFiles } from '../compiler/fixtures/club.ts';
+import { registry as club } from '../compiler/fixtures/registry.ts';
+import { apply, type DiffCase } from './edit.ts';
+
+const registry: Registry = { ...club, effects: { verify: { name: 'verify', description: 'Verifies.', reads: ['person.nick'] } } };
+const files = clubFiles();
+const tables = { same, look, rule, breaking } as unknown as Record<string, DiffCase[]>;
+const cases = Object.values(tables).flat();
+
+const after = ({ edits }: DiffCase, from: readonly SourceFile[] = files) => edits.reduce(apply, [...from]);
+const brief = ({ class: name, code, direction }: Change) => [name, ...(direction && name === 'RULE' ? [direction] : []), code].join(' ');
+const briefly = (changes: readonly Change[]) => changes.map(brief).sort();
+
+describe.each(Object.entries(tables))('an edit is told as what it means (%s):', (_table, rows) => {
+  test.each(rows)('$name', (row) => {
+    expect(briefly(diff(files, after(row), registry))).toEqual(row.expect.toSorted());
+  });
+});
+
+test('every change has its place in the configuration that it names, and says whom it meets', () => {
+  for (const row of cases) {
+    const edited = after(row);
+    for (const change of diff(files, edited, registry)) {
+      const text = (change.side === 'before' ? files : edited).find(({ path }) => path === change.file)?.text ?? '';
+      expect(text.split('\n').length, row.name).toBeGreaterThanOrEqual(change.line);
+      expect(change.why.length * change.who.length, row.name).toBeGreaterThan(0);
+      expect(change.class === 'DRAFT-BREAKING', row.name).toBe(change.loses !== undefined);
+    }
+  }
+});
+
+test('what is gone is told at its line before, what is new at its line after', () => {
+  const [gone] = diff(files, apply(files, { file: 'flows/joining.flow.json', remove: '/steps/1' }), registry);
+  expect(gone).toMatchObject({
+    side: 'before',
+    file: 'flows/joining.flow.json',
+    line: 12,
+    affects: { steps: ['joining.sports'], screens: ['sports'] },
+  });
+  const added = apply(files, { file: 'schemas/enums/sport.schema.json', set: '/enum/-', to: 'ski' });
+  expect(diff(files, added, registry)[0]).toMatchObject({
+    side: 'after',
+    file: 'schemas/enums/sport.schema.json',
+    line: 9,
+    affects: { answers: ['sports.sport'] },
+  });
+});
+
+test('two configurations that are the same have no difference, whichever edit made them', () => {
+  for (const row of cases) {
+    const edited = after(row);
+    expect(diff(edited, after(row), registry), row.name).toEqual([]);
+  }
+});
+
+const filesOf = ({ edits }: DiffCase) => edits.map(({ file }) => file);
+
+test('edits of different files together are told as each is alone', () => {
+  const shared = new Set(['schemas/formats/nick.schema.json', 'schemas/enums/sport.schema.json']);
+  fc.assert(
+    fc.property(fc.subarray(cases, { minLength: 2, maxLength: 5 }), (rows) => {
+      const all = rows.flatMap((row) => [...new Set(filesOf(row))]);
+      fc.pre(new Set(all).size === all.length && !all.some((path) => shared.has(path) || path.startsWith('schemas/forms/')));
+      const together = rows.reduce((from, row) => after(row, from), [...files] as SourceFile[]);
+      const alone = rows.flatMap((row) => diff(files, after(row), registry));
+      const places = (changes: readonly Change[]) =>
+        [...new Set(changes.map((each) => `${brief(each)} ${each.file}${each.pointer}`))].sort();
+      expect(places(diff(files, together, registry))).toEqual(places(alone));
+    }),
+    { numRuns: 60 },
+  );
+});
