@@ -38,8 +38,9 @@ export function useQuote({ engine, host }: ScreenModel, choice: LoanChoice | und
     };
   }, [engine, key, known, attempt]);
 
-  useEffect(() => host.onOnline(() => setAttempt((before) => before + 1)), [host]);
   const hasFailed = !known && failed?.key === key && failed?.attempt === attempt;
+  // Only what has failed: what is on its way tries again by itself, and its answer is the news that the network is back.
+  useEffect(() => (hasFailed ? host.onOnline(() => setAttempt((before) => before + 1)) : undefined), [host, hasFailed]);
   return {
     figures: answer?.figures,
     isCurrent: known,
