@@ -72,7 +72,8 @@ test('E01 after the first step the onboarding is filled wholly without a network
   await expect.poll(async () => (await borrower.snapshot()).position.step?.id, { timeout: 30_000 }).toBe('address');
   const { answers } = await borrower.snapshot();
   expect(answers['personalMore']).toMatchObject(exampleOf('personalMore'));
-  expect(answers['work']).toMatchObject(exampleOf('work'));
+  const { companyPhone: _sensitive, ...work } = exampleOf('work');
+  expect(answers['work']).toMatchObject(work);
 });
 
 test('nothing of a person is kept by the worker', async ({ page }) => {

@@ -7,6 +7,8 @@ export interface ActionOptions {
   extra?: Extra | undefined;
   /** The form that is being sent, where the server's problems are shown. */
   form?: FormSession | undefined;
+  /** What is sent, where it is not to be worked out: a second attempt at the same thing sends the same. */
+  input?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -17,9 +19,11 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
   const { host } = screen;
   let result: unknown;
   let waits = false;
+  let input = options.input;
   if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
   try {
-    ({ result, waits } = await operate(screen, action, options));
+    input ??= screen.input(action.with, options.extra);
+    ({ result, waits } = await operate(screen, action, { ...options, input }));
     if (action.say && !waits) host.say(screen.text(action.say, options.extra));
     if (action.event !== undefined) await host.event(action.event);
   } catch (error) {
@@ -27,7 +31,7 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
     if (action.do !== undefined && isRefusal(error)) screen.data.invalidate(action.do);
     host.react(error, {
       form: options.form ?? formRead(screen, action),
-      retry: () => void runAction(screen, withoutConfirm(action), options),
+      retry: () => void runAction(screen, withoutConfirm(action), { ...options, input }),
     });
     return false;
   }
@@ -61,9 +65,9 @@ async function send({ host, engine }: ScreenModel, action: Action, input: Record
   return sent === 'waiting' ? { result: undefined, waits: true } : { ...sent, waits: false };
 }
 
-async function operate(screen: ScreenModel, action: Action, { extra }: ActionOptions): Promise<Done> {
+async function operate(screen: ScreenModel, action: Action, { extra, input = {} }: ActionOptions): Promise<Done> {
   const { host } = screen;
-  const { result, waits } = await send(screen, action, screen.input(action.with, extra));
+  const { result, waits } = await send(screen, action, { ...input });
   if (action.keep !== undefined) screen.set(action.keep, result);
   for (const [name, source] of Object.entries(action.set ?? {})) {
     screen.set(name, screen.evaluate(source, { ...extra, result }));
