@@ -1,0 +1,116 @@
+import Type, { type Static } from 'typebox';
+import { Id, SchemaRef } from './annotations.ts';
+
+const Form = Type.String({ title: 'Form', description: 'Id of the form, as it was called when this migration was written.' });
+const Field = (description = 'Name of the answer; with dots inside an object or the items of a list: contacts.phone.') =>
+  Type.String({ title: 'Field', description, pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$' });
+const closed = { additionalProperties: false } as const;
+
+/** One thing that a migration does to a draft. Exactly one of the names stands in it. */
+export const MigrationStep = Type.Object(
+  {
+    rename: Type.Optional(
+      Type.Object(
+        { form: Form, field: Type.Optional(Field()), to: Type.String({ title: 'To', pattern: '^[a-z][A-Za-z0-9]*$' }) },
+        {
+          ...closed,
+          title: 'Rename',
+          description: 'An answer, or without a field a whole form, has another name. What was confirmed stays so.',
+        },
+      ),
+    ),
+    renameStep: Type.Optional(
+      Type.Object(
+        { flow: Type.String({ title: 'Flow' }), step: Type.String({ title: 'Step' }), to: Type.String({ title: 'To' }) },
+        { ...closed, title: 'Rename a step', description: 'The step has another id; what was confirmed there stays so.' },
+      ),
+    ),
+    move: Type.Optional(
+      Type.Object(
+        {
+          form: Form,
+          field: Field('Name of the answer.'),
+          toForm: Type.String({ title: 'To form' }),
+          to: Type.Optional(Type.String({ title: 'To field', description: 'By default it keeps its name.' })),
+        },
+        { ...closed, title: 'Move', description: 'An answer stands in another form. What was confirmed stays so.' },
+      ),
+    ),
+    mapCode: Type.Optional(
+      Type.Object(
+        {
+          form: Form,
+          field: Field(),
+          codes: Type.Record(Type.String(), Type.String(), { title: 'Codes', description: 'Old code → new code.', minProperties: 1 }),
+          sameMeaning: Type.Optional(
+            Type.Boolean({
+              title: 'Same meaning',
+              description: 'The codes only have other names, so that what was confirmed stays confirmed; else the step is confirmed anew.',
+            }),
+          ),
+        },
+        { ...closed, title: 'Map codes', description: 'Other codes for what was chosen.' },
+      ),
+    ),
+    default: Type.Optional(
+      Type.Object(
+        { form: Form, field: Field('Name of the answer.'), value: Type.Unknown({ title: 'Value' }) },
+        { ...closed, title: 'Default', description: 'An answer for whoever went past without one; the step is confirmed anew.' },
+      ),
+    ),
+    drop: Type.Optional(
+      Type.Object(
+        { form: Form, field: Type.Optional(Field()) },
+        { ...closed, title: 'Drop', description: 'An answer, or a whole form, is forgotten: nobody asks it any more.' },
+      ),
+    ),
+    askAgain: Type.Optional(
+      Type.Object(
+        { form: Form, field: Type.Optional(Field()) },
+        { ...closed, title: 'Ask again', description: 'An answer, or a whole form, is asked anew, with a word on why.' },
+      ),
+    ),
+  },
+  { ...closed, title: 'Step', minProperties: 1, maxProperties: 1 },
+);
+export type MigrationStep = Static<typeof MigrationStep>;
+
+const policies = ['pin', 'migrate', 'restart'] as const;
+export type Policy = (typeof policies)[number];
+
+export const Migration = Type.Object(
+  {
+    id: Id({ description: 'Name of the migration; a draft whose release knows it already has gone through it.' }),
+    $comment: Type.Optional(Type.String()),
+    from: Type.Optional(
+      Type.Union([Type.Literal('any'), Type.Array(Type.String({ pattern: '^[0-9a-f]{16}$' }), { minItems: 1 })], {
+        title: 'From',
+        description: 'Only drafts begun under these releases; any by default.',
+      }),
+    ),
+    policy: Type.Optional(
+      Type.Enum([...policies], {
+        title: 'Policy',
+        description:
+          'For drafts that do not hold as they are. migrate (default): the steps are taken. pin: they stay under the release they were begun with. restart: they are begun anew.',
+      }),
+    ),
+    steps: Type.Optional(Type.Array(MigrationStep, { title: 'Steps', description: 'In order.' })),
+  },
+  { ...closed, title: 'Migration' },
+);
+export type Migration = Static<typeof Migration>;
+
+/**
+ * How drafts begun under an older release are carried over. Migrations are added at the end and stay: a draft takes, in order,
+ * those that its own release did not know, however many releases lie between.
+ */
+export const CarryOver = Type.Object(
+  {
+    $schema: SchemaRef,
+    $comment: Type.Optional(Type.String()),
+    migrations: Type.Array(Migration, { title: 'Migrations', description: 'Oldest first; never changed once published.' }),
+  },
+  { ...closed, title: 'Carry-over', description: 'What becomes of applications in progress when a release is published.' },
+);
+export type CarryOver = Static<typeof CarryOver>;

@@ -1,0 +1,124 @@
+import type { MigrationStep } from '../config/carryOver.ts';
+import type { Answers, FormAnswers } from '../config/definitions.ts';
+import type { AskedAgain, Draft, Migrated, Place } from './types.ts';
+import { changeAt, mapped, renamed, without } from './values.ts';
+
+type Kind = keyof MigrationStep;
+type Given<K extends Kind> = NonNullable<MigrationStep[K]>;
+
+/** A draft on its way through the steps. */
+interface State {
+  flow: string;
+  answers: Answers;
+  places: (Place | undefined)[];
+  askedAgain: AskedAgain[];
+  stepNames: Record<string, string>;
+}
+
+/**
+ * Takes a draft through the steps of migrations, in order. A pure function, the same on the server and on a device; a step whose
+ * answer is not there changes nothing, so that taking them twice does no more than once.
+ *
+ * @param flow id of the flow that the draft belongs to
+ */
+export function migrate(flow: string, draft: Draft, steps: readonly MigrationStep[]): Migrated {
+  const begin: State = { flow, answers: draft.answers, places: [...draft.places], askedAgain: [], stepNames: {} };
+  return steps.reduce(take, begin);
+}
+
+/**
+ * The steps after which an answer says what it said before, only in another place or not at all. What was confirmed and is
+ * changed by no other step stays confirmed.
+ */
+export const keepingSteps = (steps: readonly MigrationStep[]): MigrationStep[] =>
+  steps.filter((step) => step.rename ?? step.renameStep ?? step.move ?? step.drop ?? step.mapCode?.sameMeaning);
+
+const takers: { [K in Kind]-?: (state: State, step: Given<K>) => State } = {
+  rename: (state, { form, field, to }) => (field === undefined ? renameForm(state, form, to) : renameField(state, form, field, to)),
+  renameStep: (state, { flow, step, to }) => (flow === state.flow ? { ...state, stepNames: chained(state.stepNames, step, to) } : state),
+  move: moveField,
+  mapCode: (state, { form, field, codes }) =>
+    inField(state, form, field, (owner, name) => ({ ...owner, [name]: mapped(owner[name], codes) })),
+  default: (state, { form, field, value }) => {
+    const given = state.answers[form];
+    return given && !Object.hasOwn(given, field)
+      ? { ...state, answers: { ...state.answers, [form]: { ...given, [field]: value } } }
+      : state;
+  },
+  drop: (state, { form, field }) => (field === undefined ? dropForm(state, form) : dropField(state, form, field)),
+  askAgain: (state, { form, field }) => askAgain(state, form, field),
+};
+
+function take(state: State, step: MigrationStep): State {
+  const [entry] = Object.entries(step);
+  if (!entry) return state;
+  const taker = takers[entry[0] as Kind] as (state: State, step: unknown) => State;
+  return taker(state, entry[1]);
+}
+
+const inField = (state: State, form: string, field: string, change: (owner: FormAnswers, name: string) => FormAnswers): State => {
+  const given = state.answers[form];
+  if (!given) return state;
+  return { ...state, answers: { ...state.answers, [form]: changeAt(given, field.split('.'), change) as FormAnswers } };
+};
+
+function renameForm(state: State, form: string, to: string): State {
+  const follow = <P extends AskedAgain>(place: P): P => (place.form === form ? { ...place, form: to } : place);
+  return {
+    ...state,
+    answers: renamed(state.answers, form, to),
+    places: state.places.map((place) => place && follow(place)),
+    askedAgain: state.askedAgain.map(follow),
+  };
+}
+
+function renameField(state: State, form: string, field: string, to: string): State {
+  const changed = inField(state, form, field, (owner, name) => renamed(owner, name, to));
+  // What lies inside an answer has no place of its own: corrections speak of whole answers.
+  return field.includes('.') ? changed : followField(changed, { form, field }, { form, field: to });
+}
+
+function moveField(state: State, { form, field, toForm, to = field }: Given<'move'>): State {
+  const given = state.answers[form];
+  const followed = followField(state, { form, field }, { form: toForm, field: to });
+  if (!given || !Object.hasOwn(given, field)) return followed;
+  const target = { ...state.answers[toForm], [to]: given[field] };
+  return { ...followed, answers: { ...state.answers, [form]: without(given, field), [toForm]: target } };
+}
+
+function followField(state: State, from: Place, to: Place): State {
+  const is = (place: AskedAgain | undefined) => place?.form === from.form && place.field === from.field;
+  return {
+    ...state,
+    places: state.places.map((place) => (is(place) ? to : place)),
+    askedAgain: state.askedAgain.map((place) => (is(place) ? to : place)),
+  };
+}
+
+function dropForm(state: State, form: string): State {
+  const places = state.places.map((place) => (place?.form === form ? undefined : place));
+  return { ...state, answers: without(state.answers, form), places, askedAgain: state.askedAgain.filter((each) => each.form !== form) };
+}
+
+function dropField(state: State, form: string, field: string): State {
+  const dropped = inField(state, form, field, without);
+  const isIt = (place: AskedAgain | undefined) => place?.form === form && place.field === field;
+  return {
+    ...dropped,
+    places: state.places.map((place) => (isIt(place) ? undefined : place)),
+    askedAgain: state.askedAgain.filter((each) => !isIt(each)),
+  };
+}
+
+/** Only whoever was asked before is asked again. */
+function askAgain(state: State, form: string, field: string | undefined): State {
+  if (!state.answers[form]) return state;
+  const forgotten = field === undefined ? { ...state, answers: without(state.answers, form) } : inField(state, form, field, without);
+  const asked = field === undefined ? { form } : { form, field: field.split('.')[0] ?? field };
+  return { ...forgotten, askedAgain: [...state.askedAgain, asked] };
+}
+
+function chained(names: Readonly<Record<string, string>>, from: string, to: string): Record<string, string> {
+  const [first = from] = Object.entries(names).find(([, now]) => now === from) ?? [];
+  return { ...names, [first]: to };
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CarryOver, MigrationStep } from '../../../engine/config/carryOver.ts';
+import type { Answers } from '../../../engine/config/definitions.ts';
+import { keepingSteps, migrate, pendingMigrations } from '../../../engine/migrate/index.ts';
+
+const answers: Answers = {
+  work: { income: 'low', title: 'Cook', tools: ['pan', 'knife'] },
+  contact: { people: [{ name: 'Bo', phone: '1' }, { name: 'Cy' }] },
+};
+const places = [
+  { form: 'work', field: 'income' },
+  { form: 'contact', field: 'people' },
+];
+const after = (...steps: MigrationStep[]) => migrate('onboarding', { answers, places }, steps);
+
+describe('a step', () => {
+  const cases: [string, MigrationStep, Answers][] = [
+    [
+      'renames an answer',
+      { rename: { form: 'work', field: 'income', to: 'earnings' } },
+      { ...answers, work: { earnings: 'low', title: 'Cook', tools: ['pan', 'knife'] } },
+    ],
+    [
+      'renames in every item of a list',
+      { rename: { form: 'contact', field: 'people.phone', to: 'mobile' } },
+      { ...answers, contact: { people: [{ name: 'Bo', mobile: '1' }, { name: 'Cy' }] } },
+    ],
+    ['renames a form', { rename: { form: 'work', to: 'job' } }, { job: answers['work'] ?? {}, contact: answers['contact'] ?? {} }],
+    [
+      'moves an answer to another form',
+      { move: { form: 'work', field: 'title', toForm: 'contact', to: 'role' } },
+      { work: { income: 'low', tools: ['pan', 'knife'] }, contact: { ...answers['contact'], role: 'Cook' } },
+    ],
+    [
+      'maps a code',
+      { mapCode: { form: 'work', field: 'income', codes: { low: 'small' } } },
+      { ...answers, work: { ...answers['work'], income: 'small' } },
+    ],
+    [
+      'maps the codes of a list',
+      { mapCode: { form: 'work', field: 'tools', codes: { pan: 'pot' } } },
+      { ...answers, work: { ...answers['work'], tools: ['pot', 'knife'] } },
+    ],
+    ['leaves a code that it does not name', { mapCode: { form: 'work', field: 'income', codes: { high: 'big' } } }, answers],
+    [
+      'gives a default where nothing was answered',
+      { default: { form: 'work', field: 'years', value: 0 } },
+      { ...answers, work: { ...answers['work'], years: 0 } },
+    ],
+    ['gives no default where something was', { default: { form: 'work', field: 'income', value: 'x' } }, answers],
+    ['gives no default to a form that nobody has come to', { default: { form: 'bank', field: 'bank', value: 'x' } }, answers],
+    ['drops an answer', { drop: { form: 'work', field: 'tools' } }, { ...answers, work: { income: 'low', title: 'Cook' } }],
+    ['drops a form', { drop: { form: 'work' } }, { contact: answers['contact'] ?? {} }],
+    [
+      'asks an answer again',
+      { askAgain: { form: 'work', field: 'income' } },
+      { ...answers, work: { title: 'Cook', tools: ['pan', 'knife'] } },
+    ],
+    ['changes nothing where there is nothing of the name', { rename: { form: 'bank', field: 'income', to: 'x' } }, answers],
+  ];
+  test.each(cases)('%s', (_name, step, expected) => {
+    expect(after(step).answers).toEqual(expected);
+    expect(migrate('onboarding', { answers: expected, places: [] }, [step]).answers, 'taken twice').toEqual(expected);
+  });
+});
+
+test('what was asked for again by staff follows its answer, and goes with it', () => {
+  const rename: MigrationStep = { rename: { form: 'work', field: 'income', to: 'pay' } };
+  expect(after(rename).places[0]).toEqual({ form: 'work', field: 'pay' });
+  expect(after(rename, { move: { form: 'work', field: 'pay', toForm: 'contact' } }).places[0]).toEqual({ form: 'contact', field: 'pay' });
+  expect(after(rename, { rename: { form: 'work', to: 'job' } }).places[0]).toEqual({ form: 'job', field: 'pay' });
+  expect(after({ drop: { form: 'work', field: 'income' } }).places).toEqual([undefined, places[1]]);
+});
+
+test('who is asked again is told; who never came there is not', () => {
+  expect(
+    after({ askAgain: { form: 'work', field: 'income' } }, { rename: { form: 'work', field: 'income', to: 'pay' } }).askedAgain,
+  ).toEqual([{ form: 'work', field: 'pay' }]);
+  expect(after({ askAgain: { form: 'bank' } }).askedAgain).toEqual([]);
+});
+
+test('steps of a flow follow their names through several migrations, those of other flows do not', () => {
+  const step = (flow: string, from: string, to: string): MigrationStep => ({ renameStep: { flow, step: from, to } });
+  expect(after(step('onboarding', 'work', 'job'), step('onboarding', 'job', 'income'), step('other', 'income', 'x')).stepNames).toEqual({
+    work: 'income',
+  });
+});
+
+test('only what says the same afterwards keeps a confirmation', () => {
+  const steps: MigrationStep[] = [
+    { rename: { form: 'work', field: 'income', to: 'pay' } },
+    { mapCode: { form: 'work', field: 'pay', codes: { low: 'small' } } },
+    { mapCode: { form: 'work', field: 'pay', codes: { low: 'little' }, sameMeaning: true } },
+    { default: { form: 'work', field: 'years', value: 0 } },
+    { drop: { form: 'work', field: 'tools' } },
+    { askAgain: { form: 'work', field: 'title' } },
+  ];
+  expect(keepingSteps(steps)).toEqual([steps[0], steps[2], steps[4]]);
+});
+
+describe('the migrations between two releases', () => {
+  const [a, b, c] = ['first', 'second', 'third'].map((id) => ({ id, steps: [{ rename: { form: 'work', field: id, to: 'x' } }] }));
+  const upTo = (...migrations: (typeof a)[]): CarryOver => ({ migrations: migrations.flatMap((each) => each ?? []) });
+
+  test('are those that the release of the draft did not know, in order, however many releases lie between', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 }), (from, to) => {
+        const all = [a, b, c];
+        const ids = pendingMigrations('0', upTo(...all.slice(0, from)), upTo(...all.slice(0, to))).migrations.map(({ id }) => id);
+        expect(ids).toEqual(['first', 'second', 'third'].slice(from, Math.max(from, to)));
+      }),
+    );
+  });
+
+  test('may be for drafts of certain releases only', () => {
+    const next: CarryOver = { migrations: [{ id: 'one', from: ['aaaaaaaaaaaaaaaa'], policy: 'restart' }] };
+    expect(pendingMigrations('aaaaaaaaaaaaaaaa', undefined, next).otherwise).toBe('restart');
+    expect(pendingMigrations('bbbbbbbbbbbbbbbb', undefined, next)).toEqual({ migrations: [], steps: [] });
+  });
+});
