@@ -58,5 +58,5 @@ export const blockComponents: BlockRegistry = {
 
 /** Loads the code of blocks before they are shown. */
 export function loadBlocks(names: readonly string[]): Promise<unknown> {
-  return Promise.all(names.map((name) => later[name]?.()));
+  return Promise.all(names.flatMap((name) => later[name]?.() ?? []));
 }

@@ -39,7 +39,7 @@ async function factsOf({ db }: Deps, customerId: string, today: string): Promise
     .executeTakeFirst();
   const { count } = await db
     .selectFrom('coupons')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => row.fn.countAll<string>().as('count'))
     .where('customer_id', '=', customerId)
     .where('state', '=', 'available')
     .where('expires_day', '>=', today)

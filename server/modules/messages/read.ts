@@ -60,7 +60,7 @@ export async function messageOf({ deps, customerId, language }: Reader, messageI
 export async function unreadOf(deps: Deps, customerId: string): Promise<Unread> {
   const { count } = await deps.db
     .selectFrom('messages')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => row.fn.countAll<string>().as('count'))
     .where('customer_id', '=', customerId)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();

@@ -21,6 +21,12 @@ interface Carousel {
 
 const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+function turnTo(track: HTMLElement | null, index: number): void {
+  const slide = track?.children[index];
+  if (!track || !(slide instanceof HTMLElement)) return;
+  track.scrollTo({ left: slide.offsetLeft - track.offsetLeft, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
+}
+
 /** Keeps a row of slides and what is said of it together: the scroll position decides which slide is in sight. */
 export function useCarousel(count: number, everySeconds: number | undefined): Carousel {
   const track = useRef<HTMLDivElement>(null);
@@ -29,20 +35,11 @@ export function useCarousel(count: number, everySeconds: number | undefined): Ca
   const [isUsed, setUsed] = useState(false);
   const moves = everySeconds !== undefined && count > 1 && !wantsLessMotion();
 
-  const go = (index: number) => {
-    const element = track.current;
-    const slide = element?.children[(index + count) % count];
-    if (!element || !(slide instanceof HTMLElement)) return;
-    element.scrollTo({ left: slide.offsetLeft - element.offsetLeft, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
-  };
-  const goOn = useRef(go);
-  goOn.current = go;
-
   useEffect(() => {
     if (!moves || isPaused || isUsed) return undefined;
-    const timer = setTimeout(() => document.visibilityState === 'visible' && goOn.current(at + 1), everySeconds * 1000);
+    const timer = setTimeout(() => document.visibilityState === 'visible' && turnTo(track.current, (at + 1) % count), everySeconds * 1000);
     return () => clearTimeout(timer);
-  }, [moves, isPaused, isUsed, at, everySeconds]);
+  }, [moves, isPaused, isUsed, at, count, everySeconds]);
 
   const onScroll = () => {
     const element = track.current;
@@ -51,7 +48,7 @@ export function useCarousel(count: number, everySeconds: number | undefined): Ca
   return {
     track,
     at: Math.min(at, Math.max(0, count - 1)),
-    go,
+    go: (index) => turnTo(track.current, (index + count) % count),
     onScroll,
     ...(moves && { toggle: () => setPaused(!isPaused) }),
     isPlaying: moves && !isPaused,

@@ -39,7 +39,6 @@ export function useFeed(op: string, input: Record<string, unknown>, invalidatedB
     async (before: Page | undefined) => {
       const number = ++newest.current;
       const isWanted = () => newest.current === number;
-      setBusy(true);
       try {
         const cursor = before?.next === undefined ? {} : { cursor: before.next };
         const next = (await screen.engine.call(op, { ...(JSON.parse(asked) as object), ...cursor })) as Page;
@@ -56,6 +55,7 @@ export function useFeed(op: string, input: Record<string, unknown>, invalidatedB
   );
 
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets nothing before the answer is there
     void load(undefined);
     return screen.host.onDone((operation) => {
       if (stale.split(' ').includes(operation)) void load(undefined);
@@ -66,7 +66,12 @@ export function useFeed(op: string, input: Record<string, unknown>, invalidatedB
     items: page?.items,
     isBusy,
     error,
-    ...(page?.next !== undefined && { more: () => void load(page) }),
+    ...(page?.next !== undefined && {
+      more: () => {
+        setBusy(true);
+        void load(page);
+      },
+    }),
     retry: () => void load(page?.next === undefined ? undefined : page),
   };
 }

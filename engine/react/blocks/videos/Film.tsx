@@ -6,6 +6,7 @@ export function Film({ video, title }: { video: Video; title: string }) {
   const { language } = useText();
   return (
     // Another language is another film to the browser: it would go on showing the captions it began with.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- its tracks are captions, one for each language
     <video key={language} className="film" controls playsInline preload="none" poster={video.poster} aria-label={title}>
       {video.sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />

@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/journey.ts';
+import { registerByApi } from './support/api.ts';
+import { acceptedBorrower, complaints, current, shown } from './support/money.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server?.stop());
+
+test('S17 S40 a message arrives, is counted, read once, and leads to what it is about', async ({ page }) => {
+  const problems = complaints(page);
+  const borrower = await acceptedBorrower(page, server);
+  await borrower.enter(page.context());
+  await page.goto(`${server.url}/my`);
+  const unread = (await (await borrower.get('/api/messages/unread')).json()) as { notify: number; total: number };
+  expect(unread.notify).toBe(1);
+  await expect(shown(page).getByRole('link', { name: `Messages ${unread.total}` })).toBeVisible();
+  await shown(page)
+    .getByRole('link', { name: /^Messages/ })
+    .click();
+
+  const row = shown(page).getByRole('link', { name: /New.*Your application is approved/s });
+  await expect(row).toBeVisible();
+  await expectAccessible(page, 'message centre');
+  await row.click();
+  await expect(current(page, 'msgDetail').getByRole('heading', { level: 1 })).toHaveText('Your application is approved');
+  await expect.poll(async () => ((await (await borrower.get('/api/messages/unread')).json()) as { notify: number }).notify).toBe(0);
+  await page.goBack();
+  await expect(shown(page).getByText('New', { exact: true })).toHaveCount(0);
+
+  await shown(page)
+    .getByRole('tab', { name: /Activities/ })
+    .click();
+  await expect(shown(page).getByRole('link', { name: /You have a coupon to use/ })).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(shown(page).getByText('New', { exact: true })).toHaveCount(0);
+  await shown(page)
+    .getByRole('link', { name: /You have a coupon to use/ })
+    .click();
+  await current(page, 'msgDetail').getByRole('link', { name: 'Open' }).click();
+  await expect(current(page, 'coupon')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('S10 a coupon is announced once, the focus comes back, and banners are turned by hand', async ({ page }) => {
+  const borrower = await acceptedBorrower(page, server);
+  await borrower.enter(page.context());
+  await page.goto(`${server.url}/my`);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      const held = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+      localStorage.setItem(key, JSON.stringify({ ...held, homeData: {} }));
+    }
+  });
+  await page.goto(`${server.url}/homeIndex`);
+  const dialog = page.getByRole('dialog', { name: 'A coupon is waiting' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, 'announcement');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const banners = shown(page).getByRole('region', { name: 'Good to know' });
+  await expect(banners.getByRole('group', { name: '1 of 3' })).toBeInViewport({ ratio: 0.9 });
+  await banners.getByRole('button', { name: 'Next' }).click();
+  await expect(banners.getByRole('group', { name: '2 of 3' })).toBeInViewport({ ratio: 0.9 });
+  await banners.getByRole('button', { name: 'Previous' }).click();
+  await expect(banners.getByRole('group', { name: '1 of 3' })).toBeInViewport({ ratio: 0.9 });
+
+  await page.reload();
+  await expect(shown(page).getByRole('region', { name: 'Good to know' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('S30 S40 questions are searched in the language of the app, and the film has its captions', async ({ page }) => {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.enter(page.context());
+  await page.goto(`${server.url}/helpCenter`);
+  const search = shown(page).getByRole('searchbox', { name: 'Search questions and answers' });
+  await search.fill('EXTENSION');
+  await expect(shown(page).getByRole('status').filter({ hasText: '1 answer' })).toBeVisible();
+  await shown(page).getByText('What does an extension do?').click();
+  await expect(shown(page).getByText('It moves the due date by 8 days.')).toBeVisible();
+  await search.fill('unicorn');
+  await expect(shown(page).getByText('Nothing was found.')).toBeVisible();
+  await shown(page).getByRole('button', { name: 'Clear the search' }).click();
+  // What was read last stands open on return.
+  await page.reload();
+  await expect(shown(page).getByText('It moves the due date by 8 days.')).toBeVisible();
+
+  await page.goto(`${server.url}/videoIndex`);
+  const film = shown(page).locator('video');
+  await expect(film).toHaveJSProperty('paused', true);
+  await expect(film.locator('track[default]')).toHaveAttribute('srclang', 'en');
+  await film.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
+});
+
+test('S16 a link that leaves the app says so and gives nothing away', async ({ page }) => {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.enter(page.context());
+  await page.goto(`${server.url}/triLink`);
+  const link = shown(page).getByRole('link', { name: /Leaves the app: www\.bsp\.gov\.ph/ });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(link).toHaveAttribute('target', '_blank');
+});
