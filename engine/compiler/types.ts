@@ -1,3 +1,4 @@
+import type { CarryOver } from '../config/carryOver.ts';
 import type { Errors, Navigation, Screen } from '../config/screen.ts';
 import type { DecisionTable, Flow, LifeCycle } from '../config/flow.ts';
 import type { FormSchema } from '../config/form.ts';
@@ -92,6 +93,8 @@ export interface Manifest {
   other: Record<string, Record<string, unknown>>;
   /** ES modules with the expressions of those, by kind and id, where there are any; absent in older releases. */
   otherExpressions?: Record<string, Record<string, string>>;
+  /** What becomes of drafts begun under an older release; absent where no migration was ever written. */
+  carryOver?: CarryOver;
   /** Server-side words (SMS, PDF): locales/<language>/server.json, by language. */
   serverTexts: Record<string, unknown>;
   /** By language: JSON part of the labels of all enums, for what the server writes; absent in older releases. */

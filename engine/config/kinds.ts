@@ -1,10 +1,12 @@
+import { CarryOver } from './carryOver.ts';
+import { checkCarryOver } from './checkCarryOver.ts';
 import { checkContent, Content } from './content.ts';
 import type { KindDefinition } from './definitions.ts';
 import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
 import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
 import { FormUi } from './formUi.ts';
-import { ProjectConfig } from './projectConfig.ts';
 import { Scenario } from './scenario.ts';
+import { ProjectConfig } from './projectConfig.ts';
 import { Errors, Navigation, Screen } from './screen.ts';
 import { Locale, Settings } from './settings.ts';
 
@@ -22,6 +24,7 @@ export const engineKinds = {
   conditions: { name: 'conditions', metaSchema: Conditions },
   lifeCycle: { name: 'lifeCycle', metaSchema: LifeCycle, client: true },
   decisionTable: { name: 'decisionTable', metaSchema: DecisionTable },
+  carryOver: { name: 'carryOver', metaSchema: CarryOver, single: true, check: checkCarryOver },
   scenario: { name: 'scenario', metaSchema: Scenario },
   settings: { name: 'settings', metaSchema: Settings, client: true },
   content: { name: 'content', metaSchema: Content, client: true, check: checkContent },

@@ -16,7 +16,7 @@ const places: readonly [RegExp, string][] = [
   [/^flows\/lifecycles\//, 'lifeCycle'],
   [/^flows\/decisions\//, 'decisionTable'],
   [/^flows\/[^/]+\.flow\.json$/, 'flow'],
-  [/^flows\/(navigation|errors|settings|conditions)\.json$/, '$1'],
+  [/^flows\/(navigation|errors|settings|conditions|carryOver)\.json$/, '$1'],
 ];
 
 /** The kind that a folder is for; undefined where the folder says nothing. */

@@ -1,3 +1,4 @@
+import type { CarryOver } from '../../config/carryOver.ts';
 import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
@@ -34,6 +35,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     decisionTables: byId(project.all('decisionTable'), (entry) => ({ table: entry.value, expressions: modules(entry) })),
     other: Object.fromEntries(Object.keys(project.registry.kinds).map((kind) => [kind, byId(project.ofKind(kind), ({ value }) => value)])),
     otherExpressions: expressionsOfOthers(analysis, modules),
+    ...carryOverOf(analysis),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
     enumTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(words['enums'] ?? {})])),
     sourcesHash: hashOf(JSON.stringify(sources)),
@@ -50,6 +52,13 @@ function required<T>(entry: T | undefined, kind: string): T {
 
 function byId<E extends Entry, T>(entries: readonly E[], make: (entry: E) => T): Record<string, T> {
   return Object.fromEntries(entries.map((entry) => [entry.id, make(entry)]));
+}
+
+function carryOverOf({ project }: Analysis): Pick<Manifest, 'carryOver'> {
+  const [entry] = project.ofKind('carryOver');
+  if (!entry) return {};
+  const { migrations } = entry.value as CarryOver;
+  return { carryOver: { migrations } };
 }
 
 function expressionsOfOthers(analysis: Analysis, module: (entry: Entry) => string): Record<string, Record<string, string>> {

@@ -1,0 +1,123 @@
+import type { CarryOver, MigrationStep } from './carryOver.ts';
+import type { KindFinding, ProjectView } from './definitions.ts';
+import type { EnumSchema, FormSchema, PropertySchema } from './form.ts';
+import type { Flow } from './flow.ts';
+
+/** Where something that a step speaks of stands after all steps that follow; undefined once it is dropped. */
+interface Target {
+  form: string;
+  field?: string;
+}
+
+/** What the meta-schema cannot say: names that are there at last, codes and values that hold there. */
+export function checkCarryOver(value: unknown, project: ProjectView): KindFinding[] {
+  const { migrations } = value as CarryOver;
+  const ids = migrations.map(({ id }) => id);
+  const repeated = ids.flatMap((id, index): KindFinding[] =>
+    ids.indexOf(id) === index
+      ? []
+      : [{ code: 'duplicate-id', pointer: `/migrations/${index}/id`, message: `"${id}" stands above already.` }],
+  );
+  const steps = migrations.flatMap((migration, at) =>
+    (migration.steps ?? []).map((step, index) => ({ step, pointer: `/migrations/${at}/steps/${index}` })),
+  );
+  const found = steps.flatMap(({ step, pointer }, index) => {
+    const later = steps.slice(index + 1).map((each) => each.step);
+    return [...checkTarget(step, later, pointer, project), ...checkStepName(step, later, pointer, project)];
+  });
+  return [...repeated, ...found];
+}
+
+/** What a step leads to; a form of the past need not be there any more, but what is made of it must be. */
+function targetOf({ rename, move, mapCode, default: preset, askAgain }: MigrationStep): Target | undefined {
+  if (rename) return rename.field === undefined ? { form: rename.to } : { form: rename.form, field: withLast(rename.field, rename.to) };
+  if (move) return { form: move.toForm, field: move.to ?? move.field };
+  return mapCode ?? preset ?? askAgain;
+}
+
+const withLast = (path: string, name: string) => [...path.split('.').slice(0, -1), name].join('.');
+
+function checkTarget(step: MigrationStep, later: readonly MigrationStep[], pointer: string, project: ProjectView): KindFinding[] {
+  const begun = targetOf(step);
+  const target = begun && later.reduce<Target | undefined>((place, next) => place && followed(place, next), begun);
+  const [kind = ''] = Object.keys(step);
+  const at = `${pointer}/${kind}`;
+  if (!target || project.isBroken('form', target.form)) return [];
+  const form = project.get('form', target.form) as FormSchema | undefined;
+  if (!form) return [{ code: 'unknown-form', pointer: at, message: `There is no form "${target.form}" for it to be in.` }];
+  if (target.field === undefined) return [];
+  const property = propertyAt(form, target.field.split('.'), project);
+  if (property === 'unknown') {
+    return [{ code: 'unknown-field', pointer: at, message: `The form "${target.form}" has no "${target.field}" for it to be in.` }];
+  }
+  return checkValues(step, later, property, at);
+}
+
+function followed(place: Target, { rename, move, drop }: MigrationStep): Target | undefined {
+  const isHere = (step: { form: string; field?: string }) => step.form === place.form && step.field === place.field;
+  if (rename && rename.field === undefined && rename.form === place.form) return { ...place, form: rename.to };
+  if (rename?.field !== undefined && isHere(rename)) return { form: place.form, field: withLast(rename.field, rename.to) };
+  if (move && isHere(move)) return { form: move.toForm, field: move.to ?? move.field };
+  return drop && (isHere(drop) || (drop.field === undefined && drop.form === place.form)) ? undefined : place;
+}
+
+/** The schema of an answer, through lists; a part that a format gives is not looked into. */
+function propertyAt(form: FormSchema, names: readonly string[], project: ProjectView): PropertySchema | 'unknown' | undefined {
+  let schema: PropertySchema | undefined = { properties: form.properties };
+  for (const name of names) {
+    const owner: PropertySchema | undefined = schema?.items ?? schema;
+    if (!owner?.properties) return undefined;
+    if (!Object.hasOwn(owner.properties, name)) return 'unknown';
+    schema = owner.properties[name];
+  }
+  const enumId = /([^/]+)\.schema\.json$/.exec(schema?.$ref ?? '')?.[1];
+  const shared = enumId === undefined ? undefined : (project.get('enum', enumId) as EnumSchema | undefined);
+  return shared ? { ...schema, type: 'string', enum: shared.enum } : schema;
+}
+
+function checkValues(
+  step: MigrationStep,
+  later: readonly MigrationStep[],
+  schema: PropertySchema | undefined,
+  pointer: string,
+): KindFinding[] {
+  const wrong = (below: string, message: string): KindFinding => ({ code: 'wrong-value', pointer: `${pointer}${below}`, message });
+  // A code may be mapped once more further down; then it is judged there.
+  const isLast = !later.some(({ mapCode }) => mapCode);
+  if (step.mapCode && schema?.enum && isLast) {
+    return Object.entries(step.mapCode.codes).flatMap(([from, to]) =>
+      schema.enum?.includes(to) ? [] : [wrong(`/codes/${from}`, `"${to}" cannot be chosen, only: ${schema.enum?.join(', ')}.`)],
+    );
+  }
+  const preset: unknown = step.default?.value;
+  if (preset === undefined || !schema) return [];
+  if (schema.enum && isLast && !schema.enum.includes(preset as string)) {
+    return [wrong('/value', `${JSON.stringify(preset)} cannot be chosen, only: ${schema.enum.join(', ')}.`)];
+  }
+  return schema.type !== undefined && schema.type !== typeOf(preset, schema.type)
+    ? [wrong('/value', `${JSON.stringify(preset)} is no ${schema.type}.`)]
+    : [];
+}
+
+function typeOf(value: unknown, wanted: string): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' ? (wanted === 'integer' && Number.isInteger(value) ? 'integer' : 'number') : typeof value;
+}
+
+function checkStepName(
+  { renameStep }: MigrationStep,
+  later: readonly MigrationStep[],
+  pointer: string,
+  project: ProjectView,
+): KindFinding[] {
+  if (!renameStep) return [];
+  const { flow, to } = renameStep;
+  const name = later.reduce((now, next) => (next.renameStep?.flow === flow && next.renameStep.step === now ? next.renameStep.to : now), to);
+  const steps = (project.get('flow', flow) as Flow | undefined)?.steps;
+  if (!steps)
+    return project.isBroken('flow', flow)
+      ? []
+      : [{ code: 'unknown-flow', pointer: `${pointer}/renameStep/flow`, message: `There is no flow "${flow}".` }];
+  if (steps.some(({ id }) => id === name)) return [];
+  return [{ code: 'unknown-field', pointer: `${pointer}/renameStep/to`, message: `The flow "${flow}" has no step "${name}".` }];
+}
