@@ -25,8 +25,9 @@ export function casesOf(schema: PropertySchema, interest: Interest | undefined, 
   if (interest && schema.type === 'boolean') for (const value of [true, false]) add(value);
   const isOrdered = interest !== undefined && (interest.bounds.size > 0 || interest.opaque || interest.peers.size > 0);
   if (isOrdered && !schema.enum) for (const value of boundaryValues(schema, random)) add(value);
-  for (let tries = 0; tries < 5 && (found.size === 0 || tries === 0); tries++)
-    if (!schema.enum || !interest) add(validValue(schema, random));
+  const literals: ReadonlySet<unknown> = interest?.literals ?? new Set();
+  const hasOther = () => [...found.values()].some((value) => !literals.has(value));
+  if (!schema.enum || !interest) for (let tries = 0; tries === 0 || (tries < 5 && !hasOther()); tries++) add(validValue(schema, random));
   return [...found.values()];
 }
 
@@ -41,6 +42,8 @@ function membersOf(members: readonly unknown[], interest: Interest): unknown[] {
 function* tellingApart(schema: PropertySchema, interest: Interest | undefined, today: string, random: Random): Generator {
   if (!interest) return;
   yield* interest.literals;
+  // Beside what is compared with, something that is not.
+  for (const literal of interest.literals) if (typeof literal === 'number') yield* around(literal, schema);
   for (const bound of interest.bounds) yield* typeof bound === 'number' ? around(bound, schema) : textsAround(bound, schema);
   for (const age of interest.ages) {
     for (const years of [age - 1, age, age + 1]) yield* [yearsBefore(today, years), plusDays(yearsBefore(today, years), 1)];

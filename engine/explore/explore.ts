@@ -1,0 +1,44 @@
+import type { Release } from '../compiler/types.ts';
+import { sortDiagnostics } from '../compiler/diagnostics.ts';
+import type { Diagnostic } from '../compiler/types.ts';
+import type { Registry } from '../config/definitions.ts';
+import { createRandom } from '../fake/index.ts';
+import { exploreFlow } from './flows.ts';
+import { exploreForm } from './forms.ts';
+import { exploreLifeCycle } from './lifeCycles.ts';
+import { ProjectReader } from './project.ts';
+import { exploreSites } from './sites.ts';
+import { exploreTable } from './tables.ts';
+
+export interface ExploreOptions {
+  /** The day on which everything is tried. */
+  today?: string;
+  /** Cases that one question may look at before it gives up. */
+  budget?: number;
+}
+
+export interface Explorer {
+  /** What a release can never do, always does, or does twice; every finding has its place, a witness or its bounds. */
+  explore(release: Release, options?: ExploreOptions): Promise<Diagnostic[]>;
+}
+
+/** An explorer that remembers the files it has read. */
+export function createExplorer(registry: Registry): Explorer {
+  const reader = new ProjectReader(registry);
+  return {
+    async explore(release, { today = '2026-03-01', budget = 20_000 } = {}) {
+      const explored = await reader.read(release, { random: createRandom(1), today, budget });
+      const { project } = explored.analysis;
+      const ofScreens = await Promise.all(
+        [...project.all('screen'), ...project.all('navigation'), ...project.all('lifeCycle')].map((entry) => exploreSites(entry, explored)),
+      );
+      return sortDiagnostics([
+        ...project.all('flow').flatMap((entry) => exploreFlow(entry, explored)),
+        ...project.all('form').flatMap((entry) => exploreForm(entry, explored)),
+        ...project.all('decisionTable').flatMap((entry) => exploreTable(entry, explored)),
+        ...project.all('lifeCycle').flatMap(exploreLifeCycle),
+        ...ofScreens.flat(),
+      ]);
+    },
+  };
+}

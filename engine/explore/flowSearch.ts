@@ -1,0 +1,228 @@
+import type { Answers, FormAnswers } from '../config/definitions.ts';
+import type { OpenForm } from '../compiler/index.ts';
+import { applies } from '../form/applicability.ts';
+import { checkForm } from '../form/check.ts';
+import { contextOf, judge } from '../form/context.ts';
+import { fieldOf } from '../form/pointer.ts';
+import type { Context, Surroundings } from '../form/types.ts';
+import type { CompiledStep } from '../flow/types.ts';
+import { interestsOf, type Interests, type Reader } from '../fake/index.ts';
+import type { JsonSchema } from '../expression/index.ts';
+import type { Bounds } from './finding.ts';
+import { searchFreely } from './freeSearch.ts';
+import { conditionsOf, Influences } from './influence.ts';
+import type { Explored } from './project.ts';
+import { scopeVariables } from './scopeVariables.ts';
+import { distinct, fieldVariable, type Variable } from './variables.ts';
+
+/** A step as far as a search walks it: its form, and when it is on the path. */
+export type SearchStep = Pick<CompiledStep, 'id' | 'form' | 'when'> & { source?: string };
+
+export interface FlowQuestion {
+  steps: readonly SearchStep[];
+  /** Expressions that decide the question: what they read is varied, all else is left out. */
+  readers: readonly Reader[];
+  /** Forms whose rules may be broken: those the question is about. */
+  lenient?: ReadonlySet<string>;
+  /** Rules of no form count: a table decides on whatever it is given. */
+  ignoreRules?: boolean;
+}
+
+/** Where a search arrived: everything that matters was given a value that is allowed. */
+export interface Arrival {
+  answers: Answers;
+  context: Context;
+  /** Steps on the path. */
+  on: ReadonlySet<string>;
+}
+
+/**
+ * Goes through all answers that the expressions of a question can tell apart, in the order of asking: conditions of fields and steps
+ * decide what is asked, validators and rules what is let through; all of them the release's own code.
+ */
+export class FlowSearch {
+  readonly #explored: Explored;
+  readonly #question: FlowQuestion;
+  /** Forms whose rules count. */
+  readonly #strict: readonly string[];
+  /** Fields that decide the question itself, `form.field`; the others matter only for the rules that hang on them. */
+  readonly #core = new Set<string>();
+  /** What of the core was stopped by a rule, and what was let through. */
+  readonly #stopped = new Set<string>();
+  readonly #passed = new Set<string>();
+  readonly #relevant = new Map<string, Set<string>>();
+  readonly #free = new Set<string>();
+  readonly #interests: Interests;
+  readonly #variables = new Map<string, Variable>();
+
+  constructor(explored: Explored, question: FlowQuestion) {
+    this.#explored = explored;
+    this.#question = question;
+    this.#strict = question.ignoreRules
+      ? []
+      : question.steps.flatMap(({ form }) => (form === undefined || question.lenient?.has(form) ? [] : [form]));
+    const used = this.#close(question.readers, []);
+    for (const [form, fields] of this.#relevant) for (const field of fields) this.#core.add(`${form}.${field}`);
+    const influences = new Influences(explored, question.steps, this.#strict);
+    used.push(
+      ...this.#close(
+        [...this.#core].flatMap((field) => influences.on(field)),
+        used,
+        influences,
+      ),
+    );
+    this.#interests = interestsOf(used, explored.known, explored.open.conditions);
+  }
+
+  /** @param visit true ends the search */
+  run(visit: (arrival: Arrival) => boolean): Bounds {
+    const { today, budget, open } = this.#explored;
+    const { constants, features } = open.settings;
+    const base = { session: {}, facts: {}, today, constants, features };
+    const free = scopeVariables(pick(this.#interests, this.#free), this.#freeScope(), this.#explored);
+    let cases = 0;
+    const bounds = searchFreely(free, base, budget, (context) => {
+      const around = context as unknown as Omit<Surroundings, 'answers'>;
+      return this.#walk(0, {}, new Set(), around, (arrival) => {
+        cases += 1;
+        return visit(arrival) || cases >= budget;
+      });
+    });
+    return { cases, isDecided: bounds.isDecided && cases < budget && free.every(({ isExact }) => isExact) && this.#isExact() };
+  }
+
+  /**
+   * Nothing was missed when the cases of the core stand for all values, and so do those of the rules; or, where these do not, when
+   * all of the core was let through in one way or another.
+   */
+  #isExact(): boolean {
+    const inexact = [...this.#variables].filter(([, { isExact }]) => !isExact).map(([field]) => field);
+    if (inexact.some((field) => this.#core.has(field))) return false;
+    return inexact.length === 0 || [...this.#stopped].every((key) => this.#passed.has(key));
+  }
+
+  #walk(index: number, answers: Answers, on: ReadonlySet<string>, around: Around, visit: (arrival: Arrival) => boolean): boolean {
+    const step = this.#question.steps[index];
+    if (!step) return visit({ answers, on, context: { ...this.#empty(), ...answers, ...around } });
+    const context: Context = { ...this.#empty(), ...answers, ...around };
+    const verdict = step.when ? judge(step.when, context, step.id) : 'yes';
+    if (verdict !== 'yes' && verdict !== 'broken') return this.#walk(index + 1, answers, on, around, visit);
+    const next = new Set(on).add(step.id);
+    const form = step.form === undefined ? undefined : this.#explored.open.forms[step.form];
+    if (!form) return this.#walk(index + 1, answers, next, around, visit);
+    const fields = Object.keys(form.module.fields).filter((field) => this.#relevant.get(form.module.id)?.has(field));
+    return this.#fill(form, fields, {}, answers, around, (given) =>
+      this.#walk(index + 1, { ...answers, [form.module.id]: given }, next, around, visit),
+    );
+  }
+
+  #fill(
+    form: OpenForm,
+    [field, ...rest]: readonly string[],
+    given: FormAnswers,
+    answers: Answers,
+    around: Around,
+    go: (given: FormAnswers) => boolean,
+  ): boolean {
+    const { module } = form;
+    const context = contextOf({ ...around, answers }, module.id, given);
+    if (field === undefined) {
+      const isAllowed = this.#isAllowed(form, context);
+      (isAllowed ? this.#passed : this.#stopped).add(this.#coreOf({ ...answers, [module.id]: given }));
+      return isAllowed && go(given);
+    }
+    const on = (value: FormAnswers) => this.#fill(form, rest, value, answers, around, go);
+    if (!applies(module, field, context)) return on(given);
+    const variable = this.#variable(form, field);
+    if (variable.mayBeAbsent && on(given)) return true;
+    return this.#casesOf(form, field, variable, context).some((value) => on({ ...given, [field]: value }));
+  }
+
+  /** The cases of a field, and what was given to the fields that it is compared with. */
+  #casesOf({ module }: OpenForm, field: string, { cases }: Variable, context: Context): readonly unknown[] {
+    const peers = [...(this.#interests.get(`${module.id}.${field}`)?.peers ?? [])];
+    const given = peers.map((path) => valueAt(context, path.split('.')));
+    const fitting = given.filter((value) => value !== undefined && module.fields[field]?.validate(value) === true);
+    return fitting.length === 0 ? cases : distinct([...cases, ...fitting]);
+  }
+
+  #coreOf(answers: Answers): string {
+    const parts = [...this.#core].map((path) => {
+      const [form = '', field = ''] = path.split('.');
+      return answers[form]?.[field];
+    });
+    return JSON.stringify([Object.keys(answers), parts]);
+  }
+
+  /** Whether the rules that speak of what is varied let it through; what is not varied is not looked at. */
+  #isAllowed({ module }: OpenForm, context: Context): boolean {
+    if (!this.#strict.includes(module.id)) return true;
+    const relevant = this.#relevant.get(module.id);
+    if (!relevant || module.rules.length === 0) return true;
+    return !checkForm(module, context).some(({ path, code }) => relevant.has(fieldOf(path)) && code !== 'required');
+  }
+
+  #variable(form: OpenForm, field: string): Variable {
+    const key = `${form.module.id}.${field}`;
+    const known = this.#variables.get(key) ?? fieldVariable(form, field, this.#interests, this.#explored);
+    this.#variables.set(key, known);
+    return known;
+  }
+
+  #empty(): Answers {
+    return Object.fromEntries(this.#question.steps.flatMap(({ form }) => (form === undefined ? [] : [[form, {}]])));
+  }
+
+  #freeScope(): Record<string, JsonSchema> {
+    const { registry } = this.#explored.analysis.project;
+    const { features } = this.#explored.open.settings;
+    const switches = Object.fromEntries(Object.keys(features).map((name) => [name, { type: 'boolean' }]));
+    return {
+      ...(registry.namespaces as Record<string, JsonSchema>),
+      features: { type: 'object', properties: switches, required: Object.keys(features) },
+    };
+  }
+
+  /** All expressions that have a say in what these read, and what they read in turn. */
+  #close(readers: readonly Reader[], known: readonly Reader[], influences?: Influences): Reader[] {
+    const used = new Map<string, Reader>();
+    const before = new Set(known.map(({ source, names }) => JSON.stringify([source, names])));
+    const queue = [...readers];
+    for (let reader = queue.shift(); reader; reader = queue.shift()) {
+      const key = JSON.stringify([reader.source, reader.names]);
+      if (used.has(key) || before.has(key)) continue;
+      used.set(key, reader);
+      for (const path of interestsOf([reader], this.#explored.known, this.#explored.open.conditions).keys())
+        queue.push(...this.#read(path, influences));
+    }
+    return [...used.values()];
+  }
+
+  /** Notes that a path matters; what decides on it matters too. */
+  #read(path: string, influences: Influences | undefined): Reader[] {
+    const [name = '', part = ''] = path.split('.');
+    const field = part.replace('[]', '');
+    const step = this.#question.steps.find(({ form }) => form === name);
+    const form = step && this.#explored.open.forms[name];
+    if (!form || !Object.hasOwn(form.module.fields, field)) {
+      if (!form && part !== '') this.#free.add(path);
+      return [];
+    }
+    const fields = this.#relevant.get(name) ?? new Set();
+    this.#relevant.set(name, fields);
+    if (fields.has(field)) return [];
+    fields.add(field);
+    return [...conditionsOf(`${name}.${field}`, this.#question.steps, this.#explored), ...(influences?.on(`${name}.${field}`) ?? [])];
+  }
+}
+
+type Around = Omit<Surroundings, 'answers'>;
+
+function valueAt(from: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  const value = from !== null && typeof from === 'object' ? (from as Readonly<Record<string, unknown>>)[name] : undefined;
+  return rest.length === 0 ? value : valueAt(value, rest);
+}
+
+function pick(interests: Interests, paths: ReadonlySet<string>): Interests {
+  return new Map([...interests].filter(([path]) => paths.has(path)));
+}

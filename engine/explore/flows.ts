@@ -1,0 +1,69 @@
+import type { Flow } from '../config/flow.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import type { Diagnostic } from '../compiler/types.ts';
+import { judge } from '../form/context.ts';
+import { notFound } from './finding.ts';
+import { FlowSearch, type SearchStep } from './flowSearch.ts';
+import type { Explored } from './project.ts';
+
+/** The steps of a flow with the conditions as written and as compiled. */
+export function stepsOf(flow: string, { open, analysis }: Explored): SearchStep[] {
+  const written = analysis.project.get('flow', flow)?.value.steps ?? [];
+  return (open.flows[flow]?.steps ?? []).map((step, index) => {
+    const source = written[index]?.when;
+    return source === undefined ? step : { ...step, source };
+  });
+}
+
+/** Every step with a condition can be reached, and left out; what a step waits for can come true. */
+export function exploreFlow(entry: Entry<Flow>, explored: Explored): Diagnostic[] {
+  const steps = stepsOf(entry.id, explored);
+  return entry.value.steps.flatMap((step, index) => [
+    ...(step.when === undefined ? [] : reached(entry, index, step.when, steps, explored)),
+    ...(step.until === undefined ? [] : done(entry, index, step.until, steps, explored)),
+  ]);
+}
+
+function reached(entry: Entry<Flow>, index: number, source: string, steps: readonly SearchStep[], explored: Explored): Diagnostic[] {
+  const id = steps[index]?.id ?? '';
+  const seen = new Set<boolean>();
+  const search = new FlowSearch(explored, { steps: steps.slice(0, index + 1).map(withoutOwnForm(index)), readers: [{ source }] });
+  const bounds = search.run(({ on }) => seen.add(on.has(id)).size === 2);
+  const pointer = `/steps/${index}/when`;
+  // Nobody gets this far: the form that stops them says so.
+  if (seen.size === 0) return [];
+  if (!seen.has(true)) return [notFound('step-never-reached', entry, pointer, `Nobody comes to the step "${id}"`, bounds)];
+  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `The step "${id}" is never left out`, bounds)];
+  return [];
+}
+
+/** Whether a step is reached does not hang on what it asks. */
+const withoutOwnForm =
+  (own: number) =>
+  (step: SearchStep, index: number): SearchStep => {
+    if (index !== own) return step;
+    const { form: _form, ...rest } = step;
+    return rest;
+  };
+
+function done(entry: Entry<Flow>, index: number, source: string, steps: readonly SearchStep[], explored: Explored): Diagnostic[] {
+  const id = steps[index]?.id ?? '';
+  const until = explored.open.flows[entry.id]?.steps[index]?.until;
+  let isDone = false;
+  const bounds = new FlowSearch(explored, { steps: steps.slice(0, index + 1), readers: [{ source }] }).run(
+    ({ on, context }) => (isDone = on.has(id) && until !== undefined && judge(until, context, id) === 'yes'),
+  );
+  return isDone || bounds.cases === 0
+    ? []
+    : [notFound('step-never-done', entry, `/steps/${index}/until`, `The step "${id}" is never done`, bounds)];
+}
+
+/** The steps before a form, and its own: of the first flow that asks it, or alone. */
+export function wayTo(form: string, explored: Explored): SearchStep[] {
+  for (const { id } of explored.analysis.project.all('flow')) {
+    const steps = stepsOf(id, explored);
+    const index = steps.findIndex((step) => step.form === form);
+    if (index >= 0) return steps.slice(0, index + 1);
+  }
+  return [{ id: form, form }];
+}

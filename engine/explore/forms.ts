@@ -1,0 +1,143 @@
+import type { FormSchema } from '../config/form.ts';
+import type { OpenForm } from '../compiler/index.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import { pointerTo } from '../compiler/read/document.ts';
+import { rulesOf, type PlacedRule } from '../compiler/release/formModule.ts';
+import type { Diagnostic } from '../compiler/types.ts';
+import { applies } from '../form/applicability.ts';
+import { checkForm } from '../form/check.ts';
+import { contextOf } from '../form/context.ts';
+import { fieldOf } from '../form/pointer.ts';
+import type { RuleModule, Surroundings } from '../form/types.ts';
+import { createRandom, fakeAnswers, fakeForm, type FakeForm } from '../fake/index.ts';
+import { found, notFound } from './finding.ts';
+import { wayTo } from './flows.ts';
+import { FlowSearch, type Arrival } from './flowSearch.ts';
+import type { Explored } from './project.ts';
+
+/** What there is to say of one form: its conditions, its rules, and whether each of its choices leads on. */
+export function exploreForm(entry: Entry<FormSchema>, explored: Explored): Diagnostic[] {
+  const form = explored.open.forms[entry.id];
+  if (!form) return [];
+  return [
+    ...Object.keys(form.schema.properties).flatMap((field) => condition(entry, form, field, explored)),
+    ...rulesOf(form.schema).flatMap((placed, index) => rule(entry, form, placed, form.module.rules[index], explored)),
+    ...choices(entry, form, explored),
+  ];
+}
+
+const surroundingsOf = ({ context, answers }: Arrival): Surroundings => {
+  const { session, today, constants, features } = context as unknown as Surroundings;
+  return { answers, session, today, constants, features };
+};
+
+/** Where nobody comes to a form, the flow says so, and the form has nothing to add. */
+const isReached = ({ answers }: Arrival, form: string): boolean => answers[form] !== undefined;
+
+/** The field is asked of some, and not of all. */
+function condition(entry: Entry<FormSchema>, form: OpenForm, field: string, explored: Explored): Diagnostic[] {
+  const source = form.schema.properties[field]?.['x-when'];
+  if (source === undefined) return [];
+  const { id } = form.module;
+  const seen = new Set<boolean>();
+  const search = new FlowSearch(explored, { steps: wayTo(id, explored), readers: conditionsOf(form, [field]), lenient: new Set([id]) });
+  const bounds = search.run((arrival) => {
+    if (!isReached(arrival, id)) return false;
+    const context = contextOf(surroundingsOf(arrival), id, arrival.answers[id] ?? {});
+    return seen.add(applies(form.module, field, context)).size === 2;
+  });
+  const pointer = `${pointerTo('/properties', field)}/x-when`;
+  if (seen.size === 0) return [];
+  if (!seen.has(true)) return [notFound('never-true', entry, pointer, `"${field}" is asked of nobody`, bounds)];
+  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `"${field}" is asked of everybody`, bounds)];
+  return [];
+}
+
+/** The rule can hold, and can fail, for somebody of whom all it reads is asked. */
+function rule(
+  entry: Entry<FormSchema>,
+  form: OpenForm,
+  placed: PlacedRule,
+  module: RuleModule | undefined,
+  explored: Explored,
+): Diagnostic[] {
+  const { id } = form.module;
+  // What hangs on the items of a list is tried by faults made of them, not decided.
+  if (!module || placed.scope !== '') return [];
+  const seen = new Set<boolean>();
+  let isEver = false;
+  const readers = [{ source: placed.rule.assert, names: { self: id, form: id } }, ...conditionsOf(form, [module.at, ...module.reads])];
+  const search = new FlowSearch(explored, { steps: wayTo(id, explored), readers, lenient: new Set([id]) });
+  const bounds = search.run((arrival) => {
+    if (!isReached(arrival, id)) return false;
+    const answers = arrival.answers[id] ?? {};
+    const context = contextOf(surroundingsOf(arrival), id, answers);
+    const isAsked = applies(form.module, module.at, context) && [module.at, ...module.reads].every((field) => answers[field] !== undefined);
+    isEver ||= isAsked;
+    if (isAsked) seen.add(holds(form, module, arrival));
+    return seen.size === 2;
+  });
+  // What it reads is never asked: the conditions of the fields say so.
+  if (!isEver) return [];
+  const pointer = `${placed.pointer}/assert`;
+  if (!seen.has(true)) return [notFound('rule-never-holds', entry, pointer, `The rule "${placed.rule.error}" never holds`, bounds)];
+  if (!seen.has(false)) return [notFound('rule-never-fails', entry, pointer, `The rule "${placed.rule.error}" never fails`, bounds)];
+  return [];
+}
+
+function conditionsOf(form: OpenForm, fields: readonly string[]) {
+  const { id } = form.module;
+  return fields.flatMap((field) => {
+    const source = form.schema.properties[field]?.['x-when'];
+    return [
+      { source: `has(self.${field})`, names: { self: id } },
+      ...(source === undefined ? [] : [{ source, names: { self: id, form: id } }]),
+    ];
+  });
+}
+
+function holds(form: OpenForm, { error, at }: RuleModule, arrival: Arrival): boolean {
+  const context = contextOf(surroundingsOf(arrival), form.module.id, arrival.answers[form.module.id] ?? {});
+  return !checkForm(form.module, context).some(({ code, path }) => code === error && fieldOf(path) === at);
+}
+
+const triesPerChoice = 6;
+
+/** Somebody can answer the form; and with each choice that its expressions tell apart. */
+function choices(entry: Entry<FormSchema>, form: OpenForm, explored: Explored): Diagnostic[] {
+  const { constants, features } = explored.open.settings;
+  const fake = fakeForm(form.module, form.schema, constants, explored.open.conditions);
+  const surroundings = { answers: {}, session: {}, today: explored.today, constants, features };
+  const random = createRandom(1);
+  if (!fakeAnswers(fake, { surroundings, random }))
+    return [found('form-never-satisfied', entry, '', `No answers to "${entry.id}" were found that it accepts.`)];
+  return Object.entries(form.schema.properties).flatMap(([field, { enum: members }]) => {
+    if (!members || !fake.interests.has(`${entry.id}.${field}`)) return [];
+    const lost = members.filter((member) => !isAccepted(fake, field, member, surroundings));
+    return lost.map((member) =>
+      found(
+        'case-never-accepted',
+        entry,
+        pointerTo('/properties', field),
+        `No answers with "${field}" ${JSON.stringify(member)} were found that the form accepts.`,
+      ),
+    );
+  });
+}
+
+function isAccepted(form: FakeForm, field: string, member: unknown, surroundings: Surroundings): boolean {
+  const fixed = { ...form, module: { ...form.module, fields: { ...form.module.fields } } };
+  const definition = form.module.fields[field];
+  const schema = form.schema.properties[field];
+  if (!definition || !schema) return true;
+  fixed.schema = { ...form.schema, properties: { ...form.schema.properties, [field]: { const: member as string } } };
+  fixed.interests = new Map([...form.interests].filter(([path]) => path !== `${form.module.id}.${field}`));
+  fixed.module.fields[field] = { ...definition, required: true };
+  const random = createRandom(1);
+  for (let tries = 0; tries < triesPerChoice; tries++) {
+    const answers = fakeAnswers(fixed, { surroundings, random });
+    if (!answers) return false;
+    if (answers[field] === member) return true;
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../form/types.ts';
+import type { Bounds } from './finding.ts';
+import type { Variable } from './variables.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Goes through all combinations of the variables' cases.
+ *
+ * @param visit gets each as a context; true ends the search
+ */
+export function searchFreely(variables: readonly Variable[], base: Context, budget: number, visit: (context: Context) => boolean): Bounds {
+  let cases = 0;
+  let isCutOff = false;
+  const root: Values = { ...base };
+
+  function assign(index: number, context: Values): boolean {
+    if (cases >= budget) return (isCutOff = true);
+    const variable = variables[index];
+    if (!variable) {
+      cases += 1;
+      return visit(context);
+    }
+    if (!isThere(context, variable.path.slice(0, -1))) return assign(index + 1, context);
+    if (variable.mayBeAbsent && assign(index + 1, context)) return true;
+    return variable.cases.some((value) => assign(index + 1, withValue(context, variable.path, value)));
+  }
+
+  const ended = assign(0, root);
+  return { cases, isDecided: !isCutOff && (ended || variables.every(({ isExact }) => isExact)) };
+}
+
+/** A namespace is always there, if only empty; what is inside an absent object is absent. */
+function isThere(context: Values, path: readonly string[]): boolean {
+  let inner: unknown = context;
+  for (const [depth, name] of path.entries()) {
+    inner = (inner as Values)[name];
+    if (inner === undefined && depth > 0) return false;
+    inner ??= {};
+  }
+  return true;
+}
+
+export function withValue(context: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
+  return { ...context, [name]: rest.length === 0 ? value : withValue((context[name] ?? {}) as Values, rest, value) };
+}

@@ -1,0 +1,2 @@
+export { createExplorer, type Explorer, type ExploreOptions } from './explore.ts';
+export { exploreRules, type ExploreCode } from './rules.ts';

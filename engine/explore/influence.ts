@@ -1,0 +1,75 @@
+import { rulesOf } from '../compiler/release/formModule.ts';
+import { interestsOf, type Reader } from '../fake/index.ts';
+import type { SearchStep } from './flowSearch.ts';
+import type { Explored } from './project.ts';
+
+/** A rule, and all that decides on whether it stops somebody. */
+interface Influence {
+  readers: readonly Reader[];
+  /** Top-level answers, `form.field`, that its own expressions read, those of what it reads, and so on. */
+  reads: ReadonlySet<string>;
+}
+
+/** The field that a path leads into: `contact.contacts[].phone` → `contact.contacts`. */
+export function fieldIn(path: string): string {
+  const [form = '', field = ''] = path.split('.');
+  return `${form}.${field.replace('[]', '')}`;
+}
+
+/** Of the rules on a way, those that hang on an answer: whoever varies the answer must know what they let through. */
+export class Influences {
+  readonly #explored: Explored;
+  readonly #steps: readonly SearchStep[];
+  readonly #all: readonly Influence[];
+
+  /** @param forms those whose rules count */
+  constructor(explored: Explored, steps: readonly SearchStep[], forms: readonly string[]) {
+    this.#explored = explored;
+    this.#steps = steps;
+    this.#all = forms.flatMap((form) => this.#rulesOf(form));
+  }
+
+  /** Readers of the rules that hang on a field. */
+  on(field: string): readonly Reader[] {
+    return this.#all.filter(({ reads }) => reads.has(field)).flatMap(({ readers }) => readers);
+  }
+
+  #rulesOf(form: string): Influence[] {
+    const schema = this.#explored.open.forms[form]?.schema;
+    if (!schema) return [];
+    return rulesOf(schema).map(({ scope, rule: { assert, at } }) => {
+      const names = scope === '' ? { self: form, form } : { form, self: `${form}.${scope}[]` };
+      const readers = [
+        { source: assert, names },
+        { source: `has(self.${scope || at})`, names: { self: form } },
+      ];
+      return { readers, reads: this.#closure(readers) };
+    });
+  }
+
+  #closure(readers: readonly Reader[]): Set<string> {
+    const reads = new Set<string>();
+    const queue = [...readers];
+    for (let reader = queue.shift(); reader; reader = queue.shift()) {
+      for (const path of interestsOf([reader], this.#explored.known, this.#explored.open.conditions).keys()) {
+        const field = fieldIn(path);
+        if (reads.has(field)) continue;
+        reads.add(field);
+        queue.push(...conditionsOf(field, this.#steps, this.#explored));
+      }
+    }
+    return reads;
+  }
+}
+
+/** The conditions under which a field is asked: its own, and its step's. */
+export function conditionsOf(field: string, steps: readonly SearchStep[], { open }: Explored): Reader[] {
+  const [form = '', name = ''] = field.split('.');
+  const step = steps.find((each) => each.form === form);
+  const when = open.forms[form]?.schema.properties[name]?.['x-when'];
+  if (!step) return [];
+  return [
+    ...(when === undefined ? [] : [{ source: when, names: { self: form, form } }]),
+    ...(step.source === undefined ? [] : [{ source: step.source }]),
+  ];
+}

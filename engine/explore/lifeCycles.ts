@@ -1,0 +1,34 @@
+import type { LifeCycle } from '../config/flow.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import { pointerTo } from '../compiler/read/document.ts';
+import type { Diagnostic } from '../compiler/types.ts';
+import { found } from './finding.ts';
+
+type States = LifeCycle['states'];
+
+/** Every state can come about; what is not final is left, and comes to an end some day. */
+export function exploreLifeCycle(entry: Entry<LifeCycle>): Diagnostic[] {
+  const { initial, states } = entry.value;
+  const reached = from(states, [initial], (name) => targets(states, name));
+  const names = Object.keys(states);
+  const ends = names.filter((name) => states[name]?.final);
+  const ending = from(states, ends, (name) => names.filter((other) => targets(states, other).includes(name)));
+  return names.flatMap((name) => {
+    const pointer = pointerTo('/states', name);
+    if (!reached.has(name)) return [found('state-unreachable', entry, pointer, `Nothing leads from "${initial}" to "${name}".`)];
+    if (states[name]?.final) return [];
+    if (targets(states, name).length === 0)
+      return [found('state-without-exit', entry, pointer, `Nothing leaves "${name}", and it is not final.`)];
+    if (ends.length > 0 && !ending.has(name))
+      return [found('state-never-ends', entry, pointer, `From "${name}" no final state is reached.`)];
+    return [];
+  });
+}
+
+const targets = (states: States, name: string): string[] => Object.values(states[name]?.on ?? {}).map(({ to }) => to);
+
+function from(states: States, start: readonly string[], next: (name: string) => readonly string[]): Set<string> {
+  const reached = new Set(start.filter((name) => Object.hasOwn(states, name)));
+  for (const name of reached) for (const each of next(name)) if (Object.hasOwn(states, each)) reached.add(each);
+  return reached;
+}

@@ -1,0 +1,87 @@
+import { casesOf, type Interest, type Interests } from '../fake/index.ts';
+import type { PropertySchema } from '../config/form.ts';
+import type { JsonSchema, Scope } from '../expression/index.ts';
+import type { Explored } from './project.ts';
+import { distinct, type Variable } from './variables.ts';
+
+/** A schema at a path of a scope, and whether it may be absent. */
+interface Found {
+  schema: JsonSchema;
+  mayBeAbsent: boolean;
+}
+
+/**
+ * The variables of expressions outside forms, by what their scope says of each path that is read. A path inside another comes
+ * after it; objects have one case, their parts more.
+ */
+export function scopeVariables(interests: Interests, scope: Scope, explored: Explored): Variable[] {
+  const paths = [...interests.keys()].filter((path) => !path.includes('[]') && path.includes('.')).map((path) => path.split('.'));
+  const all = new Map(paths.flatMap((path) => path.map((_, length) => path.slice(0, length + 1))).map((path) => [path.join('.'), path]));
+  const known = [...all.values()].filter((path) => path.length > 1).sort((a, b) => a.length - b.length);
+  return known.flatMap((path) => {
+    const found = schemaAt(scope, path);
+    const isObject = [...all.keys()].some((other) => other.startsWith(`${path.join('.')}.`));
+    return found ? [variableOf(path, found, interests.get(path.join('.')), isObject, explored)] : [unknown(path)];
+  });
+}
+
+/** A path of which nothing is known: anything might be there. */
+const unknown = (path: readonly string[]): Variable => ({ path, cases: [], mayBeAbsent: true, isExact: false });
+
+function variableOf(
+  path: readonly string[],
+  found: Found,
+  interest: Interest | undefined,
+  isObject: boolean,
+  { random, today }: Explored,
+): Variable {
+  const { schema, mayBeAbsent } = found;
+  if (isObject) return { path, cases: [{}], mayBeAbsent, isExact: true };
+  const property = simplified(schema);
+  const fits = (value: unknown): boolean => fitsSimply(property, value);
+  const cases = distinct(casesOf(property, interest, { today, random, fits }));
+  const isExact =
+    interest !== undefined && !interest.opaque && interest.peers.size === 0 && interest.patterns.size === 0 && cases.length > 0;
+  return { path, cases, mayBeAbsent, isExact };
+}
+
+function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]): Found | undefined {
+  let schema: JsonSchema | undefined = Object.hasOwn(scope, name) ? scope[name] : undefined;
+  let mayBeAbsent = false;
+  for (const key of rest) {
+    const properties = schema?.properties;
+    const next = properties && Object.hasOwn(properties, key) ? (properties[key] as JsonSchema & { 'x-when'?: string }) : undefined;
+    if (!next) {
+      // A map of any names: each may be there or not.
+      const [ofMap] = Object.values(schema?.patternProperties ?? {});
+      if (ofMap === undefined) return undefined;
+      [schema, mayBeAbsent] = [ofMap as JsonSchema, true];
+      continue;
+    }
+    mayBeAbsent = schema?.required?.includes(key) !== true || next['x-when'] !== undefined;
+    schema = next;
+  }
+  return schema && { schema, mayBeAbsent };
+}
+
+/** A union of constants is an enumeration; TypeBox writes it so. */
+function simplified(schema: JsonSchema): PropertySchema {
+  const constants = schema.anyOf?.map((each) => (each as JsonSchema).const);
+  if (constants && constants.length > 0 && constants.every((each) => each !== undefined)) return { enum: constants as string[] };
+  return schema as PropertySchema;
+}
+
+function fitsSimply(schema: PropertySchema, value: unknown): boolean {
+  if (schema.enum) return (schema.enum as unknown[]).includes(value);
+  if (schema.const !== undefined) return schema.const === value;
+  if (typeof value === 'number') {
+    if (schema.type === 'integer' && !Number.isInteger(value)) return false;
+    return (
+      value >= (schema.minimum ?? -Infinity) &&
+      value <= (schema.maximum ?? Infinity) &&
+      (schema.type === 'number' || schema.type === 'integer')
+    );
+  }
+  const type = Array.isArray(value) ? 'array' : typeof value;
+  return schema.type === undefined || schema.type === type;
+}

@@ -1,0 +1,91 @@
+import type { DecisionTable } from '../config/flow.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import type { Diagnostic } from '../compiler/types.ts';
+import { judge } from '../form/context.ts';
+import { stableJson } from '../form/hash.ts';
+import { conditionOf } from '../flow/load.ts';
+import type { Context } from '../form/types.ts';
+import { found, notFound, type Bounds } from './finding.ts';
+import { stepsOf } from './flows.ts';
+import { FlowSearch, type SearchStep } from './flowSearch.ts';
+import type { Explored } from './project.ts';
+
+/** What was seen of one row. */
+interface RowSeen {
+  /** It was the first that held. */
+  matched?: Context;
+  /** Rows that matched where this one would have. */
+  shadows: Set<number>;
+  /** Cases in which it held behind another. */
+  witness?: unknown;
+}
+
+/**
+ * Every row of a table decides about somebody. A table is held against all answers that fit their fields, rules of the forms left out:
+ * it is the last guard, and must not lean on those before it.
+ */
+export function exploreTable(entry: Entry<DecisionTable>, explored: Explored): Diagnostic[] {
+  const table = explored.open.decisionTables[entry.id];
+  if (!table) return [];
+  const { rows } = entry.value;
+  const conditions = rows.map(({ when }) => (when === undefined ? undefined : conditionOf(when, table.expressions)));
+  const seen: RowSeen[] = rows.map(() => ({ shadows: new Set() }));
+  const search = new FlowSearch(explored, {
+    steps: stepsRead(
+      rows.flatMap(({ when }) => when ?? []),
+      explored,
+    ),
+    readers: rows.flatMap(({ when }) => (when === undefined ? [] : [{ source: when }])),
+    ignoreRules: true,
+  });
+  const bounds = search.run(({ context, answers }) => {
+    const holding = conditions.flatMap((when, row) => (!when || judge(when, context, entry.id) === 'yes' ? [row] : []));
+    note(seen, holding, { answers, context });
+    return seen.every(({ matched }, row) => matched !== undefined || row === rows.length - 1);
+  });
+  return rows.slice(0, -1).flatMap((row, index) => rowFindings(entry, index, row, seen[index], bounds));
+}
+
+function note(seen: RowSeen[], [first, ...rest]: readonly number[], { answers, context }: { answers: unknown; context: Context }): void {
+  if (first === undefined) return;
+  const row = seen[first];
+  if (row) row.matched ??= context;
+  for (const later of rest) {
+    const covered = seen[later];
+    covered?.shadows.add(first);
+    if (covered) covered.witness ??= answers;
+  }
+}
+
+function rowFindings(
+  entry: Entry<DecisionTable>,
+  index: number,
+  row: DecisionTable['rows'][number],
+  seen: RowSeen | undefined,
+  bounds: Bounds,
+): Diagnostic[] {
+  if (!seen || seen.matched) return [];
+  const pointer = `/rows/${index}`;
+  if (seen.shadows.size === 0) return [notFound('row-never-holds', entry, `${pointer}/when`, `Row ${index + 1} holds for nobody`, bounds)];
+  const above = [...seen.shadows].sort((a, b) => a - b);
+  const message = `Row ${index + 1} never decides: row ${above.map((each) => each + 1).join(', ')} above it takes all of its cases`;
+  if (!bounds.isDecided) return [notFound('row-shadowed', entry, pointer, message, bounds)];
+  const same = above.every((each) => stableJson(entry.value.rows[each]?.outcome) === stableJson(row.outcome));
+  return [
+    found(
+      same ? 'row-same-outcome' : 'row-shadowed',
+      entry,
+      pointer,
+      `${message} (${bounds.cases} cases, which are all that matter).`,
+      seen.witness,
+    ),
+  ];
+}
+
+/** All steps of the flow that asks most of what the conditions read. */
+function stepsRead(sources: readonly string[], explored: Explored): SearchStep[] {
+  const flows = explored.analysis.project.all('flow').map(({ id }) => stepsOf(id, explored));
+  const asks = (steps: readonly SearchStep[]) =>
+    steps.filter(({ form }) => form !== undefined && sources.some((source) => source.includes(`${form}.`))).length;
+  return flows.toSorted((a, b) => asks(b) - asks(a))[0] ?? [];
+}

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createCompiler } from '../../../engine/compiler/index.ts';
+import type { Diagnostic, Release, SourceFile } from '../../../engine/compiler/types.ts';
+import { createExplorer, type Explorer } from '../../../engine/explore/index.ts';
+import { registry } from '../../../server/registry.ts';
+import { projectFiles } from '../../scenarios/project.ts';
+
+const compiler = createCompiler(registry);
+let explorer: Explorer;
+let files: SourceFile[];
+beforeAll(() => {
+  explorer = createExplorer(registry);
+  files = projectFiles();
+});
+
+async function explore(changed: readonly SourceFile[]): Promise<Diagnostic[]> {
+  const { release, diagnostics } = await compiler.compile(changed);
+  if (!release)
+    throw new Error(
+      diagnostics
+        .filter(({ severity }) => severity === 'error')
+        .map(({ message }) => message)
+        .join('\n'),
+    );
+  return explorer.explore(release);
+}
+
+const edited = (path: string, find: string, replace: string) =>
+  files.map((file) => {
+    if (file.path !== path) return file;
+    if (!file.text.includes(find)) throw new Error(`${path} does not say ${find}`);
+    return { path, text: file.text.replace(find, replace) };
+  });
+
+describe('the shipped configuration', () => {
+  test('has nothing to be found, and is explored within five seconds', async () => {
+    const { release } = await compiler.compile(files);
+    const began = performance.now();
+    expect((await explorer.explore(release as Release)).filter(({ severity }) => severity !== 'info')).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+const table = 'flows/decisions/underwriting.decisions.json';
+const flow = 'flows/onboarding.flow.json';
+const onboardingStep = (id: string, when: string) => [`"id": "${id}",`, `"id": "${id}", "when": ${JSON.stringify(when)},`] as const;
+
+test.each([
+  [
+    'a row that an earlier one covers',
+    table,
+    `"when": "work.jobType == 'student'"`,
+    `"when": "work.jobType == 'student' && work.income == 'x'"`,
+    undefined,
+  ],
+  [
+    'a row widened over another',
+    table,
+    `"work.income == 'under12000'", "outcome"`,
+    `"work.income in ['under12000', '12001-18000']", "outcome"`,
+    'row-shadowed',
+  ],
+  ['a row about nobody', table, 'work.businessYears < 1', 'work.businessYears < 0', 'row-never-holds'],
+  ['a step that is never reached', flow, ...onboardingStep('selfie', 'age(personalBasic.birthDate, today) < 18'), 'step-never-reached'],
+  ['a step that is never left out', flow, ...onboardingStep('selfie', 'age(personalBasic.birthDate, today) >= 18'), 'always-true'],
+  [
+    'a field asked of nobody',
+    'schemas/forms/work.schema.json',
+    "self.payCycle == 'weekly'",
+    "self.payCycle == 'weekly' && self.jobType == 'student'",
+    'never-true',
+  ],
+  ['a rule that fails for everybody', 'schemas/forms/personalBasic.schema.json', '>= constants.minimumAge', '>= 999', undefined],
+  ['a rule that cannot fail', 'schemas/forms/personalBasic.schema.json', '>= constants.minimumAge', '>= -9999', 'rule-never-fails'],
+  [
+    'a state that nothing leaves',
+    'flows/lifecycles/application.lifecycle.json',
+    `"rejected": { "final": true }`,
+    `"rejected": {}`,
+    'state-without-exit',
+  ],
+] as const)('finds %s, at its place', async (_, path, find, replace, code) => {
+  if (code === undefined) return expect(explore(edited(path, find, replace))).rejects.toThrow();
+  const found = (await explore(edited(path, find, replace))).filter(({ severity }) => severity !== 'info');
+  expect(found.map((each) => [each.code, each.file])).toContainEqual([code, path]);
+  expect(found.every(({ line, column }) => line > 0 && column > 0)).toBe(true);
+  return undefined;
+});
