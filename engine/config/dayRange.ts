@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import type { KindFinding } from './definitions.ts';
+import type { DayRange } from './shownOn.ts';
 
 const day = (title: string, description: string) =>
   Type.Optional(
@@ -15,12 +16,6 @@ export const dayRange = {
   from: day('From', 'First day on which it is shown.'),
   until: day('Until', 'Last day on which it is shown; for good by default.'),
 };
-const DayRange = Type.Object(dayRange);
-export type DayRange = Static<typeof DayRange>;
-
-export const isWithin = (today: string, { from, until }: DayRange): boolean =>
-  (from === undefined || from <= today) && (until === undefined || today <= until);
-
 /** Days that the calendar does not have, and a range that is over before it begins. */
 export function checkDayRange({ from, until }: DayRange, pointer: string): KindFinding[] {
   const unreal = Object.entries({ from, until }).flatMap(([name, value]): KindFinding[] =>

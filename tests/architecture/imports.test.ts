@@ -51,6 +51,8 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/form',
       'engine/flow',
       'engine/compiler',
+      'engine/diff',
+      'engine/migrate',
       'engine/cli',
       'server/contract',
       'server/lending',
@@ -58,7 +60,8 @@ const layers: { layer: string; may: string[] }[] = [
     ],
   },
   { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower'] },
-  { layer: 'src/api', may: ['engine/config', 'server/contract'] },
+  // The key of a request is a hash of what it asks.
+  { layer: 'src/api', may: ['engine/config', 'engine/form/hash.ts', 'server/contract'] },
   { layer: 'src/ui', may: ['src/styles', 'engine/react'] },
   {
     layer: 'src/borrower',
@@ -106,6 +109,15 @@ function importsOf(from: string): Import[] {
     .map(({ typeOnly, target }) => ({ from, to: normalize(join(dirname(from), target)), typeOnly }));
 }
 
+/** Packages that a file imports at run time. */
+function packagesOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(importPattern)].flatMap(([, typeOnly, fixed, lazy]) => {
+    const target = fixed ?? lazy ?? '';
+    return typeOnly || target.startsWith('.') ? [] : [target];
+  });
+}
+
 const inside = (path: string, layer: string) => path === layer || path.startsWith(`${layer}/`);
 const layerOf = (path: string) => layers.find(({ layer }) => inside(path, layer));
 const files = sources();
@@ -143,15 +155,28 @@ test('no file takes part in a circle of imports', () => {
   expect(circles).toEqual([]);
 });
 
-test('what server and command line read of the browser is free of React', () => {
+/** These files and all of ours that they load at run time. */
+function reachedFrom(entries: readonly string[]): string[] {
   const seen = new Set<string>();
   const reach = (file: string) => {
     if (seen.has(file)) return;
     seen.add(file);
-    for (const { to, typeOnly } of importsOf(file)) if (!typeOnly) reach(to);
+    if (/\.tsx?$/.test(file)) for (const { to, typeOnly } of importsOf(file)) if (!typeOnly) reach(to);
   };
-  reactFree.forEach(reach);
-  expect([...seen].filter((file) => file.endsWith('.tsx') || file.endsWith('.css'))).toEqual([]);
+  entries.forEach(reach);
+  return [...seen];
+}
+
+test('what server and command line read of the browser is free of React', () => {
+  expect(reachedFrom(reactFree).filter((file) => file.endsWith('.tsx') || file.endsWith('.css'))).toEqual([]);
+});
+
+test('the browser loads nothing that describes schemas, compiles them or evaluates expressions', () => {
+  const compilers = /^(typebox|ajv|@marcbachmann\/cel-js|jsonc-parser|recheck)\b/;
+  const found = reachedFrom(['src/main.tsx'])
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => packagesOf(file).flatMap((name) => (compilers.test(name) ? [`${file} → ${name}`] : [])));
+  expect(found).toEqual([]);
 });
 
 test('K01 the engine knows no loan', () => {

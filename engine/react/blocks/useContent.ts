@@ -1,4 +1,4 @@
-import { isWithin } from '../../config/dayRange.ts';
+import { isShownOn } from '../../config/shownOn.ts';
 import type { Content, ContentItem } from '../../config/content.ts';
 import { useScope } from '../screen/scope.tsx';
 
@@ -15,5 +15,5 @@ export function useContent(id: string): ShownContent {
   const { screen, holds } = useScope();
   const { items, topics = [] } = screen.loaded.definition.content?.[id] ?? none;
   const today = screen.engine.today();
-  return { items: items.filter((item) => isWithin(today, item) && holds(item.when)), topics };
+  return { items: items.filter((item) => isShownOn(today, item) && holds(item.when)), topics };
 }

@@ -1,4 +1,4 @@
-import { isWithin } from '../../../engine/config/dayRange.ts';
+import { isShownOn } from '../../../engine/config/shownOn.ts';
 import { judge } from '../../../engine/form/context.ts';
 import { conditionOf } from '../../../engine/flow/load.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,7 +12,7 @@ export async function activitiesFor(deps: Deps, customerId: string): Promise<Act
   const release = deps.releases.active();
   const { id, activities } = messagesOf(release);
   const today = manilaDay(deps.clock.now());
-  const current = activities.filter((activity) => isWithin(today, activity)).toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  const current = activities.filter((activity) => isShownOn(today, activity)).toSorted((a, b) => (a.from < b.from ? 1 : -1));
   if (current.every(({ when }) => when === undefined)) return current;
   const expressions = await release.expressionsOf('messages', id);
   const { constants, features } = release.manifest.settings;
