@@ -3,9 +3,11 @@ import { createApp } from './app.ts';
 import { compose, type Composed } from './compose.ts';
 import { lanAddresses, lanCertificate } from './lan/lan.ts';
 import { createLog } from './log.ts';
+import type { Deps } from './deps.ts';
 import type { App } from './http/types.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { loginPolicy, weakestSafeCodeLength } from './modules/auth/policy.ts';
+import { prepareDemo } from './modules/demo/prepare.ts';
 import { isMovable } from './modules/dev/clock/movableClock.ts';
 import type { SentSms } from './ports/smsSandbox.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
@@ -33,9 +35,21 @@ async function start(): Promise<void> {
     log.warn({ codeLength }, `SMS codes are shorter than the ${weakestSafeCodeLength} digits that NIST SP 800-63B-4 asks for`);
   }
   const port = await listen(app, settings);
-  const worker = startWorker(deps);
+  const worker = startWorkerAfter(prepareDemo(deps, say), deps);
   stopOnSignal(app, composed, worker);
   greet(settings, port, isMovable(deps.clock) ? deps.clock.offsetMs : 0);
+}
+
+/** Jobs of the demo's past are done by its own clock; so nobody else may take them before it has arrived at the present. */
+function startWorkerAfter(prepared: Promise<void>, deps: Deps): Worker {
+  let stopped = false;
+  const started = prepared.then(() => (stopped ? undefined : startWorker(deps)));
+  return {
+    stop: async () => {
+      stopped = true;
+      await (await started)?.stop();
+    },
+  };
 }
 
 /** In production the port is what it is; elsewhere several copies may run side by side. */

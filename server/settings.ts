@@ -26,6 +26,7 @@ const Environment = Type.Object({
   MASTER_KEY: Type.Optional(Type.String({ description: '32 random bytes in base64; several by commas, newest first, to rotate.' })),
   ANALYTICS_TOKEN: Type.Optional(Type.String({ maxLength: 200 })),
   LOG_LEVEL: Type.Optional(Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+  DEMO_BORROWERS: Type.Boolean({ default: true, description: 'Whether an empty demo is filled with ready-made borrowers.' }),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
     description: 'Sandboxes in production for providers that are not set: a rehearsal that reaches nobody.',
@@ -55,6 +56,8 @@ export interface ServerSettings {
   /** The world outside; what is left out is a sandbox, or a folder. */
   providers: Providers;
   logLevel: NonNullable<Environment['LOG_LEVEL']>;
+  /** Fills an empty database with ready-made borrowers: in a demo whose providers are all sandboxes. */
+  demoBorrowers: boolean;
   /** Listens beyond this machine, over HTTPS with a certificate of its own. */
   lan: boolean;
   /** Borrowers reach us over HTTPS: cookies are Secure, HSTS is sent. */
@@ -117,10 +120,15 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     providers: providersOf(env),
     // A demo's terminal is for the SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
+    demoBorrowers: env.HAKBANG_MODE === 'demo' && env.DEMO_BORROWERS && !reachesOut(providersOf(env)),
     lan,
     secure: isSecure(env, lan),
   };
 }
+
+/** Whether what a made-up borrower does would reach anybody. */
+const reachesOut = ({ payout, collection, sms, faceMatch }: Providers) =>
+  [payout, collection, sms, faceMatch].some((provider) => provider !== undefined);
 
 function trustProxy(given: string | undefined): ServerSettings['trustProxy'] {
   if (!given) return false;

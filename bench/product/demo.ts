@@ -34,7 +34,15 @@ export async function startDemo(port: number, more: Record<string, string> = {})
   // The demo would take the next free port, and the figures would be about whoever is at this one.
   if (await answers(origin)) throw new Error(`Something else is at ${origin}; end it first.`);
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-bench-'));
-  const env = { ...process.env, HAKBANG_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...more };
+  const env = {
+    ...process.env,
+    HAKBANG_MODE: 'demo',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DEMO_BORROWERS: 'false',
+    ...more,
+  };
   const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const orphaned = () => child.kill('SIGKILL');
   process.once('exit', orphaned);

@@ -7,6 +7,7 @@ import { application } from './application/routes.ts';
 import { auth } from './auth/routes.ts';
 import { coupons } from './coupons/routes.ts';
 import { customer } from './customer/routes.ts';
+import { demoPeople } from './demo/routes.ts';
 import { clockDev } from './dev/clock/routes.ts';
 import { dev } from './dev/routes.ts';
 import { sandboxDev } from './dev/sandboxRoutes.ts';
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   webhooks,
   openApi,
   dev,
+  demoPeople,
   clockDev,
   sandboxDev,
   socialDev,

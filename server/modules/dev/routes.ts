@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { html, plainPage } from '../../http/html.ts';
+import type { Deps } from '../../deps.ts';
+import { html, plainPage, type Html } from '../../http/html.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
 import type { SmsPort } from '../../ports/sms.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';
 import { unlockNumber } from '../auth/unlock.ts';
 import { readPhone } from '../customer/phone.ts';
+import { peopleTable } from '../demo/page.ts';
+import { standings } from '../demo/standing.ts';
 import { violations } from '../ledger/invariants.ts';
 import { formBodies } from './formBodies.ts';
 import { devPage, outboxPage } from './pages.ts';
@@ -18,7 +21,7 @@ export function dev(app: App): void {
   if (settings.mode === 'production') return;
   formBodies(app);
   const page = 'text/html; charset=utf-8';
-  app.get('/dev', (_request, reply) => reply.type(page).send(devPage));
+  app.get('/dev', async (_request, reply) => reply.type(page).send(devPage(await people(app.deps))));
   // What must always hold and does not (safety.md, Invariants); [] when all is well.
   app.get('/dev/violations.json', () => violations(app.deps));
   app.post('/dev/unlock', async (request, reply) => {
@@ -39,6 +42,10 @@ export function dev(app: App): void {
     return reply.redirect('/dev/outbox', 303);
   });
 }
+
+/** Only a demo has them. */
+const people = async (deps: Deps): Promise<Html> =>
+  deps.settings.mode === 'demo' ? peopleTable(await standings(deps)) : html`<p>Start the demo (npm start) to have some.</p>`;
 
 function field({ body }: FastifyRequest, name: string): string {
   const value = (body as Record<string, unknown> | undefined)?.[name];

@@ -79,7 +79,15 @@ export async function startServer({
   const log: string[] = [];
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...process.env, HAKBANG_MODE: 'demo', PORT: String(port), DATA_DIR: dataDir, CONFIG_DIR: copy.dir, ...env },
+    env: {
+      ...process.env,
+      HAKBANG_MODE: 'demo',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CONFIG_DIR: copy.dir,
+      DEMO_BORROWERS: 'false',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()));

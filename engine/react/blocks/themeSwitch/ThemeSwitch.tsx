@@ -21,7 +21,7 @@ export const ThemeSwitch = observer(function ThemeSwitch() {
         label={word('appearance')}
         chosen={look.appearance()}
         options={appearances.map((value) => ({ value, text: word(value) }))}
-        choose={look.setAppearance}
+        choose={(appearance) => look.setAppearance(appearance)}
       />
     </section>
   );

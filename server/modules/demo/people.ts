@@ -1,0 +1,44 @@
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+
+/** One of the ready-made borrowers of the demo. */
+export interface DemoPerson {
+  /** National digits; log in with it, the code appears in the terminal and at /dev/outbox. */
+  phone: string;
+  firstName: string;
+  lastName: string;
+  /** What there is to see with them on the day they were made. */
+  shows: string;
+  /** Which example of the work form they answer with; the first by default. */
+  work?: number;
+}
+
+const named = (number: number, firstName: string, lastName: string, shows: string): DemoPerson => ({
+  phone: `917000000${number}`,
+  firstName,
+  lastName,
+  shows,
+});
+
+/** Fixed, so that a README and a rehearsal can name them. */
+export const people = {
+  fresh: named(1, 'Ana', 'Cruz', 'has just begun to apply'),
+  referred: { ...named(2, 'Ben', 'Ramos', 'a student: a person looks at the application'), work: 3 },
+  approved: named(3, 'Carla', 'Santos', 'is accepted and has not withdrawn yet'),
+  active: named(4, 'Dino', 'Garcia', 'has a loan that runs'),
+  dueToday: named(5, 'Ela', 'Flores', 'has a loan that is due today'),
+  overdue: named(6, 'Fred', 'Torres', 'is three days late'),
+  reloan: named(7, 'Gina', 'Lopez', 'has paid a loan back and may take another'),
+} as const satisfies Record<string, DemoPerson>;
+
+export const allPeople: readonly DemoPerson[] = Object.values(people);
+
+/** What is their own in the answers: no two borrowers may share an ID or an account. */
+export function ownAnswers({ phone, firstName, lastName }: DemoPerson): Record<string, FormAnswers> {
+  const own = phone.slice(-2);
+  const account = `0012345678${own}`;
+  return {
+    identity: { firstName, lastName, idNumber: `CRN0111234567${own}` },
+    personalBasic: { name: firstName },
+    bank: { account, accountConfirmation: account },
+  };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Loan } from '../../../server/contract/lending.ts';
+import type { ApplicationView } from '../../../server/contract/schemas.ts';
+import { verifyAudit } from '../../../server/modules/audit/verify.ts';
+import { people, type DemoPerson } from '../../../server/modules/demo/people.ts';
+import { prepareDemo } from '../../../server/modules/demo/prepare.ts';
+import { violations } from '../../../server/modules/ledger/invariants.ts';
+import { openPorts } from '../../../server/ports/openPorts.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+
+let server: ProductApp;
+const said: string[] = [];
+
+beforeAll(async () => {
+  server = await startProduct({ env: { HAKBANG_MODE: 'demo', LOG_LEVEL: 'error' } });
+  await prepareDemo(server.deps, (line) => said.push(line));
+}, 120_000);
+afterAll(() => server.close());
+
+/** Logs in with the one click of /dev; answers what calls of this browser carry. */
+async function be({ phone }: DemoPerson): Promise<Record<string, string>> {
+  const page = await server.app.inject({ method: 'POST', url: '/dev/people', payload: { phone } });
+  expect(page.statusCode).toBe(200);
+  const held = /data-public="([^"]*)"/.exec(page.body)?.[1]?.replaceAll('&quot;', '"') ?? '{}';
+  const { token } = JSON.parse(held) as { token: string };
+  return { cookie: page.cookies.map(({ name, value }) => `${name}=${value}`).join('; '), 'x-hakbang-token': token };
+}
+
+const seen = async <Answer>(person: DemoPerson, url: string): Promise<Answer> =>
+  (await server.app.inject({ url, headers: await be(person) })).json<Answer>();
+
+test('every ready-made borrower is in the state that is told of them', async () => {
+  const loans = new Map<DemoPerson, Partial<Loan>>([
+    [people.approved, { state: 'none' }],
+    [people.active, { state: 'active', label: 'expiresIn' }],
+    [people.dueToday, { state: 'active', label: 'dueToday' }],
+    [people.overdue, { state: 'active', label: 'overdue', overdueDays: 3 }],
+    [people.reloan, { state: 'settled' }],
+  ]);
+  for (const [person, loan] of loans) expect(await seen<Loan>(person, '/api/loans/current')).toMatchObject(loan);
+  const applications = [
+    [people.fresh, 'draft'],
+    [people.referred, 'referred'],
+    [people.approved, 'accepted'],
+  ] as const;
+  for (const [person, state] of applications)
+    expect(await seen<ApplicationView>(person, '/api/applications/current')).toMatchObject({ state });
+  expect(await seen(people.reloan, '/api/auth/session')).toMatchObject({ isReloan: true });
+});
+
+test('what they did is as sound as if it had happened, and no job is left to the present that belongs to the past', async () => {
+  // The providers' books lie in the data folder; those of a test are in memory.
+  const ports = openPorts(server.deps.settings, { clock: server.clock });
+  expect(await violations({ ...server.deps, ports })).toEqual([]);
+  expect(await verifyAudit(server.deps.db)).toMatchObject({ sound: true });
+  const failed = await server.deps.db.selectFrom('jobs').select('kind').where('failed_at', 'is not', null).execute();
+  expect(failed).toEqual([]);
+});
+
+test('a second start adds nobody, and the terminal says who is there', async () => {
+  const count = async () => (await server.deps.db.selectFrom('customers').select('id').execute()).length;
+  const before = await count();
+  await prepareDemo(server.deps, () => undefined);
+  expect(await count()).toBe(before);
+  expect(before).toBe(Object.keys(people).length);
+  expect(said.join('\n')).toMatch(/0917 000 0006 {2}Fred .*overdue by 3 days/);
+});
+
+test('one click is for the ready-made borrowers alone, and in a demo alone', async () => {
+  const somebody = await server.app.inject({ method: 'POST', url: '/dev/people', payload: { phone: '9181234567' } });
+  expect(somebody.statusCode).toBe(404);
+  expect((await server.app.inject('/dev')).body).toContain('Be Carla');
+  const other = await startProduct();
+  expect((await other.app.inject({ method: 'POST', url: '/dev/people', payload: { phone: people.fresh.phone } })).statusCode).toBe(404);
+  await other.close();
+});
