@@ -11,6 +11,7 @@ import { createReactions } from './reactions.ts';
 import { takeRelease } from './release.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { Navigator } from './screens/navigator.ts';
+import { patiently } from './screens/patiently.ts';
 import { leaveTo } from './leave.ts';
 import { lazyOutbox } from './outbox/lazyOutbox.ts';
 import { rewardHomescreen } from './install/rewardHomescreen.ts';
@@ -214,7 +215,7 @@ function lazyFlows(services: Services, listeners: Pick<FlowStoreOptions, 'onSave
   };
   return {
     load: () => {
-      loading ??= create();
+      loading ??= patiently(create);
       loading.catch(() => (loading = undefined));
       return loading;
     },
