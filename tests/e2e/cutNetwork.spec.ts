@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Cut, cutEveryCall } from './support/cutNetwork.ts';
+import { openAt } from './support/api.ts';
+import { type Cut, cutEveryCall, worsen } from './support/cutNetwork.ts';
 import { exampleOf, fillForm } from './support/fill.ts';
 import { freshPhone, nextButton, onboarding } from './support/journey.ts';
 import { acceptedBorrower, current, indebtedBorrower, loanOf, ownNumbers, reached, settle, shown } from './support/money.ts';
@@ -144,5 +145,27 @@ test('E01 G08 when no attempt gets through the borrower is offered to try again;
   expect(await transfers('collection')).toBe(before + 1);
   await settle(server, 'collection');
   await expect.poll(async () => (await loanOf(borrower)).state, { timeout: 20_000 }).toBe('settled');
+  await nothingIsBroken();
+});
+
+test('E01 on a network of two seconds and three in ten lost the rest of the onboarding goes through, with every answer', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const borrower = await openAt(page, server, 'address');
+  await nextButton(page).waitFor();
+  // What is fetched ahead comes while one reads.
+  await page.waitForLoadState('networkidle');
+  await worsen(page, { latencyMs: 2000, lost: 0.3, seed: 11 });
+  page.setDefaultTimeout(60_000);
+  const own = ownNumbers();
+  for (const { form, route } of onboarding.steps.slice(onboarding.steps.findIndex(({ id }) => id === 'address'))) {
+    await page.waitForURL(`**${route}`, { timeout: 60_000 });
+    await nextButton(page).waitFor();
+    if (form) await fillForm(page, form, { ...exampleOf(form), ...own[form] });
+    await nextButton(page).click();
+  }
+  await page.waitForURL('**/homeIndex', { timeout: 90_000 });
+  expect(await (await borrower.get('/api/applications/current')).json()).toMatchObject({ state: 'accepted' });
   await nothingIsBroken();
 });

@@ -24,18 +24,25 @@ function whenIdle(work: () => void): void {
 
 /**
  * Code of an old build may be gone from the server. The page is then loaded anew, once a minute at most, and finds its drafts.
- * Offline that would help nobody.
  */
 function reloadForMissingCode(): void {
-  window.addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine) return;
-    try {
-      if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) return;
-      sessionStorage.setItem(reloadedKey, String(Date.now()));
-    } catch {
-      // Without a note of the last time it could go on for ever.
-      return;
-    }
-    location.reload();
-  });
+  window.addEventListener('vite:preloadError', () => void isOtherBuild().then((other) => other && reloadOnce()));
+}
+
+/** Whether the server has the code no more that this page began with. Past the worker, which may keep it. */
+async function isOtherBuild(): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
+  const answer = entry && (await fetch(entry.src, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined));
+  return answer?.status === 404;
+}
+
+function reloadOnce(): void {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) return;
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+  } catch {
+    // Without a note of the last time it could go on for ever.
+    return;
+  }
+  location.reload();
 }

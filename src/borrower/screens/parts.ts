@@ -1,4 +1,5 @@
 import { ApiProblem, networkAbnormal } from '../../api/problem.ts';
+import { isLoadError } from './patiently.ts';
 
 /** Immutable parts of releases, each fetched once. What failed is fetched anew when it is asked for again. */
 export class Parts {
@@ -22,7 +23,7 @@ export class Parts {
         return (await import(/* @vite-ignore */ url)) as unknown;
       } catch (error) {
         this.#failed.add(address);
-        throw isNetworkError(error) ? new ApiProblem(networkAbnormal) : error;
+        throw isLoadError(error) ? new ApiProblem(networkAbnormal) : error;
       }
     });
   }
@@ -34,6 +35,3 @@ export class Parts {
     return known;
   }
 }
-
-/** A module that did not come, as opposed to one that came and broke. */
-const isNetworkError = (error: unknown) => error instanceof TypeError && /fetch|import|load/i.test(error.message);

@@ -10,6 +10,7 @@ import { loadFormParts, loadWidgets } from '../formParts.ts';
 import { isPassing } from '../../api/problem.ts';
 import type { TicketMemory } from '../offline/ticketMemory.ts';
 import type { Parts } from './parts.ts';
+import { patiently } from './patiently.ts';
 
 export interface LoaderOptions {
   client: ApiClient;
@@ -72,7 +73,7 @@ export class ScreenLoader {
   async load(ticket: ScreenTicket): Promise<LoadedScreen> {
     const { texts } = this.#options;
     const { language } = texts;
-    const [screen] = await Promise.all([this.#fetch(ticket), this.commonWords(language)]);
+    const [screen] = await Promise.all([patiently(() => this.#fetch(ticket)), patiently(() => this.commonWords(language))]);
     // Only now, and not when it is fetched ahead: new words render every screen anew.
     await this.words(ticket.texts, language);
     return screen;
@@ -137,7 +138,7 @@ export class ScreenLoader {
   async #fetchAhead(path: string): Promise<void> {
     try {
       const ticket = await this.ticket(path);
-      await this.#fetch(ticket);
+      await patiently(() => this.#fetch(ticket));
       await loadWidgets(ticket.widgets);
     } catch {
       // Asked for again when it is needed.
