@@ -6,5 +6,3 @@ import { supportRules } from './modules/support/rules.ts';
 
 /** What the checks of the product's kinds can find, beside the engine's rules. */
 export const productRules = { ...lendingRules, ...loginRules, ...messageRules, ...supportRules } as const satisfies Rules;
-
-export type ProductRule = keyof typeof productRules;

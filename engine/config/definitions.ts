@@ -95,7 +95,7 @@ export interface ProjectView {
 }
 
 /** What a kind's own check found. Its codes are the engine's, or those of the rules that the product registers. */
-export interface KindFinding<Code extends string = string> {
+export interface KindFinding<Code extends string = never> {
   code: Code | RuleCode;
   /** RFC 6901 within the file. */
   pointer: string;
@@ -109,7 +109,7 @@ export interface KindFinding<Code extends string = string> {
 }
 
 /** A kind of configuration, the engine's or the product's. `Code` are the codes that its check gives beside the engine's. */
-export interface KindDefinition<Code extends string = string> {
+export interface KindDefinition<Code extends string = never> {
   /** `<name>.schema.json` in `$schema` tells the kind. */
   name: string;
   metaSchema: TSchema;

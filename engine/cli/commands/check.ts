@@ -103,19 +103,17 @@ function update(files: readonly SourceFile[], { diagnostics, release }: CompileR
 async function watch(judging: Judging, deps: CliDeps): Promise<ExitCode> {
   if (!deps.watch) throw new UsageError('--watch is not possible here.');
   const compiler = createCompiler(deps.registry);
-  let running = Promise.resolve();
-  const again = () => {
-    running = running.then(async () => {
-      const started = performance.now();
-      const files = deps.read();
-      const result = await compiler.compile(files);
-      judge(files, result, judging, deps);
-      deps.error(`${Math.round(performance.now() - started)} ms. Waiting for changes.`);
-    });
-    return running;
-  };
-  await again();
-  await deps.watch(() => void again());
+  async function once(): Promise<void> {
+    const started = performance.now();
+    const files = deps.read();
+    judge(files, await compiler.compile(files), judging, deps);
+    deps.error(`${Math.round(performance.now() - started)} ms. Waiting for changes.`);
+  }
+  // One after the other: a save while a check runs is checked after it.
+  let running = once();
+  await deps.watch(() => {
+    running = running.then(once);
+  });
   await running;
   return 0;
 }

@@ -1,4 +1,5 @@
 import type { RuleCode } from '../../config/rules/index.ts';
+import type { Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { LocaleFile } from '../names/project.ts';
 import { stemOf } from './placeholders.ts';
@@ -42,4 +43,10 @@ export function deepest(file: LocaleFile, path: readonly string[]): string {
     pointer += `/${part}`;
   }
   return pointer;
+}
+
+/** A replacement of a name within a longer text, by what stands around the name there. */
+export function inText({ fix, instead }: Suggestion, around: (name: string) => string): Suggestion {
+  if (fix === undefined || instead === undefined) return fix === undefined ? {} : { fix };
+  return { fix, instead: { was: around(instead.was), is: around(instead.is) } };
 }

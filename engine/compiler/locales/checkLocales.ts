@@ -3,7 +3,7 @@ import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { SourceDocument } from '../read/document.ts';
-import { at, catalogueOf, wordsFor, type Catalogue } from './catalogue.ts';
+import { at, catalogueOf, inText, wordsFor, type Catalogue } from './catalogue.ts';
 import { missing } from './missing.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { requiredTexts, type RequiredText } from './required.ts';
@@ -62,12 +62,6 @@ function placeholders(catalogue: Catalogue, reference: Catalogue): Located[] {
     const key = keys.find((each) => extra !== undefined && placeholdersOf(catalogue.texts.get(each) ?? '').has(extra)) ?? keys[0] ?? stem;
     return at(catalogue, key, 'placeholder-mismatch', message, extra === undefined ? {} : inBraces(nearMiss(extra, expected)));
   });
-}
-
-/** A replacement of a name within a longer text, by what stands around the name there. */
-function inText({ fix, instead }: Suggestion, around: (name: string) => string): Suggestion {
-  if (fix === undefined || instead === undefined) return fix === undefined ? {} : { fix };
-  return { fix, instead: { was: around(instead.was), is: around(instead.is) } };
 }
 
 const inBraces = (suggestion: Suggestion): Suggestion => inText(suggestion, (name) => `{{${name}`);

@@ -3,6 +3,7 @@ import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { SourceDocument } from '../read/document.ts';
+import { inText } from './catalogue.ts';
 import { placeholdersOf } from './placeholders.ts';
 
 const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
@@ -92,7 +93,10 @@ function content(document: SourceDocument, constants: readonly string[], filling
     if (filling?.fields.includes(name)) continue;
     const others = filling ? `, this one also ${filling.fields.join(', ')}` : '';
     const message = `{{${name}}} is filled by nothing: documents have the constants of the settings${others}.`;
-    const hint = nearMiss(constant ?? name, constant === undefined ? [...(filling?.fields ?? constants)] : constants);
+    const hint =
+      constant === undefined
+        ? nearMiss(name, filling?.fields ?? constants)
+        : inText(nearMiss(constant, constants), (each) => `constants.${each}`);
     // Not `{{name`: spaces and the unescaping `-` of i18next may stand between.
     add(text.indexOf(name), { code: 'unknown-constant', message, ...hint });
   }

@@ -7,9 +7,10 @@ import { Product } from './product.ts';
 import { checkProduct } from './productCheck.ts';
 import { remindersKind } from './reminders.ts';
 import { rewardsKind } from './rewards.ts';
+import type { LendingRule } from './rules.ts';
 
 /** The kinds of configuration in flows/lending. */
-export const lendingKinds: Record<string, KindDefinition> = {
+export const lendingKinds: Record<string, KindDefinition<LendingRule>> = {
   product: { name: 'product', metaSchema: Product, check: checkProduct },
   legalCaps: legalCapsKind,
   limits: limitsKind,

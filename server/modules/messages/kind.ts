@@ -3,6 +3,7 @@ import { Cel, Id, Route, SchemaRef, TextKey } from '../../../engine/config/annot
 import { checkDayRange, dayRange } from '../../../engine/config/dayRange.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
+import type { MessageRule } from './rules.ts';
 
 /** Values that notices are filled with; a text may use those that its notice has. */
 const fills = ['amountCents', 'dueCents', 'day', 'order', 'num'];
@@ -80,10 +81,10 @@ const Customer = Type.Object(
 );
 export type AudienceFacts = Static<typeof Customer>;
 
-function check(value: unknown): KindFinding[] {
+function check(value: unknown): KindFinding<MessageRule>[] {
   const { notices, activities } = value as Messages;
   const duplicates = (list: 'notices' | 'activities', key: 'of' | 'id', names: readonly string[]) =>
-    names.flatMap((name, index): KindFinding[] =>
+    names.flatMap((name, index): KindFinding<MessageRule>[] =>
       names.indexOf(name) === index
         ? []
         : [{ code: 'duplicate-message', pointer: `/${list}/${index}/${key}`, message: `"${name}" stands above already.` }],
@@ -103,7 +104,7 @@ function check(value: unknown): KindFinding[] {
   ];
 }
 
-export const messagesKind: KindDefinition = { name: 'messages', metaSchema: Messages, single: true, check, scope: { customer: Customer } };
+export const messagesKind: KindDefinition<MessageRule> = { name: 'messages', metaSchema: Messages, single: true, check, scope: { customer: Customer } };
 
 const none: Messages = { id: 'messages', keepDays: 365, pageSize: 20, title: 'news', notices: [], activities: [] };
 

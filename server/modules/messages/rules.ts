@@ -8,3 +8,5 @@ export const messageRules = {
     why: 'Only the first would be shown.',
   },
 } as const satisfies Rules;
+
+export type MessageRule = keyof typeof messageRules;

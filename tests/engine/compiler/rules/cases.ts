@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { SourceFile } from '../../../../engine/compiler/types.ts';
+import { clubFiles } from '../fixtures/club.ts';
+import { shippedFiles } from '../fixtures/shipped.ts';
+
+/** One file as it should be and as it should not. */
+interface Edit {
+  file: string;
+  /** What stands in the file; of a file that is created: its text where all is well, absent where it should not be there. */
+  good?: string;
+  /** What stands there instead; absent where the file is missing. */
+  bad?: string;
+  /** The project does not have the file: good and bad are whole files. */
+  create?: true;
+}
+
+/** A bad and a good case of one rule. */
+export interface RuleCase {
+  code: string;
+  /** The club (a small product of the tests) or what is shipped; the club by default. */
+  project?: 'shipped';
+  /** The first edit is what the page of the rule shows. */
+  edits: [Edit, ...Edit[]];
+  /** `file:line:column` of the finding; in what is shipped `file: the line's text`, because its files grow. */
+  at: string;
+  /** What is said. */
+  says: string;
+  /** `check --fix` mends it. */
+  fixed?: true;
+}
+
+const folder = new URL('../../../cases/rules/', import.meta.url);
+
+export const ruleCases: readonly RuleCase[] = readdirSync(folder)
+  .sort()
+  .flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as RuleCase[]);
+
+/** The files of a case, as they should be or as they should not. */
+export function filesOf({ project, edits }: RuleCase, which: 'good' | 'bad'): SourceFile[] {
+  return edits.reduce<SourceFile[]>((files, edit) => applied(files, edit, which), project === 'shipped' ? [...shippedFiles] : clubFiles());
+}
+
+function applied(files: SourceFile[], { file, good, bad, create }: Edit, which: 'good' | 'bad'): SourceFile[] {
+  if (create) {
+    const text = which === 'good' ? good : bad;
+    return text === undefined ? files : [...files, { path: file, text }];
+  }
+  if (which === 'good') return files;
+  if (bad === undefined) return files.filter(({ path }) => path !== file);
+  const found = files.find(({ path }) => path === file);
+  if (good === undefined || found?.text.split(good).length !== 2) throw new Error(`${file} must hold once: ${good}`);
+  return files.map((each) => (each === found ? { path: file, text: found.text.replace(good, () => bad) } : each));
+}

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createCompiler, fix, rulesOf } from '../../../../engine/compiler/index.ts';
+import type { CompileResult } from '../../../../engine/compiler/types.ts';
+import { registry } from '../fixtures/registry.ts';
+import { shippedRegistry } from '../fixtures/shipped.ts';
+import { filesOf, ruleCases, type RuleCase } from './cases.ts';
+import { indexOf, pageOf } from './page.ts';
+
+const rules = rulesOf(shippedRegistry);
+const compilers = { club: createCompiler(registry), shipped: createCompiler(shippedRegistry) };
+const compilerOf = ({ project }: RuleCase) => compilers[project ?? 'club'];
+
+/** Rules that only tell how things stand: nothing is bad. */
+const telling = new Set(['completeness']);
+
+const found = ({ diagnostics }: CompileResult) => diagnostics.filter(({ severity }) => severity !== 'info');
+
+describe('K05 a bad case of each rule gives this rule and no other, at its place, and a good one gives nothing:', () => {
+  test.each(ruleCases)('$code', async (each) => {
+    const compiler = compilerOf(each);
+    expect(found(await compiler.compile(filesOf(each, 'good')))).toEqual([]);
+    const files = filesOf(each, 'bad');
+    const [first, ...more] = found(await compiler.compile(files));
+    expect(first).toMatchObject({ code: each.code, message: each.says });
+    expect(more.filter(({ code }) => code !== each.code)).toEqual([]);
+    const { file = '', line = 0, column = 0 } = first ?? {};
+    const written = files
+      .find(({ path }) => path === file)
+      ?.text.split('\n')
+      .at(line - 1)
+      ?.trim();
+    expect(each.project === 'shipped' ? `${file}: ${written}` : `${file}:${line}:${column}`).toBe(each.at);
+  });
+});
+
+describe('check --fix mends what is mechanical, and nothing is left to mend after it:', () => {
+  test.each(ruleCases.filter(({ fixed }) => fixed))('$code', async (each) => {
+    const compiler = compilerOf(each);
+    const once = await fix(filesOf(each, 'bad'), compiler);
+    expect(found(once.result)).toEqual([]);
+    expect(once.count).toBeGreaterThan(0);
+    const twice = await fix(once.files, compiler);
+    expect(twice).toMatchObject({ count: 0, changed: [] });
+  });
+});
+
+describe('every rule', () => {
+  const codes = Object.keys(rules).filter((code) => !telling.has(code));
+
+  test('has a bad and a good case', () => {
+    const tried = new Set(ruleCases.map(({ code }) => code));
+    expect(codes.filter((code) => !tried.has(code))).toEqual([]);
+    expect([...tried].filter((code) => !Object.hasOwn(rules, code))).toEqual([]);
+  });
+
+  test('says whether it can be mended', () => {
+    const mended = new Set(ruleCases.flatMap(({ code, fixed }) => (fixed ? [code] : [])));
+    expect(codes.filter((code) => (rules[code]?.fixable ?? false) !== mended.has(code))).toEqual([]);
+  });
+
+  test('is told in words that end', () => {
+    for (const { title, why } of Object.values(rules)) {
+      expect(title).toMatch(/^[A-Z$`"].*[^.]$/);
+      expect(why).toMatch(/\.$/);
+    }
+  });
+});
+
+describe('docs/rules', () => {
+  const pages = '../../../../docs/rules';
+
+  test.each(Object.entries(rules))('has the page of %s as the code tells it', async (code, rule) => {
+    const shown = ruleCases.find((each) => each.code === code);
+    await expect(pageOf(code, rule, shown)).toMatchFileSnapshot(`${pages}/${code}.md`);
+  });
+
+  test('lists them all, and none that is gone', async () => {
+    await expect(indexOf(rules)).toMatchFileSnapshot(`${pages}/README.md`);
+    const written = readdirSync(new URL(`${pages}/`, import.meta.url)).toSorted();
+    expect(written).toEqual([...Object.keys(rules).map((code) => `${code}.md`), 'README.md'].toSorted());
+  });
+});
