@@ -10,6 +10,14 @@ export interface CorrectionRequest {
   note?: string;
 }
 
+/** What the borrower is told when a newer release could not take over what was answered: at a field, or at a whole form. */
+export interface FlowNotice {
+  form: string;
+  field?: string;
+  /** changed: it is asked anew because the question has changed; restarted: all is asked anew. */
+  reason: 'changed' | 'restarted';
+}
+
 export interface CompiledStep {
   id: string;
   route: string;
@@ -77,5 +85,7 @@ export interface FlowSnapshot extends FlowState {
   revision: number;
   /** Sensitive answers by form and field, masked. */
   masked: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What could not be carried over from an older release and was not given anew yet. */
+  notices?: readonly FlowNotice[];
   position: Position;
 }

@@ -71,6 +71,12 @@ export const FlowSnapshot = Type.Object(
     confirmed: Type.Record(Type.String(), Type.String()),
     corrections: Type.Array(Correction),
     facts: Type.Record(Type.String(), Type.Unknown()),
+    notices: Type.Optional(
+      Type.Array(
+        Type.Object({ form: Type.String(), field: Type.Optional(Type.String()), reason: Type.Enum(['changed', 'restarted']) }, closed),
+        { description: 'What could not be carried over from an older release and is asked anew.' },
+      ),
+    ),
     position: Position,
   },
   closed,

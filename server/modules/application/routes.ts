@@ -4,6 +4,7 @@ import type { App } from '../../http/types.ts';
 import { borrowerOf } from '../flows/borrower.ts';
 import { resume } from '../flows/resume.ts';
 import { idempotencyKey } from '../flows/routes.ts';
+import { flowHooks } from './answers.ts';
 import { submitApplication } from './submit.ts';
 import { latestApplication, viewOf } from './view.ts';
 
@@ -15,7 +16,7 @@ export function application(app: App): void {
   );
   endpoint(app, operations['application.current'], async ({ session, deps }) => {
     const latest = await latestApplication(deps.db, session.customerId);
-    const standing = await resume(deps, await borrowerOf(deps, session.customerId), latest?.flow ?? defaultFlow);
+    const standing = await resume(deps, flowHooks, await borrowerOf(deps, session.customerId), latest?.flow ?? defaultFlow);
     return viewOf(deps, standing, latest);
   });
 }

@@ -1,5 +1,5 @@
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
-import type { CorrectionRequest, FlowState } from '../../../engine/flow/types.ts';
+import type { CorrectionRequest, FlowNotice, FlowState } from '../../../engine/flow/types.ts';
 import type { CustomerVault } from '../../crypto/vault.ts';
 import { json } from '../../db/json.ts';
 import type { Db, Tx } from '../../db/database.ts';
@@ -13,6 +13,7 @@ export interface FlowRecord extends FlowState {
   /** 0 while nothing was saved. */
   revision: number;
   corrections: readonly CorrectionRequest[];
+  notices: readonly FlowNotice[];
   /** Sealed answers as they are stored; a save seals anew only what it changed. */
   sealed: Readonly<Record<string, string>>;
 }
@@ -28,6 +29,7 @@ export const emptyRecord = (customerId: string, flow: string, release: string): 
   sealed: {},
   confirmed: {},
   corrections: [],
+  notices: [],
   facts: {},
 });
 
@@ -44,8 +46,8 @@ export async function readRecord(db: Db | Tx, vault: CustomerVault, customerId: 
   for (const [form, sealed] of Object.entries(row.sealed)) {
     answers[form] = { ...answers[form], ...(vault.open(placeOf(flow, form), sealed) as FormAnswers) };
   }
-  const { release, revision, sealed, confirmed, corrections, facts } = row;
-  return { customerId, flow, release, revision, answers, sealed, confirmed, corrections, facts };
+  const { release, revision, sealed, confirmed, corrections, notices, facts } = row;
+  return { customerId, flow, release, revision, answers, sealed, confirmed, corrections, notices, facts };
 }
 
 /** Answers of a form, split by whether the form calls them sensitive. */
@@ -114,6 +116,7 @@ export async function writeRecord(tx: Tx, record: FlowRecord, forms: ReadonlyMap
     confirmed: json(record.confirmed),
     corrections: json(record.corrections),
     facts: json(record.facts),
+    notices: json(record.notices),
     updated_at: now,
   };
   if (record.revision === 1) {
@@ -153,6 +156,7 @@ export async function resetRecord(tx: Tx, { customerId, flow, revision }: FlowRe
       confirmed: nothing,
       facts: nothing,
       corrections: json([]),
+      notices: json([]),
       updated_at: now,
     })
     .where('customer_id', '=', customerId)

@@ -2,8 +2,11 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { rulesFor, type Borrower } from './borrower.ts';
-import { emptyRecord, readRecord, resealed, writeRelease, type FlowRecord } from './record.ts';
+import { carry } from './carry.ts';
+import type { FlowHooks } from './hooks.ts';
+import { emptyRecord, readRecord, type FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
+import { writeCarried } from './writeCarried.ts';
 
 /** A borrower's record and the rules it is under. */
 export interface Standing {
@@ -33,27 +36,25 @@ async function pinnedRelease(deps: Deps, record: FlowRecord, active: LoadedRelea
 }
 
 /**
- * The same on resume: moves to the active release if every answer still holds there, and stays where it is otherwise
- * (design §4). The revision stays, because no answer changes.
+ * The same on resume: goes over to the active release if the answers hold there, as they are or after the migrations between;
+ * else the policy speaks (design §4). A draft that cannot go stays as it is, whatever failed.
  */
-export async function resume(deps: Deps, borrower: Borrower, flow: string): Promise<Standing> {
+export async function resume(deps: Deps, hooks: FlowHooks, borrower: Borrower, flow: string): Promise<Standing> {
   const standing = await standingOf(deps, borrower, flow);
+  const { record, rules: own } = standing;
   const active = deps.releases.active();
-  if (standing.record.release === active.hash || standing.record.revision === 0) return standing;
-  const rules = await rulesFor(deps, borrower, active, flow);
-  if (!answersHold(rules, standing.record)) return standing;
-  const record = { ...resealed(standing.record, borrower.vault, rules.forms), release: active.hash };
+  if (record.release === active.hash || record.revision === 0) return standing;
+  const next = await rulesFor(deps, borrower, active, flow);
+  const recorded = await deps.releases.policySince(record.release);
+  const carried = carry({ record, own, next, vault: borrower.vault, recorded });
+  if (carried.is === 'pinned') {
+    if (carried.unmet.length > 0) {
+      const place = { flow, from: record.release, to: active.hash, unmet: carried.unmet };
+      deps.log.warn(place, 'a draft stays under its release: the migrations left answers without a place');
+    }
+    return standing;
+  }
   await deps.releases.keep(active.hash);
-  const moved = await deps.db.transaction().execute((tx) => writeRelease(tx, record, rules.forms, deps.clock.now()));
-  return moved ? { borrower, record, rules } : standing;
-}
-
-/** Every stored answer is known to the release and still sound there. */
-function answersHold(rules: FlowRules, record: FlowRecord): boolean {
-  const onPath = new Set(rules.position(record).path.flatMap(({ form }) => form ?? []));
-  return Object.entries(record.answers).every(([id, answers]) => {
-    const form = rules.forms.get(id);
-    if (!form || !Object.keys(answers).every((field) => Object.hasOwn(form.module.fields, field))) return false;
-    return !onPath.has(id) || rules.check(id, record.answers).length === 0;
-  });
+  const moved = await writeCarried(deps, hooks, standing, carried, next);
+  return moved ? { borrower, record: carried.record, rules: next } : standingOf(deps, borrower, flow);
 }

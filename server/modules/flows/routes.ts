@@ -12,7 +12,7 @@ import { snapshotOf } from './snapshot.ts';
 /** The generic flow API: a new field, form or step needs nothing here. */
 export function flowRoutes(app: App, hooks: FlowHooks): void {
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
-    const { rules, record } = await resume(deps, await borrowerOf(deps, session.customerId), input.flow);
+    const { rules, record } = await resume(deps, hooks, await borrowerOf(deps, session.customerId), input.flow);
     return snapshotOf(rules, record);
   });
   endpoint(app, operations['flows.saveStep'], async ({ input, session, request, deps }) => {

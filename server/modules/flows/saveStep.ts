@@ -89,7 +89,8 @@ async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, step
   const checks = checksToRun(rules, hooks, step, record, changed);
   const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked: record.corrections.length > 0, session: save.session });
   const confirmed = Object.fromEntries(Object.entries(record.confirmed).filter(([id]) => !unconfirmed.includes(id)));
-  const next = { ...answered, revision: record.revision + 1, corrections, confirmed, facts };
+  const notices = record.notices.filter(({ form }) => form !== step.form);
+  const next = { ...answered, revision: record.revision + 1, corrections, notices, confirmed, facts };
   const compiled = rules.flow.steps.find(({ id }) => id === step.id) as CompiledStep;
   return { ...next, confirmed: { ...confirmed, [step.id]: rules.confirmation(compiled, next) } };
 }

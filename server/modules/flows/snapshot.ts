@@ -22,6 +22,7 @@ export function snapshotOf(rules: FlowRules, record: FlowRecord, position = rule
     confirmed: { ...record.confirmed },
     corrections: record.corrections.map((request) => ({ ...request })),
     facts: { ...record.facts },
+    ...(record.notices.length > 0 && { notices: record.notices.map((notice) => ({ ...notice })) }),
     position: positionView(position),
   };
 }

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Answers } from '../../../engine/config/definitions.ts';
-import type { CorrectionRequest } from '../../../engine/flow/types.ts';
+import type { CorrectionRequest, FlowNotice } from '../../../engine/flow/types.ts';
 
 /** One borrower's way through one flow: all that a position depends on, and nothing else. */
 export interface FlowStateRow {
@@ -17,6 +17,8 @@ export interface FlowStateRow {
   confirmed: JSONColumnType<Record<string, string>>;
   corrections: JSONColumnType<CorrectionRequest[]>;
   facts: JSONColumnType<Record<string, unknown>>;
+  /** What a newer release asks anew. */
+  notices: JSONColumnType<FlowNotice[]>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

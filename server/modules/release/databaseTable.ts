@@ -45,10 +45,26 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
           .execute();
       });
     },
-    async activate(hash, by, kind) {
+    async policySince(hash) {
+      const last = db
+        .selectFrom('active_releases')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .where('hash', '=', hash);
+      const rows = await moves(db)
+        .select('carry_over')
+        .where('carry_over', 'is not', null)
+        .where((eb) => eb('id', '>', eb.fn.coalesce(last, eb.lit(0))))
+        .execute();
+      const said = rows.map((row) => row.carry_over);
+      return said.includes('restart') ? 'restart' : said.includes('pin') ? 'pin' : undefined;
+    },
+    async activate(hash, by, kind, policy) {
       const known = await db.selectFrom('releases').select('hash').where('hash', '=', hash).executeTakeFirst();
       if (!known) throw new Error(`release ${hash}: not stored here. \`hakbang publish\` stores one.`);
-      await db.insertInto('active_releases').values({ hash, kind, moved_by: by }).execute();
+      await db
+        .insertInto('active_releases')
+        .values({ hash, kind, moved_by: by, carry_over: policy ?? null })
+        .execute();
     },
   };
 }

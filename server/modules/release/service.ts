@@ -91,6 +91,7 @@ export async function releaseService(options: ReleaseServiceOptions): Promise<Po
     part,
     get,
     keep: async () => {},
+    policySince: (hash) => table.policySince(hash),
     active() {
       if (!active) throw new Error('no release is active; `hakbang publish` stores and activates one');
       return active;

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Manifest, Part, SourceFile } from '../../../engine/compiler/types.ts';
+import type { RecordedPolicy } from './types.ts';
 
 export interface ReleaseRow {
   hash: string;
@@ -26,6 +27,8 @@ export interface ActiveReleaseRow {
   id: Generated<number>;
   hash: string;
   kind: 'seed' | 'publish' | 'rollback';
+  /** What its publisher wished for drafts that do not hold under it. */
+  carry_over: Generated<RecordedPolicy | null>;
   moved_by: string;
   moved_at: Generated<Date>;
 }

@@ -3,6 +3,9 @@ import type { DecisionTable, LifeCycle } from '../../../engine/config/flow.ts';
 import type { Expression, FormModule } from '../../../engine/form/types.ts';
 import type { CompiledFlow } from '../../../engine/flow/types.ts';
 
+/** What is to become of drafts that do not hold under a release, where its publisher said so. */
+export type RecordedPolicy = 'pin' | 'restart';
+
 /** Expressions of a part, by source. */
 export type Expressions = Readonly<Record<string, Expression>>;
 
@@ -42,6 +45,8 @@ export interface ReleaseService {
   part(name: string): Promise<StoredPart | undefined>;
   /** Makes sure that something may be pinned to this release: it survives a restart. */
   keep(hash: string): Promise<void>;
+  /** What publishers wished for drafts that do not hold, since this release was active last; undefined where none said. */
+  policySince(hash: string): Promise<RecordedPolicy | undefined>;
   ready(): Promise<ReadinessProblem[]>;
   stop(): Promise<void>;
 }
@@ -55,5 +60,7 @@ export interface ReleaseTable {
   part(name: string): Promise<StoredPart | undefined>;
   /** Stores without activating; storing the same release again changes nothing. */
   save(release: Release, by: string): Promise<void>;
-  activate(hash: string, by: string, kind: 'seed' | 'publish' | 'rollback'): Promise<void>;
+  /** @param policy for drafts that do not hold and that no migration speaks of */
+  activate(hash: string, by: string, kind: 'seed' | 'publish' | 'rollback', policy?: RecordedPolicy): Promise<void>;
+  policySince(hash: string): Promise<RecordedPolicy | undefined>;
 }

@@ -103,6 +103,7 @@ export async function watchedReleases(options: WatchOptions): Promise<WatchedRel
       const known = releases.get(hash);
       if (known) await table.save(known.release, 'development');
     },
+    policySince: async () => undefined,
     ready: async () => [],
     stop: async () => stopWatching(),
     subscribe(listener) {

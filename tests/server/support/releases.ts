@@ -47,12 +47,22 @@ export function fixedReleases(manifest: Manifest): ReleaseService {
   const none = (id: string): never => {
     throw new Error(`no ${id} in this release`);
   };
-  const release = { hash: manifest.hash, manifest, form: none, flow: none, decisionTable: none, lifeCycle: none, text: none, expressionsOf: async () => ({}) };
+  const release = {
+    hash: manifest.hash,
+    manifest,
+    form: none,
+    flow: none,
+    decisionTable: none,
+    lifeCycle: none,
+    text: none,
+    expressionsOf: async () => ({}),
+  };
   return {
     active: () => release,
     get: async () => release,
     part: async () => undefined,
     keep: async () => {},
+    policySince: async () => undefined,
     ready: async () => [],
     stop: async () => {},
   };

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CarryOver, Migration, MigrationStep } from '../../../engine/config/carryOver.ts';
+import type { EnumSchema, FormSchema } from '../../../engine/config/form.ts';
+import type { FormUi } from '../../../engine/config/formUi.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
+import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
+import { journey, type Journey } from '../support/journey.ts';
+import { edited, newBorrower, releaseOf, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+
+type Files = readonly SourceFile[];
+
+const shipped = shippedFiles();
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProduct({ files: shipped });
+});
+beforeEach(async () => void (await server.publish(shipped)));
+afterAll(() => server.close());
+
+async function borrowerAt(step: string): Promise<Journey> {
+  const borrower = await journey(server, await newBorrower(server));
+  await borrower.walkTo(step);
+  return borrower;
+}
+
+const withMigration = (files: Files, id: string, steps: MigrationStep[], policy?: Migration['policy']): SourceFile[] =>
+  edited<CarryOver>(files, 'flows/carryOver.json', ({ migrations }) => void migrations.push({ id, steps, ...(policy && { policy }) }));
+
+/** Another name for an answer, everywhere: schema, layout, words, conditions of the same form. */
+function withRenamed(files: Files, form: string, from: string, to: string): SourceFile[] {
+  const rename = (name: string) => (name === from ? to : name);
+  const keys = <T>(values: Record<string, T>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
+  const schemas = edited<FormSchema>(files, `schemas/forms/${form}.schema.json`, (value) => {
+    value.properties = keys(value.properties);
+    value.required = (value.required ?? []).map(rename);
+    delete value.examples;
+  });
+  const layouts = edited<FormUi>(schemas, `schemas/forms/${form}.ui.json`, (value) => {
+    value.order = value.order.map(rename);
+    value.fields = keys(value.fields);
+  });
+  return ['en', 'hi', 'fil'].reduce(
+    (all, language) =>
+      edited<Record<string, Record<string, unknown>>>(
+        all,
+        `locales/${language}/forms.json`,
+        (words) => void (words[form] = keys(words[form] ?? {})),
+      ),
+    layouts,
+  );
+}
+
+const withoutCode = (files: Files, code: string): SourceFile[] =>
+  ['en', 'hi', 'fil'].reduce(
+    (all, language) =>
+      edited<Record<string, Record<string, string>>>(all, `locales/${language}/enums.json`, ({ industry }) => void delete industry?.[code]),
+    edited<EnumSchema>(
+      files,
+      'schemas/enums/industry.schema.json',
+      (value) => void (value.enum = value.enum.filter((each) => each !== code)),
+    ),
+  );
+
+const rename: MigrationStep = { rename: { form: 'work', field: 'professionalTitle', to: 'jobTitle' } };
+const renamed = (files: Files) => withRenamed(files, 'work', 'professionalTitle', 'jobTitle');
+const nightShifts = (files: Files) =>
+  withField(files, 'work', 'nightShifts', {
+    schema: { type: 'integer', minimum: 0, maximum: 7 },
+    required: true,
+    words: { label: 'Night shifts a week' },
+  });
+
+const auditOf = async (borrower: Journey) =>
+  (
+    await server.deps.db
+      .selectFrom('audit_rows')
+      .select(['action', 'detail'])
+      .where('subject', '=', `customer:${borrower.customerId}`)
+      .execute()
+  ).filter(({ action }) => action.startsWith('draft.'));
+
+describe('a draft begun under an older release', () => {
+  test('keeps its place and its confirmations when an answer has another name', async () => {
+    const borrower = await borrowerAt('review');
+    const { revision, answers } = borrower.snapshot;
+    const { hash } = await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
+    await borrower.get();
+    expect(borrower.snapshot).toMatchObject({ release: hash, revision: revision + 1, position: { step: { id: 'review' } } });
+    expect(borrower.snapshot.answers['work']).toMatchObject({ jobTitle: answers['work']?.['professionalTitle'] });
+    expect(borrower.snapshot.answers['work']).not.toHaveProperty('professionalTitle');
+    expect(borrower.snapshot.notices).toBeUndefined();
+    await borrower.save('review', {});
+    expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
+    expect(await auditOf(borrower)).toMatchObject([{ action: 'draft.migrated' }]);
+  });
+
+  test('stays confirmed after the review when only a name has changed', async () => {
+    const borrower = await borrowerAt('review');
+    await borrower.save('review', {});
+    await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
+    await borrower.get();
+    expect(borrower.snapshot.position).toMatchObject({ complete: true });
+    expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
+  });
+
+  test('goes through all migrations in order when releases lie between, on another device as well', async () => {
+    const borrower = await borrowerAt('contact');
+    const second = withMigration(renamed(shipped), 'jobTitle', [rename]);
+    const third = withMigration(withRenamed(second, 'work', 'jobTitle', 'occupation'), 'occupation', [
+      { rename: { form: 'work', field: 'jobTitle', to: 'occupation' } },
+    ]);
+    await server.publish(second);
+    await server.publish(third);
+    const elsewhere = await journey(server, {
+      customerId: borrower.customerId,
+      headers: await sessionFor(server.deps, borrower.customerId),
+    });
+    expect(elsewhere.snapshot.answers['work']).toHaveProperty('occupation');
+    expect(elsewhere.snapshot.position.step).toMatchObject({ id: 'contact' });
+    await borrower.get();
+    expect(borrower.snapshot).toEqual(elsewhere.snapshot);
+    expect(await auditOf(borrower)).toHaveLength(1);
+  });
+
+  test('has its code mapped and is asked to confirm it, or not where the code means the same', async () => {
+    const [first, second] = [await borrowerAt('contact'), await borrowerAt('contact')];
+    const { industry } = first.snapshot.answers['work'] as { industry: string };
+    const map = (sameMeaning: boolean): MigrationStep => ({
+      mapCode: { form: 'work', field: 'industry', codes: { [industry]: 'otherIndustry' }, sameMeaning },
+    });
+    const fewer = withWords(
+      edited<EnumSchema>(
+        withoutCode(shipped, industry),
+        'schemas/enums/industry.schema.json',
+        (value) => void value.enum.push('otherIndustry'),
+      ),
+      'enums',
+      ['industry', 'otherIndustry'],
+      'Other',
+    );
+    const bare = edited<FormSchema>(fewer, 'schemas/forms/work.schema.json', (value) => void delete value.examples);
+    await server.publish(withMigration(bare, 'mapped', [map(false)]));
+    await first.get();
+    expect(first.snapshot.answers['work']).toMatchObject({ industry: 'otherIndustry' });
+    expect(first.snapshot.position.step).toMatchObject({ id: 'work', status: 'unconfirmed' });
+    await server.publish(withMigration(bare, 'renamedCode', [map(true)]));
+    await second.get();
+    expect(second.snapshot.position.step).toMatchObject({ id: 'contact' });
+  });
+
+  test('is asked what is newly required, is told why, and is told no more once it is given', async () => {
+    const borrower = await borrowerAt('review');
+    const { hash } = await server.publish(
+      withMigration(nightShifts(shipped), 'nights', [{ askAgain: { form: 'work', field: 'nightShifts' } }]),
+    );
+    await borrower.get();
+    expect(borrower.snapshot).toMatchObject({
+      release: hash,
+      position: { step: { id: 'work', status: 'wrong' } },
+      notices: [{ form: 'work', field: 'nightShifts', reason: 'changed' }],
+    });
+    await borrower.save('work', { ...(await borrower.soundAnswers('work')), nightShifts: 2 });
+    expect(borrower.snapshot.notices).toBeUndefined();
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'review' });
+  });
+
+  test('takes a default for what is newly required and confirms it', async () => {
+    const borrower = await borrowerAt('review');
+    await server.publish(withMigration(nightShifts(shipped), 'nights', [{ default: { form: 'work', field: 'nightShifts', value: 0 } }]));
+    await borrower.get();
+    expect(borrower.snapshot.answers['work']).toMatchObject({ nightShifts: 0 });
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'work', status: 'unconfirmed' });
+  });
+
+  test('loses a step whose answers are dropped, and finds one that is new', async () => {
+    const withPets = withStep(shipped, 'pets', 'work');
+    await server.publish(withPets);
+    const borrower = await journey(server, await newBorrower(server));
+    await borrower.walkTo('pets');
+    await borrower.save('pets', { petName: 'Bantay' });
+    await borrower.walkTo('contact');
+    await server.publish(withMigration(withStep(shipped, 'hobby', 'contact'), 'noPets', [{ drop: { form: 'pets' } }]));
+    await borrower.get();
+    expect(borrower.snapshot.answers).not.toHaveProperty('pets');
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'hobby' });
+    expect(borrower.snapshot.position.path.filter(({ status }) => status === 'done').map(({ id }) => id)).toContain('work');
+  });
+
+  test('keeps the confirmation of a step that has another name', async () => {
+    const borrower = await borrowerAt('contact');
+    const other = withFlow(shipped, ({ steps }) => void steps.forEach((step) => step.id === 'work' && (step.id = 'job')));
+    await server.publish(withMigration(other, 'job', [{ renameStep: { flow: 'onboarding', step: 'work', to: 'job' } }]));
+    await borrower.get();
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'contact' });
+  });
+
+  test('stays under its release when the migrations leave an answer without a place, and can go on there', async () => {
+    const borrower = await borrowerAt('review');
+    const begun = borrower.snapshot;
+    await server.publish(withMigration(nightShifts(renamed(shipped)), 'jobTitle', [rename]));
+    expect(await borrower.get()).toEqual(begun);
+    await borrower.save('review', {});
+    expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
+  });
+
+  test('is begun anew where the policy says so, but not once it was finished', async () => {
+    const [draft, finished] = [await borrowerAt('contact'), await borrowerAt('review')];
+    await finished.save('review', {});
+    const { hash } = await server.publish(withMigration(nightShifts(shipped), 'anew', [], 'restart'));
+    await draft.get();
+    expect(draft.snapshot).toMatchObject({
+      release: hash,
+      answers: {},
+      position: { step: { id: 'identity' } },
+      notices: [{ form: 'identity', reason: 'restarted' }],
+    });
+    expect(await auditOf(draft)).toMatchObject([{ action: 'draft.restarted' }]);
+    expect((await finished.get()).release).not.toBe(hash);
+    expect(finished.snapshot.position.complete).toBe(true);
+  });
+
+  test('is begun anew where whoever published said so, also after a release that says nothing', async () => {
+    const borrower = await borrowerAt('contact');
+    const release = await releaseOf(nightShifts(shipped));
+    await server.table.save(release, 'test');
+    await server.table.activate(release.hash, 'test', 'publish', 'restart');
+    const last = await server.publish(withWords(nightShifts(shipped), 'forms', ['work', 'title'], 'Job'));
+    await borrower.get();
+    expect(borrower.snapshot).toMatchObject({ release: last.hash, answers: {}, position: { step: { id: 'identity' } } });
+  });
+
+  test('has what was searched under its old name searched under no name that is gone', async () => {
+    const borrower = await borrowerAt('review');
+    const sources = async () =>
+      (await server.deps.db.selectFrom('blind_indexes').select('source').where('customer_id', '=', borrower.customerId).execute()).map(
+        ({ source }) => source,
+      );
+    const before = await sources();
+    expect(before.length).toBeGreaterThan(0);
+    await server.publish(withMigration(shipped, 'again', [{ askAgain: { form: 'identity' } }]));
+    await borrower.get();
+    expect((await sources()).filter((source) => source.startsWith('identity.'))).toEqual([]);
+    expect((await sources()).length).toBeLessThan(before.length);
+  });
+
+  test('keeps its corrections at the answers that they speak of', async () => {
+    const borrower = await borrowerAt('review');
+    await server.deps.db
+      .updateTable('flow_states')
+      .set({ corrections: JSON.stringify([{ form: 'work', field: 'professionalTitle', reason: 'wrong' }]) })
+      .where('customer_id', '=', borrower.customerId)
+      .execute();
+    await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
+    await borrower.get();
+    expect(borrower.snapshot.corrections).toEqual([{ form: 'work', field: 'jobTitle', reason: 'wrong' }]);
+    expect(borrower.snapshot.position.step).toMatchObject({ id: 'work', status: 'sentBack' });
+  });
+
+  test('once gone over is not taken back by a rollback', async () => {
+    const borrower = await borrowerAt('contact');
+    const { hash } = await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
+    await borrower.get();
+    await server.publish(shipped);
+    expect((await borrower.get()).release).toBe(hash);
+    await borrower.save('contact', await borrower.soundAnswers('contact'));
+  });
+});
