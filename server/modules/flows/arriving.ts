@@ -109,7 +109,13 @@ function purposeOf(ui: FieldUi | undefined, field: string): string {
 }
 
 /** A file that is not there, is another's or was taken for something else counts as no answer. */
-export async function fileProblems(db: Db, customerId: string, form: LoadedForm, settled: FormAnswers, hooks: FlowHooks): Promise<Problem[]> {
+export async function fileProblems(
+  db: Db,
+  customerId: string,
+  form: LoadedForm,
+  settled: FormAnswers,
+  hooks: FlowHooks,
+): Promise<Problem[]> {
   const named = filesIn(form, settled, hooks);
   if (named.length === 0) return [];
   const ids = named.map(({ fileId }) => fileId);
