@@ -5,7 +5,10 @@ import { accountReliances } from './modules/account/details.ts';
 import { agreementReliances } from './modules/agreements/fields.ts';
 import { effects, reliances } from './modules/application/answers.ts';
 import { applicationEffectDefinitions } from './modules/application/effects.ts';
+import { appointmentEffectDefinitions } from './modules/appointments/effects.ts';
 import { loginKind } from './modules/auth/policy.ts';
+import { consentReliances } from './modules/consents/fields.ts';
+import { easyReloanEffectDefinitions } from './modules/easyReloan/effects.ts';
 import { loanEffectDefinitions } from './modules/loans/effects.ts';
 import { messagesKind } from './modules/messages/kind.ts';
 import { repaymentEffectDefinitions } from './modules/repayments/effects.ts';
@@ -15,7 +18,7 @@ import { productRules } from './rules.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
 function relying(operation: OperationDefinition): OperationDefinition {
-  const parts: Reliance[] = [reliances, accountReliances, agreementReliances].flatMap((each) => each[operation.id] ?? []);
+  const parts: Reliance[] = [reliances, accountReliances, agreementReliances, consentReliances].flatMap((each) => each[operation.id] ?? []);
   return {
     ...operation,
     reads: parts.flatMap(({ reads = [] }) => reads),
@@ -27,7 +30,14 @@ function relying(operation: OperationDefinition): OperationDefinition {
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
-  effects: { ...effects, ...applicationEffectDefinitions, ...loanEffectDefinitions, ...repaymentEffectDefinitions },
+  effects: {
+    ...effects,
+    ...applicationEffectDefinitions,
+    ...loanEffectDefinitions,
+    ...repaymentEffectDefinitions,
+    ...appointmentEffectDefinitions,
+    ...easyReloanEffectDefinitions,
+  },
   kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, ...lendingKinds },
   rules: productRules,
 };

@@ -4,11 +4,13 @@ import { widgetDefinitions } from '../engine/react/widgets/definitions.ts';
 import { contactLinksBlock } from './borrower/blocks/contactLinks/definition.ts';
 import { couponCardBlock } from './borrower/blocks/couponCard/definition.ts';
 import { couponChoiceBlock } from './borrower/blocks/couponChoice/definition.ts';
+import { dayChoiceBlock } from './borrower/blocks/dayChoice/definition.ts';
 import { disclosureBlock } from './borrower/blocks/disclosure/definition.ts';
 import { loanOfferBlock } from './borrower/blocks/loanOffer/definition.ts';
 import { outboxBlock } from './borrower/blocks/outbox/definition.ts';
 import { pictureStepsBlock } from './borrower/blocks/pictureSteps/definition.ts';
 import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
+import { rewardLadderBlock } from './borrower/blocks/rewardLadder/definition.ts';
 import { clientEvents } from './borrower/clientEvents.ts';
 import { namespaces } from './borrower/namespaces.ts';
 import { palettes } from './borrower/palettes.ts';
@@ -33,6 +35,8 @@ export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' |
     disclosureBlock,
     couponChoiceBlock,
     couponCardBlock,
+    dayChoiceBlock,
+    rewardLadderBlock,
     contactLinksBlock,
     outboxBlock,
     pictureStepsBlock,

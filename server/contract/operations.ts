@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { lendingOperations } from './lendingOperations.ts';
+import { standingOperations } from './standingOperations.ts';
 import { documentOperations } from './documents.ts';
 import { messageOperations } from './messages.ts';
 import { serviceOperations } from './serviceOperations.ts';
@@ -202,6 +203,7 @@ export const operations = {
     output: ApplicationView,
   },
   ...lendingOperations,
+  ...standingOperations,
   ...serviceOperations,
   ...messageOperations,
   ...documentOperations,

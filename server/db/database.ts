@@ -3,12 +3,15 @@ import type { JobTables } from '../jobs/table.ts';
 import type { AccountTables } from '../modules/account/table.ts';
 import type { AgreementTables } from '../modules/agreements/table.ts';
 import type { ApplicationTables } from '../modules/application/table.ts';
+import type { AppointmentTables } from '../modules/appointments/table.ts';
 import type { AuditTables } from '../modules/audit/table.ts';
 import type { AuthTables } from '../modules/auth/table.ts';
+import type { ConsentTables } from '../modules/consents/table.ts';
 import type { CouponTables } from '../modules/coupons/table.ts';
 import type { CustomerTables } from '../modules/customer/table.ts';
 import type { DevClockTables } from '../modules/dev/clock/table.ts';
 import type { FeedbackTables } from '../modules/feedback/table.ts';
+import type { EasyReloanTables } from '../modules/easyReloan/table.ts';
 import type { FileTables } from '../modules/files/table.ts';
 import type { FlowTables } from '../modules/flows/table.ts';
 import type { LedgerTables } from '../modules/ledger/table.ts';
@@ -41,6 +44,9 @@ export interface Database
     CouponTables,
     AgreementTables,
     AccountTables,
+    ConsentTables,
+    AppointmentTables,
+    EasyReloanTables,
     StaffTables,
     SocialTables,
     FeedbackTables,

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from './problem.ts';
 
 /** What can belong to a borrower, as it is named in the log. */
-type Belonging = 'loan' | 'repayment' | 'coupon' | 'agreement' | 'file' | 'message' | 'consent';
+type Belonging = 'loan' | 'repayment' | 'coupon' | 'agreement' | 'file' | 'message' | 'consent' | 'appointment';
 
 /**
  * The row if it is the caller's own. What is somebody else's is not found either, and asking for it raises an alarm in the log

@@ -1,4 +1,7 @@
+import { appointmentRun, appointmentTick } from '../modules/appointments/job.ts';
 import { noteHead } from '../modules/audit/noteHead.ts';
+import { easyReloanRun } from '../modules/easyReloan/job.ts';
+import { easyReloanTick } from '../modules/easyReloan/tick.ts';
 import { couponExpiry } from '../modules/housekeeping/expireCoupons.ts';
 import { sweep } from '../modules/housekeeping/sweep.ts';
 import { sendSms } from '../modules/notifications/notify.ts';
@@ -13,10 +16,14 @@ import type { JobHandler } from './types.ts';
 
 /** Everything that is done outside a request; modules give their handlers, this list shows them all. */
 export const jobHandlers: readonly JobHandler[] = [
+  appointmentRun,
+  appointmentTick,
   collectHandler,
   collectionReconcile,
   couponExpiry,
   destroyExpiredAccounts,
+  easyReloanRun,
+  easyReloanTick,
   noteHead,
   payoutHandler,
   payoutSweep,

@@ -94,7 +94,8 @@ function undo(state: RewardState, id: number | undefined): Rewarded {
   const voucher = state.vouchers.find((each) => each.id === id && each.kind === 'streak');
   if (!voucher) return { refused: 'NO_VOUCHER' };
   const vouchers = state.vouchers.map((each) => (each === voucher && isUsable(each) ? { ...each, state: 'revoked' as const } : each));
-  return { ...state, streak: 0, successes: Math.max(0, state.successes - 1), vouchers };
+  const successes = Math.max(0, state.successes - 1);
+  return { ...state, streak: 0, successes, vouchers: successes < 2 ? changed(vouchers, 'permanent', 'provisional') : vouchers };
 }
 
 const isUsable = ({ state }: RewardVoucher): boolean => state !== 'used' && state !== 'revoked';

@@ -33,13 +33,14 @@ const worse: { [Name in keyof LendingParameters]: Worse<Name> } = {
  * the old consent: better terms need no new one.
  */
 export function worseThanAgreed(agreed: LoanTerms, now: LoanTerms): string[] {
-  const isWorse = <Name extends keyof LendingParameters>(name: Name) => worse[name](agreed.parameters[name], now.parameters[name]);
+  // Each judge is asked about the parameter it was made for.
+  const judges = Object.entries(worse) as [keyof LendingParameters, (agreed: unknown, now: unknown) => boolean][];
   return [
     ...(agreed.productId === now.productId ? [] : ['productId']),
     ...(agreed.principalCents === now.principalCents ? [] : ['principalCents']),
     ...(agreed.termDays === now.termDays ? [] : ['termDays']),
     ...(sameInstalments(agreed.instalments, now.instalments) ? [] : ['instalments']),
-    ...(Object.keys(worse) as (keyof LendingParameters)[]).filter(isWorse),
+    ...judges.filter(([name, isWorse]) => isWorse(agreed.parameters[name], now.parameters[name])).map(([name]) => name),
   ];
 }
 

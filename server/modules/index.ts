@@ -4,6 +4,7 @@ import { agreements } from './agreements/routes.ts';
 import { flowHooks } from './application/answers.ts';
 import { applicationDev } from './application/devRoutes.ts';
 import { application } from './application/routes.ts';
+import { appointments } from './appointments/routes.ts';
 import { auth } from './auth/routes.ts';
 import { coupons } from './coupons/routes.ts';
 import { customer } from './customer/routes.ts';
@@ -12,6 +13,7 @@ import { clockDev } from './dev/clock/routes.ts';
 import { dev } from './dev/routes.ts';
 import { sandboxDev } from './dev/sandboxRoutes.ts';
 import { documents } from './documents/routes.ts';
+import { easyReloan } from './easyReloan/routes.ts';
 import { feedback } from './feedback/routes.ts';
 import { files } from './files/routes.ts';
 import { flowRoutes } from './flows/routes.ts';
@@ -42,6 +44,8 @@ export const modules: readonly Module[] = [
   account,
   repayments,
   coupons,
+  easyReloan,
+  appointments,
   rewards,
   social,
   feedback,

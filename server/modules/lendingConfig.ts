@@ -1,5 +1,7 @@
 import type { LegalCap } from '../lending/caps.ts';
+import type { Appointments } from '../lending/kinds/appointments.ts';
 import type { Coupons } from '../lending/kinds/coupons.ts';
+import type { EasyReloan } from '../lending/kinds/easyReloan.ts';
 import type { Limits } from '../lending/kinds/limits.ts';
 import type { PayoutFailures } from '../lending/kinds/payoutFailures.ts';
 import type { Product } from '../lending/kinds/product.ts';
@@ -16,6 +18,8 @@ export interface LendingConfig {
   coupons: Coupons;
   /** Absent where none are configured. */
   rewards: Rewards | undefined;
+  easyReloan: EasyReloan | undefined;
+  appointments: Appointments | undefined;
   reminders: Reminders['reminders'];
   payoutFailures: PayoutFailures['failures'] | undefined;
 }
@@ -33,6 +37,8 @@ export function lendingOf({ manifest }: Pick<LoadedRelease, 'manifest'>): Lendin
     limits: (one('limits') as Limits | undefined) ?? noLimits,
     coupons: (one('coupons') as Coupons | undefined) ?? { types: [], grants: [] },
     rewards: one('rewards') as Rewards | undefined,
+    easyReloan: one('easyReloan') as EasyReloan | undefined,
+    appointments: one('appointments') as Appointments | undefined,
     reminders: (one('reminders') as Reminders | undefined)?.reminders ?? [],
     payoutFailures: (one('payoutFailures') as PayoutFailures | undefined)?.failures,
   };

@@ -5,9 +5,9 @@ import { up as jobs } from './0003_jobs.ts';
 import { up as lending } from './0004_lending.ts';
 import { up as staff } from './0005_staff.ts';
 import { up as webhooks } from './0006_webhooks.ts';
+import { up as standing } from './0007_standing.ts';
 import { up as service } from './0008_service.ts';
 import { up as messages } from './0009_messages.ts';
-import { up as carryOver } from './0010_carryOver.ts';
 import { up as codeRetries } from './0011_codeRetries.ts';
 
 export interface Migration {
@@ -23,8 +23,8 @@ export const migrations: readonly Migration[] = [
   { name: '0004_lending', up: lending },
   { name: '0005_staff', up: staff },
   { name: '0006_webhooks', up: webhooks },
+  { name: '0007_standing', up: standing },
   { name: '0008_service', up: service },
   { name: '0009_messages', up: messages },
-  { name: '0010_carryOver', up: carryOver },
   { name: '0011_codeRetries', up: codeRetries },
 ];

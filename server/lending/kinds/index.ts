@@ -1,5 +1,7 @@
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import { appointmentsKind } from './appointments.ts';
 import { couponsKind } from './coupons.ts';
+import { easyReloanKind } from './easyReloan.ts';
 import { legalCapsKind } from './legalCaps.ts';
 import { limitsKind } from './limits.ts';
 import { payoutFailuresKind } from './payoutFailures.ts';
@@ -16,6 +18,8 @@ export const lendingKinds: Record<string, KindDefinition<LendingRule>> = {
   limits: limitsKind,
   coupons: couponsKind,
   rewards: rewardsKind,
+  easyReloan: easyReloanKind,
+  appointments: appointmentsKind,
   reminders: remindersKind,
   payoutFailures: payoutFailuresKind,
 };

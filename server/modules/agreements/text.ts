@@ -5,13 +5,14 @@ import type { Deps } from '../../deps.ts';
 import { activeAccount } from '../account/accounts.ts';
 import { maskPhone, phoneVault } from '../customer/phone.ts';
 import { openSnapshot } from '../application/snapshot.ts';
-import { fillDocument, readDocument } from '../documents/fill.ts';
+import { fillDocument, readDocument, type DocumentValues } from '../documents/fill.ts';
 import { releaseOfLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Reader } from '../loans/viewer.ts';
+import type { LoadedRelease } from '../release/types.ts';
 import { documentOf, type AgreementKind } from './fields.ts';
 import { valuesOf, type Told } from './values.ts';
-import { wordingOf } from './wording.ts';
+import { wordingOf, type Wording } from './wording.ts';
 
 /** A document of a loan as its borrower reads it. */
 export interface Text {
@@ -28,25 +29,39 @@ export interface Text {
  * alone: what is shown before signing is, letter by letter, what is frozen by it.
  */
 export async function textsOf(reader: Reader, loan: LoanRecord): Promise<Text[]> {
-  const { db, deps } = reader;
-  const customer = await customerOf(db, deps, loan.customer_id);
+  const { deps } = reader;
   const release = await releaseOfLoan(deps, loan);
-  const told: Told = {
-    loan,
-    answers: await answersOf(reader, loan),
-    account: await activeAccount(db, loan.customer_id),
-    vault: reader.vault,
-    phone: customer.phone,
-  };
+  const { language, ...party } = await partyOf(reader, loan.application_id);
   const texts: Text[] = [];
   for (const kind of Object.keys(documentOf) as AgreementKind[]) {
-    const document = await readDocument(release, documentOf[kind], customer.language);
-    if (!document) throw new Error(`release ${release.hash}: no document ${documentOf[kind]}`);
-    const words = await wordingOf(deps, release, document.language);
-    const markdown = fillDocument(document.markdown, release.manifest.settings.constants, valuesOf(told, words));
-    texts.push({ kind, language: document.language, title: titleOf(markdown), markdown, hash: hashOf(markdown) });
+    texts.push({
+      kind,
+      ...(await written(deps, release, { id: documentOf[kind], language }, (words) => valuesOf({ loan, ...party }, words))),
+    });
   }
   return texts;
+}
+
+/** A document of a release, filled for one borrower in one language. */
+export async function written(
+  deps: Deps,
+  release: LoadedRelease,
+  { id, language }: { id: string; language: string },
+  valuesIn: (words: Wording) => DocumentValues,
+): Promise<Omit<Text, 'kind'>> {
+  const document = await readDocument(release, id, language);
+  if (!document) throw new Error(`release ${release.hash}: no document ${id}`);
+  const values = valuesIn(await wordingOf(deps, release, document.language));
+  const markdown = fillDocument(document.markdown, release.manifest.settings.constants, values);
+  return { language: document.language, title: titleOf(markdown), markdown, hash: hashOf(markdown) };
+}
+
+/** Who signs: what an application and the customer tell of the person, and the language to write in. */
+export async function partyOf(reader: Reader, applicationId: string): Promise<Omit<Told, 'loan'> & { language: string }> {
+  const { db, deps, vault, customerId } = reader;
+  const { language, phone } = await customerOf(db, deps, customerId);
+  const answers = await answersOf(reader, applicationId);
+  return { language, phone, answers, vault, account: await activeAccount(db, customerId) };
 }
 
 /**
@@ -75,7 +90,7 @@ async function customerOf(db: Db | Tx, { settings }: Deps, customerId: string): 
   return { language, phone: phone ? maskPhone(phoneVault(settings.keyring).open(phone)) : '' };
 }
 
-async function answersOf({ db, vault }: Reader, { application_id: id }: LoanRecord): Promise<Answers> {
+async function answersOf({ db, vault }: Reader, id: string): Promise<Answers> {
   const { snapshot } = await db.selectFrom('applications').select('snapshot').where('id', '=', id).executeTakeFirstOrThrow();
   return openSnapshot(vault, { id, snapshot });
 }

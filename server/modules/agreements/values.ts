@@ -13,7 +13,7 @@ import type { Wording } from './wording.ts';
 
 /** All that the documents of a loan tell. */
 export interface Told {
-  loan: LoanRecord;
+  loan: Pick<LoanRecord, 'order_number' | 'updated_at' | 'disclosure' | 'terms'>;
   /** The application as it was submitted. */
   answers: Answers;
   account: StoredAccount | undefined;

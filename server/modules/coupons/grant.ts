@@ -13,12 +13,13 @@ export type GrantOccasion = Coupons['grants'][number]['on'];
  * Gives a coupon with the terms that its type has today; they stay with it whatever is published later.
  *
  * @param grantKey what it is given for: one coupon a customer for each key, by a unique index
+ * @param amountCents instead of the amount of its type
  * @returns the id of the coupon, or undefined when it was given before
  */
 export async function grantCoupon(
   tx: Tx,
   deps: Deps,
-  { customerId, type, grantKey }: { customerId: string; type: string; grantKey: string },
+  { customerId, type, grantKey, amountCents }: { customerId: string; type: string; grantKey: string; amountCents?: number },
 ): Promise<string | undefined> {
   const release = deps.releases.active();
   const terms = lendingOf(release).coupons.types.find(({ id }) => id === type);
@@ -30,7 +31,7 @@ export async function grantCoupon(
     .values({
       id: uuidV7(deps.clock, deps.random),
       customer_id: customerId,
-      ...columnsOf(terms),
+      ...columnsOf({ ...terms, ...(amountCents === undefined ? {} : { amountCents }) }),
       state: lifeCycle.initial as 'available',
       grant_key: grantKey,
       release: release.hash,

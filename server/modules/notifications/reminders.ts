@@ -2,16 +2,13 @@ import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobHandler } from '../../jobs/types.ts';
 import { daysBetween, laterOf, nextDueDate, payoffOn, replay, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
-import { manilaDay, manilaHour } from '../../time.ts';
+import { manilaDay } from '../../time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { balanceOfLoan, postingsOfAll } from '../loans/postings.ts';
+import { isSaneHour } from './hours.ts';
 import { sendText } from './notify.ts';
 
 const pageLoans = 500;
-/** SEC MC 18 s.2019 calls it unfair to contact a borrower before six in the morning or after ten at night. Ours are narrower. */
-const firstHour = 9;
-const lastHour = 18;
-
 const sendKind = 'reminders.send';
 
 /** Looks each hour of the day which loans are so many days from their due date as flows/lending/reminders.json says. */
@@ -28,11 +25,6 @@ export const remindTick: JobHandler = {
       after = loans.at(-1)?.id ?? after;
     }
   },
-};
-
-const isSaneHour = ({ clock }: Deps): boolean => {
-  const hour = manilaHour(clock.now());
-  return hour >= firstHour && hour < lastHour;
 };
 
 interface ActiveLoan {

@@ -7,9 +7,11 @@ const Outbox = lazy(() => import('./outbox/Outbox.tsx').then((module) => ({ defa
 const PictureSteps = lazy(() => import('./pictureSteps/PictureSteps.tsx').then((module) => ({ default: module.PictureSteps })));
 const CouponCard = lazy(() => import('./couponCard/CouponCard.tsx').then((module) => ({ default: module.CouponCard })));
 const CouponChoice = lazy(() => import('./couponChoice/CouponChoice.tsx').then((module) => ({ default: module.CouponChoice })));
+const DayChoice = lazy(() => import('./dayChoice/DayChoice.tsx').then((module) => ({ default: module.DayChoice })));
 const Disclosure = lazy(() => import('./disclosure/Disclosure.tsx').then((module) => ({ default: module.Disclosure })));
 const LoanOffer = lazy(() => import('./loanOffer/LoanOffer.tsx').then((module) => ({ default: module.LoanOffer })));
 const ResendCode = lazy(() => import('./resendCode/ResendCode.tsx').then((module) => ({ default: module.ResendCode })));
+const RewardLadder = lazy(() => import('./rewardLadder/RewardLadder.tsx').then((module) => ({ default: module.RewardLadder })));
 
 /** The engine's blocks and the product's. */
 export const blocks: BlockRegistry = {
@@ -17,9 +19,11 @@ export const blocks: BlockRegistry = {
   contactLinks: ContactLinks,
   couponCard: CouponCard,
   couponChoice: CouponChoice,
+  dayChoice: DayChoice,
   disclosure: Disclosure,
   loanOffer: LoanOffer,
   outbox: Outbox,
   pictureSteps: PictureSteps,
   resendCode: ResendCode,
+  rewardLadder: RewardLadder,
 };

@@ -203,7 +203,7 @@ describe('L09 L10 L11 Easy Re-loan', () => {
   test('a success whose loan was cancelled counts for nothing, and its voucher goes unless it was used', () => {
     const undone = reward(after('on', 'success', 'success'), { type: 'undone', id: 3 }, policy) as RewardState;
     expect(undone).toMatchObject({ streak: 0, successes: 1 });
-    expect(undone.vouchers.map(({ state }) => state)).toEqual(['permanent', 'live', 'revoked']);
+    expect(undone.vouchers.map(({ state }) => state)).toEqual(['provisional', 'live', 'revoked']);
     const spent = reward(reward(after('on', 'success'), { type: 'use', id: 2 }, policy) as RewardState, { type: 'undone', id: 2 }, policy);
     expect((spent as RewardState).vouchers[1]?.state).toBe('used');
     expect(reward(after('on'), { type: 'undone', id: 1 }, policy)).toEqual({ refused: 'NO_VOUCHER' });

@@ -14,12 +14,21 @@ import '../../../styles/blocks/loanOffer.css';
 
 /** Amount and term, and what they mean in money, before anything is asked for. */
 export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockValue }) {
-  const { cel, text, screen } = useScope();
+  const { cel, text } = useScope();
   const texts = useText();
-  const { offer, mode, products: names, text: label, do: action } = block as BlockValue & LoanOfferOptions;
+  const {
+    offer,
+    mode,
+    products: names,
+    quote: operation,
+    with: more = {},
+    text: label,
+    do: action,
+  } = block as BlockValue & LoanOfferOptions;
   const offered = cel(offer) as Offer | undefined;
   const choosing = useChoice(offered ?? nothing, mode);
-  const quote = useQuote(screen, choosing?.choice);
+  const input = Object.fromEntries(Object.entries(more).map(([name, source]) => [name, cel(source)]));
+  const quote = useQuote(operation, choosing?.choice && { ...choosing.choice, ...input });
   const { busy, runWith } = useOfferedAction(action);
   if (!choosing) return null;
   const { choice, product } = choosing;

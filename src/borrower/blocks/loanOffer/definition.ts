@@ -13,6 +13,13 @@ const options = Type.Object(
     offer: Cel('dyn', { title: 'Offer', description: 'The answer of loans.offer.' }),
     mode: Type.Enum(['all', 'part'], { title: 'Mode', description: 'all: the whole limit, as it is; part: an amount to choose.' }),
     products: Ref('enum', { title: 'Products', description: 'Enum whose labels name the products.' }),
+    quote: Type.Optional(
+      Ref('operation', {
+        title: 'Quote',
+        description: 'Operation that says what a choice costs, by default loans.quote. It is given the choice, and "with".',
+      }),
+    ),
+    with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Further input of the quote' })),
     text: Text({ title: 'Label of the button' }),
     do: Action(
       { title: 'Action', description: 'Reads what was chosen as choice.productId, .amountCents, .termDays.' },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ScreenModel } from '../../../../engine/react/screen/screenModel.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import type { Disclosure } from '../../../api/contract.ts';
 import type { LoanChoice } from './definition.ts';
 
@@ -15,8 +15,14 @@ export interface Quote {
   retry: () => void;
 }
 
-/** What a choice costs, asked of the server once the hand rests; asked again when the network returns. */
-export function useQuote({ engine, host }: ScreenModel, choice: LoanChoice | undefined): Quote {
+/**
+ * What a choice costs, asked of the server once the hand rests; asked again when the network returns.
+ *
+ * @param operation that says so
+ * @param choice with whatever else the operation wants to know
+ */
+export function useQuote(operation = 'loans.quote', choice: LoanChoice | undefined): Quote {
+  const { engine, host } = useScope().screen;
   const key = choice && JSON.stringify(choice);
   const [answer, setAnswer] = useState<{ key: string; figures: Disclosure }>();
   const [failed, setFailed] = useState<{ key: string; attempt: number; error: unknown }>();
@@ -27,7 +33,7 @@ export function useQuote({ engine, host }: ScreenModel, choice: LoanChoice | und
     if (key === undefined || known) return undefined;
     let wanted = true;
     const ask = () =>
-      engine.call('loans.quote', JSON.parse(key) as LoanChoice).then(
+      engine.call(operation, JSON.parse(key) as LoanChoice).then(
         (figures) => wanted && setAnswer({ key, figures: figures as Disclosure }),
         (error: unknown) => wanted && setFailed({ key, attempt, error }),
       );
@@ -36,7 +42,7 @@ export function useQuote({ engine, host }: ScreenModel, choice: LoanChoice | und
       wanted = false;
       clearTimeout(timer);
     };
-  }, [engine, key, known, attempt]);
+  }, [engine, operation, key, known, attempt]);
 
   const hasFailed = !known && failed?.key === key && failed?.attempt === attempt;
   // Only what has failed: what is on its way tries again by itself, and its answer is the news that the network is back.

@@ -1,0 +1,93 @@
+import Type from 'typebox';
+import type { OperationDefinition } from '../../engine/config/definitions.ts';
+import { Disclosure, SignatureInput } from './lending.ts';
+import { closed } from './schemas.ts';
+import { AdvanceOffer, Appointment, EasyReloanView, reloanModes, StandingDraft } from './standing.ts';
+
+const Id = Type.String({ minLength: 1, maxLength: 64 });
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const choice = {
+  productId: Id,
+  amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
+  termDays: Type.Integer({ minimum: 1, maximum: 3650 }),
+};
+const none = Type.Object({}, closed);
+/** Agrees to what lies ready. `signature` is needed until a valid one is on file. */
+const Consent = Type.Object(
+  {
+    consentId: Id,
+    disclosureHash: Type.String({ maxLength: 100 }),
+    nonce: Type.String({ maxLength: 100 }),
+    signature: Type.Optional(SignatureInput),
+  },
+  closed,
+);
+
+/** Loans that are agreed to in advance; part of `operations`. */
+export const standingOperations = {
+  'easyReloan.view': { id: 'easyReloan.view', method: 'GET', path: '/api/easy-reloan', input: none, output: EasyReloanView },
+  /** What each loan of it would cost, were it paid out today. */
+  'easyReloan.quote': {
+    id: 'easyReloan.quote',
+    method: 'GET',
+    path: '/api/easy-reloan/quote',
+    input: Type.Object(choice, closed),
+    output: Disclosure,
+  },
+  'easyReloan.prepare': {
+    id: 'easyReloan.prepare',
+    method: 'POST',
+    path: '/api/easy-reloan/drafts',
+    input: Type.Object(
+      {
+        ...choice,
+        mode: Type.Enum([...reloanModes]),
+        dayOfMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 28, description: 'Of the scheduled mode.' })),
+      },
+      closed,
+    ),
+    output: StandingDraft,
+  },
+  'easyReloan.draft': { id: 'easyReloan.draft', method: 'GET', path: '/api/easy-reloan/draft', input: none, output: StandingDraft },
+  /** Turns it on, or changes what it does. */
+  'easyReloan.agree': { id: 'easyReloan.agree', method: 'POST', path: '/api/easy-reloan', input: Consent, output: EasyReloanView },
+  'easyReloan.off': { id: 'easyReloan.off', method: 'POST', path: '/api/easy-reloan/off', input: none, output: EasyReloanView },
+  'appointments.offer': {
+    id: 'appointments.offer',
+    method: 'GET',
+    path: '/api/appointments/offer',
+    input: none,
+    output: Type.Object({ ...AdvanceOffer.properties, days: Type.Array(Day, { description: 'That can be booked.' }) }, closed),
+  },
+  /** What the loan would cost, were it paid out on that day. */
+  'appointments.quote': {
+    id: 'appointments.quote',
+    method: 'GET',
+    path: '/api/appointments/quote',
+    input: Type.Object({ ...choice, day: Day }, closed),
+    output: Disclosure,
+  },
+  'appointments.prepare': {
+    id: 'appointments.prepare',
+    method: 'POST',
+    path: '/api/appointments/drafts',
+    input: Type.Object({ ...choice, day: Day }, closed),
+    output: StandingDraft,
+  },
+  'appointments.draft': { id: 'appointments.draft', method: 'GET', path: '/api/appointments/draft', input: none, output: StandingDraft },
+  'appointments.book': { id: 'appointments.book', method: 'POST', path: '/api/appointments', input: Consent, output: Appointment },
+  'appointments.list': {
+    id: 'appointments.list',
+    method: 'GET',
+    path: '/api/appointments',
+    input: none,
+    output: Type.Object({ coming: Type.Array(Appointment), past: Type.Array(Appointment) }, closed),
+  },
+  'appointments.cancel': {
+    id: 'appointments.cancel',
+    method: 'POST',
+    path: '/api/appointments/:appointmentId/cancellation',
+    input: Type.Object({ appointmentId: Id }, closed),
+    output: Appointment,
+  },
+} as const satisfies Record<string, OperationDefinition>;

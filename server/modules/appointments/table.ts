@@ -1,0 +1,35 @@
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
+
+/** A loan that is booked for a day. */
+export interface AppointmentRow {
+  id: string;
+  customer_id: string;
+  consent_id: string;
+  /** Manila day on which the money is sent. */
+  day: string;
+  /** By flows/lifecycles/appointment.lifecycle.json; changed in transitions.ts only. */
+  state: string;
+  loan_id: string | null;
+  /** Why it was missed, or what it waits for on its day. */
+  reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+export type AppointmentRecord = Selectable<AppointmentRow>;
+
+/** Every transition, insert-only. */
+export interface AppointmentEventRow {
+  id: Generated<number>;
+  appointment_id: string;
+  event: string;
+  from_state: string;
+  to_state: string;
+  detail: JSONColumnType<Record<string, unknown>>;
+  actor: string;
+  at: Date;
+}
+
+export interface AppointmentTables {
+  appointments: AppointmentRow;
+  appointment_events: AppointmentEventRow;
+}

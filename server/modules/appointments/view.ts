@@ -1,0 +1,65 @@
+import type { Appointment } from '../../contract/standing.ts';
+import { daysBetween } from '../../lending/index.ts';
+import { manilaDay } from '../../time.ts';
+import { placeOf } from '../consents/agree.ts';
+import type { StandingConsent } from '../consents/table.ts';
+import type { Reader } from '../loans/viewer.ts';
+import type { AppointmentRecord } from './table.ts';
+
+/** An appointment as its borrower sees it. */
+export function appointmentView({ deps, vault }: Reader, row: AppointmentRecord, consent: StandingConsent): Appointment {
+  return {
+    id: row.id,
+    state: row.state as Appointment['state'],
+    day: row.day,
+    daysLeft: daysBetween(manilaDay(deps.clock.now()), row.day),
+    productId: consent.product_id,
+    amountCents: consent.principal_cents,
+    termDays: consent.term_days,
+    receivedCents: consent.disclosure.receivedCents,
+    totalDueCents: consent.disclosure.totalDueCents,
+    dueDate: consent.disclosure.dueDate,
+    bookedAt: row.created_at.toISOString(),
+    ...reasonView(row),
+    ...(row.loan_id === null ? {} : { loanId: row.loan_id }),
+    title: consent.title ?? '',
+    markdown: consent.sealed_text === null ? '' : (vault.open(placeOf(consent.id), consent.sealed_text) as string),
+    language: consent.language ?? '',
+  };
+}
+
+/** Before the money is sent it is what the appointment waits for, afterwards why it was missed. */
+function reasonView({ state, reason }: AppointmentRecord): Pick<Appointment, 'reason' | 'waitsFor'> {
+  if (reason === null) return {};
+  const code = reason as NonNullable<Appointment['reason']>;
+  return state === 'booked' ? { waitsFor: code } : { reason: code };
+}
+
+const mostListed = 50;
+
+/** Those to come, the next one first; and the newest of those that are past. */
+export async function listAppointments(reader: Reader): Promise<{ coming: Appointment[]; past: Appointment[] }> {
+  const rows = await reader.db
+    .selectFrom('appointments')
+    .selectAll()
+    .where('customer_id', '=', reader.customerId)
+    .where('state', '!=', 'prepared')
+    .orderBy('day', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  const consents = await consentsOf(reader, rows);
+  const isComing = ({ state }: Appointment) => state === 'booked' || state === 'disbursing';
+  const views = rows.flatMap((row) => {
+    const consent = consents.get(row.consent_id);
+    return consent ? [appointmentView(reader, row, consent)] : [];
+  });
+  return { coming: views.filter(isComing).toReversed(), past: views.filter((view) => !isComing(view)) };
+}
+
+async function consentsOf({ db }: Reader, rows: readonly AppointmentRecord[]): Promise<ReadonlyMap<string, StandingConsent>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ consent_id: id }) => id);
+  const consents = await db.selectFrom('standing_consents').selectAll().where('id', 'in', ids).execute();
+  return new Map(consents.map((consent) => [consent.id, consent]));
+}

@@ -1,0 +1,75 @@
+import type { TextValues } from '../../texts.ts';
+import { effectDefinitions, effectsByName, type EffectInput, type LifeCycleEffect } from '../lifeCycles.ts';
+import { notify } from '../notifications/notify.ts';
+import { applyReward, rewardPolicyOf, vouchersOf, runKey, type Rewarded } from './rewards.ts';
+import type { EasyReloanRecord } from './table.ts';
+
+type EasyReloanEffect = LifeCycleEffect<EasyReloanRecord>;
+type Input = EffectInput<EasyReloanRecord>;
+
+const runIdOf = ({ event }: Input): string => (typeof event['runId'] === 'string' ? event['runId'] : '');
+
+const rewards = (name: string, description: string, event: Rewarded['event'], fails: readonly string[] = []): EasyReloanEffect => ({
+  name,
+  description,
+  fails,
+  run: (input) => applyReward(input.tx, input.deps, input.subject, { event, wasOn: event !== 'on', runId: runIdOf(input) }),
+});
+
+/** Tells the borrower by SMS, once for each event. Words: `server.sms.easyReloan.<text>`. */
+const tell = (
+  name: string,
+  text: string,
+  description: string,
+  valuesOf: (input: Input) => Promise<TextValues> = async () => ({}),
+): EasyReloanEffect => ({
+  name,
+  description,
+  async run(input) {
+    const { tx, deps, subject } = input;
+    const key = `easyReloan:${subject.customer_id}:${text}:${runIdOf(input)}:${subject.updated_at.getTime()}`;
+    await notify(tx, deps, subject.customer_id, `easyReloan.${text}`, await valuesOf(input), { key });
+  },
+});
+
+/** Of each loan that was agreed to. */
+async function amountOf({ tx, subject: { consent_id: id } }: Input): Promise<TextValues> {
+  if (id === null) return {};
+  const { principal_cents: amountCents } = await tx
+    .selectFrom('standing_consents')
+    .select('principal_cents')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { amountCents };
+}
+
+/** Of the voucher that a success gave. */
+async function rewardOf(input: Input): Promise<TextValues> {
+  const vouchers = await vouchersOf(input.tx, input.subject.customer_id);
+  const given = vouchers.find(({ grant_key: key }) => key === runKey(runIdOf(input)));
+  return { amountCents: given?.amount_cents ?? 0 };
+}
+
+const tellReward = tell('tellReward', 'reward', 'Tells the borrower which voucher the next loan in a row has earned.', rewardOf);
+
+/** What transitions of Easy Re-loan may do, by the names in flows/lifecycles/easyReloan.lifecycle.json. */
+export const easyReloanEffects = effectsByName<EasyReloanRecord>([
+  rewards('rewardTurnedOn', 'Gives the voucher of the first activation ever, for the time being (L10).', 'on'),
+  rewards(
+    'rewardTurnedOff',
+    'Takes the voucher of the activation back before the first success, and ends the row. Refuses once a voucher was used (L09).',
+    'off',
+    ['easyReloanVoucherUsed', 'repaymentInProgress'],
+  ),
+  rewards('rewardSucceeded', 'Gives the voucher of the next success in a row (L11).', 'success'),
+  rewards('rewardFailed', 'Ends the row of successes.', 'failure'),
+  rewards('rewardUndone', 'Takes back what a success gave whose loan was cancelled, and ends the row.', 'undone'),
+  tell('tellTurnedOn', 'on', 'Tells the borrower that it is on, and how to turn it off.', amountOf),
+  tell('tellChanged', 'changed', 'Tells the borrower that it was changed.', amountOf),
+  tell('tellTurnedOff', 'off', 'Tells the borrower that it is off.'),
+  { ...tellReward, run: async (input) => (rewardPolicyOf(input.deps) ? tellReward.run(input) : undefined) },
+  tell('tellFailed', 'failed', 'Tells the borrower that a loan of it was not sent; the app says why.'),
+  tell('tellPaused', 'paused', 'Tells the borrower that it rests until new terms are agreed to.'),
+]);
+
+export const easyReloanEffectDefinitions = effectDefinitions(easyReloanEffects);

@@ -1,0 +1,57 @@
+import type { Generated, JSONColumnType, Selectable } from 'kysely';
+
+/** Easy Re-loan of one customer; there is none until it is first turned on. */
+export interface EasyReloanRow {
+  customer_id: string;
+  /** By flows/lifecycles/easyReloan.lifecycle.json; changed in transitions.ts only. */
+  state: string;
+  /** What was agreed to; null when off. */
+  consent_id: string | null;
+  mode: 'scheduled' | 'automatic' | null;
+  day_of_month: number | null;
+  /** When it was turned on, or last changed. */
+  since: Date | null;
+  /** Why it is paused. */
+  reason: string | null;
+  /** Successes in a row, and ever; changed in rewards.ts only. */
+  streak: Generated<number>;
+  successes: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+export type EasyReloanRecord = Selectable<EasyReloanRow>;
+
+/** Every transition, insert-only. */
+export interface EasyReloanEventRow {
+  id: Generated<number>;
+  customer_id: string;
+  event: string;
+  from_state: string;
+  to_state: string;
+  detail: JSONColumnType<Record<string, unknown>>;
+  actor: string;
+  at: Date;
+}
+
+/** One loan that it makes, or tries to. */
+export interface EasyReloanRunRow {
+  id: string;
+  customer_id: string;
+  consent_id: string;
+  /** `settled:<loan>` or `day:<YYYY-MM-DD>`: each makes one loan at most, by a unique index. */
+  cause: string;
+  state: 'waiting' | 'disbursing' | 'succeeded' | 'failed' | 'cancelled';
+  due_at: Date;
+  loan_id: string | null;
+  /** Why it failed, or what it waits for. */
+  reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+export type RunRecord = Selectable<EasyReloanRunRow>;
+
+export interface EasyReloanTables {
+  easy_reloans: EasyReloanRow;
+  easy_reloan_events: EasyReloanEventRow;
+  easy_reloan_runs: EasyReloanRunRow;
+}

@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import { useText } from '../../../../engine/react/text.tsx';
+import type { DayChoiceOptions } from './definition.ts';
+
+/** The browser's own list: a wheel on a phone, letters and arrows on a keyboard, and only days that are offered. */
+export const DayChoice = observer(function DayChoice({ block }: { block: BlockValue }) {
+  const { cel, text, run } = useScope();
+  const texts = useText();
+  const id = useId();
+  const { text: label, hint, days, as, value, do: action } = block as BlockValue & DayChoiceOptions;
+  const offered = asDays(cel(days));
+  const chosen = asDays([cel(value)])[0] ?? '';
+  const shown = (day: string) => (as === 'date' ? texts.formats.date(day) : texts.t('common.blocks.dayChoice.ofMonth', { num: day }));
+  const pick = (day: string) => void run(action, undefined, { choice: { day, number: as === 'date' ? 0 : Number(day) } });
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {text(label)}
+      </label>
+      <select
+        id={id}
+        className="control"
+        aria-describedby={hint && `${id}-hint`}
+        value={chosen}
+        onChange={({ target }) => pick(target.value)}
+      >
+        {offered.map((day) => (
+          <option key={day} value={day}>
+            {shown(day)}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {text(hint)}
+        </p>
+      )}
+    </div>
+  );
+});
+
+/** Days of a list, whether they came as text or as numbers. */
+const asDays = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((day) => typeof day === 'string' || typeof day === 'number').map(String) : [];

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { Appointment, EasyReloanView, StandingDraft } from '../../../server/contract/standing.ts';
+import { runDueJobs } from '../../../server/jobs/run.ts';
+import { enqueueTicks } from '../../../server/jobs/ticks.ts';
+import { manilaDay } from '../../../server/time.ts';
+import type { LoggedIn } from './login.ts';
+import { activeLoan, call, settle, signature, usualChoice } from './lending.ts';
+import { begun } from '../repayments/support.ts';
+import { sessionFor, type ProductApp } from './product.ts';
+
+/** Loans that are agreed to in advance, as a borrower makes them over the API. */
+
+type Draft = StandingDraft & Required<Pick<StandingDraft, 'consentId' | 'disclosureHash' | 'nonce'>>;
+export type Plan = { mode: 'automatic' } | { mode: 'scheduled'; dayOfMonth: number };
+
+const good = <Body>(answer: { statusCode: number; body: string; json<T>(): T }): Body => {
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
+  return answer.json<Body>();
+};
+
+export const preparedReloan = async (server: ProductApp, who: LoggedIn, plan: Plan, choice: Partial<typeof usualChoice> = {}) =>
+  good<Draft>(await call(server, who, 'POST', '/api/easy-reloan/drafts', { ...usualChoice, ...choice, ...plan }));
+
+/** Agrees to a draft; answers the response whatever it is. */
+export const agreeTo = (
+  server: ProductApp,
+  who: LoggedIn,
+  url: '/api/easy-reloan' | '/api/appointments',
+  { consentId, disclosureHash, nonce }: Pick<Draft, 'consentId' | 'disclosureHash' | 'nonce'>,
+  headers: Record<string, string> = {},
+) => call(server, who, 'POST', url, { consentId, disclosureHash, nonce, signature }, headers);
+
+export const turnedOn = async (server: ProductApp, who: LoggedIn, plan: Plan, choice: Partial<typeof usualChoice> = {}) =>
+  good<EasyReloanView>(await agreeTo(server, who, '/api/easy-reloan', await preparedReloan(server, who, plan, choice)));
+
+export const turnOff = (server: ProductApp, who: LoggedIn) => call(server, who, 'POST', '/api/easy-reloan/off', {});
+
+export const reloanOf = async (server: ProductApp, who: LoggedIn) =>
+  good<EasyReloanView>(await call(server, who, 'GET', '/api/easy-reloan'));
+
+export const preparedBooking = async (server: ProductApp, who: LoggedIn, day: string, choice: Partial<typeof usualChoice> = {}) =>
+  good<Draft>(await call(server, who, 'POST', '/api/appointments/drafts', { ...usualChoice, ...choice, day }));
+
+export const booked = async (server: ProductApp, who: LoggedIn, day: string, choice: Partial<typeof usualChoice> = {}) =>
+  good<Appointment>(await agreeTo(server, who, '/api/appointments', await preparedBooking(server, who, day, choice)));
+
+export const bookingsOf = async (server: ProductApp, who: LoggedIn) =>
+  good<{ coming: Appointment[]; past: Appointment[] }>(await call(server, who, 'GET', '/api/appointments'));
+
+/** Pays the open loan back in full, with a coupon if one is named. */
+export async function repaid(server: ProductApp, who: LoggedIn, couponId?: string): Promise<void> {
+  await begun(server, who, couponId === undefined ? {} : { couponId });
+  await settle(server);
+}
+
+/** A borrower's first loan, settled on the day. */
+export async function settledLoan(server: ProductApp, who: LoggedIn): Promise<void> {
+  await activeLoan(server, who);
+  await repaid(server, who);
+}
+
+/** Lets the ticks of this hour look, and does what they ask for, until the sandbox has settled it. */
+export async function tick(server: ProductApp, seconds?: number): Promise<void> {
+  await enqueueTicks(server.deps);
+  await runDueJobs(server.deps);
+  await settle(server, seconds);
+}
+
+/** Goes on to an hour of a later day in Manila; sessions end meanwhile, so the borrowers log in again. */
+export async function goTo(server: ProductApp, day: string, ...borrowers: LoggedIn[]): Promise<void> {
+  server.clock.set(new Date(`${day}T02:00:00Z`));
+  await tick(server);
+  for (const borrower of borrowers) borrower.headers = await sessionFor(server.deps, borrower.customerId);
+}
+
+export const today = ({ clock }: ProductApp): string => manilaDay(clock.now());
+
+/** Messages to a borrower that hold a text, the newest first. */
+export async function smsTo(server: ProductApp, text: string): Promise<string[]> {
+  await settle(server);
+  return server.sms.outbox.filter((sms) => sms.text.includes(text)).map((sms) => sms.text);
+}
+
+export const expectRefused = (answer: { statusCode: number; json(): unknown }, status: number, code: string): void =>
+  expect(answer.json()).toMatchObject({ status, code });
