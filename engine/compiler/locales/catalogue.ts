@@ -15,7 +15,12 @@ export interface Catalogue {
 export function catalogueOf(language: Language): Catalogue {
   const texts = flatten(language.words);
   const stems = new Map<string, string[]>();
-  for (const key of texts.keys()) stems.set(stemOf(key), [...(stems.get(stemOf(key)) ?? []), key]);
+  for (const key of texts.keys()) {
+    const stem = stemOf(key);
+    const keys = stems.get(stem);
+    if (keys) keys.push(key);
+    else stems.set(stem, [key]);
+  }
   return { language, texts, stems };
 }
 

@@ -142,6 +142,7 @@ function unknownWords(catalogue: Catalogue, reference: Catalogue): Located[] {
 /** Braces that make no placeholder are shown as they stand. */
 function brokenBraces(catalogue: Catalogue): Located[] {
   return [...catalogue.texts].flatMap(([key, text]) => {
+    if (!text.includes('{') && !text.includes('}')) return [];
     const rest = text.replace(/\{\{[^{}]*\}\}/g, '');
     const brace = /[{}]+/.exec(rest)?.[0];
     if (brace === undefined) return [];
