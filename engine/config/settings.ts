@@ -3,6 +3,9 @@ import { Route, SchemaRef } from './annotations.ts';
 
 const Color = (description: string) => Type.String({ title: 'Colour', description, pattern: '^#[0-9a-fA-F]{6}$' });
 
+/** What may be told of a visit. */
+const analyticsEvents = ['screenViewed', 'stepViewed', 'stepCompleted', 'checkFailed'] as const;
+
 export const Settings = Type.Object(
   {
     $schema: SchemaRef,
@@ -105,7 +108,20 @@ export const Settings = Type.Object(
     ),
     analytics: Type.Optional(
       Type.Object(
-        { origin: Type.String(), script: Type.String() },
+        {
+          origin: Type.String(),
+          script: Type.String(),
+          events: Type.Optional(
+            Type.Object(
+              Object.fromEntries(analyticsEvents.map((name) => [name, Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' }))])),
+              {
+                title: 'Events',
+                description: 'Token of each event at the provider; an event without one is not sent.',
+                additionalProperties: false,
+              },
+            ),
+          ),
+        },
         {
           title: 'Analytics',
           description: 'Origin and script of the analytics SDK; loaded in production only.',

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { startAnalytics } from './analytics.ts';
+import { startAnalytics } from './analytics/start.ts';
 import { App } from './App.tsx';
 import { createApp } from './app.ts';
 import { readBoot } from './boot.ts';
@@ -29,7 +29,7 @@ export function start(root: HTMLElement): void {
     // Logged out in another tab: the rules say where from here.
     if (isLoggedIn && !services.state.isLoggedIn) void app.navigator.again();
   });
-  startAnalytics(boot, () => host.consent.analytics() === true);
+  startAnalytics(boot, app);
   if (boot.mode === 'development') void import('./dev.ts').then(({ watchReleases }) => watchReleases(app));
   createRoot(root).render(<App app={app} />);
   if (import.meta.env.PROD || boot.mode === 'development') startOffline(services);

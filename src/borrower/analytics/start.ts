@@ -1,0 +1,22 @@
+import { when } from 'mobx';
+import type { BorrowerApp } from '../app.ts';
+import type { Boot } from '../boot.ts';
+
+/**
+ * G11: statistics by a third party, in production only and only while the person allows them. Neither its code nor ours for it is
+ * loaded before; a choice taken back ends it and removes what it kept.
+ */
+export function startAnalytics({ mode, settings }: Boot, app: BorrowerApp): void {
+  const { analytics } = settings;
+  if (mode !== 'production' || !analytics) return;
+  const isAllowed = () => app.host.consent.analytics() === true;
+  when(isAllowed, () => {
+    void Promise.all([import('./tracker.ts'), import('./adjustSdk.ts'), import('./observe.ts')]).then(
+      ([{ Tracker }, { adjustSdk }, { observe }]) => {
+        const tracker = new Tracker({ isAllowed, sdk: adjustSdk(analytics) });
+        tracker.follow();
+        observe({ screen: () => app.navigator.current?.screen, onDone: app.host.onDone, track: (event) => tracker.track(event) });
+      },
+    );
+  });
+}
