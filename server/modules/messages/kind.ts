@@ -104,7 +104,13 @@ function check(value: unknown): KindFinding<MessageRule>[] {
   ];
 }
 
-export const messagesKind: KindDefinition<MessageRule> = { name: 'messages', metaSchema: Messages, single: true, check, scope: { customer: Customer } };
+export const messagesKind: KindDefinition<MessageRule> = {
+  name: 'messages',
+  metaSchema: Messages,
+  single: true,
+  check,
+  scope: { customer: Customer },
+};
 
 const none: Messages = { id: 'messages', keepDays: 365, pageSize: 20, title: 'news', notices: [], activities: [] };
 
