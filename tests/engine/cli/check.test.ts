@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
+import { clubFiles } from '../compiler/fixtures/club.ts';
+import { configured, edited, terminal } from './support.ts';
+
+const note = { path: 'flows/notes.md', text: 'Call the printer.' };
+/** The club with two warnings. */
+const warned = (): SourceFile[] => [...edited('locales/en/screens.json', '"leave":', '"leaf": "Leaf",\n    "leave":'), note];
+
+async function codes(files: readonly SourceFile[], ...options: string[]): Promise<string[]> {
+  const { run, said } = terminal(files);
+  await run('check', '--format', 'json', ...options);
+  const { diagnostics } = JSON.parse(said.join('')) as { diagnostics: Diagnostic[] };
+  return diagnostics.filter(({ severity }) => severity !== 'info').map(({ code, severity }) => `${severity} ${code}`);
+}
+
+describe('hakbang.config.json', () => {
+  test('lowers, raises and switches off', async () => {
+    expect(await codes(warned())).toEqual(['warning misplaced-file', 'warning unused-key']);
+    expect(await codes(configured({ rules: { 'unused-key': 'off', 'misplaced-file': 'error' } }, warned()))).toEqual([
+      'error misplaced-file',
+    ]);
+  });
+
+  test('lets a release be made in spite of an error that it lowers', async () => {
+    const lacking = edited('locales/fil/screens.json', ',\n    "leave": "Leave po"', '');
+    const { run, said } = terminal(configured({ rules: { 'missing-key': 'warning' } }, lacking));
+    expect(await run('check')).toBe(0);
+    expect(said.join('')).toMatch(/0 errors, 1 warning\. Release [0-9a-f]{16}\.$/);
+    expect(await terminal(lacking).run('check')).toBe(1);
+  });
+
+  test('cannot lower what a release would break by', async () => {
+    const files = configured({ rules: { 'unknown-effect': 'off' } }, edited('flows/joining.flow.json', '"verify"', '"verfy"'));
+    expect(await codes(files)).toEqual(['error unknown-effect', 'error locked-rule']);
+  });
+
+  test('says how many warnings pass; the command line says otherwise', async () => {
+    const { run, errors } = terminal(configured({ maxWarnings: 1 }, warned()));
+    expect(await run('check')).toBe(1);
+    expect(errors.join('')).toContain('2 warnings are more than 1.');
+    expect(await run('check', '--max-warnings', '2')).toBe(0);
+    expect(await run('check', '--max-warnings', 'few')).toBe(2);
+  });
+});
+
+describe('a baseline', () => {
+  test('leaves out the warnings of its day, wherever their lines move, and tells new ones', async () => {
+    const project = terminal(warned());
+    expect(await project.run('check', '--baseline', 'known.json', '--update-baseline')).toBe(0);
+    expect(await project.run('check', '--baseline', 'known.json', '--max-warnings', '0')).toBe(0);
+    project.files = edited('locales/en/screens.json', '{', '{\n\n', project.files);
+    expect(await project.run('check', '--baseline', 'known.json', '--max-warnings', '0')).toBe(0);
+    project.files = [...project.files, { path: 'flows/more.md', text: '' }];
+    project.said.length = 0;
+    expect(await project.run('check', '--baseline', 'known.json', '--max-warnings', '0')).toBe(1);
+    expect(project.said.join('')).toContain('flows/more.md');
+    expect(project.said.join('')).not.toContain('flows/notes.md');
+  });
+
+  test('says which of its entries are mended', async () => {
+    const project = terminal(configured({ baseline: 'known.json' }, warned()));
+    await project.run('check', '--update-baseline');
+    project.files = project.files.filter(({ path }) => path !== note.path);
+    await project.run('check');
+    expect(project.errors.at(-1)).toContain('1 entries of known.json are mended');
+  });
+
+  test('never holds an error', async () => {
+    const project = terminal(edited('flows/joining.flow.json', '"verify"', '"verfy"'));
+    expect(await project.run('check', '--baseline', 'known.json', '--update-baseline')).toBe(1);
+    expect(await project.run('check', '--baseline', 'known.json')).toBe(1);
+    expect(project.beside.get('known.json')).not.toContain('unknown-effect');
+  });
+
+  test('that is none is told as wrong usage', async () => {
+    const project = terminal(clubFiles());
+    project.beside.set('known.json', '[');
+    expect(await project.run('check', '--baseline', 'known.json')).toBe(2);
+    expect(await project.run('check', '--update-baseline')).toBe(2);
+  });
+});
+
+describe('--fix', () => {
+  test('mends several files at once, keeps the rest as it is written, and has nothing to do the second time', async () => {
+    const wrong = edited('flows/joining.flow.json', '"verify"', '"verfy"', warned());
+    const project = terminal(edited('schemas/forms/person.ui.json', '"ui:normalise"', '"ui:normalize"', wrong));
+    expect(await project.run('check', '--fix')).toBe(0);
+    const fixed = new Map(project.files.map(({ path, text }) => [path, text]));
+    for (const { path, text } of clubFiles()) expect(fixed.get(path)).toBe(text);
+    project.errors.length = 0;
+    await project.run('check', '--fix');
+    expect(project.errors[0]).toBe('0 findings mended in 0 files.');
+  });
+
+  test('never removes words because a screen that uses them cannot be read', async () => {
+    const project = terminal(edited('flows/screens/home.screen.json', '{', '{,'));
+    expect(await project.run('check', '--fix')).toBe(1);
+    expect(project.errors[0]).toBe('0 findings mended in 0 files.');
+  });
+
+  test('leaves alone what could mean two things', async () => {
+    const two = edited('schemas/enums/sport.schema.json', '"chess"', '"chess", "chest"');
+    const project = terminal(edited('flows/decisions/entry.decisions.json', "'chess'", "'ches'", two));
+    const before = project.files;
+    await project.run('check', '--fix');
+    expect(project.files).toEqual(before);
+  });
+});
+
+describe('--watch', () => {
+  test('checks at the start and at each save, one after the other', async () => {
+    let save = () => {};
+    let stop = () => {};
+    const project = terminal(clubFiles(), {
+      watch: (changed) => {
+        save = changed;
+        return new Promise((resolve) => (stop = resolve));
+      },
+    });
+    const done = project.run('check', '--watch');
+    await expect.poll(() => project.said.length).toBe(1);
+    project.files = edited('flows/joining.flow.json', '"verify"', '"verfy"');
+    save();
+    await expect.poll(() => project.said.length).toBe(2);
+    expect(project.said[1]).toContain('unknown-effect');
+    project.files = clubFiles();
+    save();
+    await expect.poll(() => project.said.length).toBe(3);
+    expect(project.said[2]).toContain('0 errors, 0 warnings.');
+    stop();
+    expect(await done).toBe(0);
+  });
+});
+
+describe('hakbang rules', () => {
+  test('lists the rules, and prints the page of one', async () => {
+    const { run, said, errors } = terminal([]);
+    expect(await run('rules')).toBe(0);
+    expect(said.join('\n')).toMatch(/^unknown-field\s+error\s+A field that does not exist$/m);
+    said.length = 0;
+    expect(await run('rules', 'unknown-field')).toBe(0);
+    expect(said.join('\n')).toContain('## Bad');
+    expect(await run('rules', 'unknwon-field')).toBe(2);
+    expect(errors.join('\n')).toContain('Did you mean "unknown-field"?');
+  });
+});

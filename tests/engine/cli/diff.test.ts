@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCli, sourcesNamed, writeSources, type CliDeps, type ReleaseStore } from '../../../engine/cli/index.ts';
+import type { Release, SourceFile } from '../../../engine/compiler/types.ts';
+import { clubFiles } from '../compiler/fixtures/club.ts';
+import { registry } from '../compiler/fixtures/registry.ts';
+import { apply, type Edit } from '../diff/edit.ts';
+
+const files = clubFiles();
+const edited = (...edits: Edit[]) => edits.reduce(apply, [...files]);
+/** Nobody asks the second name any more: whoever gave one has an answer without a place. */
+const breaking = edited(
+  { file: 'schemas/forms/sports.schema.json', remove: '/properties/nick' },
+  { file: 'schemas/forms/sports.schema.json', remove: '/x-rules' },
+  { file: 'schemas/forms/sports.ui.json', set: '/order', to: ['sport', 'distance', 'friends'] },
+  ...['en', 'fil', 'zh'].map((language): Edit => ({ file: `locales/${language}/forms.json`, remove: '/sports/nick' })),
+);
+const migrations = (...steps: object[]): SourceFile => ({
+  path: 'flows/carryOver.json',
+  text: JSON.stringify({ $schema: '../schemas/meta/carryOver.schema.json', migrations: [{ id: 'noNick', steps }] }),
+});
+const drop = { drop: { form: 'sports', field: 'nick' } };
+
+interface Told {
+  policies: (string | undefined)[];
+}
+
+/** A release table in memory, on which one draft waits. */
+function memoryStore(): ReleaseStore & Told {
+  const releases = new Map<string, Release>();
+  const pointers: string[] = [];
+  const policies: (string | undefined)[] = [];
+  return {
+    policies,
+    active: async () => pointers.at(-1),
+    async publish(release, _by, policy) {
+      releases.set(release.hash, release);
+      pointers.push(release.hash);
+      policies.push(policy);
+    },
+    async rollback(hash = pointers.at(-2)) {
+      if (hash === undefined) return undefined;
+      pointers.push(hash);
+      return hash;
+    },
+    pull: async () => releases.get(pointers.at(-1) ?? '')?.sources,
+    sources: async (hash) => releases.get(hash)?.sources,
+    rehearse: async () => ({ held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 1, unmet: { 'sports.nick': 1 } }),
+  };
+}
+
+async function run(argv: string[], read: readonly SourceFile[] = files, store = memoryStore(), named?: CliDeps['sourcesNamed']) {
+  const said: string[] = [];
+  const deps: CliDeps = {
+    registry,
+    read: () => read,
+    write: () => {},
+    store: async () => store,
+    out: (text) => said.push(text),
+    error: (text) => said.push(text),
+    by: 'test',
+    sourcesNamed: named ?? ((name) => (name === 'old' ? files : undefined)),
+  };
+  return { code: await runCli(argv, deps), said: said.join('\n'), store };
+}
+
+describe('hakbang diff', () => {
+  test('tells class, place, reason and who meets it, the gravest first', async () => {
+    const { code, said } = await run(['diff', 'old'], breaking);
+    expect(code).toBe(0);
+    expect(said).toMatch(
+      /^schemas\/forms\/sports\.schema\.json:\d+:\d+ DRAFT-BREAKING field-removed, as it was\n {2}sports\.nick is no longer asked/,
+    );
+    expect(said).toContain('Drafts at or past joining.sports');
+    expect(said).toMatch(/1 DRAFT-BREAKING, 1 RULE, 1 LOOK, 3 COPY\.\n1 break applications in progress/);
+  });
+
+  test('fails on the classes that it is told to fail on', async () => {
+    expect((await run(['diff', 'old', '--fail-on', 'DRAFT-BREAKING,API-BREAKING'], breaking)).code).toBe(1);
+    expect((await run(['diff', 'old', '--fail-on', 'API-BREAKING'], breaking)).code).toBe(0);
+    expect((await run(['diff', 'old', '--fail-on', 'WORDS'], breaking)).code).toBe(2);
+  });
+
+  test('counts what a migration takes up no longer as open', async () => {
+    const { said } = await run(['diff', 'old', '--format', 'json'], [...breaking, migrations(drop)]);
+    expect(JSON.parse(said)).toMatchObject({ open: [], changes: [{ class: 'DRAFT-BREAKING', code: 'field-removed' }, {}, {}, {}, {}, {}] });
+  });
+
+  test('speaks the formats of other tools', async () => {
+    const { said } = await run(['diff', 'old', '--format', 'sarif'], breaking);
+    expect(JSON.parse(said)).toMatchObject({ version: '2.1.0' });
+    expect((await run(['diff', 'old', '--format', 'github'], breaking)).said).toMatch(
+      /^::error file=schemas\/forms\/sports\.schema\.json,line=/,
+    );
+  });
+
+  test('tries on the drafts of a database when asked to', async () => {
+    const { said } = await run(['diff', 'old', '--database'], breaking);
+    expect(said).toContain('1 stay under the release they were begun with. Left without a place: sports.nick (1).');
+  });
+
+  test('compares with the active release, and says when there is nothing of the name', async () => {
+    const { store } = await run(['publish']);
+    expect((await run(['diff', 'active'], files, store)).said).toBe('Nothing has changed in meaning.');
+    expect(await run(['diff', 'nowhere'])).toMatchObject({ code: 2 });
+    expect(await run(['diff', '0123456789abcdef'])).toMatchObject({ code: 2 });
+  });
+
+  test('reads a revision of git without touching the work tree, in a folder of the repository too', () => {
+    const root = mkdtempSync(join(tmpdir(), 'hakbang-diff-'));
+    const inside = join(root, 'product');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: root, stdio: 'pipe' });
+    try {
+      git('init', '-q');
+      writeSources(inside, files);
+      git('add', '.');
+      git('commit', '-qm', 'one');
+      writeSources(inside, breaking, { replace: true });
+      const byPath = (each: readonly SourceFile[] = []) => new Map(each.map(({ path, text }) => [path, text]));
+      expect(byPath(sourcesNamed(inside, 'git:HEAD'))).toEqual(byPath(files));
+      expect(byPath(sourcesNamed(inside, '.'))).toEqual(byPath(breaking));
+      expect(sourcesNamed(inside, 'git:nothing')).toBeUndefined();
+      expect(sourcesNamed(inside, 'git:--help')).toBeUndefined();
+      expect(sourcesNamed(inside, 'elsewhere')).toBeUndefined();
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+});
+
+describe('hakbang publish', () => {
+  test('refuses what breaks drafts while nobody has said what becomes of them', async () => {
+    const { store } = await run(['publish']);
+    const before = await store.active();
+    const refused = await run(['publish'], breaking, store);
+    expect(refused.code).toBe(1);
+    expect(refused.said).toContain('Not published: this breaks applications in progress.');
+    expect(refused.said).toContain('1 stay under the release');
+    expect(await store.active()).toBe(before);
+  });
+
+  test('takes a policy on the command line, and records it', async () => {
+    const { store } = await run(['publish']);
+    expect((await run(['publish', '--carry-over', 'pin'], breaking, store)).code).toBe(0);
+    expect(store.policies).toEqual([undefined, 'pin']);
+    expect((await run(['publish', '--carry-over', 'never'], breaking, store)).code).toBe(2);
+  });
+
+  test('takes a migration that speaks of what is lost, not one that speaks of something else', async () => {
+    const { store } = await run(['publish']);
+    const other = { askAgain: { form: 'sports', field: 'sport' } };
+    expect((await run(['publish'], [...breaking, migrations(other)], store)).code).toBe(1);
+    expect((await run(['publish'], [...breaking, migrations(drop)], store)).code).toBe(0);
+  });
+
+  test('publishes what breaks nothing without a question; a rollback says what it undoes', async () => {
+    const { store } = await run(['publish']);
+    const look = edited({ file: 'flows/settings.json', set: '/theme', to: 2 });
+    expect(await run(['publish'], look, store)).toMatchObject({ code: 0, said: expect.stringContaining('1 LOOK.') as string });
+    expect(await run(['rollback'], look, store)).toMatchObject({ code: 0, said: expect.stringContaining('1 LOOK.') as string });
+  });
+});
