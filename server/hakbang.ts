@@ -1,10 +1,21 @@
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBeside, readScenarios, readSources, runCli, watchFiles, writeBeside, writeSources } from '../engine/cli/index.ts';
+import { pino } from 'pino';
+import {
+  readBeside,
+  readScenarios,
+  readSources,
+  runCli,
+  sourcesNamed,
+  watchFiles,
+  writeBeside,
+  writeSources,
+} from '../engine/cli/index.ts';
 import { productCommands } from './cli/commands.ts';
 import { openDatabase } from './compose.ts';
 import { scenarioQuestions } from './cli/scenarioQuestions.ts';
+import { rehearse } from './modules/flows/rehearse.ts';
 import { databaseReleases } from './modules/release/databaseTable.ts';
 import { releaseStore } from './modules/release/store.ts';
 import { registry } from './registry.ts';
@@ -15,8 +26,11 @@ const root = resolve(process.env['CONFIG_DIR'] ?? resolve(dirname(fileURLToPath(
 
 /** The release table of the database that the settings name. */
 async function store() {
-  const connection = await openDatabase(readSettings(process.env));
-  return releaseStore(databaseReleases(connection.db), connection.close);
+  const settings = readSettings(process.env);
+  const connection = await openDatabase(settings);
+  const { db } = connection;
+  const deps = { db, settings, clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
+  return releaseStore(databaseReleases(db), connection.close, (next, releaseOf, policy) => rehearse(deps, { next, releaseOf, policy }));
 }
 
 /** A person ends a watch with Ctrl-C. */
@@ -40,6 +54,8 @@ runCli(process.argv.slice(2), {
   registry,
   store,
   read: () => readSources(root),
+  sourcesNamed: (name) => sourcesNamed(root, name),
+  hasDatabase: (process.env['DATABASE_URL'] ?? '') !== '',
   write: (files, options) => writeSources(root, files, options),
   beside: { read: (path) => readBeside(root, path), write: (path, text) => writeBeside(root, path, text) },
   watch: (changed) => watchFiles(root, changed, interrupted()),

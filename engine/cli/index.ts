@@ -1,6 +1,7 @@
 export { readBeside, writeBeside } from './besides.ts';
 export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';
+export { sourcesNamed } from './revision.ts';
 export { readSources } from './sources.ts';
 export type { Question } from '../scenario/index.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';

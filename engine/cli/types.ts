@@ -2,12 +2,27 @@ import type { Release, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
 import type { Question } from '../scenario/index.ts';
 
+/** What is to become of drafts that do not hold under a release and that no migration speaks of. */
+export type CarryOverPolicy = 'pin' | 'restart';
+
+/** What would become of the drafts there are under another release: figures, and names of fields, never an answer. */
+export interface Rehearsal {
+  held: number;
+  migrated: number;
+  /** Of those migrated: how many would be asked something again. */
+  askedAgain: number;
+  restarted: number;
+  pinned: number;
+  /** How many drafts the migrations would leave with an answer without a place, or wrong, by `form.field`. */
+  unmet: Record<string, number>;
+}
+
 /** Where releases live. The server implements it on its database. */
 export interface ReleaseStore {
   /** Hash of the active release; undefined before the first. */
   active(): Promise<string | undefined>;
   /** Stores a release and moves the pointer to it. */
-  publish(release: Release, by: string): Promise<void>;
+  publish(release: Release, by: string, policy?: CarryOverPolicy): Promise<void>;
   /**
    * Moves the pointer to a release that is stored, by default to the one that was active before.
    *
@@ -16,6 +31,10 @@ export interface ReleaseStore {
   rollback(hash: string | undefined, by: string): Promise<string | undefined>;
   /** Source files of the active release; undefined before the first. */
   pull(): Promise<readonly SourceFile[] | undefined>;
+  /** Source files of any stored release. */
+  sources?(hash: string): Promise<readonly SourceFile[] | undefined>;
+  /** Tries on the drafts there are what would become of them under a release, given itself or by its hash; changes nothing. */
+  rehearse?(release: Release | string, policy?: CarryOverPolicy): Promise<Rehearsal>;
   close?(): Promise<void>;
 }
 
@@ -23,6 +42,10 @@ export interface CliDeps {
   registry: Registry;
   /** Files of the configuration. */
   read(): readonly SourceFile[];
+  /** Files of the configuration in another folder, or at a revision (`git:<revision>`); undefined where there is none. */
+  sourcesNamed?(name: string): readonly SourceFile[] | undefined;
+  /** Whether the settings name a database of many: then drafts are tried on without being asked to. */
+  hasDatabase?: boolean;
   /** Writes files, paths from the project's root; `replace` removes the configuration that is not among them. */
   write(files: readonly SourceFile[], options?: { replace: boolean }): void;
   /** Opened only by the commands that need it. */

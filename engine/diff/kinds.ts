@@ -37,7 +37,7 @@ const content: Judgement = {
 
 const rule = (kind: string, title = kind): Judgement => ({ kind, title, otherwise: 'RULE' });
 
-/** Kinds that are judged by their own rules, or that no borrower ever meets. */
+/** Kinds that are judged by their own rules, or that nobody who fills in a form ever meets. */
 const elsewhere = new Set(['form', 'enum', 'format', 'flow', 'errors', 'lifeCycle', 'locale', 'scenario', 'config', 'carryOver']);
 const judged: readonly Judgement[] = [
   layout,

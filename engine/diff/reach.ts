@@ -27,15 +27,16 @@ export function reachOf({ answers = [], steps = [], screens = [] }: Partial<Affe
 
 /** Whom a change of this class meets, in one sentence. */
 export function whoOf(name: ChangeClass, { steps, screens }: Affected, _sides: Sides): string {
-  const where = screens.length === 0 ? '' : ` of ${listed(screens)}`;
-  if (name === 'COPY' || name === 'LOOK') return `Everyone who sees it${where && ` on ${listed(screens)}`}.`;
+  if (name === 'COPY' || name === 'LOOK') return `Everyone who sees it${screens.length === 0 ? '' : ` on ${listed(screens)}`}.`;
   if (name === 'DRAFT-BREAKING') {
     return steps.length === 0 ? 'Drafts that hold it.' : `Drafts at or past ${listed(steps)}; who begins anew meets only the new form.`;
   }
   if (name === 'API-BREAKING') return 'Code, addresses and clients that rely on it.';
   if (steps.length > 0)
     return `Who begins anew, and drafts whose answers still hold, at ${listed(steps)}; others stay under the release they were begun with.`;
-  return `Everyone from the moment it is published${where}.`;
+  return screens.length > 0
+    ? `Everyone on ${listed(screens)}, from the moment it is published.`
+    : 'Everyone, from the moment it is published.';
 }
 
 const shown = 4;

@@ -10,7 +10,7 @@ export interface CorrectionRequest {
   note?: string;
 }
 
-/** What the borrower is told when a newer release could not take over what was answered: at a field, or at a whole form. */
+/** What the person is told when a newer release could not take over what was answered: at a field, or at a whole form. */
 export interface FlowNotice {
   form: string;
   field?: string;

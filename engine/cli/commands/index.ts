@@ -1,5 +1,6 @@
 import type { Command } from '../types.ts';
 import { check } from './check.ts';
+import { diff } from './diff.ts';
 import { explore } from './explore.ts';
 import { fake } from './fake.ts';
 import { publish } from './publish.ts';
@@ -10,4 +11,4 @@ import { schema } from './schema.ts';
 import { test } from './test.ts';
 
 /** Every command of the engine, by its first word, in the order of the usage. */
-export const commands: Readonly<Record<string, Command>> = { check, explore, rules, fake, schema, publish, rollback, pull, test };
+export const commands: Readonly<Record<string, Command>> = { check, diff, explore, rules, fake, schema, publish, rollback, pull, test };

@@ -14,7 +14,7 @@ export interface Borrower {
 }
 
 /** Reads what expressions may know of a borrower. Call it outside transactions: it may make the data key. */
-export async function borrowerOf(deps: Deps, customerId: string): Promise<Borrower> {
+export async function borrowerOf(deps: Pick<Deps, 'db' | 'settings'>, customerId: string): Promise<Borrower> {
   const [vault, { phone, language, isReloan }] = await Promise.all([
     vaultOf(deps.settings.keyring).of(deps.db, customerId),
     getCustomer(deps, customerId),
@@ -23,7 +23,7 @@ export async function borrowerOf(deps: Deps, customerId: string): Promise<Borrow
 }
 
 /** The rules of a flow for a borrower today. */
-export function rulesFor(deps: Deps, borrower: Borrower, release: LoadedRelease, flow: string): Promise<FlowRules> {
+export function rulesFor(deps: Pick<Deps, 'clock' | 'log'>, borrower: Borrower, release: LoadedRelease, flow: string): Promise<FlowRules> {
   return flowRules(release, flow, {
     session: borrower.session,
     today: manilaDay(deps.clock.now()),

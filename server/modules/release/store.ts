@@ -1,14 +1,33 @@
 import type { ReleaseStore } from '../../../engine/cli/index.ts';
-import type { ReleaseTable } from './types.ts';
+import type { Release } from '../../../engine/compiler/types.ts';
+import { loadedRelease } from './loaded.ts';
+import type { LoadedRelease, RecordedPolicy, ReleaseTable } from './types.ts';
 
-/** The release table as `hakbang publish | rollback | pull` use it. Running nodes follow the pointer by themselves. */
-export function releaseStore(table: ReleaseTable, close: () => Promise<void>): ReleaseStore {
+/** Tries on the drafts there are what would become of them. */
+export type Rehearse = (
+  next: LoadedRelease,
+  releaseOf: (hash: string) => Promise<LoadedRelease | undefined>,
+  policy?: RecordedPolicy,
+) => ReturnType<NonNullable<ReleaseStore['rehearse']>>;
+
+/** The release table as `hakbang publish | rollback | pull | diff` use it. Running nodes follow the pointer by themselves. */
+export function releaseStore(table: ReleaseTable, close: () => Promise<void>, rehearse?: Rehearse): ReleaseStore {
+  const loaded = new Map<string, Promise<LoadedRelease | undefined>>();
+  const releaseOf = (hash: string) => {
+    const known =
+      loaded.get(hash) ?? table.load(hash).then((stored) => stored && loadedRelease(stored.manifest, (name) => table.part(name)));
+    loaded.set(hash, known);
+    return known;
+  };
+  const open = async (release: Release | string) =>
+    typeof release === 'string' ? releaseOf(release) : loadedRelease(release.manifest, async (name) => release.parts.get(name));
   return {
     close,
     active: () => table.activeHash(),
-    async publish(release, by) {
+    sources: async (hash) => (await table.load(hash))?.sources,
+    async publish(release, by, policy) {
       await table.save(release, by);
-      await table.activate(release.hash, by, 'publish');
+      await table.activate(release.hash, by, 'publish', policy);
     },
     async rollback(hash, by) {
       const target = hash ?? (await table.previousHash());
@@ -20,5 +39,12 @@ export function releaseStore(table: ReleaseTable, close: () => Promise<void>): R
       const active = await table.activeHash();
       return active === undefined ? undefined : (await table.load(active))?.sources;
     },
+    ...(rehearse && {
+      async rehearse(release, policy) {
+        const next = await open(release);
+        if (!next) throw new Error(`release ${String(release)}: not stored here`);
+        return rehearse(next, releaseOf, policy);
+      },
+    }),
   };
 }

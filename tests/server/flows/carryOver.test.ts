@@ -3,6 +3,8 @@ import type { CarryOver, Migration, MigrationStep } from '../../../engine/config
 import type { EnumSchema, FormSchema } from '../../../engine/config/form.ts';
 import type { FormUi } from '../../../engine/config/formUi.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
+import { rehearse } from '../../../server/modules/flows/rehearse.ts';
+import { releaseStore } from '../../../server/modules/release/store.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { edited, newBorrower, releaseOf, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -265,3 +267,40 @@ describe('a draft begun under an older release', () => {
     await borrower.save('contact', await borrower.soundAnswers('contact'));
   });
 });
+
+test('what would become of all drafts is told beforehand, by the very decision, and nothing is touched', async () => {
+  const one = await startProduct({ files: shipped });
+  const walked = async (step: string) => {
+    const borrower = await journey(one, await newBorrower(one));
+    await borrower.walkTo(step);
+    return borrower;
+  };
+  const [early, late, done] = [await walked('work'), await walked('contact'), await walked('review')];
+  await done.save('review', {});
+  const rehearsed = async (files: Files, policy?: 'pin' | 'restart') => {
+    const store = releaseStore(
+      one.table,
+      async () => {},
+      (next, releaseOf) => rehearse(one.deps, { next, releaseOf, policy }),
+    );
+    return store.rehearse?.(await releaseOf(files), policy);
+  };
+  const asked: MigrationStep = { askAgain: { form: 'work', field: 'nightShifts' } };
+  const none = { held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 0, unmet: {} };
+  const copy = withWords(shipped, 'forms', ['work', 'title'], 'Job');
+  expect(await rehearsed(copy)).toEqual({ ...none, held: 3 });
+  expect(await rehearsed(nightShifts(shipped))).toEqual({ ...none, held: 1, pinned: 2 });
+  expect(await rehearsed(nightShifts(shipped), 'restart')).toEqual({ ...none, held: 1, restarted: 1, pinned: 1 });
+  expect(await rehearsed(withMigration(nightShifts(shipped), 'nights', [asked]))).toEqual({ ...none, migrated: 3, askedAgain: 2 });
+  expect(await rehearsed(withMigration(nightShifts(renamed(shipped)), 'jobTitle', [rename]))).toEqual({
+    ...none,
+    migrated: 1,
+    pinned: 2,
+    unmet: { 'work.nightShifts': 2 },
+  });
+  for (const borrower of [early, late, done]) {
+    const before = borrower.snapshot;
+    expect(await borrower.get()).toEqual(before);
+  }
+  await one.close();
+}, 120_000);

@@ -1,0 +1,96 @@
+import { compile } from '../../compiler/index.ts';
+import { asDiagnostics, changeClasses, tally, tellChanges } from '../../diff/index.ts';
+import { oneOf, readArguments, UsageError } from '../arguments.ts';
+import { compare, storedSources, tellRehearsal, type Compared, type Comparison } from '../compare.ts';
+import { formats, type Format } from '../formats/index.ts';
+import { beside, report } from '../tell.ts';
+import type { CliDeps, Command, ExitCode, Rehearsal } from '../types.ts';
+import { withStore } from '../withStore.ts';
+
+export const diff: Command = {
+  usage: [
+    `diff <before> [after] [--format ${formats.join('|')}] [--output file]`,
+    '                             what changed, by class: each a folder, git:<revision>, a release or "active"; after is . by default',
+    `  --fail-on CLASS,…          fails on changes of these classes: ${changeClasses.join(', ')}`,
+    '  --database                 tries on all applications in progress what would become of them',
+  ],
+  async run(args, deps) {
+    const { values, positionals } = readArguments(
+      args,
+      {
+        format: { type: 'string', default: 'text' },
+        output: { type: 'string' },
+        'fail-on': { type: 'string', default: '' },
+        database: { type: 'boolean', default: deps.hasDatabase ?? false },
+      },
+      2,
+    );
+    const [before, after = '.'] = positionals;
+    if (before === undefined) throw new UsageError('What is it to be compared with? A folder, git:<revision>, a release, or "active".');
+    const format = oneOf('format', values.format, formats);
+    const failOn = values['fail-on'].split(',').flatMap((name) => (name === '' ? [] : [oneOf('fail-on', name, changeClasses)]));
+    const [was, now] = [await sidesOf(before, deps), await sidesOf(after, deps)];
+    const comparison = compare(was, now, deps);
+    const rehearsal = values.database ? await rehearsed(now, deps) : undefined;
+    if (rehearsal === 'broken') return 1;
+    tell({ ...comparison, rehearsal }, was, now, { format, output: values.output }, deps);
+    return comparison.changes.some((change) => failOn.includes(change.class)) ? 1 : 0;
+  },
+};
+
+const isRelease = (name: string) => name === 'active' || /^[0-9a-f]{16}$/.test(name);
+
+async function sidesOf(name: string, deps: CliDeps): Promise<Compared> {
+  if (name === '.') return { files: deps.read() };
+  let found: Compared | undefined;
+  if (isRelease(name)) {
+    await withStore(deps, async (store) => {
+      found = await storedSources(store, name);
+      return 0;
+    });
+  } else {
+    const files = deps.sourcesNamed?.(name);
+    found = files && { files };
+  }
+  if (!found || found.files.length === 0) throw new UsageError(`There is no configuration "${name}".`);
+  return found;
+}
+
+async function rehearsed({ files, hash }: Compared, deps: CliDeps): Promise<Rehearsal | 'broken' | undefined> {
+  const { release, diagnostics } = hash === undefined ? await compile(files, deps.registry) : { release: hash, diagnostics: [] };
+  if (release === undefined) {
+    report({ diagnostics, files }, { format: 'text' }, deps);
+    return 'broken';
+  }
+  let rehearsal: Rehearsal | undefined;
+  await withStore(deps, async (store): Promise<ExitCode> => {
+    rehearsal = await store.rehearse?.(release);
+    return 0;
+  });
+  return rehearsal;
+}
+
+function tell(
+  { changes, open, rehearsal }: Comparison & { rehearsal: Rehearsal | undefined },
+  was: Compared,
+  now: Compared,
+  { format, output }: { format: Format; output: string | undefined },
+  deps: CliDeps,
+): void {
+  if (format === 'text' || format === 'json') {
+    const told = format === 'json' ? JSON.stringify({ changes, open, drafts: rehearsal }, undefined, 2) : inWords(changes, open, rehearsal);
+    if (output === undefined) return deps.out(told);
+    beside(deps).write(output, `${told}\n`);
+    return deps.out(tally(changes));
+  }
+  // What is gone stands in the files before; paths are alike, so that only a file that is gone whole comes from there.
+  const files = [...now.files, ...was.files.filter(({ path }) => !now.files.some((file) => file.path === path))];
+  report({ diagnostics: asDiagnostics(changes), files }, { format, output, command: 'diff' }, deps);
+}
+
+function inWords(changes: Comparison['changes'], open: Comparison['open'], rehearsal: Rehearsal | undefined): string {
+  const lines = [tellChanges(changes)];
+  if (open.length > 0) lines.push(`${open.length} break applications in progress and no migration in flows/carryOver.json speaks of them.`);
+  if (rehearsal) lines.push(tellRehearsal(rehearsal));
+  return lines.join('\n');
+}

@@ -1,0 +1,44 @@
+import type { Diagnostic } from '../compiler/types.ts';
+import { changeClasses, type Change, type ChangeClass } from './types.ts';
+
+/** Changes to be read by people: what, why, whom it meets. */
+export function tellChanges(changes: readonly Change[]): string {
+  const blocks = changes.map(({ class: name, direction, code, file, line, column, side, message, why, who }) =>
+    [
+      `${file}:${line}:${column} ${name}${direction && name === 'RULE' ? ` (${direction})` : ''} ${code}${side === 'before' ? ', as it was' : ''}`,
+      `  ${message}`,
+      `  ${why}`,
+      `  ${who}`,
+    ].join('\n'),
+  );
+  return [...blocks, tally(changes)].join('\n\n');
+}
+
+/** `2 RULE, 1 COPY.` */
+export function tally(changes: readonly Change[]): string {
+  const counts = changeClasses.toReversed().flatMap((name) => {
+    const count = changes.filter((each) => each.class === name).length;
+    return count > 0 ? [`${count} ${name}`] : [];
+  });
+  return counts.length > 0 ? `${counts.join(', ')}.` : 'Nothing has changed in meaning.';
+}
+
+const severities: Record<ChangeClass, Diagnostic['severity']> = {
+  COPY: 'info',
+  LOOK: 'info',
+  RULE: 'warning',
+  'DRAFT-BREAKING': 'error',
+  'API-BREAKING': 'error',
+};
+
+/** The same as findings, for the formats that other tools read. */
+export const asDiagnostics = (changes: readonly Change[]): Diagnostic[] =>
+  changes.map(({ class: name, code, file, line, column, pointer, message, why, who }) => ({
+    code: `${name.toLowerCase()}/${code}`,
+    severity: severities[name],
+    file,
+    line,
+    column,
+    pointer,
+    message: `${message} ${why} ${who}`,
+  }));
