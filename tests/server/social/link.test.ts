@@ -68,6 +68,21 @@ test('L16 one account serves one person, also after it was unlinked', async () =
   expect(await boostsOf(first)).toHaveLength(1);
 });
 
+test('L16 who tries an account of somebody else keeps the one that is linked', async () => {
+  const [owner, other] = [await newBorrower(server), await newBorrower(server)];
+  await linkWith(owner, '7020');
+  await linkWith(other, '7021');
+  expect(await linkWith(other, '7020')).toBe('taken');
+  expect((await facebook(other)).linked).toBe(true);
+});
+
+test('L16 of ten people who bring one account at once one gets it', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => newBorrower(server)));
+  const outcomes = await Promise.all(people.map((who) => linkWith(who, '7022')));
+  expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(9);
+});
+
 test('L16 fifty ways back with one code link once', async () => {
   const who = await newBorrower(server);
   const { state, request, cookie } = await sent(who);
