@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
+import { addDays } from '../../../server/lending/index.ts';
 import { operations } from '../../../server/contract/operations.ts';
 import { begun, given, options } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, prepared, signature, usualChoice } from '../support/lending.ts';
 import { startProduct, upload, type ProductApp } from '../support/product.ts';
+import { booked, preparedReloan, today } from '../support/standing.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 type Request = [method: Method, url: string, body?: object];
@@ -17,6 +19,8 @@ interface Owned {
   fileId: string;
   withdrawalCoupon: string;
   repaymentCoupon: string;
+  consentId: string;
+  appointmentId: string;
 }
 
 let server: ProductApp;
@@ -35,7 +39,9 @@ beforeAll(async () => {
   const { agreement } = (await call(server, a, 'GET', '/api/agreements/latest')).json<{ agreement: { id: string } }>();
   const fileId = (await upload(server, a, 'selfie')).json<{ fileId: string }>().fileId;
   const repaymentCoupon = await given(server, a, 'onTime');
-  owned = { loanId, repaymentId, agreementId: agreement.id, fileId, withdrawalCoupon: welcome?.id ?? '', repaymentCoupon };
+  const { consentId } = await preparedReloan(server, a, { mode: 'automatic' });
+  const { id: appointmentId } = await booked(server, a, addDays(today(server), 3));
+  owned = { loanId, repaymentId, agreementId: agreement.id, fileId, withdrawalCoupon: welcome?.id ?? '', repaymentCoupon, consentId, appointmentId };
   const ofB = await activeLoan(server, b);
   own = { loanId: ofB.id, dueCents: (await options(server, b)).full?.amountCents ?? 0 };
 });
@@ -54,6 +60,9 @@ const requests: Partial<Record<keyof typeof operations, (of: Owned) => Request>>
   'repayments.list': ({ loanId }) => ['GET', `/api/repayments?loanId=${loanId}`],
   'repayments.create': ({ loanId }) => ['POST', '/api/repayments', { loanId, kind: 'full', expectedCents: 500_700 }],
   'agreements.download': ({ agreementId }) => ['GET', `/api/agreements/${agreementId}/address`],
+  'easyReloan.agree': ({ consentId }) => ['POST', '/api/easy-reloan', { consentId, disclosureHash: 'x', nonce: 'x', signature }],
+  'appointments.book': ({ consentId }) => ['POST', '/api/appointments', { consentId, disclosureHash: 'x', nonce: 'x', signature }],
+  'appointments.cancel': ({ appointmentId }) => ['POST', `/api/appointments/${appointmentId}/cancellation`, {}],
   'files.address': ({ fileId }) => ['GET', `/api/files/${fileId}`],
 };
 

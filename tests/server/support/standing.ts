@@ -4,7 +4,7 @@ import { runDueJobs } from '../../../server/jobs/run.ts';
 import { enqueueTicks } from '../../../server/jobs/ticks.ts';
 import { manilaDay } from '../../../server/time.ts';
 import type { LoggedIn } from './login.ts';
-import { activeLoan, call, settle, signature, usualChoice } from './lending.ts';
+import { call, settle, signature, usualChoice } from './lending.ts';
 import { begun } from '../repayments/support.ts';
 import { sessionFor, type ProductApp } from './product.ts';
 
@@ -53,14 +53,8 @@ export async function repaid(server: ProductApp, who: LoggedIn, couponId?: strin
   await settle(server);
 }
 
-/** A borrower's first loan, settled on the day. */
-export async function settledLoan(server: ProductApp, who: LoggedIn): Promise<void> {
-  await activeLoan(server, who);
-  await repaid(server, who);
-}
-
 /** Lets the ticks of this hour look, and does what they ask for, until the sandbox has settled it. */
-export async function tick(server: ProductApp, seconds?: number): Promise<void> {
+async function tick(server: ProductApp, seconds?: number): Promise<void> {
   await enqueueTicks(server.deps);
   await runDueJobs(server.deps);
   await settle(server, seconds);
@@ -69,6 +63,13 @@ export async function tick(server: ProductApp, seconds?: number): Promise<void> 
 /** Goes on to an hour of a later day in Manila; sessions end meanwhile, so the borrowers log in again. */
 export async function goTo(server: ProductApp, day: string, ...borrowers: LoggedIn[]): Promise<void> {
   server.clock.set(new Date(`${day}T02:00:00Z`));
+  await tick(server);
+  for (const borrower of borrowers) borrower.headers = await sessionFor(server.deps, borrower.customerId);
+}
+
+/** So many hours later, in the same manner. */
+export async function wait(server: ProductApp, hours: number, ...borrowers: LoggedIn[]): Promise<void> {
+  server.clock.advance(hours * 3600);
   await tick(server);
   for (const borrower of borrowers) borrower.headers = await sessionFor(server.deps, borrower.customerId);
 }
