@@ -7,3 +7,4 @@ export type { ProductCode } from './diagnostics.ts';
 export { openRelease, type OpenForm, type OpenRelease } from './release/openRelease.ts';
 export { applyEdits, fix } from './fix.ts';
 export { rulesOf } from './severities.ts';
+export { schemaPath } from './read/kindOf.ts';

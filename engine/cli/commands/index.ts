@@ -3,6 +3,7 @@ import { check } from './check.ts';
 import { diff } from './diff.ts';
 import { explore } from './explore.ts';
 import { fake } from './fake.ts';
+import { begin } from './new.ts';
 import { publish } from './publish.ts';
 import { pull } from './pull.ts';
 import { rollback } from './rollback.ts';
@@ -11,4 +12,4 @@ import { schema } from './schema.ts';
 import { test } from './test.ts';
 
 /** Every command of the engine, by its first word, in the order of the usage. */
-export const commands: Readonly<Record<string, Command>> = { check, diff, explore, rules, fake, schema, publish, rollback, pull, test };
+export const commands: Readonly<Record<string, Command>> = { check, diff, explore, rules, new: begin, fake, schema, publish, rollback, pull, test };

@@ -1,0 +1,33 @@
+import { compile } from '../../compiler/index.ts';
+import { readArguments, UsageError } from '../arguments.ts';
+import { formatText } from '../formats/text.ts';
+import { Draft } from '../scaffold/draft.ts';
+import { scaffolds } from '../scaffold/kinds.ts';
+import type { Command } from '../types.ts';
+
+const kinds = Object.keys(scaffolds);
+
+export const begin: Command = {
+  usage: Object.entries(scaffolds).map(([kind, { words }], index) => {
+    const call = `new ${kind} ${words.map((word) => `<${word}>`).join(' ')}`;
+    return index === 0 ? `${call.padEnd(29)}writes what it begins with: files, words, its line in the flow` : call;
+  }),
+  async run(args, deps) {
+    const [kind = '', ...words] = readArguments(args, {}, 4).positionals;
+    const scaffold = Object.hasOwn(scaffolds, kind) ? scaffolds[kind] : undefined;
+    if (!scaffold) throw new UsageError(`What is begun is one of ${kinds.join(', ')}.`);
+    if (words.length !== scaffold.words.length)
+      throw new UsageError(`new ${kind} takes ${scaffold.words.map((word) => `<${word}>`).join(' ')}.`);
+    const files = deps.read();
+    const draft = new Draft(files);
+    scaffold.make(draft, ...words);
+    deps.write(draft.changed);
+    for (const { path } of draft.changed) deps.out(path);
+    for (const note of draft.notes) deps.out(`- ${note}`);
+    if (kind !== 'language' && draft.toTranslate !== '') deps.out(`- Translate its words: ${draft.toTranslate}.`);
+    const now = deps.read();
+    const found = (await compile(now, deps.registry)).diagnostics.filter(({ severity }) => severity !== 'info');
+    deps.out(formatText(found, now, { colour: deps.colour ?? false }));
+    return found.some(({ severity }) => severity === 'error') ? 1 : 0;
+  },
+};

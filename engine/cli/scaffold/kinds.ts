@@ -1,0 +1,116 @@
+import type { Flow } from '../../config/flow.ts';
+import type { FormSchema } from '../../config/form.ts';
+import { UsageError } from '../arguments.ts';
+import { titleOf, type Draft } from './draft.ts';
+
+/** What `hakbang new` makes: the words after the kind, and what they begin. */
+export interface Scaffold {
+  /** Names of the words that must follow. */
+  words: readonly string[];
+  make(draft: Draft, ...words: string[]): void;
+}
+
+const language: Scaffold = {
+  words: ['code'],
+  /** Every key of the main language, without words; offered once somebody moves it to "offered". */
+  make(draft, code) {
+    if (!/^[a-z]{2,3}$/.test(code ?? '')) throw new UsageError(`"${code}" is no language code like ceb.`);
+    const { offered, prepared, default: main } = draft.languages;
+    if (offered.some((each) => each.code === code) || prepared?.includes(code ?? '')) throw new UsageError(`"${code}" is there already.`);
+    for (const namespace of namespaces) {
+      const path = `locales/${main}/${namespace}.json`;
+      if (draft.has(path)) draft.create(`locales/${code}/${namespace}.json`, 'locale', emptied(draft.json(path)));
+    }
+    if (prepared) draft.insert('flows/settings.json', ['languages', 'prepared', prepared.length], code);
+    else draft.insert('flows/settings.json', ['languages', 'prepared'], [code]);
+    draft.notes.push(`Fill locales/${code}, then move "${code}" from "prepared" to "offered" in flows/settings.json.`);
+  },
+};
+
+const namespaces = ['common', 'screens', 'forms', 'enums', 'errors', 'formats', 'corrections', 'content', 'server'];
+
+/** The same keys with empty texts. */
+function emptied(words: Record<string, unknown>): Record<string, unknown> {
+  const own = Object.entries(words).filter(([key]) => key !== '$schema');
+  return Object.fromEntries(own.map(([key, value]) => [key, typeof value === 'string' ? '' : emptied(value as Record<string, unknown>)]));
+}
+
+function makeEnum(draft: Draft, id: string): void {
+  draft.create(`schemas/enums/${id}.schema.json`, 'enum', { id, type: 'string', enum: ['first', 'second'] });
+  draft.words('enums', `${id}.first`, 'First');
+  draft.words('enums', `${id}.second`, 'Second');
+  draft.notes.push(`Write its codes, and their words at "${id}" in locales/<language>/enums.json.`);
+  draft.notes.push(`Use it in a form: { "$ref": "../enums/${id}.schema.json" }.`);
+}
+
+function makeForm(draft: Draft, id: string): void {
+  const properties = { name: { type: 'string', minLength: 1, maxLength: 60 } };
+  draft.create(`schemas/forms/${id}.schema.json`, 'form', {
+    id,
+    type: 'object',
+    properties,
+    required: ['name'],
+    examples: [{ name: 'Ana' }],
+  });
+  draft.create(`schemas/forms/${id}.ui.json`, 'formUi', { id, order: ['name'], fields: { name: { 'ui:widget': 'text' } } });
+  draft.words('forms', `${id}.title`, titleOf(id));
+  draft.words('forms', `${id}.name.label`, 'Name');
+  draft.notes.push(`Write its fields in schemas/forms/${id}.schema.json, their order and widgets in ${id}.ui.json.`);
+}
+
+function makeScreen(draft: Draft, id: string, more: object = {}, blocks: readonly object[] = []): void {
+  const shown = blocks.length > 0 ? blocks : [{ block: 'heading', text: { key: 'heading' } }];
+  draft.create(`flows/screens/${id}.screen.json`, 'screen', { id, route: `/${id}`, ...more, blocks: shown });
+  draft.words('screens', `${id}.title`, titleOf(id));
+  if (blocks.length === 0) draft.words('screens', `${id}.heading`, titleOf(id));
+}
+
+/** A form, its screen, and a line in the flow: before the review, where there is one. */
+function makeStep(draft: Draft, flow: string, id: string): void {
+  const path = `flows/${flow}.flow.json`;
+  const { steps } = draft.json<Flow>(path);
+  const review = steps.findIndex(({ kind }) => kind === 'review');
+  makeForm(draft, id);
+  makeScreen(draft, id, { layout: 'step', flow }, [{ block: 'form', form: id }]);
+  draft.insert(path, ['steps', review === -1 ? steps.length : review], { id, route: `/${id}`, form: id });
+}
+
+/** A rule of a form, shown at one of its fields. */
+function makeRule(draft: Draft, form: string, field: string, error: string): void {
+  const path = `schemas/forms/${form}.schema.json`;
+  const { properties, 'x-rules': rules } = draft.json<FormSchema>(path);
+  if (!Object.hasOwn(properties, field)) throw new UsageError(`The form "${form}" has no field "${field}".`);
+  const rule = { assert: `has(self.${field})`, at: field, error };
+  if (rules) draft.insert(path, ['x-rules', rules.length], rule);
+  else draft.insert(path, ['x-rules'], [rule]);
+  draft.words('forms', `${form}.${field}.errors.${error}`, titleOf(error));
+  draft.notes.push(`Write what must hold in "assert" of the last rule of ${path}, and what is said at ${form}.${field}.errors.${error}.`);
+}
+
+const named = /^[a-z][A-Za-z0-9]*$/;
+
+/** A scaffold whose words are all ids. */
+function ofIds(words: readonly string[], make: (draft: Draft, ...ids: [string, string, string]) => void): Scaffold {
+  return {
+    words,
+    make(draft, ...ids) {
+      const odd = ids.find((id) => !named.test(id));
+      if (odd !== undefined) throw new UsageError(`"${odd}" is no id: small first letter, then letters and digits.`);
+      const [first = '', second = '', third = ''] = ids;
+      make(draft, first, second, third);
+    },
+  };
+}
+
+/** All that can be begun, by kind. */
+export const scaffolds: Readonly<Record<string, Scaffold>> = {
+  form: ofIds(['id'], (draft, id) => {
+    makeForm(draft, id);
+    draft.notes.push(`Ask it in a step (hakbang new step), or on a screen: { "block": "form", "form": "${id}" }.`);
+  }),
+  step: ofIds(['flow', 'id'], makeStep),
+  screen: ofIds(['id'], (draft, id) => makeScreen(draft, id)),
+  enum: ofIds(['id'], makeEnum),
+  rule: ofIds(['form', 'field', 'error'], makeRule),
+  language,
+};

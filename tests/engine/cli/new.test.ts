@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../engine/compiler/index.ts';
+import { clubFiles } from '../compiler/fixtures/club.ts';
+import { registry } from '../compiler/fixtures/registry.ts';
+import { terminal } from './support.ts';
+
+async function begun(...words: string[]) {
+  const project = terminal(clubFiles());
+  const code = await project.run('new', ...words);
+  const { diagnostics, release } = await compile(project.files, registry);
+  const found = diagnostics.filter(({ severity }) => severity !== 'info').map((each) => each.code);
+  const before = new Set(clubFiles().map(({ path }) => path));
+  const created = project.files.map(({ path }) => path).filter((path) => !before.has(path));
+  return { ...project, code, found, release, created, said: project.said.join('\n'), text: textsOf(project.files) };
+}
+
+const textsOf = (files: readonly { path: string; text: string }[]) => (path: string) =>
+  files.find((each) => each.path === path)?.text ?? '';
+
+describe('hakbang new', () => {
+  test.each([
+    ['step joining hats', ['schemas/forms/hats.schema.json', 'schemas/forms/hats.ui.json', 'flows/screens/hats.screen.json'], []],
+    ['screen news', ['flows/screens/news.screen.json'], []],
+    ['form hats', ['schemas/forms/hats.schema.json', 'schemas/forms/hats.ui.json'], ['unused-form']],
+    ['enum colour', ['schemas/enums/colour.schema.json'], ['unused-enum']],
+    ['rule person nick tooRude', [], []],
+  ])('%s writes what passes check, and says what is left', async (words, files, left) => {
+    const { code, found, release, created } = await begun(...words.split(' '));
+    expect({ code, found }).toEqual({ code: 0, found: left });
+    expect(release).toBeDefined();
+    expect(created).toEqual(files);
+  });
+
+  test('step stands before the review, with words in every language', async () => {
+    const { text, said } = await begun('step', 'joining', 'hats');
+    const { steps } = JSON.parse(text('flows/joining.flow.json')) as { steps: { id: string }[] };
+    expect(steps.map(({ id }) => id)).toEqual(['person', 'sports', 'hats', 'review']);
+    expect(text('locales/fil/forms.json')).toContain('"hats"');
+    expect(JSON.parse(text('locales/zh/forms.json'))).toMatchObject({ hats: { title: '', name: { label: '' } } });
+    expect(said).toContain('Translate its words: fil.');
+  });
+
+  test('leaves what stands in a file as it is written', async () => {
+    const { text } = await begun('enum', 'colour');
+    const before = textsOf(clubFiles())('locales/en/enums.json');
+    expect(text('locales/en/enums.json').startsWith(before.slice(0, before.lastIndexOf('}') - 2))).toBe(true);
+  });
+
+  test('language has every key of the main one, empty, and is prepared', async () => {
+    const { text, found, created } = await begun('language', 'ceb');
+    expect(found).toEqual([]);
+    expect(created).toContain('locales/ceb/screens.json');
+    expect(JSON.parse(text('locales/ceb/screens.json'))).toMatchObject({ home: { leave: '' } });
+    expect(JSON.parse(text('flows/settings.json'))).toMatchObject({ languages: { prepared: ['zh', 'ceb'] } });
+  });
+
+  test.each([
+    ['enum sport', 'is there already'],
+    ['language fil', 'is there already'],
+    ['step nowhere hats', 'There is no flows/nowhere.flow.json.'],
+    ['rule person shoe tooBig', 'has no field "shoe"'],
+    ['enum Colour', 'is no id'],
+    ['form', 'takes <id>'],
+    ['house', 'is one of'],
+  ])('%s is refused, and nothing is written', async (words, message) => {
+    const { code, errors, files } = await begun(...words.split(' '));
+    expect(code).toBe(2);
+    expect(errors.join('')).toContain(message);
+    expect(files).toEqual(clubFiles());
+  });
+});
