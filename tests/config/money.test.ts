@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BlockValue, Errors, Screen } from '../../engine/config/screen.ts';
 import type { EnumSchema } from '../../engine/config/form.ts';
+import type { Settings } from '../../engine/config/settings.ts';
 import type { Expressions } from '../../engine/flow/load.ts';
 import type { Release } from '../../engine/compiler/types.ts';
 import { LoanOffer, loanStates, repaymentKinds, repaymentStates } from '../../server/contract/lending.ts';
@@ -134,8 +135,9 @@ describe('L01 to L06 the home screen', () => {
     });
   }
 
-  const coupons = { platform: [], withdrawal: [] };
-  const holds = (when: string, standing: Standing) => expressions[when]?.({ ...standing, coupons, session: {} }) === true;
+  const { features } = shipped<Settings>('flows/settings.json');
+  const others = { coupons: { platform: [], withdrawal: [] }, draft: {}, unread: { total: 0 }, features, session: {} };
+  const holds = (when: string, standing: Standing) => expressions[when]?.({ ...standing, ...others }) === true;
 
   test.each(standings())('says one thing that matters: %s', (_name, standing) => {
     expect(cardsOf(screenOf('homeIndex').blocks, standing)).toHaveLength(1);
