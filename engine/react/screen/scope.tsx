@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Action, Text } from '../../config/screen.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import { runAction } from './actions.ts';
@@ -32,6 +32,9 @@ export const useFlowId = (): string | undefined => use(Context)?.screen.loaded.d
 
 export function ScopeProvider({ screen, item, children }: { screen: ScreenModel; item?: unknown; children: ReactNode }) {
   const extra = useMemo<Extra | undefined>(() => (item === undefined ? undefined : { item }), [item]);
+  // Whoever left the screen and came back clicks for the first time; effects end when a screen that is kept alive is hidden.
+  const guard = useRef<ReturnType<typeof createClickGuard>>(undefined);
+  useEffect(() => () => void (guard.current = undefined), []);
   const scope = useMemo<Scope>(
     () => ({
       screen,
@@ -39,7 +42,7 @@ export function ScopeProvider({ screen, item, children }: { screen: ScreenModel;
       holds: (source) => screen.holds(source, extra),
       text: (text) => screen.text(text, extra),
       run: (action, form, offered) => runAction(screen, action, { extra: offered ? { ...extra, ...offered } : extra, form }),
-      guard: createClickGuard(screen.host.clickGuardMs),
+      guard: (thing) => (guard.current ??= createClickGuard(screen.host.clickGuardMs))(thing),
     }),
     [screen, extra],
   );
