@@ -7,7 +7,7 @@ export const AcceptedDocument = Type.Object(
   {
     id: Type.String({ description: 'Of the acceptance, not of the document.' }),
     document: Type.String(),
-    title: Type.String({ description: 'Its first heading as it read then.' }),
+    title: Type.String({ description: 'Its first heading; in a list as it reads now in the language asked for.' }),
     language: Type.String({ description: 'In which it was read.' }),
     version: Type.String({ description: 'First characters of the hash of its text.' }),
     hash: Type.String(),
@@ -24,7 +24,7 @@ export const documentOperations = {
     id: 'documents.accepted',
     method: 'GET',
     path: '/api/accepted-documents',
-    input: Type.Object({}, closed),
+    input: Type.Object({ language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}$', description: 'For the titles.' })) }, closed),
     output: Type.Object({ documents: Type.Array(AcceptedDocument, { description: 'The newest first.' }) }, closed),
   },
   'documents.acceptedText': {

@@ -5,14 +5,14 @@ import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
 import type { ConsentRow } from '../customer/table.ts';
 import type { LoadedRelease } from '../release/types.ts';
-import { fillDocument } from './fill.ts';
+import { fillDocument, readDocument } from './fill.ts';
 
 const versionLength = 8;
 
 type Consent = Selectable<ConsentRow>;
 
-/** Every document that a customer accepted, each version of it, the newest first. */
-export async function acceptedDocuments(deps: Deps, customerId: string): Promise<AcceptedDocument[]> {
+/** Every document that a customer accepted, each version of it, the newest first; named as it is called now in a language. */
+export async function acceptedDocuments(deps: Deps, customerId: string, language: string): Promise<AcceptedDocument[]> {
   const consents = await deps.db
     .selectFrom('consents')
     .selectAll()
@@ -20,7 +20,13 @@ export async function acceptedDocuments(deps: Deps, customerId: string): Promise
     .orderBy('accepted_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return Promise.all(consents.map(async (consent) => viewOf(deps, consent, await textOf(deps, consent))));
+  const release = deps.releases.active();
+  return Promise.all(
+    consents.map(async (consent) => {
+      const now = await readDocument(release, consent.document, language);
+      return viewOf(deps, consent, now?.markdown ?? (await textOf(deps, consent)));
+    }),
+  );
 }
 
 /** One of them as it read when it was accepted. Somebody else's is not found, and the attempt is logged. */

@@ -9,8 +9,12 @@ import { fillDocument, readDocument } from './fill.ts';
 /** Documents as they read now, and those that a borrower accepted as they read then. */
 export function documents(app: App): void {
   current(app);
-  endpoint(app, operations['documents.accepted'], async ({ session, deps }) => ({
-    documents: await acceptedDocuments(deps, session.customerId),
+  endpoint(app, operations['documents.accepted'], async ({ input, request, session, deps }) => ({
+    documents: await acceptedDocuments(
+      deps,
+      session.customerId,
+      languageOf(request, deps.releases.active().manifest.settings, input.language),
+    ),
   }));
   endpoint(app, operations['documents.acceptedText'], async ({ input, session, deps }) =>
     acceptedText(deps, session.customerId, input.consentId),

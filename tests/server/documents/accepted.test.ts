@@ -27,6 +27,9 @@ test('S40 what was accepted is listed with version and day, and reads as it read
   expect(first).toMatchObject({ document: 'privacy', title: 'Privacy policy', language: 'en', isCurrent: true });
   expect(first?.hash.startsWith(first.version)).toBe(true);
 
+  const inFilipino = (await call(server, who, 'GET', '/api/accepted-documents?language=fil')).json<{ documents: AcceptedDocument[] }>();
+  expect(inFilipino.documents).toMatchObject([{ title: 'Patakaran sa privacy', language: 'en' }]);
+
   await server.publish(changedPolicy());
   expect(await accepted(who)).toMatchObject([{ id: first?.id, title: 'Privacy policy', isCurrent: false }]);
   const then = (await textOf(who, first?.id ?? '')).json<{ markdown: string }>().markdown;
