@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../../server/lending/index.ts';
+import type { Journey } from '../support/journey.ts';
+import type { LoggedIn } from '../support/login.ts';
+import {
+  acceptedBorrower,
+  activeLoan,
+  call,
+  consent,
+  currentLoan,
+  expectSound,
+  prepared,
+  settle,
+  usualChoice,
+} from '../support/lending.ts';
+import { edited, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+import { staffMember } from '../support/staff.ts';
+import {
+  agreeTo,
+  expectRefused,
+  goTo,
+  preparedReloan,
+  reloanOf,
+  repaid,
+  smsTo,
+  today,
+  turnedOn,
+  turnOff,
+  wait,
+} from '../support/standing.ts';
+
+let server: ProductApp;
+// The time only goes on: that of the sandbox does not go back with the clock.
+beforeAll(async () => {
+  server = await startProduct();
+  server.clock.set(new Date('2026-06-01T02:00:00Z'));
+});
+afterAll(async () => {
+  await settle(server);
+  await expectSound(server);
+  await server.close();
+});
+
+/** Each loan is some thirty transactions. */
+const manyLoansMs = 120_000;
+const automatic = { mode: 'automatic' } as const;
+const afterSettlementSeconds = 400;
+
+/** A borrower with an open loan, for whom it is turned on. */
+async function onWithLoan(): Promise<Journey> {
+  const who = await acceptedBorrower(server);
+  await activeLoan(server, who);
+  await turnedOn(server, who, automatic);
+  return who;
+}
+
+/** Pays the open loan back; the next one follows. */
+async function nextLoan(who: LoggedIn, couponId?: string): Promise<void> {
+  await repaid(server, who, couponId);
+  await settle(server, afterSettlementSeconds);
+  // Half an hour of such loans, and the session is no longer fresh.
+  who.headers = await sessionFor(server.deps, who.customerId);
+}
+
+const vouchersOf = async (who: LoggedIn) =>
+  (await reloanOf(server, who)).rewards.vouchers.toReversed().map(({ amountCents, state }) => [amountCents / 100, state]);
+
+describe('on and off', () => {
+  test('L09 turned on by a consent to what it costs, and off again', async () => {
+    const who = await acceptedBorrower(server);
+    expect(await reloanOf(server, who)).toMatchObject({ state: 'off', mayTurnOff: false, offer: { canAgree: true } });
+    const draft = await preparedReloan(server, who, automatic);
+    expect(draft).toMatchObject({ mode: 'automatic', disclosure: { receivedCents: 492_100, totalDueCents: 530_000 } });
+    expect(draft.markdown).toContain('The money of the next loan is sent 5 minutes after a loan is settled.');
+    expectRefused(await agreeTo(server, who, '/api/easy-reloan', { ...draft, disclosureHash: 'another' }), 409, 'disclosureChanged');
+    const on = (await agreeTo(server, who, '/api/easy-reloan', draft)).json();
+    expect(on).toMatchObject({ state: 'on', mode: 'automatic', amountCents: 500_000, receivedCents: 492_100, mayTurnOff: true });
+    expect((await smsTo(server, 'Easy Re-loan is on')).length).toBeGreaterThan(0);
+    expect((await turnOff(server, who)).json()).toMatchObject({ state: 'off', mayTurnOff: false });
+    expectRefused(await turnOff(server, who), 409, 'conflict');
+  });
+
+  test('L09 it is changed by another consent, which takes the place of the first', async () => {
+    const who = await acceptedBorrower(server);
+    await turnedOn(server, who, automatic);
+    const changed = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 20 }, { amountCents: 300_000 });
+    expect(changed).toMatchObject({ state: 'on', mode: 'scheduled', dayOfMonth: 20, amountCents: 300_000 });
+    expect(changed.rewards).toMatchObject({ activation: 'provisional' });
+    const states = await server.deps.db.selectFrom('standing_consents').select('state').where('customer_id', '=', who.customerId).execute();
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['agreed', 'replaced']);
+  });
+
+  test('L09 E16 turning off is refused once a voucher of it was used', async () => {
+    const who = await onWithLoan();
+    const [voucher] = (await reloanOf(server, who)).rewards.vouchers;
+    await nextLoan(who, voucher?.id);
+    expect(await reloanOf(server, who)).toMatchObject({ state: 'on', mayTurnOff: false, rewards: { activation: 'used' } });
+    expectRefused(await turnOff(server, who), 409, 'easyReloanVoucherUsed');
+    expect(await reloanOf(server, who)).toMatchObject({ state: 'on' });
+  });
+
+  test.each([
+    ['a day that is not offered', { mode: 'scheduled', dayOfMonth: 29 }, 'badRequest'],
+    ['no day', { mode: 'scheduled' }, 'badRequest'],
+    ['more than the limit', { mode: 'automatic', amountCents: 1_050_000 }, 'overLimit'],
+  ])('refuses %s', async (_what, input, code) => {
+    const who = await acceptedBorrower(server);
+    expect((await call(server, who, 'POST', '/api/easy-reloan/drafts', { ...usualChoice, ...input })).json()).toMatchObject({ code });
+  });
+});
+
+describe('what it gives', () => {
+  test('L10 the first activation gives 200 for the time being; turned off before a success it is taken back, and there is no second', async () => {
+    const who = await acceptedBorrower(server);
+    expect((await turnedOn(server, who, automatic)).rewards).toMatchObject({ activation: 'provisional', activationCents: 20_000 });
+    await turnOff(server, who);
+    expect(await vouchersOf(who)).toEqual([[200, 'revoked']]);
+    await turnedOn(server, who, automatic);
+    expect(await vouchersOf(who)).toEqual([[200, 'revoked']]);
+  });
+
+  test(
+    'L10 L11 L17 each loan that follows a settled one gives 50, 70, 90, 110, 110; after the second the 200 stays',
+    { timeout: manyLoansMs },
+    async () => {
+      const who = await onWithLoan();
+      for (const [index, pesos] of [50, 70, 90, 110, 110].entries()) {
+        await nextLoan(who);
+        expect(await currentLoan(server, who)).toMatchObject({ state: 'active', principalCents: 500_000 });
+        const { rewards, runs } = await reloanOf(server, who);
+        expect(rewards).toMatchObject({ streak: index + 1, successes: index + 1, activation: index === 0 ? 'provisional' : 'permanent' });
+        expect(runs[0]).toMatchObject({ state: 'succeeded', rewardCents: pesos * 100 });
+      }
+      expect((await smsTo(server, 'The next Easy Re-loan')).length).toBeGreaterThan(4);
+      await turnOff(server, who);
+      expect((await vouchersOf(who))[0]).toEqual([200, 'available']);
+      expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70, 90, 110, 110]);
+    },
+  );
+
+  test('L11 a loan that cannot be sent breaks the row, which begins anew at 50', { timeout: manyLoansMs }, async () => {
+    const who = await onWithLoan();
+    await nextLoan(who);
+    await nextLoan(who);
+    server.payout.orders.order('otherFails', 3);
+    await nextLoan(who);
+    await settle(server, 600);
+    expect(await reloanOf(server, who)).toMatchObject({
+      state: 'on',
+      rewards: { streak: 0, successes: 2 },
+      runs: [{ reason: 'payoutFailed' }, {}, {}],
+    });
+    expect((await smsTo(server, 'a loan of Easy Re-loan was not sent')).length).toBe(1);
+    await activeLoan(server, who);
+    await nextLoan(who);
+    expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70, 50]);
+  });
+
+  test('L11 L14 a loan that is cancelled within the day was no success: its voucher goes', async () => {
+    const who = await onWithLoan();
+    await nextLoan(who);
+    const { id } = await currentLoan(server, who);
+    const support = await staffMember(server, 'support');
+    expect((await support.call('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'asked for' })).statusCode).toBe(200);
+    await settle(server, 60);
+    expect(await currentLoan(server, who)).toMatchObject({ state: 'cancelled' });
+    expect(await vouchersOf(who)).toEqual([
+      [200, 'available'],
+      [50, 'revoked'],
+    ]);
+    expect(await reloanOf(server, who)).toMatchObject({ state: 'on', rewards: { streak: 0, successes: 0 } });
+    await turnOff(server, who);
+    expect((await vouchersOf(who))[0]).toEqual([200, 'revoked']);
+  });
+});
+
+describe('when it sends', () => {
+  test('L17 on the chosen day of each month, told some days before', async () => {
+    const who = await acceptedBorrower(server);
+    const { nextDay = '' } = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 20 });
+    expect(nextDay.endsWith('-20')).toBe(true);
+    await goTo(server, addDays(nextDay, -3), who);
+    expect((await smsTo(server, 'your next Easy Re-loan of PHP 5,000')).length).toBe(1);
+    expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
+    await goTo(server, nextDay, who);
+    expect(await currentLoan(server, who)).toMatchObject({ state: 'active', loanDate: nextDay });
+    expect(await reloanOf(server, who)).toMatchObject({ runs: [{ state: 'succeeded', rewardCents: 5000 }] });
+    await wait(server, 1, who);
+    expect((await reloanOf(server, who)).runs).toHaveLength(1);
+  });
+
+  test('L17 on its day an open loan is waited for some days, then the day is let go', async () => {
+    const [patient, late] = [await acceptedBorrower(server), await acceptedBorrower(server)];
+    for (const who of [patient, late]) await activeLoan(server, who);
+    const dayOfMonth = Number(addDays(today(server), 2).slice(8));
+    for (const who of [patient, late]) await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: Math.min(dayOfMonth, 28) });
+    const { nextDay = '' } = await reloanOf(server, patient);
+    await goTo(server, nextDay, patient, late);
+    expect(await reloanOf(server, patient)).toMatchObject({ waitsFor: 'openLoan', runs: [{ state: 'waiting' }] });
+    await repaid(server, patient);
+    await wait(server, 1, patient);
+    expect(await reloanOf(server, patient)).toMatchObject({ runs: [{ state: 'succeeded' }] });
+    await goTo(server, addDays(nextDay, 8), late);
+    expect(await reloanOf(server, late)).toMatchObject({ runs: [{ state: 'failed', reason: 'openLoan' }] });
+  });
+
+  test('L17 turned off between the settlement and the next loan, nothing is sent', async () => {
+    const who = await onWithLoan();
+    await repaid(server, who);
+    expect(await reloanOf(server, who)).toMatchObject({ nextAt: expect.any(String), runs: [{ state: 'waiting' }] });
+    await turnOff(server, who);
+    await settle(server, afterSettlementSeconds);
+    expect(await currentLoan(server, who)).toMatchObject({ state: 'settled' });
+    expect((await reloanOf(server, who)).runs).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  test('L05 L17 a loan that is asked for by hand meanwhile takes its place: one is open, never two', async () => {
+    const who = await onWithLoan();
+    await repaid(server, who);
+    await consent(server, who, await prepared(server, who));
+    await settle(server, afterSettlementSeconds);
+    expect(await reloanOf(server, who)).toMatchObject({ runs: [{ state: 'failed', reason: 'openLoan' }] });
+    const open = await server.deps.db
+      .selectFrom('loans')
+      .select('id')
+      .where('customer_id', '=', who.customerId)
+      .where('open', '=', true)
+      .execute();
+    expect(open).toHaveLength(1);
+  });
+
+  test(
+    'terms that are worse than agreed pause it; it goes on after another consent, and the row is kept',
+    { timeout: manyLoansMs },
+    async () => {
+      const who = await onWithLoan();
+      await nextLoan(who);
+      await server.publish(
+        edited<{ parameters: { lateChargeCents: number } }>(
+          shippedFiles(),
+          'flows/lending/products/cashLoan.product.json',
+          ({ parameters }) => {
+            parameters.lateChargeCents = 5001;
+          },
+        ),
+      );
+      await nextLoan(who);
+      expect(await currentLoan(server, who)).toMatchObject({ state: 'settled' });
+      expect(await reloanOf(server, who)).toMatchObject({ state: 'paused', pausedReason: 'termsChanged', rewards: { streak: 1 } });
+      expect((await smsTo(server, 'Easy Re-loan rests')).length).toBe(1);
+      await turnedOn(server, who, automatic);
+      await activeLoan(server, who);
+      await nextLoan(who);
+      expect(await reloanOf(server, who)).toMatchObject({ state: 'on', rewards: { streak: 2, activation: 'permanent' } });
+      await server.publish(shippedFiles());
+    },
+  );
+});
