@@ -1,7 +1,6 @@
 import type { EngineContext } from '../../engine/react/engine-context.tsx';
 import { ScreenModel } from '../../engine/react/screen/screenModel.ts';
 import { isRefusal, type ScreenHost } from '../../engine/react/screen/types.ts';
-import { uploadFile } from '../api/upload.ts';
 import type { Boot } from './boot.ts';
 import { blocks } from './blocks/components.ts';
 import { createEvents } from './events.ts';
@@ -186,7 +185,10 @@ function createEngineContext({ client, texts, parts, today }: Services, navigato
     texts,
     widgets,
     call: (operation, input) => client.callByName(operation, input),
-    upload: (file, purpose, onProgress, signal) => uploadFile(client, file, purpose, onProgress, signal),
+    upload: async (file, purpose, onProgress, signal) => {
+      const { uploadFile } = await import('../api/upload.ts');
+      return uploadFile(client, file, purpose, onProgress, signal);
+    },
     fileAddress: async (fileId) => client.url((await client.call('files.address', { fileId })).url),
     fetchJson: (url) => parts.json(url),
     navigate: (path) => navigator.go(path),

@@ -5,7 +5,8 @@ import { type ApiClient, createClient } from '../api/client.ts';
 import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
 import type { DeviceScope } from './namespaces.ts';
-import { createDraftStore } from './drafts.ts';
+import { lazyDrafts } from './lazyDrafts.ts';
+import type { DraftStore } from '../../engine/session/draftStore.ts';
 import { FeedbackStore } from './feedback/feedbackStore.ts';
 import { ClientState } from './state/clientState.ts';
 import { describeDevice, deviceSigns } from './state/device.ts';
@@ -29,7 +30,7 @@ export interface Services {
   parts: Parts;
   loader: ScreenLoader;
   feedback: FeedbackStore;
-  drafts: ReturnType<typeof createDraftStore>;
+  drafts: DraftStore;
   install: InstallPrompt;
   today: () => string;
   /** `session`, `device`, `constants`, `features`. */
@@ -78,7 +79,7 @@ export function createServices(first: Boot): Services {
     parts,
     loader: new ScreenLoader({ client, parts, memory: createTicketMemory(), texts, commonTexts: () => boot().commonTexts }),
     feedback: new FeedbackStore(),
-    drafts: createDraftStore(),
+    drafts: lazyDrafts(),
     install,
     today: createToday(first.shell ? deviceDay() : first.today),
     namespaces: () => ({
