@@ -1,5 +1,5 @@
 import type { Widget } from '../../engine/react/engine-context.tsx';
-import { productWidgets } from './widgets/components.ts';
+import { loadProductWidgets, productWidgets } from './widgets/components.ts';
 import type { FormSession, FormSessionOptions } from '../../engine/session/formSession.ts';
 
 /** The widgets of engine and product, once they are loaded: the first screen mostly asks nothing, and comes without them. */
@@ -28,7 +28,7 @@ async function load(): Promise<void> {
 
 /** Loads the widgets that have a chunk of their own, ahead of their screen. Does nothing where no form was loaded. */
 export async function loadWidgets(names: readonly string[]): Promise<void> {
-  await loadHeavy?.(names);
+  await Promise.all([loadHeavy?.(names), loadProductWidgets(names)]);
 }
 
 /** A form outside of any flow. Its screen was loaded with `loadFormParts`. */

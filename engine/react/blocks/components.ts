@@ -1,5 +1,5 @@
-import { lazy } from 'react';
-import type { BlockComponent, BlockRegistry } from '../screen/types.ts';
+import { laterBlocks } from '../screen/laterBlocks.tsx';
+import type { BlockRegistry } from '../screen/types.ts';
 import { ButtonBlock } from './button/ButtonBlock.tsx';
 import { Divider } from './divider/Divider.tsx';
 import { Group } from './group/Group.tsx';
@@ -13,7 +13,7 @@ import { StatusCard } from './statusCard/StatusCard.tsx';
 import { Steps } from './steps/Steps.tsx';
 
 /** Blocks that not every screen has, each in a chunk of its own. */
-const later: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>> = {
+const later = laterBlocks({
   announcement: () => import('./announcement/Announcement.tsx').then((module) => ({ default: module.Announcement })),
   banners: () => import('./banners/Banners.tsx').then((module) => ({ default: module.Banners })),
   contentDetail: () => import('./contentDetail/ContentDetail.tsx').then((module) => ({ default: module.ContentDetail })),
@@ -38,7 +38,7 @@ const later: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>
   themeSwitch: () => import('./themeSwitch/ThemeSwitch.tsx').then((module) => ({ default: module.ThemeSwitch })),
   table: () => import('./table/Table.tsx').then((module) => ({ default: module.Table })),
   widgetGallery: () => import('./widgetGallery/WidgetGallery.tsx').then((module) => ({ default: module.WidgetGallery })),
-};
+});
 
 /** The components of definitions.ts, by name. */
 export const blockComponents: BlockRegistry = {
@@ -53,10 +53,8 @@ export const blockComponents: BlockRegistry = {
   languageSwitch: LanguageSwitch,
   steps: Steps,
   divider: Divider,
-  ...Object.fromEntries(Object.entries(later).map(([name, load]) => [name, lazy(load)])),
+  ...later.components,
 };
 
 /** Loads the code of blocks before they are shown. */
-export function loadBlocks(names: readonly string[]): Promise<unknown> {
-  return Promise.all(names.flatMap((name) => later[name]?.() ?? []));
-}
+export const loadBlocks = later.load;

@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { memo, type ReactNode, Suspense, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import { useText } from '../text.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { leaveIfLeft } from './focus.ts';
@@ -41,9 +40,6 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   );
 });
 
-const lazyType = Symbol.for('react.lazy');
-const isLazy = (component: object) => '$$typeof' in component && component.$$typeof === lazyType;
-
 /** The widget of a field in its frame. Nothing in it is observed: it is rendered again only with another field. */
 export const Control = memo(function Control({ field }: { field: FieldHandle }) {
   const { widgets } = useEngine();
@@ -53,14 +49,7 @@ export const Control = memo(function Control({ field }: { field: FieldHandle }) 
   const Component = widget.component;
   return (
     <FieldFrame field={field} frame={widget.frame}>
-      {/* A boundary is two more nodes to walk through at every change, and most widgets are there at once. */}
-      {isLazy(Component) ? (
-        <Suspense fallback={<Skeleton lines={0} blocks={1} />}>
-          <Component field={field} />
-        </Suspense>
-      ) : (
-        <Component field={field} />
-      )}
+      <Component field={field} />
     </FieldFrame>
   );
 });

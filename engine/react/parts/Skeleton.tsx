@@ -1,7 +1,14 @@
+interface SkeletonProps {
+  lines?: number;
+  blocks?: number;
+  /** What is coming has no known height, and comes once: what stands below it is not seen before. */
+  first?: boolean;
+}
+
 /** The shape of what is coming. Hidden from screen readers: whoever shows it says that something is loading. */
-export function Skeleton({ lines = 2, blocks = 0 }: { lines?: number; blocks?: number }) {
+export function Skeleton({ lines = 2, blocks = 0, first = false }: SkeletonProps) {
   return (
-    <div className="skeleton" aria-hidden="true">
+    <div className={first ? 'skeleton skeleton-first' : 'skeleton'} aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         <div key={`line${line}`} className="skeleton-line" />
       ))}

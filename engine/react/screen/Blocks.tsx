@@ -19,7 +19,8 @@ export const Blocks = observer(function Blocks({ blocks }: { blocks: readonly Bl
       {blocks.slice(0, appeared.current).map((block, index) => (
         <Block key={block.id ?? index} block={block} />
       ))}
-      {appeared.current < blocks.length && <CardSkeleton />}
+      {/* Another one each time: the same, further down, would count as something that moved. */}
+      {appeared.current < blocks.length && <CardSkeleton key={appeared.current} />}
     </>
   );
 });
@@ -27,10 +28,9 @@ export const Blocks = observer(function Blocks({ blocks }: { blocks: readonly Bl
 /** Whether something of a block is still on its way: its own data, or that of a block in it that would be shown. */
 function isAwaited(scope: Scope, block: BlockValue): boolean {
   const { data } = scope.screen;
-  const states = scope.screen.reads(block).map((name) => data.state(name));
-  if (states.some(({ status }) => status === 'idle')) return false;
-  if (states.some(({ status, value }) => value === undefined && status !== 'failed')) return true;
-  if (states.some(({ value }) => value === undefined) || !scope.holds(block.when)) return false;
+  const read = scope.screen.reads(block);
+  if (read.some((name) => data.isAwaited(name))) return true;
+  if (read.some((name) => data.state(name).value === undefined) || !scope.holds(block.when)) return false;
   return blocksIn(block).some((inner) => isAwaited(scope, inner));
 }
 

@@ -56,6 +56,15 @@ export class DataStore {
     return this.#sources.holds(data.when) ? state.get() : idle;
   }
 
+  /** Whether it is on its way for the first time, or would be asked for once other data has said so. Observable. */
+  isAwaited(name: string): boolean {
+    const { data } = this.#slot(name);
+    const { status, value } = this.state(name);
+    if (status !== 'idle') return value === undefined && status !== 'failed';
+    const others = this.names.filter((other) => other !== name && mentions(data.when ?? '', other));
+    return others.some((other) => this.isAwaited(other));
+  }
+
   /** What expressions read under the name: an empty object until it is loaded. A `when` may read its own data, so it is not asked here. */
   value(name: string): unknown {
     return this.#slot(name).state.get().value ?? {};
@@ -139,3 +148,6 @@ export class DataStore {
     return slot;
   }
 }
+
+/** Whether an expression reads a name; `route.query.item` is no read of the data `item`. */
+export const mentions = (source: string, name: string): boolean => new RegExp(`(?<!\\.\\??)\\b${name}\\b`).test(source);

@@ -7,7 +7,7 @@ import { stepAt } from '../../flow/places.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Patch } from '../../session/patch.ts';
 import type { EngineContext } from '../engine-context.tsx';
-import { DataStore } from './dataStore.ts';
+import { DataStore, mentions } from './dataStore.ts';
 import { localName, LocalValues } from './localValues.ts';
 import { isPageInSight } from './pageInSight.ts';
 import type { FlowHandle, LoadedForm, LoadedScreen, Place, ScreenHost } from './types.ts';
@@ -126,8 +126,7 @@ export class ScreenModel {
   reads(block: BlockValue): string[] {
     if (this.data.names.length === 0) return [];
     const sources = sourcesIn(block).filter((source) => Object.hasOwn(this.loaded.expressions, source));
-    // `route.query.item` is no read of the data `item`.
-    return this.data.names.filter((name) => sources.some((source) => new RegExp(`(?<!\\.\\??)\\b${name}\\b`).test(source)));
+    return this.data.names.filter((name) => sources.some((source) => mentions(source, name)));
   }
 
   #createForm(form: LoadedForm, draft: Patch | undefined): FormSession {

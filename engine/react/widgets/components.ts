@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import type { Widget } from '../engine-context.tsx';
+import { laterWidget } from './laterWidget.tsx';
 import { Checkbox } from './checkbox/Checkbox.tsx';
 import { ConfirmEntry } from './confirmEntry/ConfirmEntry.tsx';
 import { DateInput } from './date/DateInput.tsx';
@@ -12,15 +12,15 @@ import { Text } from './text/Text.tsx';
 
 /** What is heavy or rare, each in a chunk of its own. */
 const later = {
-  cascade: () => import('./cascade/Cascade.tsx').then((module) => ({ default: module.Cascade })),
-  contactList: () => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList })),
-  imageCode: () => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode })),
-  photo: () => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo })),
+  cascade: laterWidget(() => import('./cascade/Cascade.tsx').then((module) => ({ default: module.Cascade }))),
+  contactList: laterWidget(() => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList }))),
+  imageCode: laterWidget(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode }))),
+  photo: laterWidget(() => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo }))),
 };
 
 /** Loads the code of widgets before they are shown. */
 export const loadWidgets = (names: readonly string[]): Promise<unknown> =>
-  Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later]()));
+  Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later].load()));
 
 /** The components of definitions.ts, by name. */
 export const widgetComponents: Readonly<Record<string, Widget>> = {
@@ -28,13 +28,13 @@ export const widgetComponents: Readonly<Record<string, Widget>> = {
   number: { component: NumberInput, frame: 'label' },
   phone: { component: Phone, frame: 'label' },
   oneTimeCode: { component: OneTimeCode, frame: 'label' },
-  imageCode: { component: lazy(later.imageCode), frame: 'group' },
+  imageCode: { component: later.imageCode.component, frame: 'group' },
   date: { component: DateInput, frame: 'group' },
   select: { component: Select, frame: 'label' },
   radioCards: { component: RadioCards, frame: 'radiogroup' },
   checkbox: { component: Checkbox, frame: 'own' },
-  cascade: { component: lazy(later.cascade), frame: 'group' },
-  contactList: { component: lazy(later.contactList), frame: 'group' },
-  photo: { component: lazy(later.photo), frame: 'group', answers: 'file' },
+  cascade: { component: later.cascade.component, frame: 'group' },
+  contactList: { component: later.contactList.component, frame: 'group' },
+  photo: { component: later.photo.component, frame: 'group', answers: 'file' },
   confirmEntry: { component: ConfirmEntry, frame: 'label' },
 };

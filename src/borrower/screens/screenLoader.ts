@@ -1,11 +1,11 @@
 import type { Flow } from '../../../engine/config/flow.ts';
 import type { Expressions } from '../../../engine/flow/load.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
-import { loadBlocks } from '../../../engine/react/blocks/components.ts';
 import type { LoadedForm, LoadedScreen } from '../../../engine/react/screen/types.ts';
 import type { Bundle, Texts } from '../../../engine/react/text.tsx';
 import type { ApiClient } from '../../api/client.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
+import { loadBlocks } from '../blocks/components.ts';
 import { loadFormParts, loadWidgets } from '../formParts.ts';
 import { isPassing } from '../../api/problem.ts';
 import type { TicketMemory } from '../offline/ticketMemory.ts';
@@ -87,7 +87,7 @@ export class ScreenLoader {
       this.forms(ticket),
       parts.json(ticket.texts),
       loadBlocks(ticket.blocks),
-      Object.keys(ticket.forms).length > 0 || ticket.blocks.includes('widgetGallery') ? loadFormParts() : undefined,
+      asksSomething(ticket) ? loadFormParts().then(() => loadWidgets(ticket.widgets)) : undefined,
     ]);
     return {
       definition: definition as LoadedScreen['definition'],
@@ -145,6 +145,8 @@ export class ScreenLoader {
     }
   }
 }
+
+const asksSomething = ({ forms, blocks }: ScreenTicket) => Object.keys(forms).length > 0 || blocks.includes('widgetGallery');
 
 /** Routes of the flow behind the screen's own. */
 function laterSteps({ flow, route }: ScreenTicket): string[] {

@@ -1,9 +1,16 @@
-import { lazy } from 'react';
 import type { Widget } from '../../../engine/react/engine-context.tsx';
+import { laterWidget } from '../../../engine/react/widgets/laterWidget.tsx';
 
-const Signature = lazy(() => import('./signature/Signature.tsx').then((module) => ({ default: module.Signature })));
+/** Each in a chunk of its own. */
+const later = {
+  signature: laterWidget(() => import('./signature/Signature.tsx').then((module) => ({ default: module.Signature }))),
+};
+
+/** Loads the code of widgets before they are shown. */
+export const loadProductWidgets = (names: readonly string[]): Promise<unknown> =>
+  Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later].load()));
 
 /** The product's widgets, beside the engine's. */
 export const productWidgets: Readonly<Record<string, Widget>> = {
-  signature: { component: Signature, frame: 'group' },
+  signature: { component: later.signature.component, frame: 'group' },
 };

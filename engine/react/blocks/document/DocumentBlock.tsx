@@ -40,7 +40,7 @@ export const DocumentBlock = observer(function DocumentBlock({ block }: { block:
   useEffect(() => (error === undefined ? undefined : screen.host.onOnline(() => setAttempt((count) => count + 1))), [screen, error]);
 
   if (error !== undefined) return <Trouble error={error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (!loaded) return <Skeleton lines={8} />;
+  if (!loaded) return <Skeleton lines={8} first />;
   return (
     <article className="document" lang={loaded.language}>
       <Markdown text={loaded.markdown} onNavigate={(path) => screen.engine.navigate(path)} />

@@ -15,7 +15,7 @@ export const Feed = observer(function Feed({ block }: { block: BlockValue }) {
   const texts = useText();
   const { op, with: input, to, empty, invalidatedBy } = block as BlockValue & FeedOptions;
   const { items, isBusy, error, more, retry } = useFeed(op, screen.input(input), invalidatedBy);
-  if (!items) return error === undefined ? <Skeleton lines={1} blocks={3} /> : <Trouble error={error} onRetry={retry} />;
+  if (!items) return error === undefined ? <Skeleton lines={1} blocks={3} first /> : <Trouble error={error} onRetry={retry} />;
   if (items.length === 0) return <p className="paragraph paragraph-muted">{text(empty)}</p>;
   return (
     <>

@@ -15,7 +15,7 @@ export const Review = observer(function Review({ block }: { block: BlockValue })
   const [busy, setBusy] = useState(false);
   const { text } = block as BlockValue & ReviewOptions;
   const { flow, step } = scope.screen;
-  if (!flow) return <Skeleton lines={2} blocks={4} />;
+  if (!flow) return <Skeleton lines={2} blocks={4} first />;
 
   const confirm = () => {
     if (busy || !scope.guard(block)) return;

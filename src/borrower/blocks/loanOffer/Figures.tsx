@@ -15,7 +15,7 @@ export const Figures = observer(function Figures({ quote, hasProblem }: { quote:
   const { date, moneyExact } = texts.formats;
   const waiting = !isCurrent && !hasProblem;
   if (waiting && error !== undefined) return <Failed quote={quote} offline={!host.online()} />;
-  if (!figures) return hasProblem ? null : <Skeleton lines={3} />;
+  if (!figures) return hasProblem ? null : <Skeleton lines={3} first />;
   const { dueDate, receivedCents, totalDueCents, financeChargeCents, schedule } = figures;
   const repay = word(schedule.length > 1 ? 'repayFrom' : 'repay', { date: date(schedule[0]?.dueDate ?? dueDate) });
   return (
