@@ -13,6 +13,6 @@ export function laterBlocks(loads: Readonly<Record<string, () => Promise<{ defau
   const blocks = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, later(load, <CardSkeleton />)]));
   return {
     components: Object.fromEntries(Object.entries(blocks).map(([name, { component }]) => [name, component])),
-    load: (names) => Promise.all(names.map((name) => (Object.hasOwn(blocks, name) ? blocks[name]?.load() : undefined))),
+    load: (names) => Promise.all(names.flatMap((name) => (Object.hasOwn(blocks, name) ? (blocks[name]?.load() ?? []) : []))),
   };
 }
