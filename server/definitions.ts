@@ -14,6 +14,7 @@ import { messagesKind } from './modules/messages/kind.ts';
 import { repaymentEffectDefinitions } from './modules/repayments/effects.ts';
 import { retentionKind } from './modules/staff/retention.ts';
 import { supportKind } from './modules/support/kind.ts';
+import { refusals } from './refusals.ts';
 import { productRules } from './rules.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
@@ -28,7 +29,7 @@ function relying(operation: OperationDefinition): OperationDefinition {
 }
 
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
-export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules'> = {
+export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects: {
     ...effects,
@@ -40,4 +41,5 @@ export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds
   },
   kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, ...lendingKinds },
   rules: productRules,
+  refusals,
 };

@@ -20,6 +20,7 @@ export function checkReliance(analysis: Analysis): Located[] {
     [
       ...uses.flatMap((use) => (use.code.reads ?? []).map((answer) => missingAnswer(answer, use, analysis))),
       ...uses.flatMap((use) => (use.code.fails ?? []).map((error) => missingError(error, use, project))),
+      ...(project.registry.refusals ?? []).map((error) => missingError(error, { title: 'server' }, project)),
       ...uses.flatMap((use) => Object.keys(use.code.fills ?? {}).map((id) => missingDocument(id, use, project))),
     ].filter((each) => each !== undefined),
   );
@@ -49,7 +50,7 @@ function missingAnswer(answer: string, { title, entry, pointer }: Use, { project
     : { document: entry.document, finding: { code: 'missing-answer', pointer, message, fix } };
 }
 
-function missingError(error: string, { title }: Use, project: Project): Located | undefined {
+function missingError(error: string, { title }: Pick<Use, 'title'>, project: Project): Located | undefined {
   const catalogue = project.one('errors');
   if (!catalogue || Object.hasOwn(catalogue.value.errors, error)) return undefined;
   const message = `The ${title} refuses with "${error}", which stands in no catalogue.`;

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Holds a configuration to all that can be known of it without a click: what is wrong, what nobody reaches, what the scenarios
+# expect, and what the change does to people who are in the middle of it. Any CI that runs a shell can use it.
+#
+#   REPORTS    folder for the reports, reports/ by default
+#   BASE       revision to compare with, origin/main by default; empty for none
+#   FAIL_ON    classes of changes that need a decision, DRAFT-BREAKING,API-BREAKING by default
+set -u
+
+reports=${REPORTS:-reports}
+base=${BASE-origin/main}
+fail_on=${FAIL_ON:-DRAFT-BREAKING,API-BREAKING}
+failed=0
+
+mkdir -p "$reports"
+
+# Every step runs, whatever the one before said: one push tells all that is wrong.
+step() {
+  echo "== hakbang $*"
+  node server/hakbang.ts "$@" || failed=1
+}
+
+step check --format sarif --output "$reports/check.sarif"
+step check --format junit --output "$reports/check.xml"
+step explore --format sarif --output "$reports/explore.sarif"
+
+echo "== hakbang test"
+node server/hakbang.ts test --format junit > "$reports/scenarios.xml" || failed=1
+
+if [ -n "$base" ]; then
+  step diff "git:$base" . --output "$reports/diff.txt" --fail-on "$fail_on"
+fi
+
+exit $failed

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { shippedFiles } from './fixtures/shipped.ts';
+
+const root = new URL('../../../', import.meta.url);
+const settings = JSON.parse(readFileSync(new URL('.vscode/settings.json', root), 'utf8')) as {
+  'json.schemas': { fileMatch: string[]; url: string }[];
+};
+const associations = settings['json.schemas'];
+
+/** Whether a file is of an association: `*` is a name, a later `!` takes files out. */
+function isMatched(path: string, patterns: readonly string[]): boolean {
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/[*]/g, '[^/]*')}$`).test(`/${path}`);
+  const isOut = patterns.some((pattern) => pattern.startsWith('!') && fits(pattern.slice(1)));
+  return !isOut && patterns.some((pattern) => !pattern.startsWith('!') && fits(pattern));
+}
+
+describe('VS Code', () => {
+  test('is given meta-schemas that are there', () => {
+    const gone = associations.filter(({ url }) => !existsSync(new URL(url, root)));
+    expect(gone).toEqual([]);
+  });
+
+  test('completes each shipped file by the meta-schema that the file names, before it names it', () => {
+    const odd = shippedFiles
+      .filter(({ path }) => path.endsWith('.json'))
+      .flatMap(({ path, text }) => {
+        const { $schema } = JSON.parse(text) as { $schema: string };
+        const own = $schema.slice($schema.lastIndexOf('/') + 1);
+        const given = associations
+          .filter(({ fileMatch }) => isMatched(path, fileMatch))
+          .map(({ url }) => url.slice(url.lastIndexOf('/') + 1));
+        return given.length === 1 && given[0] === own ? [] : [{ path, own, given }];
+      });
+    expect(odd).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../engine/compiler/index.ts';
+import { refusals } from '../../server/refusals.ts';
+import { shippedFiles, shippedRegistry } from '../engine/compiler/fixtures/shipped.ts';
+
+const server = new URL('../../server/', import.meta.url);
+
+describe('K05 what the server refuses with', () => {
+  test('is declared, so that the compiler keeps it in the error catalogue', () => {
+    const sources = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    const written = sources.flatMap((path) =>
+      [...readFileSync(new URL(path, server), 'utf8').matchAll(/\bfail\('(\w+)'/g)].map(([, code = '']) => code),
+    );
+    expect([...new Set(written)].filter((code) => !refusals.includes(code))).toEqual([]);
+    expect(new Set(refusals).size).toBe(refusals.length);
+  });
+
+  test('cannot be taken out of the catalogue', async () => {
+    const files = shippedFiles.map((file) =>
+      file.path === 'flows/errors.json' ? { ...file, text: file.text.replace('"smsLimit"', '"smsLimits"') } : file,
+    );
+    const { diagnostics } = await compile(files, shippedRegistry);
+    const told = diagnostics.filter(({ code }) => code === 'missing-error').map(({ message }) => message);
+    expect(told).toEqual(['The server refuses with "smsLimit", which stands in no catalogue.']);
+  });
+});
