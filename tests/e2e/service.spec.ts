@@ -21,7 +21,7 @@ async function logIn(page: Page): Promise<ApiBorrower> {
 
 const words = 'The button for the photo is hard to find.';
 const keptOnDevice = (context: BrowserContext) =>
-  context.pages()[0]?.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  context.pages()[0]?.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
 test('V08 S40 feedback written without a connection waits on the device, encrypted, and is sent once when it is back', async ({
   page,
@@ -79,7 +79,7 @@ test('S40 logging out erases what waits', async ({ page, context }) => {
         found.push(...keys.result.map((key) => `${name}/${store}/${JSON.stringify(key)}`));
       }
     }
-    return { found, token: JSON.stringify({ ...localStorage }) };
+    return { found, token: JSON.stringify(Object.entries(localStorage)) };
   });
   expect(left.found.filter((key) => /outbox|draft|"key"/.test(key))).toEqual([]);
   expect(left.token).not.toContain('token');

@@ -39,12 +39,15 @@ export function adjustSdk({ origin, script, token = '', events = {} }: Settings)
     stop: () => {
       running?.stop();
       running = undefined;
-      eraseStorage();
+      void eraseStorage();
     },
   };
 }
 
-const paramsOf = ({ name: _, ...ids }: AnalyticsEvent) => Object.entries(ids).map(([key, value]) => ({ key, value }));
+const paramsOf = (event: AnalyticsEvent) =>
+  Object.entries(event)
+    .filter(([key]) => key !== 'name')
+    .map(([key, value]) => ({ key, value }));
 
 function load(address: string): Promise<Adjust> {
   return new Promise((resolve, reject) => {
@@ -65,12 +68,11 @@ function load(address: string): Promise<Adjust> {
 }
 
 /** As far as a page can: what others keep under their own address stays theirs. */
-function eraseStorage(): void {
+async function eraseStorage(): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(storagePrefix)) localStorage.removeItem(key);
-    void indexedDB.databases?.().then((databases) => {
-      for (const { name } of databases) if (name?.startsWith(storagePrefix)) indexedDB.deleteDatabase(name);
-    });
+    const databases = (await indexedDB.databases?.()) ?? [];
+    for (const { name } of databases) if (name?.startsWith(storagePrefix)) indexedDB.deleteDatabase(name);
   } catch {
     // Where storage is forbidden there is none.
   }

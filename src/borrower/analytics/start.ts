@@ -10,13 +10,16 @@ export function startAnalytics({ mode, settings }: Boot, app: BorrowerApp): void
   const { analytics } = settings;
   if (mode !== 'production' || !analytics) return;
   const isAllowed = () => app.host.consent.analytics() === true;
-  when(isAllowed, () => {
-    void Promise.all([import('./tracker.ts'), import('./adjustSdk.ts'), import('./observe.ts')]).then(
-      ([{ Tracker }, { adjustSdk }, { observe }]) => {
-        const tracker = new Tracker({ isAllowed, sdk: adjustSdk(analytics) });
-        tracker.follow();
-        observe({ screen: () => app.navigator.current?.screen, onDone: app.host.onDone, track: (event) => tracker.track(event) });
-      },
-    );
-  });
+  when(isAllowed, () => void begin(app, analytics, isAllowed));
+}
+
+async function begin({ navigator, host }: BorrowerApp, settings: NonNullable<Boot['settings']['analytics']>, isAllowed: () => boolean) {
+  const [{ Tracker }, { adjustSdk }, { observe }] = await Promise.all([
+    import('./tracker.ts'),
+    import('./adjustSdk.ts'),
+    import('./observe.ts'),
+  ]);
+  const tracker = new Tracker({ isAllowed, sdk: adjustSdk(settings) });
+  tracker.follow();
+  observe({ screen: () => navigator.current?.screen, onDone: host.onDone, track: (event) => tracker.track(event) });
 }

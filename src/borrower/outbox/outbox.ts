@@ -111,8 +111,8 @@ export class Outbox implements RequestQueue {
 
   #change(id: string, change: { [Name in keyof Kept]?: Kept[Name] | undefined }): void {
     const changed = this.#kept.map((each) => (each.id === id ? withoutAbsent({ ...each, ...change }) : each));
-    const sent = changed.filter(({ state }) => state === 'sent').slice(-keptSent);
-    runInAction(() => this.#kept.replace(changed.filter((each) => each.state !== 'sent' || sent.includes(each))));
+    const shown = new Set(changed.filter(({ state }) => state === 'sent').slice(-keptSent));
+    runInAction(() => this.#kept.replace(changed.filter((each) => each.state !== 'sent' || shown.has(each))));
   }
 
   /** One write after the other: a late one must not bring an older list back. */

@@ -8,7 +8,7 @@ export interface FacebookServer {
   url: string;
   /** What was asked: method, path without query, and where the token stood. */
   asked: string[];
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 interface App {

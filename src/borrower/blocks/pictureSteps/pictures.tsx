@@ -38,7 +38,7 @@ export const pictures: Record<PictureName, ReactNode> = {
       {line(16, 12, 60)}
       <rect x="10" y="25" width="100" height="24" rx="6" className="picture-mark" />
       {line(18, 35, 50)}
-      <path d="M92 30h12v14H92Zm6 3v8m-4-4h8" className="picture-line" />
+      <path d="M84 28h18v18H84Zm9 5v8m-4-4h8" className="picture-line" />
       {line(16, 56, 48)}
     </>
   ),
