@@ -8,6 +8,7 @@ import { up as webhooks } from './0006_webhooks.ts';
 import { up as standing } from './0007_standing.ts';
 import { up as service } from './0008_service.ts';
 import { up as messages } from './0009_messages.ts';
+import { up as carryOver } from './0010_carryOver.ts';
 import { up as codeRetries } from './0011_codeRetries.ts';
 
 export interface Migration {
@@ -26,5 +27,6 @@ export const migrations: readonly Migration[] = [
   { name: '0007_standing', up: standing },
   { name: '0008_service', up: service },
   { name: '0009_messages', up: messages },
+  { name: '0010_carryOver', up: carryOver },
   { name: '0011_codeRetries', up: codeRetries },
 ];
