@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { OperationId, Operations } from '../../server/contract/operations.ts';
 import { ApiProblem, isPassing, networkAbnormal, problemOf } from './problem.ts';
-import { isRepeatable, type PreparedRequest, prepareRequest } from './request.ts';
+import type { PreparedRequest } from './request.ts';
 import { RequestKeys } from './requestKeys.ts';
 
 export type Input<Id extends OperationId> = Static<Operations[Id]['input']>;
@@ -55,6 +55,7 @@ export function createClient(options: ClientOptions): ApiClient {
   };
 
   async function callByName(operation: string, input?: Record<string, unknown>, call: CallOptions = {}): Promise<unknown> {
+    const { isRepeatable, prepareRequest } = await requests();
     const request = prepareRequest(operation, input);
     const repeatable = isRepeatable(operation);
     const delays = repeatable && options.isOnline?.() !== false ? retryDelaysMs : [];
@@ -92,6 +93,12 @@ export function createClient(options: ClientOptions): ApiClient {
     url: (path) => base + path,
   };
 }
+
+/** The table of operations: a visitor who only reads the first page calls none. */
+export const requests = () =>
+  import('./request.ts').catch(() => {
+    throw new ApiProblem(networkAbnormal);
+  });
 
 function initOf(
   { method, body }: PreparedRequest,

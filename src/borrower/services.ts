@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { Expressions } from '../../engine/flow/load.ts';
 import { createTexts, type Texts } from '../../engine/react/text.tsx';
-import { type ApiClient, createClient } from '../api/client.ts';
+import { type ApiClient, createClient, requests } from '../api/client.ts';
 import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
 import type { DeviceScope } from './namespaces.ts';
@@ -66,6 +66,7 @@ export function createServices(first: Boot): Services {
     isOnline: () => network.isHopeful,
     keys: requestKeys(),
   });
+  if (state.isLoggedIn) void requests().catch(() => undefined);
   const parts = new Parts();
   const install = new InstallPrompt();
   const device = describeDevice(deviceSigns(), settings.device.mobileMarkers);

@@ -1,4 +1,3 @@
-import { clear, createStore, get, set } from 'idb-keyval';
 import type { ScreenTicket } from '../../api/contract.ts';
 
 /** Which parts a route needs, as the server said last: with them a screen that was opened, or fetched ahead, opens offline too. */
@@ -12,11 +11,23 @@ export interface TicketMemory {
 /** In IndexedDB. A browser that refuses it has no memory, and nothing breaks. */
 export function createTicketMemory(databaseName = 'hakbang-screens'): TicketMemory {
   if (typeof indexedDB === 'undefined') return { read: async () => undefined, keep: () => undefined, forget: () => undefined };
-  const store = createStore(databaseName, 'tickets');
+  const open = async () => {
+    const keyval = await import('idb-keyval');
+    return { ...keyval, store: keyval.createStore(databaseName, 'tickets') };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  const memory = () => {
+    opened ??= open();
+    opened.catch(() => (opened = undefined));
+    return opened;
+  };
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
   return {
-    read: (route) => get<ScreenTicket>(route, store).catch(() => undefined),
-    keep: (route, ticket) => quietly(set(route, ticket, store)),
-    forget: () => quietly(clear(store)),
+    read: (route) =>
+      memory()
+        .then(({ get, store }) => get<ScreenTicket>(route, store))
+        .catch(() => undefined),
+    keep: (route, ticket) => quietly(memory().then(({ set, store }) => set(route, ticket, store))),
+    forget: () => quietly(memory().then(({ clear, store }) => clear(store))),
   };
 }
