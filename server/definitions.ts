@@ -16,6 +16,7 @@ import { retentionKind } from './modules/staff/retention.ts';
 import { supportKind } from './modules/support/kind.ts';
 import { refusals } from './refusals.ts';
 import { productRules } from './rules.ts';
+import { spokenTexts } from './spokenTexts.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
 function relying(operation: OperationDefinition): OperationDefinition {
@@ -29,7 +30,7 @@ function relying(operation: OperationDefinition): OperationDefinition {
 }
 
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
-export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals'> = {
+export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'spokenTexts'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects: {
     ...effects,
@@ -42,4 +43,5 @@ export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds
   kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, ...lendingKinds },
   rules: productRules,
   refusals,
+  spokenTexts,
 };

@@ -133,6 +133,8 @@ export interface Registry {
   /** Sets of colours that the stylesheets know; settings choose among them. Without any, none is checked. */
   palettes?: Record<string, { name: string; description: string }>;
   kinds: Record<string, KindDefinition<string>>;
+  /** Texts that code says on its own, by their full key, and the names of the values it fills beside the constants. */
+  spokenTexts?: Readonly<Record<string, readonly string[]>>;
   /** Codes of the error catalogue that code refuses with, whatever the configuration uses. */
   refusals?: readonly string[];
   /** What the codes stand for that these kinds give beside the engine's. */

@@ -154,9 +154,16 @@ function ofCode({ project }: Analysis): RequiredText[] {
     document: settings.document,
     pointer: `/themes/${index}`,
   }));
+  const constants = Object.keys(settings.value.constants);
+  const said = Object.entries(project.registry.spokenTexts ?? {}).map(([key, fills]): RequiredText => ({
+    keys: [key],
+    document: settings.document,
+    pointer: '/languages/offered',
+    values: [...fills, ...constants],
+  }));
   const keys = [
     ...Object.values(widgets).flatMap(({ name, words = [] }) => words.map((word) => `common.widgets.${name}.${word}`)),
     ...Object.values(blocks).flatMap(({ name, words = [] }) => words.map((word) => `common.blocks.${name}.${word}`)),
   ];
-  return [...themes, ...keys.map((key) => ({ keys: [key], document: settings.document, pointer: '/languages/offered' }))];
+  return [...themes, ...said, ...keys.map((key) => ({ keys: [key], document: settings.document, pointer: '/languages/offered' }))];
 }

@@ -1,0 +1,38 @@
+import type { Registry } from '../engine/config/definitions.ts';
+
+type Texts = NonNullable<Registry['spokenTexts']>;
+
+/** Texts under one key that are filled alike. */
+const alike = (under: string, names: readonly string[], fills: readonly string[]): Texts =>
+  Object.fromEntries(names.map((name) => [`server.${under}.${name}`, fills]));
+
+const order = ['order'];
+const amountAndDay = ['amountCents', 'day'];
+
+/**
+ * What code says in its own words (SMS, PDFs), by the key in locales/<language>/server.json, and the values that it fills. Words that a
+ * file of configuration names are not here: reminders, notices.
+ */
+export const spokenTexts: Texts = {
+  'server.app.description': [],
+  'server.sms.accountChanged': [],
+  ...alike('sms', ['loginCode', 'freshCode'], ['code', 'minutes']),
+  ...alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem'], ['day']),
+  ...alike('sms.loan', ['payoutFailed', 'cancelled'], order),
+  'server.sms.loan.paidOut': [...order, ...amountAndDay, 'dueCents'],
+  ...alike('sms.repayment', ['settled', 'received', 'extended', 'failed', 'notReturned', 'held'], [...order, ...amountAndDay]),
+  ...alike('sms.appointment', ['booked', 'soon', 'missed', 'cancelled'], amountAndDay),
+  ...alike('sms.easyReloan', ['on', 'changed', 'off', 'reward', 'failed', 'paused'], ['amountCents']),
+  'server.sms.easyReloan.soon': amountAndDay,
+  'server.sms.easyReloan.next': ['amountCents', 'num'],
+  ...alike('documents', ['interestAtMaturity', 'interestUpfront', 'earlyActualDays', 'earlyFullTerm', 'extensionNone'], []),
+  'server.documents.extensionOffered': ['days', 'fee'],
+  'server.documents.sentOnDay': ['day'],
+  'server.documents.sentEachMonth': ['num', 'day'],
+  'server.documents.sentAfterSettlement': ['minutes'],
+  'server.pdf.page': ['page', 'pages'],
+  'server.pdf.order': order,
+  'server.pdf.signed': ['at'],
+  'server.pdf.unsigned': [],
+  ...alike('pdf', ['fingerprint', 'disclosure'], ['hash']),
+};
