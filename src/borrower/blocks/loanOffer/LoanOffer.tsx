@@ -22,6 +22,7 @@ export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockVa
     products: names,
     quote: operation,
     with: more = {},
+    sentLater = false,
     text: label,
     do: action,
   } = block as BlockValue & LoanOfferOptions;
@@ -46,7 +47,7 @@ export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockVa
       ) : (
         <AmountChoice key={product.id} choosing={choosing} />
       )}
-      <TermChoice choosing={choosing} />
+      <TermChoice choosing={choosing} sentLater={sentLater} />
       <Figures quote={quote} hasProblem={choosing.problem !== undefined} />
       <Button wide busy={busy} off={!ready} onClick={() => choice && ready && runWith({ choice })}>
         {text(label)}

@@ -4,7 +4,7 @@ import type { Product } from './amounts.ts';
 import type { Choosing } from './useChoice.ts';
 
 /** How long, with the day it is due if the money is sent today. */
-export function TermChoice({ choosing: { product, term: chosen, setTerm } }: { choosing: Choosing }) {
+export function TermChoice({ choosing: { product, term: chosen, setTerm }, sentLater }: { choosing: Choosing; sentLater: boolean }) {
   const texts = useText();
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.loanOffer.${key}`, values);
   return (
@@ -14,7 +14,7 @@ export function TermChoice({ choosing: { product, term: chosen, setTerm } }: { c
           <Card key={term.termDays} name={name} checked={term === chosen} onChoose={() => setTerm(term.termDays)}>
             <span className="offer-term">{word('days', { count: term.termDays })}</span>
             <span className="offer-hint">{term.instalments > 1 ? word('instalments', { count: term.instalments }) : word('once')}</span>
-            <span className="offer-hint">{word('due', { date: texts.formats.date(term.dueDate) })}</span>
+            {!sentLater && <span className="offer-hint">{word('due', { date: texts.formats.date(term.dueDate) })}</span>}
           </Card>
         ))
       }

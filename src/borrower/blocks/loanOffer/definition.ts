@@ -19,6 +19,9 @@ const options = Type.Object(
         description: 'Operation that says what a choice costs, by default loans.quote. It is given the choice, and "with".',
       }),
     ),
+    sentLater: Type.Optional(
+      Type.Boolean({ title: 'Sent later', description: 'The money is not sent today, so no term tells the day on which it would be due.' }),
+    ),
     with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Further input of the quote' })),
     text: Text({ title: 'Label of the button' }),
     do: Action(
