@@ -1,11 +1,14 @@
 import type { Release } from '../compiler/types.ts';
 import { sortDiagnostics } from '../compiler/diagnostics.ts';
 import type { Diagnostic } from '../compiler/types.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import type { PropertySchema } from '../config/form.ts';
 import type { Registry } from '../config/definitions.ts';
 import { createRandom } from '../fake/index.ts';
 import { exploreFlow } from './flows.ts';
 import { exploreForm } from './forms.ts';
 import { exploreLifeCycle } from './lifeCycles.ts';
+import { explorePatterns } from './patterns.ts';
 import { ProjectReader } from './project.ts';
 import { exploreSites } from './sites.ts';
 import { exploreTable } from './tables.ts';
@@ -37,6 +40,7 @@ export function createExplorer(registry: Registry): Explorer {
         ...project.all('form').flatMap((entry) => exploreForm(entry, explored)),
         ...project.all('decisionTable').flatMap((entry) => exploreTable(entry, explored)),
         ...project.all('lifeCycle').flatMap(exploreLifeCycle),
+        ...[...project.all('form'), ...project.all('format')].flatMap((entry) => explorePatterns(entry as Entry<PropertySchema>)),
         ...ofScreens.flat(),
       ]);
     },

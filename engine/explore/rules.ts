@@ -47,6 +47,12 @@ export const exploreRules = {
     title: 'Navigation that goes round',
     why: 'Each rule leads to the next and back: nothing would be shown.',
   },
+  'pattern-not-whole': {
+    severity: 'warning',
+    title: 'A pattern that looks at a part only',
+    why: 'What stands before or after the part may be anything.',
+  },
+  'text-unbounded': { severity: 'warning', title: 'A text of any length', why: 'Answers are stored, shown and sent on: each has an end.' },
   undecided: {
     severity: 'info',
     title: 'Not decided',

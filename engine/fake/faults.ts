@@ -16,6 +16,9 @@ export interface FaultyAnswers {
   breaks: { code: string; path: string };
 }
 
+/** Ways in which one rule is broken: a pattern from either end and from within. */
+const mostPerRule = 3;
+
 interface Suspect {
   answers: FormAnswers;
   code: string;
@@ -30,13 +33,13 @@ export function faultyAnswers(form: FakeForm, options: FakeOptions): FaultyAnswe
   const valid = fakeAnswers(form, options);
   if (!valid) return [];
   const suspects = [...withoutRequired(form, valid), ...withWrongValues(form, valid, options), ...withBrokenRules(form, valid, options)];
-  const found = new Map<string, FaultyAnswers>();
+  const found = new Map<string, FaultyAnswers[]>();
   for (const { answers, code, path } of suspects) {
-    const key = `${path} ${code}`;
-    if (found.has(key) || !isOnlyProblem(form, answers, { code, path }, options)) continue;
-    found.set(key, { answers, breaks: { code, path } });
+    const known = found.get(`${path} ${code}`) ?? [];
+    if (known.length >= mostPerRule || !isOnlyProblem(form, answers, { code, path }, options)) continue;
+    found.set(`${path} ${code}`, [...known, { answers, breaks: { code, path } }]);
   }
-  return [...found.values()];
+  return [...found.values()].flat();
 }
 
 function isOnlyProblem(

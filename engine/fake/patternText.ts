@@ -37,6 +37,18 @@ export function patternTexts(pattern: string, { minLength = 0, maxLength = mostC
   };
 }
 
+/** Whether no text that fits is longer than all others; a pattern that cannot be taken apart counts as bounded. */
+export function isBounded(pattern: string): boolean {
+  const root = parsed(pattern);
+  return root === undefined || ends(root);
+}
+
+function ends(node: PatternNode): boolean {
+  if (node.kind === 'one') return true;
+  if (node.kind === 'repeat') return node.max !== Infinity && ends(node.part);
+  return (node.kind === 'choice' ? node.options : node.parts).every(ends);
+}
+
 function parsed(pattern: string): PatternNode | undefined {
   try {
     return parsePattern(pattern);

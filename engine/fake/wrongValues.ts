@@ -48,12 +48,12 @@ function textFaults(schema: PropertySchema, random: Random): Fault[] {
   const ofLength = (length: number) => textsOf({ ...schema, minLength: length, maxLength: length })?.text(length, random);
   if (minLength > 1) faults.push(['minLength', ofLength(minLength - 1) ?? 'a'.repeat(minLength - 1)]);
   if (maxLength !== undefined) faults.push(['maxLength', ofLength(maxLength + 1) ?? 'a'.repeat(maxLength + 1)]);
-  if (pattern !== undefined) faults.push(...spoilt(validValue(schema, random), pattern).map((value): Fault => ['pattern', value]));
+  if (pattern !== undefined) faults.push(...spoilt(validValue(schema, random), pattern, random).map((value): Fault => ['pattern', value]));
   return faults;
 }
 
 /** A text that fits, with one character too many, too few, or of another kind. */
-function spoilt(value: unknown, pattern: string): string[] {
+function spoilt(value: unknown, pattern: string, random: Random): string[] {
   if (typeof value !== 'string') return [];
   const test = new RegExp(pattern, 'u');
   const characters = Array.from(value);
@@ -66,7 +66,11 @@ function spoilt(value: unknown, pattern: string): string[] {
     characters.slice(1).join(''),
     characters.slice(0, -1).join(''),
   ];
-  return [...new Set(tries)].filter((each) => each.trim() !== '' && !test.test(each));
+  const wrong = [...new Set(tries)].filter((each) => each.trim() !== '' && !test.test(each));
+  return wrong
+    .map((each) => ({ each, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ each }) => each);
 }
 
 function listFaults(schema: PropertySchema, random: Random): Fault[] {

@@ -15,7 +15,7 @@ export interface WalkOptions {
   release: OpenRelease;
   questions?: Readonly<Record<string, Question>>;
   /** Told after every step, for who measures what scenarios reach. */
-  seen?: (client: FlowClient) => void;
+  seen?: (client: FlowClient, scenario: Scenario, step: ScenarioStep) => void;
 }
 
 /** What was wrong, at which step. Empty when the scenario passed. */
@@ -39,7 +39,7 @@ export function walk(scenario: Scenario, options: WalkOptions): Failure[] {
   const walker = new Walker(scenario, options);
   for (const [step, each] of scenario.steps.entries()) {
     const wrong = walker.take(each);
-    options.seen?.(walker.client);
+    options.seen?.(walker.client, scenario, each);
     if (wrong.length > 0) return wrong.map((mismatch) => ({ ...mismatch, step }));
   }
   return [];

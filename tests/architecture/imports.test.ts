@@ -21,6 +21,10 @@ const layers: { layer: string; may: string[] }[] = [
     layer: 'engine/explore',
     may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake'],
   },
+  {
+    layer: 'engine/recording',
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/explore'],
+  },
   { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session'] },
   {
     layer: 'engine/cli',
@@ -31,6 +35,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/flow',
       'engine/compiler',
       'engine/fake',
+      'engine/recording',
       'engine/scenario',
       'engine/explore',
       'engine/diff',

@@ -1,20 +1,25 @@
-import { compile } from '../../compiler/index.ts';
-import { createExplorer } from '../../explore/index.ts';
+import { compile, openRelease } from '../../compiler/index.ts';
+import type { Release } from '../../compiler/types.ts';
+import type { Answers } from '../../config/definitions.ts';
+import { Coverage, createExplorer } from '../../explore/index.ts';
 import { oneOf, readArguments } from '../arguments.ts';
 import { formats } from '../formats/index.ts';
 import { report, tell } from '../tell.ts';
-import type { Command } from '../types.ts';
+import { runScenario } from '../../scenario/index.ts';
+import type { CliDeps, Command } from '../types.ts';
 
 export const explore: Command = {
   usage: [
-    `explore [--format ${formats.join('|')}] [--output file] [--all]`,
-    '                             what nobody reaches, nothing satisfies, always or never holds; --all: what it could not decide, too',
+    `explore [--format ${formats.join('|')}] [--output file] [--all] [--coverage]`,
+    '                             what nobody reaches, nothing satisfies, always or never holds; --all: what it could not decide, too;',
+    '                             --coverage: which branches the scenarios of tests/scenarios take',
   ],
   async run(args, deps) {
     const { values } = readArguments(args, {
       format: { type: 'string', default: 'text' },
       output: { type: 'string' },
       all: { type: 'boolean', default: false },
+      coverage: { type: 'boolean', default: false },
     });
     const format = oneOf('format', values.format, formats);
     const files = deps.read();
@@ -23,9 +28,36 @@ export const explore: Command = {
       tell(compiled, files, format, deps);
       return 1;
     }
+    if (values.coverage) return cover(compiled.release, format === 'json', deps);
     const everything = await createExplorer(deps.registry).explore(compiled.release);
     const diagnostics = values.all ? everything : everything.filter(({ severity }) => severity !== 'info');
     report({ diagnostics, files, release: compiled.release.hash }, { format, output: values.output, command: 'explore' }, deps);
     return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
   },
 };
+
+/** Walks all scenarios and says which ways through flows, forms and tables none of them takes. */
+async function cover(release: Release, asJson: boolean, deps: CliDeps): Promise<0> {
+  const open = await openRelease(release);
+  const coverage = new Coverage(open);
+  for (const file of deps.scenarios?.([]) ?? []) {
+    runScenario(file, {
+      release: open,
+      registry: deps.registry,
+      ...(deps.questions && { questions: deps.questions }),
+      seen: (client, { flow }, { decide }) => {
+        const { around, facts } = client;
+        const typed = client.asksForm ? { typed: { form: client.form.id, answers: client.form.settled() } } : {};
+        coverage.see({ flow, answers: client.stored as Answers, around, facts, decided: decide === undefined ? [] : [decide], ...typed });
+      },
+    });
+  }
+  const branches = coverage.branches();
+  const missed = branches.filter(({ isTaken }) => !isTaken);
+  if (asJson) deps.out(JSON.stringify(branches, undefined, 2));
+  else {
+    for (const { of, what } of missed) deps.out(`${of}: ${what} in no scenario`);
+    deps.out(`${branches.length - missed.length} of ${branches.length} branches are taken by scenarios.`);
+  }
+  return 0;
+}

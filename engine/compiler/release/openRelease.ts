@@ -1,6 +1,7 @@
 import type { Conditions, DecisionTable, LifeCycle } from '../../config/flow.ts';
 import type { FormAnswers } from '../../config/definitions.ts';
 import type { FormSchema } from '../../config/form.ts';
+import type { Navigation, Screen } from '../../config/screen.ts';
 import type { Settings } from '../../config/settings.ts';
 import { loadFlow, type Expressions } from '../../flow/load.ts';
 import type { CompiledFlow } from '../../flow/types.ts';
@@ -21,6 +22,8 @@ export interface OpenRelease {
   flows: Readonly<Record<string, CompiledFlow>>;
   decisionTables: Readonly<Record<string, { table: DecisionTable; expressions: Expressions }>>;
   lifeCycles: Readonly<Record<string, { lifeCycle: LifeCycle; expressions: Expressions }>>;
+  screens: Readonly<Record<string, { screen: Screen; expressions: Expressions }>>;
+  navigation: { navigation: Navigation; expressions: Expressions };
   /** Sources of the named conditions. */
   conditions: Conditions['conditions'];
   /** Examples of the forms: answers that must pass. */
@@ -51,6 +54,11 @@ export async function openRelease(release: Release): Promise<OpenRelease> {
       lifeCycle,
       expressions: await expressionsOf(expressions),
     })),
+    screens: await mapAll(manifest.screens, async ({ definition, expressions }) => ({
+      screen: await load<Screen>(release, definition),
+      expressions: expressions === undefined ? {} : await expressionsOf(expressions),
+    })),
+    navigation: { navigation: manifest.navigation, expressions: await expressionsOf(manifest.navigationExpressions) },
     conditions: conditionsOf(release),
     examples: examplesOf(release),
     other: manifest.other,

@@ -1,0 +1,87 @@
+import { createCompiler, openRelease, type OpenRelease } from '../../engine/compiler/index.ts';
+import type { Diagnostic, Release, SourceFile } from '../../engine/compiler/types.ts';
+import type { Registry } from '../../engine/config/definitions.ts';
+import { createExplorer } from '../../engine/explore/index.ts';
+import { record, replay, toDiagnostics } from '../../engine/recording/index.ts';
+import { runScenario, type Question } from '../../engine/scenario/index.ts';
+
+/** What came of a mutant. */
+export interface Verdict {
+  /** Whether anybody could notice; a configuration that cannot be released is noticed by all. */
+  isHarmful: boolean;
+  foundBy: 'check' | 'explore' | 'scenarios' | 'recording' | undefined;
+  /** Where and as what it was found first. */
+  said?: string;
+}
+
+export interface Judge {
+  judge(files: readonly SourceFile[]): Promise<Verdict>;
+}
+
+interface JudgeOptions {
+  registry: Registry;
+  clean: readonly SourceFile[];
+  scenarios: readonly SourceFile[];
+  questions: Readonly<Record<string, Question>>;
+  seed: number;
+}
+
+/** Cases of each form, table and screen by which two releases are compared. */
+const recordedCases = 8;
+
+const keyOf = ({ code, file, pointer, message }: Diagnostic) => `${code} ${file} ${pointer} ${message}`;
+const counts = ({ severity, code }: Diagnostic) => severity !== 'info' && code !== 'completeness';
+const say = ({ file, line, column, code }: Diagnostic) => `${file}:${line}:${column} ${code}`;
+
+/**
+ * Judges mutants against the clean configuration. Whether one is harmful is asked of the releases, not of `check`: when both can be
+ * made and behave alike in all parts, it is not.
+ */
+export async function createJudge({ registry, clean, scenarios, questions, seed }: JudgeOptions): Promise<Judge> {
+  const compiler = createCompiler(registry);
+  const explorer = createExplorer(registry);
+  const base = await compiler.compile(clean);
+  if (!base.release) throw new Error('The clean configuration has errors');
+  const known = new Set([...base.diagnostics, ...(await explorer.explore(base.release))].map(keyOf));
+  const recording = await record(base.release, registry, { seed, cases: recordedCases });
+  // What `hakbang test --record` writes; the cases that judge are others, of the run's own seed.
+  const shipped = await record(base.release, registry, { seed: 1, cases: 3 });
+  const fresh = (diagnostics: readonly Diagnostic[]) => diagnostics.find((each) => counts(each) && !known.has(keyOf(each)));
+
+  const other = otherKinds(base.release);
+
+  /** The scenarios, or anything that was recorded of the clean one, with another seed each run, or figures that the product reckons by. */
+  function isOther(release: Release, open: OpenRelease): boolean {
+    return otherKinds(release) !== other || replay(recording, open).length > 0 || failing(open) !== undefined;
+  }
+
+  function failing(open: OpenRelease): Diagnostic | undefined {
+    for (const file of scenarios) {
+      const [diagnostic] = runScenario(file, { release: open, registry, questions }).diagnostics;
+      if (diagnostic) return diagnostic;
+    }
+    return undefined;
+  }
+
+  return {
+    async judge(files) {
+      const { release, diagnostics } = await compiler.compile(files);
+      const open = release && (await openRelease(release));
+      const isHarmful = !open || isOther(release, open);
+      const checked = fresh(diagnostics);
+      if (checked) return { isHarmful, foundBy: 'check', said: say(checked) };
+      if (!release || !open) throw new Error('An error that the clean configuration had too');
+      const explored = fresh(await explorer.explore(release));
+      if (explored) return { isHarmful, foundBy: 'explore', said: say(explored) };
+      const failed = isHarmful ? failing(open) : undefined;
+      if (failed) return { isHarmful, foundBy: 'scenarios', said: say(failed) };
+      const [otherwise] = isHarmful ? toDiagnostics(replay(shipped, open)) : [];
+      return otherwise ? { isHarmful, foundBy: 'recording', said: say(otherwise) } : { isHarmful, foundBy: undefined };
+    },
+  };
+}
+
+/** Values of the product's kinds, words of the server and reactions to errors: what code acts on, whole. */
+function otherKinds({ manifest: { other, serverTexts, errors } }: Release): string {
+  return JSON.stringify([other, serverTexts, errors]);
+}

@@ -1,0 +1,43 @@
+import type { Verdict } from './judge.ts';
+import type { Mutant } from './mutants.ts';
+
+export interface Result {
+  mutant: Mutant;
+  verdict: Verdict;
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+
+/** Figures by operator, and what nothing found. */
+export function report(results: readonly Result[], { seed, survivors }: { seed: number; survivors: boolean }): string {
+  const lines = [
+    `${results.length} faults, seed ${seed}`,
+    '',
+    '| operator | harmful | check | explore | scenarios | recording | not found |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+  ];
+  for (const [operator, own] of Map.groupBy(results, ({ mutant }) => mutant.operator)) lines.push(row(operator, own));
+  lines.push(row('**all**', results), '', rates(results));
+  const lost = results.filter(({ verdict }) => verdict.isHarmful && verdict.foundBy === undefined);
+  if (survivors) lines.push('', ...lost.map(({ mutant }) => `- ${mutant.path}:${mutant.line} ${mutant.pointer} (${mutant.operator})`));
+  return lines.join('\n');
+}
+
+const harmfulOf = (results: readonly Result[]) => results.filter(({ verdict }) => verdict.isHarmful);
+
+function row(name: string, results: readonly Result[]): string {
+  const harmful = harmfulOf(results);
+  const by = (found: Verdict['foundBy']) => harmful.filter(({ verdict }) => verdict.foundBy === found).length;
+  return `| ${name} | ${harmful.length} | ${by('check')} | ${by('explore')} | ${by('scenarios')} | ${by('recording')} | ${by(undefined)} |`;
+}
+
+function rates(results: readonly Result[]): string {
+  const harmful = harmfulOf(results);
+  const found = harmful.filter(({ verdict }) => verdict.foundBy !== undefined);
+  const still = found.filter(({ verdict }) => verdict.foundBy === 'check' || verdict.foundBy === 'explore');
+  const written = found.filter(({ verdict }) => verdict.foundBy !== 'recording');
+  return [
+    `Harmful: ${harmful.length} of ${results.length}.`,
+    `Found by check and explore alone: ${percent(still.length, harmful.length)}; with written scenarios: ${percent(written.length, harmful.length)}; with what was recorded: ${percent(found.length, harmful.length)}.`,
+  ].join('\n');
+}

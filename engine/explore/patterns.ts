@@ -1,0 +1,49 @@
+import type { PropertySchema } from '../config/form.ts';
+import { pointerTo } from '../compiler/read/document.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import type { Diagnostic } from '../compiler/types.ts';
+import { found } from './finding.ts';
+import { isBounded } from '../fake/index.ts';
+
+/** Patterns say what a whole answer looks like, and no answer is endless. */
+export function explorePatterns(entry: Entry<PropertySchema>): Diagnostic[] {
+  const all: Diagnostic[] = [];
+  const visit = (schema: PropertySchema, pointer: string): void => {
+    if (schema.pattern !== undefined) all.push(...patternFindings(entry, schema, schema.pattern, pointer));
+    for (const [name, each] of Object.entries(schema.properties ?? {})) visit(each, pointerTo(`${pointer}/properties`, name));
+    if (schema.items) visit(schema.items, `${pointer}/items`);
+    schema.anyOf?.forEach((each, index) => visit(each, `${pointer}/anyOf/${index}`));
+  };
+  visit(entry.value, '');
+  return all;
+}
+
+function patternFindings(entry: Entry, { maxLength }: PropertySchema, pattern: string, owner: string): Diagnostic[] {
+  const pointer = `${owner}/pattern`;
+  if (!isWhole(pattern)) {
+    return [
+      found(
+        'pattern-not-whole',
+        entry,
+        pointer,
+        `${pattern} is met by any text that has something like it inside: begin with ^ and end with $.`,
+      ),
+    ];
+  }
+  if (maxLength === undefined && !isBounded(pattern)) {
+    return [found('text-unbounded', entry, pointer, `${pattern} lets in texts of any length: give a "maxLength".`)];
+  }
+  return [];
+}
+
+/** Whether the pattern is held against a text from end to end; `^a|b$` is not. */
+function isWhole(pattern: string): boolean {
+  if (!pattern.startsWith('^') || !/(?<!\\)(?:\\\\)*\$$/.test(pattern)) return false;
+  let depth = 0;
+  for (const [part] of pattern.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()|]/gsu)) {
+    if (part === '(') depth += 1;
+    else if (part === ')') depth -= 1;
+    else if (part === '|' && depth === 0) return false;
+  }
+  return true;
+}

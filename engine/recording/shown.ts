@@ -1,0 +1,42 @@
+import type { OpenRelease } from '../compiler/index.ts';
+import { isPlainObject } from '../form/empty.ts';
+import { judge } from '../form/context.ts';
+import type { Context, Expression } from '../form/types.ts';
+
+type Words = Readonly<Record<string, unknown>>;
+type OpenScreen = NonNullable<OpenRelease['screens'][string]>;
+
+/**
+ * What a screen shows, block by block and without its looks: every part whose condition holds, expressions by their values, texts by their
+ * words. What is drawn once an item of a list is shown once, with what the items would say left open.
+ */
+export function shownOf({ screen, expressions }: OpenScreen, context: Context, words: Words): string[] {
+  const lines: string[] = [];
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') return Object.hasOwn(expressions, value) ? valueOf(expressions[value] as Expression, context) : value;
+    if (Array.isArray(value)) return value.map(visit).filter((each) => each !== undefined);
+    if (!isPlainObject(value)) return value;
+    const { when, blocks, ...own } = value;
+    if (typeof when === 'string' && judge(expressions[when] as Expression<boolean>, context, 'when') !== 'yes') return undefined;
+    if (typeof own['key'] === 'string') return { text: wordsAt(words, screen.id, own['key']), with: visit(own['with']) };
+    const shown = Object.fromEntries(Object.entries(own).map(([name, each]) => [name, visit(each)]));
+    if (typeof own['block'] === 'string') lines.push(JSON.stringify(shown));
+    visit(blocks);
+    return shown;
+  };
+  visit(screen.blocks);
+  return lines;
+}
+
+function valueOf(expression: Expression, context: Context): unknown {
+  try {
+    return expression(context) ?? 'nothing';
+  } catch {
+    return '…';
+  }
+}
+
+function wordsAt(words: Words, screen: string, key: string): unknown {
+  const path = key.startsWith('common.') ? key.split('.') : ['screens', screen, ...key.split('.')];
+  return path.reduce<unknown>((inner, name) => (isPlainObject(inner) ? inner[name] : undefined), words);
+}
