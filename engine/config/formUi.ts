@@ -1,6 +1,30 @@
 import Type, { type Static } from 'typebox';
 import { Id, Ref, SchemaRef } from './annotations.ts';
 
+/** Those of WHATWG HTML, "Autofill field names", that a form of ours may ask for: no passwords, no cards. */
+const autofillTokens = [
+  'name',
+  'given-name',
+  'additional-name',
+  'family-name',
+  'nickname',
+  'organization',
+  'organization-title',
+  'street-address',
+  'address-level[1-4]',
+  'postal-code',
+  'country-name',
+  'language',
+  'bday',
+  'sex',
+  'url',
+  'email',
+  'tel',
+  'tel-national',
+  'impp',
+  'one-time-code',
+];
+
 /** Options every widget understands; its own stand beside them in `ui:options` and are checked by the widget's schema. */
 export const FieldUi = Type.Object(
   {
@@ -20,7 +44,15 @@ export const FieldUi = Type.Object(
         description: 'Normalisers applied to what is typed, in order: trim, noChinese, digitsOnly, upperCase …',
       }),
     ),
-    'ui:autocomplete': Type.Optional(Type.String({ title: 'Autocomplete', description: 'HTML autocomplete token, e.g. given-name.' })),
+    'ui:autocomplete': Type.Optional(
+      Type.String({
+        title: 'Autocomplete',
+        description:
+          'What the browser may fill in: an HTML autofill token, e.g. given-name or work tel; off where there is none or it should not.',
+        pattern: `^(off|((work|home) )?(${autofillTokens.join('|')}))$`,
+      }),
+    ),
+    $comment: Type.Optional(Type.String({ title: 'Comment', description: 'For who edits, e.g. why nothing is filled in.' })),
     items: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         title: 'Items',
