@@ -1,11 +1,11 @@
-// Pictures of the main screens for the README, taken from the running product: npm run screenshots
+// Pictures of the main screens for the README, taken from the running demo and its ready-made borrowers: npm run screenshots
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, devices, type Page } from 'playwright';
+import { type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
 import sharp from 'sharp';
-import { fillForm } from '../tests/e2e/support/fill.ts';
-import { freshPhone, nextButton, register, walk } from '../tests/e2e/support/journey.ts';
-import { acceptedBorrower, reached, travel, travelToNoon, usualChoice, withdraw } from '../tests/e2e/support/money.ts';
+import { people, type DemoPerson } from '../server/modules/demo/people.ts';
+import { exampleOf, fillForm } from '../tests/e2e/support/fill.ts';
+import { nextButton } from '../tests/e2e/support/journey.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
 import { chromiumArguments, ensureChromium } from './browser.mjs';
 import { root } from './setup.mjs';
@@ -13,73 +13,101 @@ import { root } from './setup.mjs';
 const folder = join(root, 'docs/pictures');
 mkdirSync(folder, { recursive: true });
 
-async function picture(page: Page, name: string): Promise<void> {
+const local = { locale: 'en-PH', timezoneId: 'Asia/Manila', serviceWorkers: 'block' } satisfies BrowserContextOptions;
+const phone: BrowserContextOptions = {
+  ...devices['iPhone 13'],
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1.5,
+  ...local,
+};
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, ...local };
+
+interface Shot {
+  name: string;
+  route: string;
+  /** Whose screen it is; a visitor's without. */
+  as?: DemoPerson;
+  on?: BrowserContextOptions;
+  /** What is done before the picture is taken. */
+  first?: (page: Page) => Promise<void>;
+}
+
+const shots: readonly Shot[] = [
+  { name: 'start', route: '/start' },
+  { name: 'home', route: '/homeIndex', as: people.approved },
+  { name: 'work', route: '/workInfo', as: people.fresh, first: halfFilled },
+  { name: 'offer', route: '/withdrawPage', as: people.approved },
+  { name: 'statement', route: '/withdrawConfirm', as: people.approved, first: choose },
+  { name: 'bill', route: '/billIndex', as: people.dueToday },
+  { name: 'extension', route: '/extension', as: people.overdue },
+  { name: 'night', route: '/homeIndex', as: people.active, on: { ...phone, colorScheme: 'dark' } },
+  { name: 'desktopHome', route: '/homeIndex', as: people.active, on: desktop },
+  { name: 'desktopStatement', route: '/withdrawConfirm', as: people.approved, on: desktop },
+];
+
+/** A form that was sent with a mistake in it. */
+async function halfFilled(page: Page): Promise<void> {
+  await fillForm(page, 'work', { ...exampleOf('work'), companyName: 'S' });
+  await nextButton(page).click();
+  await page.locator('.field-problem').first().waitFor();
+}
+
+/** What leads to the statement; nothing is agreed to. */
+async function choose(page: Page): Promise<void> {
+  await page.goto(`${server.url}/withdrawPage`);
+  await page.locator('[data-current] .offer-figures:not([data-stale])').waitFor();
+  await page.locator('[data-current] .offer ~ .button, [data-current] .offer .button').last().click();
+  await page.waitForURL('**/withdrawConfirm');
+}
+
+/** One click at /dev, as a visitor of the demo does it. */
+async function enter(page: Page, { firstName }: DemoPerson): Promise<void> {
+  await page.goto(`${server.url}/dev`);
+  await page.getByRole('button', { name: `Be ${firstName}` }).click();
+  await page.waitForURL('**/homeIndex');
+  await closeAnnouncement(page);
+}
+
+/** What greets a borrower the first time lies over what is to be seen. */
+async function closeAnnouncement(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const dialog = page.getByRole('dialog');
+  if (await dialog.isVisible()) await page.keyboard.press('Escape');
+}
+
+async function take({ name, route, as, on = phone, first }: Shot): Promise<void> {
+  const context = await browser.newContext(on);
+  const page = await context.newPage();
+  if (as) await enter(page, as);
+  await page.goto(server.url + route);
+  if (first) await first(page);
+  await page.locator('[data-current] h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
   await page.waitForTimeout(600);
   const png = await page.screenshot({ animations: 'disabled' });
   await sharp(png)
     .webp({ quality: 88 })
     .toFile(join(folder, `${name}.webp`));
-}
-
-const phoneOptions = {
-  ...devices['iPhone 13'],
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 1.5,
-  locale: 'en-PH',
-  timezoneId: 'Asia/Manila',
-};
-
-/** A loan from its statement to the day before it is due. */
-async function moneyPictures(): Promise<void> {
-  const context = await browser.newContext(phoneOptions);
-  const page = await context.newPage();
-  const borrower = await acceptedBorrower(page, server);
-  const show = async (route: string, name: string) => {
-    await page.goto(server.url + route);
-    await page.locator('[data-current]').getByText('₱').first().waitFor();
-    await picture(page, name);
-  };
-  await show('/withdrawPage', 'offer');
-  await borrower.post('/api/loans', usualChoice);
-  await show('/withdrawConfirm', 'statement');
-  await withdraw(borrower);
-  await reached(server, borrower, 'active');
-  await travelToNoon(server);
-  await travel(server, 28);
-  await show('/billIndex', 'bill');
-  await show('/extension', 'extension');
   await context.close();
 }
 
-const server = await startServer();
+async function peopleAreThere(): Promise<void> {
+  const wanted = Object.keys(people).length;
+  for (let look = 0; look < 240; look += 1) {
+    const there = (await (await fetch(`${server.url}/dev/people.json`)).json()) as unknown[];
+    if (there.length === wanted) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('The ready-made borrowers did not come.');
+}
+
+const server = await startServer({ env: { DEMO_BORROWERS: 'true' } });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 try {
-  const phone = await browser.newContext(phoneOptions);
-  const page = await phone.newPage();
-  await page.goto(`${server.url}/start`);
-  await picture(page, 'start');
-  await register(page, server, freshPhone());
-  await page.goto(`${server.url}/identityInfo`);
-  await walk(page, { until: 'work' });
-  await fillForm(page, 'work', { jobType: 'contractWorker', income: '18001-25000', companyName: 'S' });
-  await nextButton(page).click();
-  await picture(page, 'work');
-  await fillForm(page, 'work');
-  await nextButton(page).click();
-  await page.waitForURL('**/contact');
-  await walk(page, { until: 'review' });
-  await picture(page, 'review');
-  await nextButton(page).click();
-  await page.waitForURL('**/homeIndex');
-  await page.getByText('₱').first().waitFor();
-  await picture(page, 'decision');
-
-  await moneyPictures();
-
-  const desktop = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-PH', timezoneId: 'Asia/Manila' });
-  const wide = await desktop.newPage();
-  await wide.goto(`${server.url}/start`);
-  await picture(wide, 'desktop');
+  await peopleAreThere();
+  // All, or those that are named: node tools/screenshots.ts work bill
+  const only = process.argv.slice(2);
+  for (const shot of shots) if (only.length === 0 || only.includes(shot.name)) await take(shot);
 } finally {
   await browser.close();
   await server.stop();

@@ -60,6 +60,6 @@ function chaptersOf(now: Date, past: () => Past, borrowers: Map<DemoPerson, Demo
     borrow(people.active, 9, longDays),
     { at: morning(now, 1), happens: async () => void (await apply(people.approved)) },
     { at: hoursAgo(2), happens: async () => void (await apply(people.referred)) },
-    { at: hoursAgo(1), happens: async () => void (await apply(people.fresh, 2)) },
+    { at: hoursAgo(1), happens: async () => void (await apply(people.fresh, 3)) },
   ];
 }
