@@ -25,6 +25,8 @@ export interface PendingStep {
 /** What a device keeps of a flow between visits. */
 export interface FlowDraft {
   flow: string;
+  /** Hash of the release under which it was typed; absent in drafts kept by older builds. */
+  release?: string;
   drafts: Record<string, FormDraft>;
   pending: Record<string, PendingStep>;
 }

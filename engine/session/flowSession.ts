@@ -3,7 +3,8 @@ import type { Answers } from '../config/definitions.ts';
 import type { Report } from '../form/context.ts';
 import { sameAnswer } from '../form/reopen.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
-import type { CompiledFlow, FlowSnapshot, Position } from '../flow/types.ts';
+import type { CompiledFlow, FlowNotice, FlowSnapshot, Position } from '../flow/types.ts';
+import type { CarriedDraft } from './carryDraft.ts';
 import type { DraftStore } from './draftStore.ts';
 import { conflictsOf, draftOf, isFlowDraft, type Conflict, type FlowDraft, type FormDraft, type PendingStep } from './flowDraft.ts';
 import { FormSession, type FormBase, type FormSessionOptions } from './formSession.ts';
@@ -38,12 +39,14 @@ export class FlowSession {
   readonly #snapshot: { get(): FlowSnapshot; set(value: FlowSnapshot): void };
   readonly #drafts = observable.map<string, FormDraft>([], { deep: false });
   readonly #pending = observable.map<string, PendingStep>([], { deep: false });
-  readonly #forms = new Map<string, { session: FormSession; stop: () => void }>();
+  readonly #lost = observable.array<FlowNotice>([], { deep: false });
+  readonly #forms = new Map<string, { session: FormSession; stop: () => void; unplaced: Patch }>();
   readonly #store: FlowSessionOptions['drafts'];
   readonly #draftDelayMs: number;
   readonly #position: IComputedValue<Position>;
   readonly #answers: IComputedValue<Answers>;
   readonly #seen: IComputedValue<Answers>;
+  #draftRelease: string;
   #writing: Promise<void> | undefined;
   #writeAgain = false;
 
@@ -51,6 +54,7 @@ export class FlowSession {
     this.flow = flow;
     this.#environment = environment;
     this.#snapshot = observable.box(snapshot, { deep: false });
+    this.#draftRelease = snapshot.release;
     this.#store = drafts;
     this.#draftDelayMs = draftDelayMs;
     this.#position = computed(() => localPosition(this.#view()));
@@ -89,6 +93,44 @@ export class FlowSession {
     return conflictsOf(this.snapshot, this.#drafts);
   }
 
+  /** The release under which what is kept here was typed. */
+  get draftRelease(): string {
+    return this.#draftRelease;
+  }
+
+  /** What a newer release could not take over, on the server or here. */
+  get notices(): FlowNotice[] {
+    return [...(this.snapshot.notices ?? []), ...this.#lost];
+  }
+
+  /** Whether anything was typed or confirmed here that the server has not got. */
+  holdsDraft(): boolean {
+    this.#noteDrafts();
+    return this.#drafts.size > 0 || this.#pending.size > 0;
+  }
+
+  /** Takes what is kept here over to the release of the snapshot; `change` says how, from a copy of it. */
+  carry(change: (draft: FlowDraft) => CarriedDraft): Promise<void> {
+    this.#noteDrafts();
+    const before = this.#draft();
+    const { draft, lost } = change(before);
+    runInAction(() => {
+      this.#drafts.replace(draft.drafts);
+      this.#pending.replace(draft.pending);
+      this.#lost.push(...lost);
+      // A live form still goes by the names of before; it is made anew from what was carried over.
+      for (const form of Object.keys(before.drafts))
+        if (!sameAnswer(before.drafts[form]?.patch, draft.drafts[form]?.patch)) this.#drop(form);
+    });
+    this.#draftRelease = this.snapshot.release;
+    return this.saveDraft();
+  }
+
+  #drop(form: string): void {
+    this.#forms.get(form)?.stop();
+    this.#forms.delete(form);
+  }
+
   /**
    * The live form; the same one for every screen that asks it, with drafts taken in and kept. Another module (a newer release)
    * makes a new session that takes over what was typed.
@@ -97,7 +139,8 @@ export class FlowSession {
     const known = this.#forms.get(form);
     if (known?.session.module === module) return known.session;
     known?.stop();
-    const draft = known?.session.draft() ?? this.#drafts.get(form)?.patch;
+    const draft = known ? { ...known.unplaced, ...known.session.draft() } : this.#drafts.get(form)?.patch;
+    const unplaced = this.#unplaced(form, module, draft);
     const session = new FormSession({
       definition,
       module,
@@ -106,10 +149,22 @@ export class FlowSession {
       ...(draft ? { draft } : {}),
       ...(this.#environment.report ? { report: this.#environment.report } : {}),
     });
-    const keep = (patch: Patch) => void this.#keepDraft(form, patch);
+    const keep = (patch: Patch) => void this.#keepDraft(form, { ...live.unplaced, ...patch });
     const stop = reaction(() => session.draft(), keep, { delay: this.#draftDelayMs });
-    this.#forms.set(form, { session, stop });
+    const live = { session, stop, unplaced };
+    this.#forms.set(form, live);
     return session;
+  }
+
+  /**
+   * What was typed and has no field in the form is told, and kept until the form is saved: a newer release has no place for it, or
+   * the screen is still that of the release before.
+   */
+  #unplaced(form: string, { fields }: FormModule, draft: Patch = {}): Patch {
+    const entries = Object.entries(draft).filter(([field, value]) => value !== null && !Object.hasOwn(fields, field));
+    const others = this.#lost.filter((notice) => notice.form !== form || notice.field !== undefined);
+    runInAction(() => this.#lost.replace(entries.length > 0 ? [...others, { form, reason: 'changed' }] : others));
+    return Object.fromEntries(entries);
   }
 
   /** The step is confirmed on this device; the position moves on, and `pending` holds it until `saved`. */
@@ -141,8 +196,13 @@ export class FlowSession {
     runInAction(() => {
       this.#pending.delete(step);
       if (form !== undefined) this.#drafts.delete(form);
+      this.#lost.replace(this.#lost.filter((notice) => notice.form !== form));
       this.#take(snapshot);
-      if (form !== undefined) this.#forms.get(form)?.session.reset(this.#baseOf(form));
+      const live = form === undefined ? undefined : this.#forms.get(form);
+      if (live && form !== undefined) {
+        live.unplaced = {};
+        live.session.reset(this.#baseOf(form));
+      }
     });
     return this.saveDraft();
   }
@@ -170,6 +230,7 @@ export class FlowSession {
     const stored = await this.#store.store.load(this.#store.key);
     if (!isFlowDraft(stored, this.flow.id)) return;
     runInAction(() => {
+      this.#draftRelease = stored.release ?? this.#draftRelease;
       this.#drafts.merge(stored.drafts);
       this.#pending.merge(stored.pending);
     });
@@ -236,7 +297,7 @@ export class FlowSession {
   }
 
   #noteDrafts(): void {
-    for (const [form, { session }] of this.#forms) this.#noteDraft(form, session.draft());
+    for (const [form, { session, unplaced }] of this.#forms) this.#noteDraft(form, { ...unplaced, ...session.draft() });
   }
 
   #noteDraft(form: string, patch: Patch): void {
@@ -254,7 +315,12 @@ export class FlowSession {
   }
 
   #draft(): FlowDraft {
-    return { flow: this.flow.id, drafts: Object.fromEntries(this.#drafts), pending: Object.fromEntries(this.#pending) };
+    return {
+      flow: this.flow.id,
+      release: this.#draftRelease,
+      drafts: Object.fromEntries(this.#drafts),
+      pending: Object.fromEntries(this.#pending),
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { lendingOperations } from './lendingOperations.ts';
 import { standingOperations } from './standingOperations.ts';
 import { documentOperations } from './documents.ts';
+import { flowOperations } from './flowOperations.ts';
 import { messageOperations } from './messages.ts';
 import { serviceOperations } from './serviceOperations.ts';
 import { ApplicationView, Boot, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress, closed } from './schemas.ts';
@@ -207,6 +208,7 @@ export const operations = {
   ...serviceOperations,
   ...messageOperations,
   ...documentOperations,
+  ...flowOperations,
 } as const satisfies Record<string, OperationDefinition>;
 
 export type Operations = typeof operations;

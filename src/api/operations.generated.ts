@@ -65,4 +65,5 @@ export const operationTable = {
   'messages.markAllRead': ['POST', '/api/messages/read'],
   'documents.accepted': ['GET', '/api/accepted-documents'],
   'documents.acceptedText': ['GET', '/api/accepted-documents/:consentId'],
+  'flows.carryOver': ['GET', '/api/flows/:flow/carry-over'],
 } as const;

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { pendingMigrations } from '../../../engine/migrate/index.ts';
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
 import { borrowerOf } from './borrower.ts';
 import type { FlowHooks } from './hooks.ts';
-import { resume } from './resume.ts';
+import { resume, standingOf } from './resume.ts';
 import { saveStep } from './saveStep.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -14,6 +15,13 @@ export function flowRoutes(app: App, hooks: FlowHooks): void {
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
     const { rules, record } = await resume(deps, hooks, await borrowerOf(deps, session.customerId), input.flow);
     return snapshotOf(rules, record);
+  });
+  endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
+    const { rules } = await standingOf(deps, await borrowerOf(deps, session.customerId), input.flow);
+    const { hash, manifest } = rules.release;
+    const begun = await deps.releases.get(input.from);
+    const steps = begun ? pendingMigrations(begun.hash, begun.manifest.carryOver, manifest.carryOver).steps : [];
+    return { release: hash, steps: [...steps] };
   });
   endpoint(app, operations['flows.saveStep'], async ({ input, session, request, deps }) => {
     const { flow, step, answers, kept = [] } = input;

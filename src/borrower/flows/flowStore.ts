@@ -1,4 +1,5 @@
 import { reaction } from 'mobx';
+import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import type { Flow } from '../../../engine/config/flow.ts';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { loadFlow, type Expressions } from '../../../engine/flow/load.ts';
@@ -56,6 +57,7 @@ export class FlowStore {
   readonly #saver: FlowSaver;
   readonly #open = new Map<string, Promise<OpenFlow>>();
   readonly #ready = new Map<string, OpenFlow>();
+  #toldRelease = '';
 
   constructor(options: FlowStoreOptions) {
     this.#options = options;
@@ -90,7 +92,9 @@ export class FlowStore {
     this.#open.set(id, opening);
     opening.catch(() => this.#open.delete(id));
     const flow = await opening;
+    await this.#carry(id, flow.session);
     flow.release = ticket.release;
+    this.#tellRelease(flow);
     Object.assign(flow.forms, forms);
     this.#ready.set(id, flow);
     this.#keepAll();
@@ -103,6 +107,25 @@ export class FlowStore {
     flow.session.apply(await this.#options.client.call('flows.get', { flow: flow.id }));
     flow.refreshedAt = Date.now();
     if (flow.session.snapshot.release !== flow.release) this.#options.onRelease();
+  }
+
+  /** Reading the flow took the answers over to a newer release than the screen was made from. Told once, lest two that differ go round and round. */
+  #tellRelease({ session, release, refreshedAt }: OpenFlow): void {
+    const ruling = session.snapshot.release;
+    if (refreshedAt === 0 || ruling === release || this.#toldRelease === ruling) return;
+    this.#toldRelease = ruling;
+    this.#options.onRelease();
+  }
+
+  /** What was typed here under an older release goes the way of the server's answers; rejects as the call does, and loses nothing then. */
+  async #carry(id: string, session: FlowSession): Promise<void> {
+    if (session.draftRelease === session.snapshot.release) return;
+    if (!session.holdsDraft()) return session.carry((draft) => ({ draft, lost: [] }));
+    const [{ carryDraft }, { steps }] = await Promise.all([
+      import('../../../engine/session/carryDraft.ts'),
+      this.#options.client.call('flows.carryOver', { flow: id, from: session.draftRelease }),
+    ]);
+    await session.carry((draft) => carryDraft(draft, steps as MigrationStep[], session.snapshot));
   }
 
   /** Sends what waits, now that the network is back. */
@@ -157,6 +180,7 @@ export class FlowStore {
       drafts: { store: drafts, key: `${customerId() ?? ''}.${id}` },
     });
     await session.restore();
+    await this.#carry(id, session);
     const stop = reaction(
       () => session.snapshot,
       (next) => kept.keep(next).catch((error: unknown) => report(error, 'snapshot')),

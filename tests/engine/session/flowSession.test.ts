@@ -6,6 +6,7 @@ import type { CompiledFlow, FlowSnapshot, FlowState } from '../../../engine/flow
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import type { FormModule } from '../../../engine/form/types.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
+import { carryDraft } from '../../../engine/session/carryDraft.ts';
 import { FlowSession } from '../../../engine/session/flowSession.ts';
 import { confirmAll, correction, flow, formStep, modules, sound, state } from '../flow/support.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
@@ -242,7 +243,7 @@ describe('drafts', () => {
     const second = open(snapshotOf(half), { drafts });
     await second.restore();
     await second.saved('work', snapshotOf({ ...half, answers: { ...half.answers, work: { job: 'clerk' } } }, { revision: 2 }));
-    expect(await drafts.load('k')).toEqual({ flow: 'joining', drafts: {}, pending: {} });
+    expect(await drafts.load('k')).toEqual({ flow: 'joining', release: 'r1', drafts: {}, pending: {} });
   });
 
   test('meet a newer server with the conflict they would have met on the page', async () => {
@@ -310,5 +311,46 @@ describe('a form of the flow', () => {
     expect([person.locked('name'), person.locked('age'), person.locked('nick')]).toEqual([false, true, false]);
     expect(person.correction('name')).toEqual(correction('person', 'name'));
     expect(formOf(session, 'work').locked('job')).toBe(true);
+  });
+});
+
+describe('a draft under a newer release', () => {
+  const renamed = formModule('work', { position: { type: 'string' } }, ['position']);
+  const newer = (): FlowSnapshot => ({ ...snapshotOf(half), release: 'r2' });
+  const steps = [{ rename: { form: 'work', field: 'job', to: 'position' } }];
+
+  test('is carried over while its form is open, and kept under the release it now lives by', async () => {
+    const drafts = new TestStore();
+    const session = open(snapshotOf(half), { drafts });
+    formOf(session, 'work').set('job', 'clerk');
+    session.apply(newer());
+    expect([session.draftRelease, session.holdsDraft()]).toEqual(['r1', true]);
+    await session.carry((draft) => carryDraft(draft, steps, session.snapshot));
+    expect(session.form('work', definitionOf(renamed), renamed).value('position')).toBe('clerk');
+    expect(session.notices).toEqual([]);
+    expect(await drafts.load('k')).toMatchObject({ release: 'r2', drafts: { work: { patch: { position: 'clerk' } } } });
+  });
+
+  test('is known for one of an older release when the page is opened anew', async () => {
+    const drafts = new TestStore();
+    const first = open(snapshotOf(half), { drafts });
+    formOf(first, 'work').set('job', 'clerk');
+    await first.dispose();
+    const second = open(newer(), { drafts });
+    await second.restore();
+    expect(second.draftRelease).toBe('r1');
+  });
+
+  test('is told and not lost when a form has no place for what was typed, until the form is saved', async () => {
+    const drafts = new TestStore();
+    const session = open(snapshotOf(half), { drafts });
+    formOf(session, 'work').set('job', 'clerk');
+    const form = session.form('work', definitionOf(renamed), renamed);
+    form.set('position', 'cook');
+    expect(session.notices).toEqual([{ form: 'work', reason: 'changed' }]);
+    await session.keep();
+    expect(await drafts.load('k')).toMatchObject({ drafts: { work: { patch: { job: 'clerk', position: 'cook' } } } });
+    await session.saved('work', newer());
+    expect([session.notices, session.holdsDraft()]).toEqual([[], false]);
   });
 });

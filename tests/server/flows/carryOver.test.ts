@@ -119,6 +119,17 @@ describe('a draft begun under an older release', () => {
     });
     expect(elsewhere.snapshot.answers['work']).toHaveProperty('occupation');
     expect(elsewhere.snapshot.position.step).toMatchObject({ id: 'contact' });
+    // A device that was filled in under the first release asks what became of it meanwhile.
+    const begun = borrower.snapshot.release;
+    const url = `/api/flows/onboarding/carry-over?from=${begun}`;
+    const way = (await server.app.inject({ method: 'GET', url, headers: borrower.headers })).json<{
+      release: string;
+      steps: MigrationStep[];
+    }>();
+    expect(way).toMatchObject({
+      release: elsewhere.snapshot.release,
+      steps: [rename, { rename: { field: 'jobTitle', to: 'occupation' } }],
+    });
     await borrower.get();
     expect(borrower.snapshot).toEqual(elsewhere.snapshot);
     expect(await auditOf(borrower)).toHaveLength(1);

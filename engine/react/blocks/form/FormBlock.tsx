@@ -6,6 +6,7 @@ import { FormView } from '../../form/FormView.tsx';
 import { type Scope, useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { Conflicts } from './Conflicts.tsx';
+import { Notices } from './Notices.tsx';
 import type { FormOptions } from './definition.ts';
 
 type FormBlockValue = BlockValue & FormOptions;
@@ -29,7 +30,12 @@ export const FormBlock = observer(function FormBlock({ block }: { block: BlockVa
 
   return (
     <FormView session={session} onNext={onNext} busy={busy} id={`${id}-form`} {...(quiet ? {} : { submitLabel: label })}>
-      {scope.screen.step?.form === form && <Conflicts form={form} />}
+      {scope.screen.step?.form === form && (
+        <>
+          <Notices form={form} />
+          <Conflicts form={form} />
+        </>
+      )}
     </FormView>
   );
 });

@@ -1,0 +1,20 @@
+import { observer } from 'mobx-react-lite';
+import { useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+
+/** What a newer release asks anew, because it could not take over what was answered. */
+export const Notices = observer(function Notices({ form }: { form: string }) {
+  const { flow } = useScope().screen;
+  const texts = useText();
+  if (!flow) return null;
+  return flow.session.notices
+    .filter((notice) => notice.form === form)
+    .map(({ field = '', reason }) => (
+      <output key={`${field} ${reason}`} className="notice notice-info">
+        <div className="notice-body">
+          {field !== '' && <p className="notice-title">{texts.t(`forms.${form}.${field}.label`)}</p>}
+          <p>{texts.t(`common.blocks.form.${reason}`)}</p>
+        </div>
+      </output>
+    ));
+});

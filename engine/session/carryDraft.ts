@@ -1,0 +1,71 @@
+import type { MigrationStep } from '../config/carryOver.ts';
+import type { Answers } from '../config/definitions.ts';
+import { sameAnswer } from '../form/reopen.ts';
+import type { FlowNotice, FlowSnapshot } from '../flow/types.ts';
+import { keepingSteps, migrate } from '../migrate/index.ts';
+import { serverHash, type FlowDraft, type FormDraft, type PendingStep } from './flowDraft.ts';
+
+/** A device's draft under another release, and what of it could not be taken over. */
+export interface CarriedDraft {
+  draft: FlowDraft;
+  lost: FlowNotice[];
+}
+
+/**
+ * Takes what was typed on this device, and what waits to be sent, through the migrations that the server took its answers
+ * through. What the new release asks anew is told, never dropped in silence. A step that was confirmed and now says something
+ * else is a draft again: its person presses Next once more.
+ *
+ * @param snapshot what the server says under the new release
+ */
+export function carryDraft(draft: FlowDraft, steps: readonly MigrationStep[], snapshot: FlowSnapshot): CarriedDraft {
+  // What nobody typed here needs no default: the server gives it to its own answers.
+  const typed = steps.filter((step) => !step.default);
+  const patches = mapValues(draft.drafts, ({ patch }) => ({ ...patch }));
+  const all = migrate(draft.flow, { answers: patches, places: [] }, typed).answers;
+  const kept = migrate(
+    draft.flow,
+    { answers: patches, places: [] },
+    typed.filter((step) => !step.askAgain),
+  ).answers;
+  const lost = Object.entries(kept).flatMap(([form, patch]) =>
+    Object.keys(patch).flatMap((field): FlowNotice[] =>
+      Object.hasOwn(all[form] ?? {}, field) ? [] : [{ form, field, reason: 'changed' }],
+    ),
+  );
+  const drafts = Object.fromEntries(
+    Object.entries(all).flatMap(([form, patch]) =>
+      Object.keys(patch).length > 0 ? [[form, basedOn(snapshot, form, patch)] as const] : [],
+    ),
+  );
+  return { draft: { ...draft, release: snapshot.release, drafts, pending: carryPending(draft, steps) }, lost };
+}
+
+/** What the server holds now is where the draft goes on from: its answers went through the same migrations. */
+const basedOn = (snapshot: FlowSnapshot, form: string, patch: Answers[string]): FormDraft => ({
+  patch,
+  base: mapValues(patch, (_value, field) => serverHash(snapshot, form, field)),
+});
+
+function carryPending({ flow, pending }: FlowDraft, steps: readonly MigrationStep[]): Record<string, PendingStep> {
+  const entries = Object.entries(pending).flatMap(([step, waiting]): [string, PendingStep][] => {
+    const { form, kept } = waiting;
+    const answers: Answers = form === undefined ? {} : { [form]: waiting.answers };
+    const places = form === undefined ? [] : kept.map((field) => ({ form, field }));
+    const after = migrate(flow, { answers, places }, steps);
+    const same = migrate(flow, { answers, places }, keepingSteps(steps));
+    const [name] = Object.keys(after.answers);
+    const isWhole = form === undefined || (name !== undefined && Object.keys(after.answers).length === 1);
+    if (!isWhole || after.askedAgain.length > 0 || !sameAnswer(after.answers, same.answers)) return [];
+    const next = name === undefined ? {} : (after.answers[name] ?? {});
+    const stillKept = after.places.flatMap((place) => place?.field ?? []);
+    const isUnchanged = sameAnswer(next, waiting.answers) && sameAnswer(stillKept, kept);
+    // Another body under the same key would be taken for a mistake.
+    const key = isUnchanged ? waiting.key : crypto.randomUUID();
+    return [[after.stepNames[step] ?? step, { ...(name === undefined ? {} : { form: name }), answers: next, kept: stillKept, key }]];
+  });
+  return Object.fromEntries(entries);
+}
+
+const mapValues = <From, To>(values: Readonly<Record<string, From>>, change: (value: From, name: string) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));

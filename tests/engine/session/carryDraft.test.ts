@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { MigrationStep } from '../../../engine/config/carryOver.ts';
+import type { FlowSnapshot } from '../../../engine/flow/types.ts';
+import { carryDraft } from '../../../engine/session/carryDraft.ts';
+import { serverHash, type FlowDraft, type PendingStep } from '../../../engine/session/flowDraft.ts';
+
+const snapshot: FlowSnapshot = {
+  flow: 'join',
+  release: 'new',
+  revision: 3,
+  answers: { work: { pay: 'low' } },
+  masked: {},
+  confirmed: {},
+  corrections: [],
+  facts: {},
+  position: { path: [], number: 1, total: 1, minutesLeft: 0, complete: false },
+};
+
+const typed = (patch: Record<string, unknown>): FlowDraft => ({
+  flow: 'join',
+  release: 'old',
+  drafts: { work: { patch, base: Object.fromEntries(Object.keys(patch).map((field) => [field, 'hash'])) } },
+  pending: {},
+});
+const waiting = (answers: Record<string, unknown>, kept: string[] = []): FlowDraft => ({
+  ...typed({}),
+  drafts: {},
+  pending: { work: { form: 'work', answers, kept, key: 'k1' } },
+});
+const rename: MigrationStep = { rename: { form: 'work', field: 'income', to: 'pay' } };
+
+describe('what was typed on a device', () => {
+  test('goes under its new name, and is no conflict with what the server did likewise', () => {
+    const { draft, lost } = carryDraft(typed({ income: 'high', town: 'Cebu' }), [rename], snapshot);
+    expect(draft).toMatchObject({
+      release: 'new',
+      drafts: { work: { patch: { pay: 'high', town: 'Cebu' }, base: { pay: serverHash(snapshot, 'work', 'pay') } } },
+    });
+    expect(lost).toEqual([]);
+  });
+
+  test('keeps that an answer was taken away', () => {
+    expect(carryDraft(typed({ income: null }), [rename], snapshot).draft.drafts['work']?.patch).toEqual({ pay: null });
+  });
+
+  test('is told where it is asked anew, and only of what was typed', () => {
+    const steps: MigrationStep[] = [rename, { askAgain: { form: 'work', field: 'pay' } }, { askAgain: { form: 'work', field: 'town' } }];
+    const { draft, lost } = carryDraft(typed({ income: 'high' }), steps, snapshot);
+    expect(draft.drafts).toEqual({});
+    expect(lost).toEqual([{ form: 'work', field: 'pay', reason: 'changed' }]);
+  });
+
+  test('gets no default: that is the business of whoever holds the answers', () => {
+    const steps: MigrationStep[] = [{ default: { form: 'work', field: 'nights', value: 0 } }];
+    expect(carryDraft(typed({ income: 'high' }), steps, snapshot).draft.drafts['work']?.patch).toEqual({ income: 'high' });
+  });
+
+  test('without migrations only lives under the new release', () => {
+    const before = typed({ town: 'Cebu' });
+    expect(carryDraft(before, [], snapshot).draft.drafts['work']?.patch).toEqual({ town: 'Cebu' });
+  });
+});
+
+describe('a step that waits to be sent', () => {
+  const sent = (draft: FlowDraft, ...steps: MigrationStep[]): Record<string, PendingStep> =>
+    carryDraft(draft, steps, snapshot).draft.pending;
+
+  test('is sent under its new names, as another request', () => {
+    const pending = sent(waiting({ income: 'high' }, ['income']), rename, { renameStep: { flow: 'join', step: 'work', to: 'job' } });
+    expect(pending).toMatchObject({ job: { form: 'work', answers: { pay: 'high' }, kept: ['pay'] } });
+    expect(pending['job']?.key).not.toBe('k1');
+  });
+
+  test('is sent as the same where nothing of it has changed', () => {
+    expect(sent(waiting({ town: 'Cebu' }), rename)).toEqual({ work: { form: 'work', answers: { town: 'Cebu' }, kept: [], key: 'k1' } });
+  });
+
+  test.each<[string, MigrationStep]>([
+    ['a code was mapped', { mapCode: { form: 'work', field: 'income', codes: { high: 'big' } } }],
+    ['a default was added', { default: { form: 'work', field: 'nights', value: 0 } }],
+    ['something is asked again', { askAgain: { form: 'work', field: 'income' } }],
+    ['its form is gone', { drop: { form: 'work' } }],
+  ])('waits no longer when %s: nobody has confirmed that', (_name, step) => {
+    expect(sent(waiting({ income: 'high' }), step)).toEqual({});
+  });
+});
