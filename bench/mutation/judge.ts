@@ -15,6 +15,8 @@ export interface Verdict {
 }
 
 export interface Judge {
+  /** What check and explore say of an edit that should be let through; [] when they let it. */
+  complaints(files: readonly SourceFile[]): Promise<string[]>;
   judge(files: readonly SourceFile[]): Promise<Verdict>;
 }
 
@@ -63,7 +65,17 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
     return undefined;
   }
 
+  const broken = failing(await openRelease(base.release));
+  if (broken) throw new Error(`A scenario fails on the clean configuration: ${say(broken)} ${broken.message}`);
+
   return {
+    async complaints(files) {
+      const { release, diagnostics } = await compiler.compile(files);
+      const explored = release ? await explorer.explore(release) : [];
+      return [...diagnostics, ...explored]
+        .filter((each) => counts(each) && !known.has(keyOf(each)))
+        .map((each) => `${say(each)} ${each.message}`);
+    },
     async judge(files) {
       const { release, diagnostics } = await compiler.compile(files);
       const open = release && (await openRelease(release));

@@ -5,6 +5,7 @@ import { scenarioQuestions } from '../../server/cli/scenarioQuestions.ts';
 import { registry } from '../../server/registry.ts';
 import { root } from '../../tools/setup.mjs';
 import { createJudge, type Verdict } from './judge.ts';
+import { legitimateEdits } from './legitimate.ts';
 import { mutantsOf, type Mutant } from './mutants.ts';
 import { report } from './report.ts';
 
@@ -22,4 +23,8 @@ for (const mutant of mutantsOf(clean, createRandom(seed))) {
   results.push({ mutant: { ...mutant, files: [] }, verdict: await judge.judge(mutant.files) });
   if (results.length === count) break;
 }
+const alarms: string[] = [];
+const edits = legitimateEdits(clean);
+for (const { name, files } of edits) alarms.push(...(await judge.complaints(files)).map((complaint) => `- ${name}: ${complaint}`));
 console.log(report(results, { seed, survivors: values.survivors }));
+console.log([`False alarms on ${edits.length} legitimate edits: ${alarms.length}.`, ...alarms].join('\n'));
