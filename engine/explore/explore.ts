@@ -8,6 +8,7 @@ import { createRandom } from '../fake/index.ts';
 import { exploreFlow } from './flows.ts';
 import { exploreForm } from './forms.ts';
 import { exploreLifeCycle } from './lifeCycles.ts';
+import { exploreNavigation } from './navigation.ts';
 import { explorePatterns } from './patterns.ts';
 import { ProjectReader } from './project.ts';
 import { exploreSites } from './sites.ts';
@@ -40,6 +41,7 @@ export function createExplorer(registry: Registry): Explorer {
         ...project.all('form').flatMap((entry) => exploreForm(entry, explored)),
         ...project.all('decisionTable').flatMap((entry) => exploreTable(entry, explored)),
         ...project.all('lifeCycle').flatMap(exploreLifeCycle),
+        ...project.all('navigation').flatMap((entry) => exploreNavigation(entry, explored)),
         ...[...project.all('form'), ...project.all('format')].flatMap((entry) => explorePatterns(entry as Entry<PropertySchema>)),
         ...ofScreens.flat(),
       ]);

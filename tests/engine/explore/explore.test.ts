@@ -72,6 +72,13 @@ test.each([
     `"rejected": {}`,
     'state-without-exit',
   ],
+  [
+    'navigation that goes round',
+    'flows/navigation.json',
+    "device.android && route.path != '/noAndroid'",
+    'device.android',
+    'navigation-loop',
+  ],
 ] as const)('finds %s, at its place', async (_, path, find, replace, code) => {
   const found = (await explore(edited(path, find, replace))).filter(({ severity }) => severity !== 'info');
   expect(found.map((each) => [each.code, each.file])).toContainEqual([code, path]);
