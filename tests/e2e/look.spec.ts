@@ -1,0 +1,98 @@
+import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { acceptedBorrower } from './support/money.ts';
+import { expectAccessible } from './support/journey.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const desktop = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  viewport: { width: 1280, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+} satisfies BrowserContextOptions;
+
+const worn = (page: Page) =>
+  page.evaluate(() => {
+    const { palette, theme } = document.documentElement.dataset;
+    return { palette, theme, paper: getComputedStyle(document.body).backgroundColor };
+  });
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('hakbang') ?? '{}') as Record<string, unknown>);
+
+test('G09 a palette and light or dark are chosen in the settings, worn at once, and kept by the device as the theme number', async ({
+  page,
+}) => {
+  await acceptedBorrower(page, server);
+  await page.goto(`${server.url}/setup`);
+  const before = await worn(page);
+  expect(before).toMatchObject({ palette: 'lagoon' });
+  await page.getByRole('radio', { name: 'Tide' }).check();
+  expect(await worn(page)).toMatchObject({ palette: 'tide' });
+  expect((await kept(page))['theme']).toBe(3);
+  const light = await worn(page);
+  expect(light.paper).not.toBe(before.paper);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expectAccessible(page, 'settings, tide, dark');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Tide' })).toBeChecked();
+  expect(await worn(page)).toMatchObject({ palette: 'tide', theme: 'dark' });
+  expect((await worn(page)).paper).not.toBe(light.paper);
+});
+
+test('G01 a desktop has its ways at the side, no footer, and two columns where a screen asks for them; a narrow window has one', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ ...test.info().project.use, ...desktop });
+  const page = await context.newPage();
+  await acceptedBorrower(page, server);
+  await page.goto(`${server.url}/homeIndex`);
+  const side = page.locator('.side');
+  await expect(side.getByRole('link').first()).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('.tabs')).toBeHidden();
+  const columns = page.locator('[data-current] .group-columns').first();
+  const across = () => columns.evaluate((group) => getComputedStyle(group).gridTemplateColumns.split(' ').length);
+  await expect.poll(across).toBe(2);
+  await side.getByRole('link').last().click();
+  await expect(page.locator('[data-current] h1')).toBeFocused();
+  await page.goBack();
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(side).toBeHidden();
+  await expect(page.locator('[data-current] .tabs')).toBeVisible();
+  await expect.poll(across).toBe(1);
+  await context.close();
+});
+
+test('G01 nothing on the home screen moves while its data comes, on a phone and on a desktop', async ({ browser }) => {
+  for (const frame of [{}, desktop] as BrowserContextOptions[]) {
+    const context = await browser.newContext({ ...test.info().project.use, ...frame, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await acceptedBorrower(page, server);
+    await page.addInitScript(() => {
+      const shifts: number[] = ((window as { shifts?: number[] }).shifts = []);
+      new PerformanceObserver((list) =>
+        shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)),
+      ).observe({
+        type: 'layout-shift',
+        buffered: true,
+      });
+    });
+    // Each answer takes its own time, so that they come one after the other.
+    let calls = 0;
+    await page.route('**/api/**', async (route) => {
+      calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, 150 * (1 + (calls % 3))));
+      await route.continue();
+    });
+    await page.goto(`${server.url}/homeIndex`);
+    await page.locator('[data-current]').getByText('₱10,000').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const shifted = await page.evaluate(() => (window as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0));
+    expect(shifted).toBeLessThanOrEqual(0.02);
+    await context.close();
+  }
+});
