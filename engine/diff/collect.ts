@@ -1,6 +1,6 @@
 import type { SourceDocument } from '../compiler/read/document.ts';
 import { reachOf, whoOf } from './reach.ts';
-import type { Side, Sides } from './side.ts';
+import type { Side } from './side.ts';
 import { changeClasses, type Affected, type Change, type ChangeClass, type Direction, type Loss } from './types.ts';
 
 /** A change before its place and its reach are worked out. */
@@ -21,27 +21,27 @@ export interface Found {
 }
 
 /** Places what was found, tells what several forms share only once, and sorts: the gravest first, then by place. */
-export function collect(found: readonly Found[], sides: Sides): Change[] {
+export function collect(found: readonly Found[]): Change[] {
   const changes = new Map<string, Change>();
   for (const each of found) {
-    const change = place(each, sides);
+    const change = place(each);
     const key = [change.class, change.code, change.file, change.pointer, change.message].join(' ');
     const known = changes.get(key);
-    changes.set(key, known ? together(known, change, sides) : change);
+    changes.set(key, known ? together(known, change) : change);
   }
   return [...changes.values()].sort(byWeight);
 }
 
-function place({ side, document, pointer, at = 'value', about = {}, ...rest }: Found, sides: Sides): Change {
+function place({ side, document, pointer, at = 'value', about = {}, ...rest }: Found): Change {
   const { line, column } = document.position(document.offset(pointer, at));
   const affects = reachOf(about, side);
-  return { ...rest, side: side.name, file: document.path, line, column, pointer, affects, who: whoOf(rest.class, affects, sides) };
+  return { ...rest, side: side.name, file: document.path, line, column, pointer, affects, who: whoOf(rest.class, affects) };
 }
 
-function together(one: Change, other: Change, sides: Sides): Change {
+function together(one: Change, other: Change): Change {
   const union = (name: keyof Affected) => [...new Set([...one.affects[name], ...other.affects[name]])].sort();
   const affects = { answers: union('answers'), steps: union('steps'), screens: union('screens') };
-  return { ...one, affects, who: whoOf(one.class, affects, sides) };
+  return { ...one, affects, who: whoOf(one.class, affects) };
 }
 
 const weight = ({ class: name }: Change) => changeClasses.indexOf(name);

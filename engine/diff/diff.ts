@@ -18,5 +18,5 @@ import { wordChanges } from './words.ts';
 export function diff(before: readonly SourceFile[], after: readonly SourceFile[], registry: Registry): Change[] {
   const sides = { before: readSide('before', before, registry), after: readSide('after', after, registry), registry };
   const found = [...relianceChanges(sides), ...flowChanges(sides), ...formChanges(sides), ...kindChanges(sides), ...wordChanges(sides)];
-  return collect(found, sides);
+  return collect(found);
 }

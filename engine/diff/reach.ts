@@ -1,4 +1,4 @@
-import type { Side, Sides } from './side.ts';
+import type { Side } from './side.ts';
 import type { Affected, ChangeClass } from './types.ts';
 
 /** Steps and screens that ask or show what a change is about. */
@@ -26,7 +26,7 @@ export function reachOf({ answers = [], steps = [], screens = [] }: Partial<Affe
 }
 
 /** Whom a change of this class meets, in one sentence. */
-export function whoOf(name: ChangeClass, { steps, screens }: Affected, _sides: Sides): string {
+export function whoOf(name: ChangeClass, { steps, screens }: Affected): string {
   if (name === 'COPY' || name === 'LOOK') return `Everyone who sees it${screens.length === 0 ? '' : ` on ${listed(screens)}`}.`;
   if (name === 'DRAFT-BREAKING') {
     return steps.length === 0 ? 'Drafts that hold it.' : `Drafts at or past ${listed(steps)}; who begins anew meets only the new form.`;

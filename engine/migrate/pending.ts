@@ -21,7 +21,7 @@ export function pendingMigrations(hash: string, own: CarryOver = none, next: Car
   const known = new Set(own.migrations.map(({ id }) => id));
   const isFor = ({ id, from = 'any' }: Migration) => !known.has(id) && (from === 'any' || from.includes(hash));
   const migrations = next.migrations.filter(isFor);
-  const policies = migrations.map(({ policy }) => policy);
-  const otherwise = policies.includes('restart') ? 'restart' : policies.includes('pin') ? 'pin' : undefined;
+  const policies = new Set(migrations.map(({ policy }) => policy));
+  const otherwise = policies.has('restart') ? 'restart' : policies.has('pin') ? 'pin' : undefined;
   return { migrations, steps: migrations.flatMap(({ steps = [] }) => steps), ...(otherwise && { otherwise }) };
 }

@@ -28,13 +28,13 @@ export const diff: Command = {
     const [before, after = '.'] = positionals;
     if (before === undefined) throw new UsageError('What is it to be compared with? A folder, git:<revision>, a release, or "active".');
     const format = oneOf('format', values.format, formats);
-    const failOn = values['fail-on'].split(',').flatMap((name) => (name === '' ? [] : [oneOf('fail-on', name, changeClasses)]));
+    const failOn = new Set(values['fail-on'].split(',').flatMap((name) => (name === '' ? [] : [oneOf('fail-on', name, changeClasses)])));
     const [was, now] = [await sidesOf(before, deps), await sidesOf(after, deps)];
     const comparison = compare(was, now, deps);
     const rehearsal = values.database ? await rehearsed(now, deps) : undefined;
     if (rehearsal === 'broken') return 1;
     tell({ ...comparison, rehearsal }, was, now, { format, output: values.output }, deps);
-    return comparison.changes.some((change) => failOn.includes(change.class)) ? 1 : 0;
+    return comparison.changes.some((change) => failOn.has(change.class)) ? 1 : 0;
   },
 };
 

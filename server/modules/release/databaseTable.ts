@@ -55,8 +55,8 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
         .where('carry_over', 'is not', null)
         .where((eb) => eb('id', '>', eb.fn.coalesce(last, eb.lit(0))))
         .execute();
-      const said = rows.map((row) => row.carry_over);
-      return said.includes('restart') ? 'restart' : said.includes('pin') ? 'pin' : undefined;
+      const said = new Set(rows.map((row) => row.carry_over));
+      return said.has('restart') ? 'restart' : said.has('pin') ? 'pin' : undefined;
     },
     async activate(hash, by, kind, policy) {
       const known = await db.selectFrom('releases').select('hash').where('hash', '=', hash).executeTakeFirst();

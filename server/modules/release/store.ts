@@ -42,7 +42,7 @@ export function releaseStore(table: ReleaseTable, close: () => Promise<void>, re
     ...(rehearse && {
       async rehearse(release, policy) {
         const next = await open(release);
-        if (!next) throw new Error(`release ${String(release)}: not stored here`);
+        if (!next) throw new Error(`release ${typeof release === 'string' ? release : release.hash}: not stored here`);
         return rehearse(next, releaseOf, policy);
       },
     }),

@@ -201,7 +201,9 @@ describe('a draft begun under an older release', () => {
 
   test('keeps the confirmation of a step that has another name', async () => {
     const borrower = await borrowerAt('contact');
-    const other = withFlow(shipped, ({ steps }) => void steps.forEach((step) => step.id === 'work' && (step.id = 'job')));
+    const other = withFlow(shipped, ({ steps }) => {
+      for (const step of steps) if (step.id === 'work') step.id = 'job';
+    });
     await server.publish(withMigration(other, 'job', [{ renameStep: { flow: 'onboarding', step: 'work', to: 'job' } }]));
     await borrower.get();
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'contact' });
