@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { operations } from '../../../server/contract/operations.ts';
+import { recordConsent } from '../../../server/modules/customer/customers.ts';
 import { begun, given, options } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, prepared, signature, usualChoice } from '../support/lending.ts';
@@ -21,6 +22,9 @@ interface Owned {
   repaymentCoupon: string;
   consentId: string;
   appointmentId: string;
+  messageId: string;
+  /** Of the acceptance of a document. */
+  acceptedId: string;
 }
 
 let server: ProductApp;
@@ -41,11 +45,32 @@ beforeAll(async () => {
   const repaymentCoupon = await given(server, a, 'onTime');
   const { consentId } = await preparedReloan(server, a, { mode: 'automatic' });
   const { id: appointmentId } = await booked(server, a, addDays(today(server), 3));
-  owned = { loanId, repaymentId, agreementId: agreement.id, fileId, withdrawalCoupon: welcome?.id ?? '', repaymentCoupon, consentId, appointmentId };
+  const { items } = (await call(server, a, 'GET', '/api/messages?kind=notify')).json<{ items: { id: string }[] }>();
+  const acceptedId = await accepted(a);
+  owned = {
+    messageId: items[0]?.id ?? '',
+    acceptedId,
+    loanId,
+    repaymentId,
+    agreementId: agreement.id,
+    fileId,
+    withdrawalCoupon: welcome?.id ?? '',
+    repaymentCoupon,
+    consentId,
+    appointmentId,
+  };
   const ofB = await activeLoan(server, b);
   own = { loanId: ofB.id, dueCents: (await options(server, b)).full?.amountCents ?? 0 };
 });
 afterAll(() => server.close());
+
+/** That the privacy policy was accepted, as a login records it. */
+async function accepted({ customerId }: Journey): Promise<string> {
+  const { deps } = server;
+  const hash = deps.releases.active().manifest.documents['privacy']?.['en']?.hash ?? '';
+  await deps.db.transaction().execute((tx) => recordConsent(deps, tx, { customerId, document: 'privacy', hash, language: 'en' }));
+  return (await deps.db.selectFrom('consents').select('id').where('customer_id', '=', customerId).executeTakeFirstOrThrow()).id;
+}
 
 const terms = new URLSearchParams({ productId: 'cashLoan', amountCents: '500000', termDays: '30' }).toString();
 
@@ -63,6 +88,9 @@ const requests: Partial<Record<keyof typeof operations, (of: Owned) => Request>>
   'easyReloan.agree': ({ consentId }) => ['POST', '/api/easy-reloan', { consentId, disclosureHash: 'x', nonce: 'x', signature }],
   'appointments.book': ({ consentId }) => ['POST', '/api/appointments', { consentId, disclosureHash: 'x', nonce: 'x', signature }],
   'appointments.cancel': ({ appointmentId }) => ['POST', `/api/appointments/${appointmentId}/cancellation`, {}],
+  'messages.get': ({ messageId }) => ['GET', `/api/messages/${messageId}`],
+  'messages.markRead': ({ messageId }) => ['PUT', `/api/messages/${messageId}/read`],
+  'documents.acceptedText': ({ acceptedId }) => ['GET', `/api/accepted-documents/${acceptedId}`],
   'files.address': ({ fileId }) => ['GET', `/api/files/${fileId}`],
 };
 
