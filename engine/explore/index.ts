@@ -1,3 +1,3 @@
-export { Coverage, type Moment } from './coverage.ts';
-export { createExplorer, type Explorer, type ExploreOptions } from './explore.ts';
-export { exploreRules, type ExploreCode } from './rules.ts';
+export { Coverage } from './coverage.ts';
+export { createExplorer, type Explorer } from './explore.ts';
+export { exploreRules } from './rules.ts';

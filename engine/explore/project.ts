@@ -7,7 +7,7 @@ import { findSites, type Sites } from '../compiler/names/walk.ts';
 import { checkFile, toProject, type CheckedFile } from '../compiler/read/readProject.ts';
 import type { Release, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
-import { knownOf, type Random, type Reader } from '../fake/index.ts';
+import { knownOf, type Random } from '../fake/index.ts';
 import type { Known } from '../fake/interest.ts';
 
 /** What exploring knows of a configuration: what is written, where, and the code that was made of it. */
@@ -22,8 +22,6 @@ export interface Explored {
   /** Cases that one question may look at before it gives up. */
   budget: number;
 }
-
-export type { Reader };
 
 /** Reads configurations for exploring; remembers files that did not change. */
 export class ProjectReader {
