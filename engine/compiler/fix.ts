@@ -72,7 +72,7 @@ function overlap(a: TextEdit, b: TextEdit): boolean {
 }
 
 /** The files with some characters replaced; every file that no edit names is the same object. */
-export function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): SourceFile[] {
+function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): SourceFile[] {
   return files.map((file) => {
     const own = edits.filter((edit) => edit.file === file.path).toSorted((a, b) => b.offset - a.offset);
     if (own.length === 0) return file;

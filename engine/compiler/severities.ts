@@ -1,5 +1,6 @@
 import type { Registry } from '../config/definitions.ts';
 import type { ProjectConfig } from '../config/projectConfig.ts';
+import { exploreRules } from '../config/rules/explore.ts';
 import { engineRules } from '../config/rules/index.ts';
 import type { Rule } from '../config/rules/rule.ts';
 import { nearMiss } from '../expression/index.ts';
@@ -8,9 +9,9 @@ import type { Project } from './names/project.ts';
 import { pointerTo } from './read/document.ts';
 import type { Diagnostic } from './types.ts';
 
-/** All rules that a registry knows: the engine's and the product's. */
+/** All rules that a registry knows: the engine's, those of exploring among them, and the product's. */
 export function rulesOf({ rules }: Pick<Registry, 'rules'>): Readonly<Record<string, Rule>> {
-  return { ...engineRules, ...rules };
+  return { ...engineRules, ...exploreRules, ...rules };
 }
 
 /** A rule that the configuration names must exist, and what keeps a release sound is not lowered. */

@@ -1,10 +1,9 @@
 import { createCompiler, fix } from '../../compiler/index.ts';
 import type { CompileResult, SourceFile } from '../../compiler/types.ts';
-import type { ProjectConfig } from '../../config/projectConfig.ts';
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { readBaseline, sift, writeBaseline } from '../baseline.ts';
 import { formats } from '../formats/index.ts';
-import { projectConfigFile } from '../sources.ts';
+import { configOf } from '../projectConfig.ts';
 import { beside, report, type Telling } from '../tell.ts';
 import type { CliDeps, Command, ExitCode } from '../types.ts';
 
@@ -61,15 +60,6 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
     maxWarnings: maxWarnings === undefined ? (config.maxWarnings ?? Infinity) : Number(maxWarnings),
     baseline: baseline ?? config.baseline,
   };
-}
-
-function configOf(files: readonly SourceFile[]): Partial<ProjectConfig> {
-  const text = files.find(({ path }) => path === projectConfigFile)?.text ?? '{}';
-  try {
-    return (JSON.parse(text) ?? {}) as Partial<ProjectConfig>;
-  } catch {
-    return {};
-  }
 }
 
 async function mend(files: readonly SourceFile[], compiler: ReturnType<typeof createCompiler>, deps: CliDeps) {

@@ -4,6 +4,7 @@ import type { Answers } from '../../config/definitions.ts';
 import { Coverage, createExplorer } from '../../explore/index.ts';
 import { oneOf, readArguments } from '../arguments.ts';
 import { formats } from '../formats/index.ts';
+import { asWanted } from '../projectConfig.ts';
 import { report, tell } from '../tell.ts';
 import { runScenario } from '../../scenario/index.ts';
 import type { CliDeps, Command } from '../types.ts';
@@ -29,7 +30,7 @@ export const explore: Command = {
       return 1;
     }
     if (values.coverage) return cover(compiled.release, format === 'json', deps);
-    const everything = await createExplorer(deps.registry).explore(compiled.release);
+    const everything = asWanted(await createExplorer(deps.registry).explore(compiled.release), files, deps);
     const diagnostics = values.all ? everything : everything.filter(({ severity }) => severity !== 'info');
     report({ diagnostics, files, release: compiled.release.hash }, { format, output: values.output, command: 'explore' }, deps);
     return diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;

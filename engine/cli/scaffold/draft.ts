@@ -29,10 +29,10 @@ export class Draft {
   }
 
   /** @throws UsageError where there is no such file */
-  json<T>(path: string): T {
+  json(path: string): unknown {
     const text = this.#now.get(path);
     if (text === undefined) throw new UsageError(`There is no ${path}.`);
-    return JSON.parse(text) as T;
+    return JSON.parse(text) as unknown;
   }
 
   /**
@@ -54,7 +54,7 @@ export class Draft {
   }
 
   get languages(): Settings['languages'] {
-    return this.json<Settings>(settingsFile).languages;
+    return (this.json(settingsFile) as Settings).languages;
   }
 
   /** Words by their key, in every language: those that are only prepared get the key, to be filled. */

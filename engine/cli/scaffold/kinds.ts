@@ -19,7 +19,8 @@ const language: Scaffold = {
     if (offered.some((each) => each.code === code) || prepared?.includes(code ?? '')) throw new UsageError(`"${code}" is there already.`);
     for (const namespace of namespaces) {
       const path = `locales/${main}/${namespace}.json`;
-      if (draft.has(path)) draft.create(`locales/${code}/${namespace}.json`, 'locale', emptied(draft.json(path)));
+      if (draft.has(path))
+        draft.create(`locales/${code}/${namespace}.json`, 'locale', emptied(draft.json(path) as Record<string, unknown>));
     }
     if (prepared) draft.insert('flows/settings.json', ['languages', 'prepared', prepared.length], code);
     else draft.insert('flows/settings.json', ['languages', 'prepared'], [code]);
@@ -68,7 +69,7 @@ function makeScreen(draft: Draft, id: string, more: object = {}, blocks: readonl
 /** A form, its screen, and a line in the flow: before the review, where there is one. */
 function makeStep(draft: Draft, flow: string, id: string): void {
   const path = `flows/${flow}.flow.json`;
-  const { steps } = draft.json<Flow>(path);
+  const { steps } = draft.json(path) as Flow;
   const review = steps.findIndex(({ kind }) => kind === 'review');
   makeForm(draft, id);
   makeScreen(draft, id, { layout: 'step', flow }, [{ block: 'form', form: id }]);
@@ -78,7 +79,7 @@ function makeStep(draft: Draft, flow: string, id: string): void {
 /** A rule of a form, shown at one of its fields. */
 function makeRule(draft: Draft, form: string, field: string, error: string): void {
   const path = `schemas/forms/${form}.schema.json`;
-  const { properties, 'x-rules': rules } = draft.json<FormSchema>(path);
+  const { properties, 'x-rules': rules } = draft.json(path) as FormSchema;
   if (!Object.hasOwn(properties, field)) throw new UsageError(`The form "${form}" has no field "${field}".`);
   const rule = { assert: `has(self.${field})`, at: field, error };
   if (rules) draft.insert(path, ['x-rules', rules.length], rule);
