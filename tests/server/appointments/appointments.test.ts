@@ -4,18 +4,7 @@ import { setWithdrawalsPaused } from '../../../server/modules/loans/pause.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { acceptedBorrower, activeLoan, call, currentLoan, expectSound, settle, usualChoice } from '../support/lending.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
-import {
-  agreeTo,
-  booked,
-  bookingsOf,
-  expectRefused,
-  goTo,
-  preparedBooking,
-  repaid,
-  smsTo,
-  today,
-  wait,
-} from '../support/standing.ts';
+import { agreeTo, booked, bookingsOf, expectRefused, goTo, preparedBooking, repaid, smsTo, today, wait } from '../support/standing.ts';
 
 let server: ProductApp;
 // The time only goes on: that of the sandbox does not go back with the clock.
@@ -73,7 +62,9 @@ describe('booking', () => {
   test('the same key gives the stored answer; three at once book one a day', async () => {
     const who = await acceptedBorrower(server);
     const draft = await preparedBooking(server, who, inDays(2));
-    const answers = await Promise.all([1, 2, 3].map(() => agreeTo(server, who, '/api/appointments', draft, { 'idempotency-key': 'book-once-000000001' })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => agreeTo(server, who, '/api/appointments', draft, { 'idempotency-key': 'book-once-000000001' })),
+    );
     for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
     expect((await bookingsOf(server, who)).coming).toHaveLength(1);
     expectRefused(await agreeTo(server, who, '/api/appointments', await preparedBooking(server, who, inDays(2))), 409, 'dayTaken');
