@@ -122,12 +122,11 @@ export function createApp(boot: Boot): BorrowerApp {
     if (by === 'person' && position.step) navigator.go(position.step.route);
   }
 
-  /** Back to the step, with what is wrong at its fields. */
+  /** Back to the step, where what is wrong stands at its fields. */
   function onRefused(flow: OpenFlow, id: string, error: unknown): void {
     const step = flow.session.flow.steps.find((each) => each.id === id);
     if (step) navigator.go(step.route);
-    const form = step?.form === undefined ? undefined : flow.forms[step.form];
-    react(error, { form: step?.form !== undefined && form ? flow.session.form(step.form, form.definition, form.module) : undefined });
+    react(error);
   }
 
   /** A session that ended is no trouble of the screen that found out: whoever it was logs in again. */

@@ -3,7 +3,7 @@ import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import type { Flow } from '../../../engine/config/flow.ts';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { loadFlow, type Expressions } from '../../../engine/flow/load.ts';
-import type { Surroundings } from '../../../engine/form/types.ts';
+import type { Problem, Surroundings } from '../../../engine/form/types.ts';
 import type { FlowHandle, LoadedForm } from '../../../engine/react/screen/types.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import { FlowSession } from '../../../engine/session/flowSession.ts';
@@ -42,6 +42,8 @@ export interface OpenFlow extends FlowHandle {
   /** The release of the screen that was shown last. */
   release: string;
   refreshedAt: number;
+  /** What the server found wrong with a step that had waited, until it is shown. */
+  refusal?: { form: string; problems: readonly Problem[] };
   /** Stops keeping what the server says. */
   stop: () => void;
 }
@@ -96,6 +98,7 @@ export class FlowStore {
     flow.release = ticket.release;
     this.#tellRelease(flow);
     Object.assign(flow.forms, forms);
+    this.#showRefusal(flow);
     this.#ready.set(id, flow);
     this.#keepAll();
     if (Date.now() - flow.refreshedAt > freshMs) await Promise.race([this.refresh(flow).catch(() => undefined), elapsed(patienceMs)]);
@@ -143,9 +146,26 @@ export class FlowStore {
       const [first] = flow.session.pending;
       if (!first) throw error;
       await this.#refused(flow, first.step);
+      this.#noteRefusal(flow, first.step, error);
       return this.#options.onRefused(flow, first.step, error);
     }
     await this.#options.onSaved(flow, 'network');
+  }
+
+  /** What is wrong is shown as soon as the form is: its screen may still have to be loaded, from another release too. */
+  #noteRefusal(flow: OpenFlow, step: string, error: unknown): void {
+    const form = flow.session.flow.steps.find(({ id }) => id === step)?.form;
+    if (form === undefined || !(error instanceof ApiProblem)) return;
+    flow.refusal = { form, problems: error.problems };
+    this.#showRefusal(flow);
+  }
+
+  #showRefusal(flow: OpenFlow): void {
+    const { refusal, forms, session } = flow;
+    const loaded = refusal && forms[refusal.form];
+    if (!loaded) return;
+    session.form(refusal.form, loaded.definition, loaded.module).serverProblems(refusal.problems);
+    delete flow.refusal;
   }
 
   /** What was typed stays in its draft; the server's word may tell of another release, or of a change made elsewhere. */

@@ -11,6 +11,8 @@ export interface RunningServer {
   lastSms(phone: string): Promise<string>;
   /** The code in it. */
   lastCode(phone: string): Promise<string>;
+  /** Stopped, its configuration changed, and started again at the same address with the same data: another release. */
+  restart(change: (copy: ConfigurationCopy) => void): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,39 +72,52 @@ export async function startServer({
   change = manyFromOneAddress,
   env = {},
 }: { change?: (copy: ConfigurationCopy) => void; env?: Record<string, string> } = {}): Promise<RunningServer> {
-  if (standing && change === manyFromOneAddress) return { ...clientOf(standing), stop: () => Promise.resolve() };
+  if (standing && change === manyFromOneAddress)
+    return { ...clientOf(standing), stop: () => Promise.resolve(), restart: () => Promise.reject(new Error('It stands for all.')) };
   const copy = copyConfiguration();
   change(copy);
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-data-'));
   const url = `http://localhost:${port}`;
-  const log: string[] = [];
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      HAKBANG_MODE: 'demo',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      CONFIG_DIR: copy.dir,
-      DEMO_BORROWERS: 'false',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
-  await ready(url, child, log);
+  const begin = async () => {
+    const log: string[] = [];
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        HAKBANG_MODE: 'demo',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        CONFIG_DIR: copy.dir,
+        DEMO_BORROWERS: 'false',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+    await ready(url, child, log);
+    return child;
+  };
+  let child = await begin();
+  const end = async () => {
+    child.kill('SIGTERM');
+    await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)));
+  };
   return {
     ...clientOf(url),
+    restart: async (next) => {
+      await end();
+      next(copy);
+      child = await begin();
+    },
     stop: async () => {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null)));
+      await end();
       for (const folder of [dataDir, copy.dir]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function clientOf(url: string): Omit<RunningServer, 'stop'> {
+function clientOf(url: string): Omit<RunningServer, 'stop' | 'restart'> {
   const outbox = async () => (await (await fetch(`${url}/dev/outbox.json`)).json()) as { to: string; text: string }[];
   const lastSms = async (phone: string) => {
     const messages = await outbox();
