@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../../engine/config/settings.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/types.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kindOf } from '../../../src/serviceWorker/kinds.ts';
 
 const origin = 'https://hakbang.example';
-const kind = (path: string, { method = 'GET', mode = 'cors' as RequestMode } = {}) =>
+const kind = (path: string, { method = 'GET', mode = 'cors' }: { method?: string; mode?: RequestMode } = {}) =>
   kindOf({ method, mode, url: path.startsWith('/') ? origin + path : path }, origin);
 const page = (path: string) => kind(path, { mode: 'navigate' });
 

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import type { FieldHandle } from '../../form/types.ts';
 import { asText, controlAttributes } from '../attributes.ts';
 import { useTypedText } from '../useTypedText.ts';
+import { codeFromSms } from './webOtp.ts';
 
 const defaultLength = 6;
 
@@ -15,6 +16,11 @@ export const OneTimeCode = observer(function OneTimeCode({ field }: { field: Fie
     parse: (text) => text.replace(/\D/g, '').slice(0, length),
     store: field.set,
   });
+  useEffect(() => {
+    const waiting = new AbortController();
+    void codeFromSms(waiting.signal).then((code) => code !== undefined && field.set(code.replace(/\D/g, '').slice(0, length)));
+    return () => waiting.abort();
+  }, [field, length]);
   return (
     <div className="code" style={{ '--code-length': length } as CSSProperties}>
       <input

@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { FormSchema } from '../../engine/config/form.ts';
+import { openAt } from './support/api.ts';
+import { exampleOf, fillForm } from './support/fill.ts';
+import { nextButton } from './support/journey.ts';
+import { type ConfigurationCopy, type RunningServer, startServer } from './support/server.ts';
+
+test.use({ navigationTimeout: 20_000 });
+
+let server: RunningServer;
+test.beforeEach(async () => {
+  test.setTimeout(150_000);
+  server = await startServer();
+});
+test.afterEach(() => server.stop());
+
+const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
+const textOf = (page: Page, field: string) => page.locator(`[data-current] [data-field="${field}"]`).getByRole('textbox');
+
+/** What was long enough before is not any more. */
+const longerNames = ({ edit }: ConfigurationCopy) =>
+  edit<FormSchema>('schemas/forms/work.schema.json', (form) => {
+    Object.assign(form.properties['companyName'] ?? {}, { minLength: 30 });
+    delete form.examples;
+  });
+const longName = 'Sari-Sari Supply Company of Manila, Inc.';
+
+test('a release published while the form is filled without a network: no field is lost, and what no longer fits is shown at its field', async ({
+  page,
+  context,
+}) => {
+  const borrower = await openAt(page, server, 'work');
+  await nextButton(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await fillForm(page, 'work');
+  await nextButton(page).click();
+  await at(page, 'contact').waitFor();
+  await server.restart(longerNames);
+  // A save that comes first is taken under the release that it was typed under. Here the answers have gone over to the new one.
+  let hasGoneOver = false;
+  page.on('response', (response) => void (hasGoneOver ||= response.url().endsWith('/api/flows/onboarding')));
+  await page.route('**/steps/work', (route) => (hasGoneOver ? route.continue() : route.abort('connectionreset')));
+  await context.setOffline(false);
+  await page.reload();
+  await at(page, 'workInfo').waitFor();
+  await expect(page.locator('[data-current] [data-field="companyName"]')).toContainText('Enter the full company name.');
+  const { companyName, companyAddress, companyPhone } = exampleOf('work') as Record<string, string>;
+  await expect(textOf(page, 'companyName')).toHaveValue(companyName ?? '');
+  await expect(textOf(page, 'companyAddress')).toHaveValue(companyAddress ?? '');
+  await expect(textOf(page, 'companyPhone')).toHaveValue(companyPhone ?? '');
+  await textOf(page, 'companyName').fill(longName);
+  await nextButton(page).click();
+  await at(page, 'contact').waitFor();
+  expect((await borrower.snapshot()).answers['work']).toMatchObject({ companyName: longName, companyAddress });
+});
