@@ -120,7 +120,8 @@ async function visit(browser: Browser, screen: Pick<Screen, 'noCheck'>, options:
 function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+    const ours = !message.text().includes('Service Worker registration blocked by Playwright');
+    if (ours && (message.type() === 'error' || message.type() === 'warning')) heard.push(message.text());
   });
   page.on('pageerror', (error) => heard.push(String(error)));
   return heard;
