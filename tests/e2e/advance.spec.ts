@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/journey.ts';
+import { complaints } from './support/complaints.ts';
 import {
   acceptedBorrower,
-  complaints,
   current,
   drawSignature,
   figure,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/journey.ts';
-import { complaints, current, indebtedBorrower, ownNumbers, repay, shown } from './support/money.ts';
+import { complaints } from './support/complaints.ts';
+import { current, indebtedBorrower, ownNumbers, repay, shown } from './support/money.ts';
 import { manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;

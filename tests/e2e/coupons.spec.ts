@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/journey.ts';
-import { complaints, current, figure, indebtedBorrower, loanOf, settle, shown, travel, travelToNoon } from './support/money.ts';
+import { complaints } from './support/complaints.ts';
+import { current, figure, indebtedBorrower, loanOf, settle, shown, travel, travelToNoon } from './support/money.ts';
 import { manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;

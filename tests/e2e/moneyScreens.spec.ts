@@ -4,9 +4,9 @@ import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { expectNoEnglish, expectNoKey } from './support/english.ts';
 import { expectAccessible } from './support/journey.ts';
 import { press, tabTo } from './support/keyboard.ts';
+import { complaints } from './support/complaints.ts';
 import {
   acceptedBorrower,
-  complaints,
   current,
   drawSignature,
   figure,

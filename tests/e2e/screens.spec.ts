@@ -5,6 +5,7 @@ import type { Screen } from '../../engine/config/screen.ts';
 import type { Settings } from '../../engine/config/settings.ts';
 import { root } from '../support/root.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
+import { complaints } from './support/complaints.ts';
 import { expectNoEnglish } from './support/english.ts';
 import { expectAccessible } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -114,17 +115,6 @@ async function visit(browser: Browser, screen: Pick<Screen, 'noCheck'>, options:
   });
   if (!screen.noCheck) await borrower.enter(context);
   return context.newPage();
-}
-
-/** What the browser complains of while a page is used. */
-function complaints(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('console', (message) => {
-    const ours = !message.text().includes('Service Worker registration blocked by Playwright');
-    if (ours && (message.type() === 'error' || message.type() === 'warning')) heard.push(message.text());
-  });
-  page.on('pageerror', (error) => heard.push(String(error)));
-  return heard;
 }
 
 const shown = (page: Page, id: string) => page.locator(`[data-current][data-screen="${id}"]`);

@@ -124,16 +124,6 @@ export async function drawSignature(page: Page): Promise<void> {
   await finger.detach();
 }
 
-/** What the browser complains of while the page is used. */
-export function complaints(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') heard.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => heard.push(`${page.url()}: ${String(error)}`));
-  return heard;
-}
-
 /** The screen that is before one's eyes: others are kept alive beside it. */
 export const shown = (page: Page) => page.locator('[data-current]');
 export const current = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);

@@ -7,14 +7,14 @@ import '../../../styles/desktop.css';
 /** What a desktop has in the place of the footer: the same ways, always in sight, and where help is (G14). */
 export const SideNav = observer(function SideNav({ app }: { app: BorrowerApp }) {
   const texts = useText();
-  const { constants } = app.services.boot().settings;
+  const brand = String(app.services.boot().settings.constants['brand'] ?? '');
   return (
-    <div className="side">
-      <p className="brand">{String(constants['brand'] ?? '')}</p>
+    <aside className="side" aria-label={brand}>
+      <p className="brand">{brand}</p>
       <nav className="side-tabs" aria-label={texts.t('common.navigation.label')}>
         <TabLinks app={app} className="side-tab" route={app.navigator.current?.ticket.route ?? ''} />
       </nav>
       <p className="side-support">{texts.t('common.aside.support')}</p>
-    </div>
+    </aside>
   );
 });
