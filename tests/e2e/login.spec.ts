@@ -1,6 +1,5 @@
 import { expect, type Page, request, test } from '@playwright/test';
 import { operations } from '../../server/contract/operations.ts';
-import { registerByApi } from './support/api.ts';
 import { fillForm } from './support/fill.ts';
 import { freshPhone, nextButton, register } from './support/journey.ts';
 import { type ConfigurationCopy, manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
