@@ -12,4 +12,16 @@ import { schema } from './schema.ts';
 import { test } from './test.ts';
 
 /** Every command of the engine, by its first word, in the order of the usage. */
-export const commands: Readonly<Record<string, Command>> = { check, diff, explore, rules, new: begin, fake, schema, publish, rollback, pull, test };
+export const commands: Readonly<Record<string, Command>> = {
+  check,
+  diff,
+  explore,
+  rules,
+  new: begin,
+  fake,
+  schema,
+  publish,
+  rollback,
+  pull,
+  test,
+};

@@ -44,7 +44,9 @@ const texts = [
   // A toast turns ink and paper around.
   ['paper', 'ink'],
 ];
-const lines = ['paper', 'surface', 'surface-sunken'].flatMap((ground) => ['line-strong', 'primary', 'danger'].map((line) => [line, ground]));
+const lines = ['paper', 'surface', 'surface-sunken'].flatMap((ground) =>
+  ['line-strong', 'primary', 'danger'].map((line) => [line, ground]),
+);
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
