@@ -47,7 +47,7 @@ test('G09 a palette and light or dark are chosen in the settings, worn at once, 
 test('G01 a desktop has its ways at the side, no footer, and two columns where a screen asks for them; a narrow window has one', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ ...test.info().project.use, ...desktop });
+  const context = await browser.newContext({ ...(test.info().project.use as BrowserContextOptions), ...desktop });
   const page = await context.newPage();
   await acceptedBorrower(page, server);
   await page.goto(`${server.url}/homeIndex`);
@@ -69,7 +69,7 @@ test('G01 a desktop has its ways at the side, no footer, and two columns where a
 
 test('G01 nothing on the home screen moves while its data comes, on a phone and on a desktop', async ({ browser }) => {
   for (const frame of [{}, desktop] as BrowserContextOptions[]) {
-    const context = await browser.newContext({ ...test.info().project.use, ...frame, serviceWorkers: 'block' });
+    const context = await browser.newContext({ ...(test.info().project.use as BrowserContextOptions), ...frame, serviceWorkers: 'block' });
     const page = await context.newPage();
     await acceptedBorrower(page, server);
     await page.addInitScript(() => {
