@@ -1,7 +1,7 @@
 import { locate, type ProductCode } from '../compiler/diagnostics.ts';
 import type { Entry } from '../compiler/names/project.ts';
 import type { Diagnostic } from '../compiler/types.ts';
-import { exploreRules, type ExploreCode } from './rules.ts';
+import { exploreRules, type ExploreCode } from '../config/rules/explore.ts';
 
 /** How far a search went. */
 export interface Bounds {

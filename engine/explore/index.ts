@@ -1,3 +1,2 @@
 export { Coverage } from './coverage.ts';
 export { createExplorer, type Explorer } from './explore.ts';
-export { exploreRules } from './rules.ts';

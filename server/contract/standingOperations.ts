@@ -38,6 +38,7 @@ export const standingOperations = {
     id: 'easyReloan.prepare',
     method: 'POST',
     path: '/api/easy-reloan/drafts',
+    repeatable: true,
     input: Type.Object(
       {
         ...choice,
@@ -50,8 +51,22 @@ export const standingOperations = {
   },
   'easyReloan.draft': { id: 'easyReloan.draft', method: 'GET', path: '/api/easy-reloan/draft', input: none, output: StandingDraft },
   /** Turns it on, or changes what it does. */
-  'easyReloan.agree': { id: 'easyReloan.agree', method: 'POST', path: '/api/easy-reloan', input: Consent, output: EasyReloanView },
-  'easyReloan.off': { id: 'easyReloan.off', method: 'POST', path: '/api/easy-reloan/off', input: none, output: EasyReloanView },
+  'easyReloan.agree': {
+    id: 'easyReloan.agree',
+    method: 'POST',
+    path: '/api/easy-reloan',
+    repeatable: true,
+    input: Consent,
+    output: EasyReloanView,
+  },
+  'easyReloan.off': {
+    id: 'easyReloan.off',
+    method: 'POST',
+    path: '/api/easy-reloan/off',
+    repeatable: true,
+    input: none,
+    output: EasyReloanView,
+  },
   'appointments.offer': {
     id: 'appointments.offer',
     method: 'GET',
@@ -71,11 +86,19 @@ export const standingOperations = {
     id: 'appointments.prepare',
     method: 'POST',
     path: '/api/appointments/drafts',
+    repeatable: true,
     input: Type.Object({ ...choice, day: Day }, closed),
     output: StandingDraft,
   },
   'appointments.draft': { id: 'appointments.draft', method: 'GET', path: '/api/appointments/draft', input: none, output: StandingDraft },
-  'appointments.book': { id: 'appointments.book', method: 'POST', path: '/api/appointments', input: Consent, output: Appointment },
+  'appointments.book': {
+    id: 'appointments.book',
+    method: 'POST',
+    path: '/api/appointments',
+    repeatable: true,
+    input: Consent,
+    output: Appointment,
+  },
   'appointments.list': {
     id: 'appointments.list',
     method: 'GET',
@@ -87,6 +110,7 @@ export const standingOperations = {
     id: 'appointments.cancel',
     method: 'POST',
     path: '/api/appointments/:appointmentId/cancellation',
+    repeatable: true,
     input: Type.Object({ appointmentId: Id }, closed),
     output: Appointment,
   },

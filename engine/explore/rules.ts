@@ -1,1 +1,0 @@
-export { exploreRules, type ExploreCode } from '../config/rules/explore.ts';
