@@ -18,12 +18,10 @@ const autofillTokens = [
   'bday',
   'sex',
   'url',
-  'email',
-  'tel',
-  'tel-national',
-  'impp',
   'one-time-code',
 ];
+/** Those that "work" or "home" may stand before. */
+const contactTokens = ['email', 'tel', 'tel-national', 'impp'];
 
 /** Options every widget understands; its own stand beside them in `ui:options` and are checked by the widget's schema. */
 export const FieldUi = Type.Object(
@@ -49,7 +47,7 @@ export const FieldUi = Type.Object(
         title: 'Autocomplete',
         description:
           'What the browser may fill in: an HTML autofill token, e.g. given-name or work tel; off where there is none or it should not.',
-        pattern: `^(off|((work|home) )?(${autofillTokens.join('|')}))$`,
+        pattern: `^(off|${autofillTokens.join('|')}|((work|home) )?(${contactTokens.join('|')}))$`,
       }),
     ),
     $comment: Type.Optional(Type.String({ title: 'Comment', description: 'For who edits, e.g. why nothing is filled in.' })),
