@@ -59,6 +59,7 @@ test('S10 a coupon is announced once, the focus comes back, and banners are turn
   await expect(dialog).toBeHidden();
 
   const banners = shown(page).getByRole('region', { name: 'Good to know' });
+  await banners.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded();
   await expect(banners.getByRole('group', { name: '1 of 3' })).toBeInViewport({ ratio: 0.9 });
   await banners.getByRole('button', { name: 'Next' }).click();
   await expect(banners.getByRole('group', { name: '2 of 3' })).toBeInViewport({ ratio: 0.9 });

@@ -75,7 +75,11 @@ const fillers: Record<string, (field: Filled) => Promise<void>> = {
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() });
-    await row.locator('.photo-status[data-tone="success"]').getByText(/\S/).waitFor();
+    const sent = row.locator('.photo-status[data-tone="success"]').getByText(/\S/);
+    const again = row.locator('.photo-status[data-tone="danger"]').getByRole('button');
+    // Where the network gives up on a photo, a person presses the button that says so.
+    for (await sent.or(again).waitFor(); await again.isVisible(); await sent.or(again).waitFor()) await again.click();
+    await sent.waitFor();
   },
 };
 
