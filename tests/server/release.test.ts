@@ -171,7 +171,7 @@ describe('the page', () => {
     writeFileSync(join(dist, 'assets', 'main-abc.js.br'), brotliCompressSync('export {};'));
     writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
     const files = edited<{ constants: Record<string, string> }>(shipped, 'flows/settings.json', ({ constants }) => {
-      constants['supportEmail'] = '</script><script>alert(1)</script>$& <!--';
+      constants['companyName'] = '</script><script>alert(1)</script>$& <!--';
     });
     built = await startProduct({ env: { DIST_DIR: dist }, files });
   });
@@ -188,7 +188,7 @@ describe('the page', () => {
     expect(answer.body.match(/<script/g)).toHaveLength(1);
     const boot = JSON.parse(/id="boot">(.*?)<\/script>/s.exec(answer.body)?.[1] ?? '') as Boot;
     expect(boot).toMatchObject({ mode: 'test', today: '2026-03-10', ticket: { screen: 'start' } });
-    expect((boot.settings as { constants: Record<string, string> }).constants['supportEmail']).toBe(
+    expect((boot.settings as { constants: Record<string, string> }).constants['companyName']).toBe(
       '</script><script>alert(1)</script>$& <!--',
     );
     expect(answer.body).toContain(`<link rel="preload" as="fetch" crossorigin href="${boot.ticket?.definition}">`);
