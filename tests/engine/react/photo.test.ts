@@ -41,8 +41,9 @@ test('a photo that was not sent can be sent again without being taken again', as
   await page.close();
 });
 
-test('S33 the camera takes a selfie, which can be taken again', async () => {
+test('S33 the camera is explained before it is asked for, takes a selfie, and takes it again', async () => {
   const page = await stage.page('?only=selfie');
+  await page.getByText('Your browser will ask').waitFor();
   await page.getByRole('button', { name: 'Take a photo' }).click();
   await page.getByRole('dialog', { name: 'Selfie' }).getByRole('button', { name: 'Take the photo' }).click();
   await page.getByText('Photo received').waitFor();

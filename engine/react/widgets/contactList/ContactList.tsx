@@ -17,6 +17,7 @@ export const ContactList = observer(function ContactList({ field }: { field: Fie
   const { count } = field.options as unknown as Options;
   return (
     <div className="parts">
+      {canPickContact() && !field.locked && <p className="field-hint">{field.word('contactList.pickWhy')}</p>}
       {Array.from({ length: count }, (_, index) => (
         <Person key={index} field={field} index={index} />
       ))}

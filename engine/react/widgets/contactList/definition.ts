@@ -19,5 +19,5 @@ export const contactListWidget: WidgetDefinition = {
     { additionalProperties: false },
   ),
   sensitivity: 'pii',
-  words: ['person', 'pick'],
+  words: ['person', 'pick', 'pickWhy'],
 };

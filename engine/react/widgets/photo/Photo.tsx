@@ -45,6 +45,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
         <Preview field={field} picture={picture} />
       </div>
       <Status field={field} state={upload.state} onRetry={() => picture && upload.send(picture)} />
+      {!field.locked && !filled && hasCamera() && <p className="field-hint">{field.word('photo.cameraWhy')}</p>}
       {!field.locked && (
         <div className="photo-actions">
           <Button

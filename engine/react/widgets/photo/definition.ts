@@ -34,6 +34,7 @@ export const photoWidget: WidgetDefinition = {
     'sending',
     'done',
     'failed',
+    'cameraWhy',
     'cameraRefused',
     'retry',
     'starting',

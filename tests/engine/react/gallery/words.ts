@@ -40,6 +40,7 @@ export const common: Bundle = {
       sending: 'Sending the photo',
       done: 'Photo received',
       failed: 'The photo was not sent.',
+      cameraWhy: 'Your browser will ask whether it may use the camera.',
       cameraRefused: 'The camera cannot be used here. Choose a file instead.',
       retry: 'Send again',
       starting: 'Starting the camera',
