@@ -21,7 +21,7 @@ test.afterAll(() => server.stop());
 function probes(copy: ConfigurationCopy): void {
   manyFromOneAddress(copy);
   copy.edit<Settings>('flows/settings.json', (settings) => {
-    settings.features = { easyReloan: false, facebookBoost: true, homescreenReward: false };
+    Object.assign(settings.features, { easyReloan: false, facebookBoost: true, homescreenReward: false });
     settings.apiBase.test = '/mirror';
     settings.analytics = { origin: sdk, script: '/sdk.js' };
   });
