@@ -211,7 +211,7 @@ test('without a connection the offer says so and goes on by itself; an answer th
   });
   await pressButton(page, /^Sign and receive/);
   await expect.poll(() => lost).toBe(1);
-  await pressButton(page, 'See how it stands');
+  // Asked again under the same key by itself.
   await current(page, 'loanInfo').waitFor();
   await expect(shown(page).getByText('Agreed and signed')).toBeVisible();
   expect((await loansOf(borrower)).open).toHaveLength(1);
