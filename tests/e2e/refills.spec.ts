@@ -252,7 +252,7 @@ test('while withdrawals are paused the borrower is told so, and can go on as soo
     await pause(false);
   }
   await page.reload();
-  await expect(shown(page).getByText('Your application is accepted')).toBeVisible();
+  await expect(shown(page).getByText('Your loan statement is ready')).toBeVisible();
 });
 
 test('on an old session a code is asked before money moves, and the drawn consent is still there afterwards', async ({ browser }) => {
