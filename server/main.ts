@@ -35,18 +35,18 @@ async function start(): Promise<void> {
     log.warn({ codeLength }, `SMS codes are shorter than the ${weakestSafeCodeLength} digits that NIST SP 800-63B-4 asks for`);
   }
   const port = await listen(app, settings);
-  const worker = startWorkerAfter(prepareDemo(deps, say), deps);
+  const worker = startWorkerAfter((calledOff) => prepareDemo(deps, say, calledOff), deps);
   stopOnSignal(app, composed, worker);
   greet(settings, port, isMovable(deps.clock) ? deps.clock.offsetMs : 0);
 }
 
 /** Jobs of the demo's past are done by its own clock; so nobody else may take them before it has arrived at the present. */
-function startWorkerAfter(prepared: Promise<void>, deps: Deps): Worker {
-  let stopped = false;
-  const started = prepared.then(() => (stopped ? undefined : startWorker(deps)));
+function startWorkerAfter(prepare: (calledOff: AbortSignal) => Promise<void>, deps: Deps): Worker {
+  const stopping = new AbortController();
+  const started = prepare(stopping.signal).then(() => (stopping.signal.aborted ? undefined : startWorker(deps)));
   return {
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       await (await started)?.stop();
     },
   };

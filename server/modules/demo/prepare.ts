@@ -6,11 +6,11 @@ import { isUntouched, tellStory } from './story.ts';
  * Fills an empty demo with its ready-made borrowers and says who they are. Whatever goes wrong is told of and stops nothing: the
  * product works without them.
  */
-export async function prepareDemo(deps: Deps, say: (line: string) => void): Promise<void> {
+export async function prepareDemo(deps: Deps, say: (line: string) => void, calledOff: AbortSignal): Promise<void> {
   if (!deps.settings.demoBorrowers) return;
   try {
-    if (await isUntouched(deps)) await tellStory(deps);
-    introduce(await standings(deps), say);
+    if (await isUntouched(deps)) await tellStory(deps, calledOff);
+    if (!calledOff.aborted) introduce(await standings(deps), say);
   } catch (error) {
     deps.log.error({ err: error }, 'the ready-made borrowers could not be made');
   }

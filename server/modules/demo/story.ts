@@ -19,9 +19,10 @@ export const isUntouched = async ({ db }: Deps): Promise<boolean> =>
 
 /**
  * Lets the ready-made borrowers live through the last weeks: through the API, by a clock that begins in the past. What they did is
- * as sound as if it had happened: postings, agreements, audit rows and reminders carry the days on which they came.
+ * as sound as if it had happened: postings, agreements, audit rows and reminders carry the days on which they came. Called off, it ends
+ * after the chapter that is being told.
  */
-export async function tellStory(deps: Deps): Promise<void> {
+export async function tellStory(deps: Deps, calledOff: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const borrowers = new Map<DemoPerson, DemoBorrower>();
   const chapters = chaptersOf(now, () => past, borrowers).sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -30,6 +31,7 @@ export async function tellStory(deps: Deps): Promise<void> {
   const past = await openPast(deps, first.at);
   try {
     for (const { at, happens } of chapters) {
+      if (calledOff.aborted) return;
       await past.until(at);
       await happens();
     }

@@ -13,7 +13,7 @@ const said: string[] = [];
 
 beforeAll(async () => {
   server = await startProduct({ env: { HAKBANG_MODE: 'demo', LOG_LEVEL: 'error' } });
-  await prepareDemo(server.deps, (line) => said.push(line));
+  await prepareDemo(server.deps, (line) => said.push(line), new AbortController().signal);
 }, 120_000);
 afterAll(() => server.close());
 
@@ -60,7 +60,7 @@ test('what they did is as sound as if it had happened, and no job is left to the
 test('a second start adds nobody, and the terminal says who is there', async () => {
   const count = async () => (await server.deps.db.selectFrom('customers').select('id').execute()).length;
   const before = await count();
-  await prepareDemo(server.deps, () => undefined);
+  await prepareDemo(server.deps, () => undefined, new AbortController().signal);
   expect(await count()).toBe(before);
   expect(before).toBe(Object.keys(people).length);
   expect(said.join('\n')).toMatch(/0917 000 0006 {2}Fred .*overdue by 3 days/);
