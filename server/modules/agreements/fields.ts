@@ -38,9 +38,8 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** RA 3765, section 4, and SEC MC 7 s.2011: what is lent, each charge, the finance charge in pesos, its rate, the schedule. */
-const agreementMustHave: readonly Field[] = [
-  'orderNumber',
+/** RA 3765, section 4: what is lent, each charge and its rate must stand in whatever is signed, also when the money comes later. */
+export const costsMustHave = [
   'borrowerName',
   'principal',
   'received',
@@ -52,11 +51,12 @@ const agreementMustHave: readonly Field[] = [
   'financeCharge',
   'totalDue',
   'effectiveRate',
-  'dueDate',
-  'scheduleRows',
   'lateCharge',
   'penaltyRate',
-];
+] as const satisfies readonly Field[];
+
+/** And of one loan, SEC MC 7 s.2011: which it is, and its schedule. */
+const agreementMustHave: readonly Field[] = [...costsMustHave, 'orderNumber', 'dueDate', 'scheduleRows'];
 const letterMustHave: readonly Field[] = ['orderNumber', 'borrowerName', 'principal', 'received', 'effectiveRate', 'totalDue', 'dueDate'];
 
 /** The document behind each kind of agreement. */

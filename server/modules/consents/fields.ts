@@ -1,5 +1,5 @@
 import type { Reliance } from '../../../engine/config/definitions.ts';
-import { fields, identityAnswers, type Field } from '../agreements/fields.ts';
+import { costsMustHave, fields, identityAnswers, type Field } from '../agreements/fields.ts';
 import type { Purpose } from './table.ts';
 
 /** The document that is agreed to. */
@@ -11,23 +11,7 @@ const ofLoan = fields.filter((field): field is Exclude<Field, 'orderNumber'> => 
 /** What the placeholders of one of them show beside: when the money is sent, in a sentence. */
 export const planFields = ['planTerms'] as const;
 
-/** RA 3765, section 4: what is lent, each charge and its rate must stand in what is signed, also when the money comes later. */
-const mustHave = [
-  'borrowerName',
-  'principal',
-  'received',
-  'interest',
-  'serviceFee',
-  'creditScoreFee',
-  'gst',
-  'deduction',
-  'financeCharge',
-  'totalDue',
-  'effectiveRate',
-  'lateCharge',
-  'penaltyRate',
-  'planTerms',
-] as const;
+const mustHave = [...costsMustHave, 'planTerms'] as const;
 
 const relianceOn = (document: string): Reliance => ({
   reads: [identityAnswers.type, ...identityAnswers.numbers],
