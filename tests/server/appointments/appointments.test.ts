@@ -36,7 +36,7 @@ describe('booking', () => {
     const { coming } = await bookingsOf(server, who);
     expect(coming).toMatchObject([{ id: appointment.id, title: 'Booking agreement and disclosure statement' }]);
     expect((await offerFor(who)).days).not.toContain(day);
-    expect((await smsTo(server, 'is booked for')).length).toBeGreaterThan(0);
+    expect((await smsTo(server, who, 'is booked for')).length).toBeGreaterThan(0);
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
   });
 
@@ -99,7 +99,7 @@ describe('on its day', () => {
     const day = inDays(3);
     const { id } = await booked(server, who, day);
     await goTo(server, addDays(day, -1), who);
-    expect((await smsTo(server, 'will be sent on'))[0]).toContain('PHP 5,000');
+    expect((await smsTo(server, who, 'will be sent on'))[0]).toContain('PHP 5,000');
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
     await goTo(server, day, who);
     expect(await currentLoan(server, who)).toMatchObject({
@@ -143,7 +143,7 @@ describe('on its day', () => {
     await goTo(server, day, who);
     await goTo(server, addDays(day, 3), who);
     expect((await bookingsOf(server, who)).past).toMatchObject([{ state: 'missed', reason: 'openLoan' }]);
-    expect((await smsTo(server, 'was not sent'))[0]).toContain('You owe nothing for it');
+    expect((await smsTo(server, who, 'was not sent'))[0]).toContain('You owe nothing for it');
   });
 
   test('L13 cancelled before its day it costs nothing, and nothing is sent', async () => {

@@ -100,6 +100,6 @@ test('ten wrong codes lock the number for fresh codes too, and no image code sta
 });
 
 test('N08 neither serves without a session', async () => {
-  const nobody = { customerId: '', headers: {} };
+  const nobody = { customerId: '', phone: '', headers: {} };
   expect([(await ask(nobody)).statusCode, (await confirm('x', '1234', nobody)).statusCode]).toEqual([401, 401]);
 });

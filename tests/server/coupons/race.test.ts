@@ -16,8 +16,9 @@ describe('at the same time', () => {
   afterAll(() => server.close());
 
   test('of parallel uses of one coupon exactly one wins', async () => {
-    const { customerId } = await newBorrower(server);
-    const couponId = await given(server, { customerId, headers: {} }, 'onTime');
+    const who = await newBorrower(server);
+    const { customerId } = who;
+    const couponId = await given(server, who, 'onTime');
     const useFor = (operation: string) =>
       server.deps.db.transaction().execute(async (tx) => {
         const held = await tryReserveCoupon(tx, server.deps, { couponId, customerId, operation });

@@ -75,7 +75,7 @@ describe('on and off', () => {
     expectRefused(await agreeTo(server, who, '/api/easy-reloan', { ...draft, disclosureHash: 'another' }), 409, 'disclosureChanged');
     const on = (await agreeTo(server, who, '/api/easy-reloan', draft)).json();
     expect(on).toMatchObject({ state: 'on', mode: 'automatic', amountCents: 500_000, receivedCents: 492_100, mayTurnOff: true });
-    expect((await smsTo(server, 'Easy Re-loan is on')).length).toBeGreaterThan(0);
+    expect((await smsTo(server, who, 'Easy Re-loan is on')).length).toBeGreaterThan(0);
     expect((await turnOff(server, who)).json()).toMatchObject({ state: 'off', mayTurnOff: false });
     expectRefused(await turnOff(server, who), 409, 'conflict');
   });
@@ -131,7 +131,7 @@ describe('what it gives', () => {
         expect(rewards).toMatchObject({ streak: index + 1, successes: index + 1, activation: index === 0 ? 'provisional' : 'permanent' });
         expect(runs[0]).toMatchObject({ state: 'succeeded', rewardCents: pesos * 100 });
       }
-      expect((await smsTo(server, 'The next Easy Re-loan')).length).toBeGreaterThan(4);
+      expect((await smsTo(server, who, 'The next Easy Re-loan')).length).toBeGreaterThan(4);
       await turnOff(server, who);
       expect((await vouchersOf(who))[0]).toEqual([200, 'available']);
       expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70, 90, 110, 110]);
@@ -150,7 +150,7 @@ describe('what it gives', () => {
       rewards: { streak: 0, successes: 2 },
       runs: [{ reason: 'payoutFailed' }, {}, {}],
     });
-    expect((await smsTo(server, 'a loan of Easy Re-loan was not sent')).length).toBe(1);
+    expect((await smsTo(server, who, 'a loan of Easy Re-loan was not sent')).length).toBe(1);
     await activeLoan(server, who);
     await nextLoan(who);
     expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70, 50]);
@@ -180,7 +180,7 @@ describe('when it sends', () => {
     const { nextDay = '' } = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 20 });
     expect(nextDay.endsWith('-20')).toBe(true);
     await goTo(server, addDays(nextDay, -3), who);
-    expect((await smsTo(server, 'your next Easy Re-loan of PHP 5,000')).length).toBe(1);
+    expect((await smsTo(server, who, 'your next Easy Re-loan of PHP 5,000')).length).toBe(1);
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
     await goTo(server, nextDay, who);
     expect(await currentLoan(server, who)).toMatchObject({ state: 'active', loanDate: nextDay });
@@ -247,7 +247,7 @@ describe('when it sends', () => {
       await nextLoan(who);
       expect(await currentLoan(server, who)).toMatchObject({ state: 'settled' });
       expect(await reloanOf(server, who)).toMatchObject({ state: 'paused', pausedReason: 'termsChanged', rewards: { streak: 1 } });
-      expect((await smsTo(server, 'Easy Re-loan rests')).length).toBe(1);
+      expect((await smsTo(server, who, 'Easy Re-loan rests')).length).toBe(1);
       await turnedOn(server, who, automatic);
       await activeLoan(server, who);
       await nextLoan(who);

@@ -113,10 +113,7 @@ describe('a draft begun under an older release', () => {
     ]);
     await server.publish(second);
     await server.publish(third);
-    const elsewhere = await journey(server, {
-      customerId: borrower.customerId,
-      headers: await sessionFor(server.deps, borrower.customerId),
-    });
+    const elsewhere = await journey(server, { ...borrower, headers: await sessionFor(server.deps, borrower.customerId) });
     expect(elsewhere.snapshot.answers['work']).toHaveProperty('occupation');
     expect(elsewhere.snapshot.position.step).toMatchObject({ id: 'contact' });
     // A device that was filled in under the first release asks what became of it meanwhile.

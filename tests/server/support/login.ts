@@ -4,6 +4,8 @@ import type { TestApp } from './app.ts';
 /** Headers of a borrower who is logged in. */
 export interface LoggedIn {
   customerId: string;
+  /** National number. */
+  phone: string;
   headers: Record<string, string>;
 }
 
@@ -39,5 +41,5 @@ export async function logIn(server: TestApp, phone = '9171234567', more: object 
   expect(answer.statusCode).toBe(200);
   const { customerId, token } = answer.json<{ customerId: string; token: string }>();
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  return { customerId, headers: { cookie, 'x-hakbang-token': token } };
+  return { customerId, phone, headers: { cookie, 'x-hakbang-token': token } };
 }

@@ -83,7 +83,7 @@ let nextPhone = 9_170_000_000;
 export async function newBorrower({ deps }: TestApp, national = String(nextPhone++)): Promise<LoggedIn> {
   const phone = { national, e164: `+63${national}` };
   const { id } = await deps.db.transaction().execute((tx) => findOrRegister(deps, tx, phone, 'en'));
-  return { customerId: id, headers: await sessionFor(deps, id) };
+  return { customerId: id, phone: national, headers: await sessionFor(deps, id) };
 }
 
 /** Headers of a new session of a customer; a session idles out when the clock is moved. */

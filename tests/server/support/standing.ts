@@ -76,10 +76,10 @@ export async function wait(server: ProductApp, hours: number, ...borrowers: Logg
 
 export const today = ({ clock }: ProductApp): string => manilaDay(clock.now());
 
-/** Messages to a borrower that hold a text, the newest first. */
-export async function smsTo(server: ProductApp, text: string): Promise<string[]> {
+/** Messages to this borrower that hold a text, the newest first. */
+export async function smsTo(server: ProductApp, who: LoggedIn, text: string): Promise<string[]> {
   await settle(server);
-  return server.sms.outbox.filter((sms) => sms.text.includes(text)).map((sms) => sms.text);
+  return server.sms.outbox.filter((sms) => sms.to.endsWith(who.phone) && sms.text.includes(text)).map((sms) => sms.text);
 }
 
 export const expectRefused = (answer: { statusCode: number; json(): unknown }, status: number, code: string): void =>
