@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { staffRoles, type StaffRole } from '../contract/staff.ts';
+import { staffRoles, type StaffRole } from '../contract/staff/operation.ts';
 import { systemClock } from '../time.ts';
 import { addPerson } from '../modules/staff/people.ts';
 import { systemRandom } from '../random.ts';

@@ -225,7 +225,7 @@ describe('/dev', () => {
 
 test('the API describes itself as OpenAPI 3.1, every operation of it, and as a page', async () => {
   const { operations } = await import('../../server/contract/operations.ts');
-  const { staffOperations } = await import('../../server/contract/staff.ts');
+  const { staffOperations } = await import('../../server/contract/staff/operations.ts');
   const all = [...Object.keys(operations), ...Object.keys(staffOperations)];
   const document = (await server.app.inject('/api/openapi.json')).json<{
     openapi: string;

@@ -1,4 +1,4 @@
-import { staffOperations, type StaffOperations } from '../../contract/staff.ts';
+import { staffOperations, type StaffOperations } from '../../contract/staff/operations.ts';
 import type { DeskSession } from './session.ts';
 
 /** A refusal of the server, or no answer at all; its message is for the person at the terminal. */

@@ -1,4 +1,4 @@
-import type { StaffOperations } from '../../contract/staff.ts';
+import type { StaffOperations } from '../../contract/staff/operations.ts';
 import { DeskError, type Input } from './call.ts';
 
 /** One thing that can be done at the desk: the words after `hakbang desk`, and the call they make. */

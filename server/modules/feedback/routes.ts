@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { staffOperations } from '../../contract/staff.ts';
+import { staffOperations } from '../../contract/staff/operations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';

@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { staffOperations } from '../../contract/staff.ts';
+import { staffOperations } from '../../contract/staff/operations.ts';
 import { plainStyles } from '../../http/html.ts';
 import type { App } from '../../http/types.ts';
 import { docsPage } from './docs.ts';

@@ -1,4 +1,4 @@
-import { staffOperations } from '../../contract/staff.ts';
+import { staffOperations } from '../../contract/staff/operations.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
 import type { StaffDecision } from '../application/staff.ts';

@@ -1,7 +1,7 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
 import { mask } from '../../../engine/form/mask.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
-import type { ApplicationSummary } from '../../contract/staff.ts';
+import type { ApplicationSummary } from '../../contract/staff/applications.ts';
 import { vaultOf } from '../../crypto/vault.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';

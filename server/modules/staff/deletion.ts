@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { DeletionRequest } from '../../contract/staff.ts';
+import type { DeletionRequest } from '../../contract/staff/support.ts';
 import { vaultOf } from '../../crypto/vault.ts';
 import type { JobHandler } from '../../jobs/types.ts';
 import type { Tx } from '../../db/database.ts';

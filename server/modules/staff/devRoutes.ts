@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { staffRoles, type StaffRole } from '../../contract/staff.ts';
+import { staffRoles, type StaffRole } from '../../contract/staff/operation.ts';
 import type { Deps } from '../../deps.ts';
 import { html, plainPage } from '../../http/html.ts';
 import type { App } from '../../http/types.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { StaffOperation } from '../../contract/staff.ts';
+import type { StaffOperation } from '../../contract/staff/operation.ts';
 import { type Call, serve } from '../../http/endpoint.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';

@@ -1,4 +1,4 @@
-import type { LoanSummary } from '../../contract/staff.ts';
+import type { LoanSummary } from '../../contract/staff/loans.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import type { LoanRecord } from '../loans/types.ts';

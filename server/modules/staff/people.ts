@@ -1,4 +1,5 @@
-import type { Person, StaffRole } from '../../contract/staff.ts';
+import type { StaffRole } from '../../contract/staff/operation.ts';
+import type { Person } from '../../contract/staff/people.ts';
 import { derive, type Keyring } from '../../crypto/keyring.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { Deps } from '../../deps.ts';

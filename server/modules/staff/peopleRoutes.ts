@@ -1,4 +1,4 @@
-import { staffOperations } from '../../contract/staff.ts';
+import { staffOperations } from '../../contract/staff/operations.ts';
 import type { App } from '../../http/types.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { addPerson, disablePerson, getPerson, listPeople } from './people.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Person, StaffRole } from '../../contract/staff.ts';
+import type { StaffRole } from '../../contract/staff/operation.ts';
+import type { Person } from '../../contract/staff/people.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { randomToken } from '../../random.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { StaffRole } from '../../contract/staff.ts';
+import type { StaffRole } from '../../contract/staff/operation.ts';
 
 export interface StaffTables {
   staff: StaffRow;

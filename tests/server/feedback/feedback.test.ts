@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Feedback, FeedbackSummary } from '../../../server/contract/staff.ts';
+import type { Feedback, FeedbackSummary } from '../../../server/contract/staff/support.ts';
 import { runDueJobs } from '../../../server/jobs/run.ts';
 import { enqueueTicks } from '../../../server/jobs/ticks.ts';
 import { call } from '../support/lending.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staffOperations, type StaffOperation, staffRoles, type StaffRole } from '../../../server/contract/staff.ts';
+import { type StaffOperation, staffRoles, type StaffRole } from '../../../server/contract/staff/operation.ts';
+import { staffOperations } from '../../../server/contract/staff/operations.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 

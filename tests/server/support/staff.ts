@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { StaffRole } from '../../../server/contract/staff.ts';
+import type { StaffRole } from '../../../server/contract/staff/operation.ts';
 import { addPerson, openSecret } from '../../../server/modules/staff/people.ts';
 import { stepOf, totpCode } from '../../../server/modules/staff/totp.ts';
 import type { TestApp } from './app.ts';
