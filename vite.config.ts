@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pwa } from './tools/pwa.ts';
+import { unusedRouter } from './tools/unusedRouter.ts';
 
 const stub = (name: string) => fileURLToPath(new URL(`./src/stubs/${name}.ts`, import.meta.url));
 
@@ -9,7 +10,7 @@ const shared =
   /engine\/react\/(parts\/(Icon|icons|Button|Skeleton)|screen\/|text\.tsx|formats|engine-context)|engine\/config\/textFormats|node_modules\/(react|react-dom|scheduler|mobx|mobx-react-lite|i18next)\//;
 
 export default defineConfig({
-  plugins: [react(), pwa()],
+  plugins: [react(), unusedRouter(), pwa()],
   resolve: {
     // What our forms never use of rjsf: 31, 7 and 20 KB gz less (measured, see bench/).
     alias: [
