@@ -199,7 +199,7 @@ function areWhole([left, right]: [Node, Node]): boolean {
 export function runtimeFor(code: string): string {
   const needed = new Set<string>();
   const visit = (source: string) => {
-    for (const [word] of source.matchAll(/\w+(?=\()/g)) {
+    for (const [word] of source.matchAll(/\w+(?=[(.])/g)) {
       const found = Object.hasOwn(runtimeFunctions, word) ? runtimeFunctions[word] : undefined;
       if (found === undefined || needed.has(word)) continue;
       needed.add(word);

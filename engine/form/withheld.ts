@@ -2,11 +2,13 @@ import type { FormAnswers } from '../config/definitions.ts';
 
 /** An answer exists, but not on this side: who reads it, even by `has()`, must wait as for one that is absent. */
 class WithheldValue extends Error {
+  static readonly thrown = new WithheldValue('held by the server');
   override name = 'MissingValue';
 }
 
-export function withheldValue(field: string): never {
-  throw new WithheldValue(`${field} is held by the server`);
+/** Throws the same each time, as `MissingValue` does and for the same reason. */
+export function withheldValue(): never {
+  throw WithheldValue.thrown;
 }
 
 /**
@@ -16,6 +18,6 @@ export function withheldValue(field: string): never {
  */
 export function withhold(answers: FormAnswers, fields: Iterable<string>): FormAnswers {
   const seen = { ...answers };
-  for (const field of fields) if (!Object.hasOwn(seen, field)) Object.defineProperty(seen, field, { get: () => withheldValue(field) });
+  for (const field of fields) if (!Object.hasOwn(seen, field)) Object.defineProperty(seen, field, { get: withheldValue });
   return seen;
 }

@@ -75,7 +75,7 @@ export class FieldCells implements FormView {
 
   /** A field as expressions see it. */
   #read(field: string): unknown {
-    return this.kept(field) ? withheldValue(field) : this.answer(field);
+    return this.kept(field) ? withheldValue() : this.answer(field);
   }
 
   #cell(field: string): Cell {
