@@ -1,12 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native select cannot be searched */
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FieldHandle } from '../form/types.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Sheet } from '../parts/Sheet.tsx';
+import { later } from '../parts/later.tsx';
 import { controlAttributes } from './attributes.ts';
-import { ChoiceList } from './ChoiceList.tsx';
 import type { Option } from './options.ts';
+
+/** The list comes when it is opened, or with a screen that has one: what stands on the screen waits for none of it. */
+export const choiceSheet = later(async () => ({ default: (await import('./select/ChoiceSheet.tsx')).ChoiceSheet }), null);
+const ChoiceSheet = choiceSheet.component;
 
 interface ChoiceFieldProps {
   field: FieldHandle;
@@ -27,7 +30,6 @@ interface ChoiceFieldProps {
 export const ChoiceField = observer(function ChoiceField(props: ChoiceFieldProps) {
   const { field, shown, options, chosen, onPick, off = false, onOpen, waiting } = props;
   const [open, setOpen] = useState(false);
-  const search = useRef<HTMLInputElement>(null);
   const { autoComplete: _autoComplete, name: _name, disabled, ...attributes } = controlAttributes(field);
   const inert = off || disabled;
   const sheetId = `${field.id}-sheet`;
@@ -56,22 +58,17 @@ export const ChoiceField = observer(function ChoiceField(props: ChoiceFieldProps
         <Icon name="chevron" />
       </button>
       {open && (
-        <Sheet title={field.label} onClose={() => setOpen(false)} first={search} full>
-          {options ? (
-            <ChoiceList
-              label={field.label}
-              options={options}
-              chosen={chosen}
-              search={search}
-              onPick={(option) => {
-                onPick(option);
-                setOpen(false);
-              }}
-            />
-          ) : (
-            waiting
-          )}
-        </Sheet>
+        <ChoiceSheet
+          title={field.label}
+          options={options}
+          chosen={chosen}
+          waiting={waiting}
+          onClose={() => setOpen(false)}
+          onPick={(option) => {
+            onPick(option);
+            setOpen(false);
+          }}
+        />
       )}
     </div>
   );

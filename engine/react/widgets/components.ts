@@ -1,4 +1,5 @@
 import type { Widget } from '../engine-context.tsx';
+import { choiceSheet } from './ChoiceField.tsx';
 import { laterWidget } from './laterWidget.tsx';
 import { Checkbox } from './checkbox/Checkbox.tsx';
 import { ConfirmEntry } from './confirmEntry/ConfirmEntry.tsx';
@@ -12,10 +13,14 @@ import { Text } from './text/Text.tsx';
 
 /** What is heavy or rare, each in a chunk of its own. */
 const later = {
-  cascade: laterWidget(() => import('./cascade/Cascade.tsx').then((module) => ({ default: module.Cascade }))),
+  cascade: laterWidget(async () => {
+    const [{ Cascade }] = await Promise.all([import('./cascade/Cascade.tsx'), choiceSheet.load()]);
+    return { default: Cascade };
+  }),
   contactList: laterWidget(() => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList }))),
   imageCode: laterWidget(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode }))),
   photo: laterWidget(() => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo }))),
+  select: choiceSheet,
 };
 
 /** Loads the code of widgets before they are shown. */

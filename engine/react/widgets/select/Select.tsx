@@ -1,14 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense } from 'react';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Icon } from '../../parts/Icon.tsx';
-import { Skeleton } from '../../parts/Skeleton.tsx';
 import { useFlowId } from '../../screen/scope.tsx';
 import { asText, controlAttributes } from '../attributes.ts';
+import { ChoiceField } from '../ChoiceField.tsx';
 import { type Option, optionsOf } from '../options.ts';
-
-const ChoiceField = lazy(() => import('../ChoiceField.tsx').then((module) => ({ default: module.ChoiceField })));
 
 /** So many fit on a phone's native wheel without searching. */
 const nativeUpTo = 12;
@@ -29,11 +26,7 @@ export const Select = observer(function Select({ field }: { field: FieldHandle }
   if (!long) return <NativeSelect field={field} />;
   const options = optionsOf(field);
   const chosen = options.find(({ code }) => code === field.value);
-  return (
-    <Suspense fallback={<Skeleton lines={0} blocks={1} />}>
-      <ChoiceField field={field} shown={chosen?.label} chosen={chosen?.id} options={options} onPick={({ code }) => field.set(code)} />
-    </Suspense>
-  );
+  return <ChoiceField field={field} shown={chosen?.label} chosen={chosen?.id} options={options} onPick={({ code }) => field.set(code)} />;
 });
 
 interface ListProps {

@@ -1,0 +1,25 @@
+import { type ReactNode, useRef } from 'react';
+import { Sheet } from '../../parts/Sheet.tsx';
+import { ChoiceList } from '../ChoiceList.tsx';
+import type { Option } from '../options.ts';
+
+interface ChoiceSheetProps {
+  title: string;
+  options: readonly Option[] | undefined;
+  /** Id of the chosen option. */
+  chosen: string | undefined;
+  onPick: (option: Option) => void;
+  onClose: () => void;
+  /** Shown while there are no options. */
+  waiting: ReactNode;
+}
+
+/** The searchable list of a choice, as high as the screen. */
+export function ChoiceSheet({ title, options, chosen, onPick, onClose, waiting }: ChoiceSheetProps) {
+  const search = useRef<HTMLInputElement>(null);
+  return (
+    <Sheet title={title} onClose={onClose} first={search} full>
+      {options ? <ChoiceList label={title} options={options} chosen={chosen} search={search} onPick={onPick} /> : waiting}
+    </Sheet>
+  );
+}
