@@ -18,7 +18,10 @@ export function pwa(): Plugin {
   };
 }
 
-/** The entry with all that it imports from the start, and its look. */
+/** What a page shows that did not come: there is no later for it. */
+const drawingsOfTrouble = /drawings\/(offline|sorry)\.svg$/;
+
+/** The entry with all that it imports from the start, and its look; the drawings of trouble. */
 function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (fileName: string) => {
@@ -28,7 +31,10 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
     for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
     chunk.imports.forEach(add);
   };
-  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName);
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.isEntry) add(file.fileName);
+    if (file.type === 'asset' && file.originalFileNames.some((name) => drawingsOfTrouble.test(name))) files.add(file.fileName);
+  }
   return [...files].map((file) => `/${file}`).sort();
 }
 

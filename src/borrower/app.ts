@@ -138,7 +138,7 @@ export function createApp(boot: Boot): BorrowerApp {
 
   /** The page may have just come, and its words be on their way. */
   async function reactInWords(reason: unknown): Promise<void> {
-    await loader.commonWords(texts.language).catch(() => undefined);
+    await loader.commonWords().catch(() => undefined);
     react(reason);
   }
 
@@ -173,6 +173,7 @@ export function createApp(boot: Boot): BorrowerApp {
       outbox.open();
     },
     react: reactInWords,
+    onOnline: (listener) => network.onOnline(listener),
   });
   outbox.open();
   rewardHomescreen(services, done);

@@ -1,5 +1,6 @@
 import { reaction } from 'mobx';
 import type { ApiClient } from '../api/client.ts';
+import { isPassing } from '../api/problem.ts';
 import type { ClientState } from './state/clientState.ts';
 
 export interface SessionOptions {
@@ -9,17 +10,29 @@ export interface SessionOptions {
   /** Another person is at the device, or nobody: what was loaded for the one before must go. */
   onChange: () => void;
   react: (error: unknown) => void | Promise<void>;
+  /** Calls back when the network returns. */
+  onOnline: (listener: () => void) => void;
 }
 
 /** Follows who is logged in: on each login the server says who they are. The function returned stops it. */
-export function followSession({ state, client, language, onChange, react }: SessionOptions): () => void {
+export function followSession({ state, client, language, onChange, react, onOnline }: SessionOptions): () => void {
   const identify = async () => {
     const session = await client.call('auth.session', {});
     for (const name of ['customerId', 'phone', 'phoneNumber', 'isReloan'] as const) state.set(name, session[name]);
     if (session.language !== language()) await client.call('customer.setLanguage', { language: language() });
   };
-  const follow = () => void (state.isLoggedIn && identify().catch(react));
+  let isKnown = false;
+  const follow = () => {
+    isKnown = false;
+    if (!state.isLoggedIn) return;
+    // Without a network the page says so itself; who it is can wait.
+    identify().then(
+      () => (isKnown = true),
+      (error: unknown) => (isPassing(error) ? undefined : react(error)),
+    );
+  };
   follow();
+  onOnline(() => isKnown || follow());
   return reaction(
     () => (state.isLoggedIn ? state.token : undefined),
     () => {

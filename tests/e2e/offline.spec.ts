@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAt } from './support/api.ts';
 import { exampleOf, fillForm } from './support/fill.ts';
-import { nextButton } from './support/journey.ts';
+import { expectAccessible, nextButton } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 test.use({ serviceWorkers: 'allow', navigationTimeout: 20_000 });
@@ -94,12 +94,30 @@ test('nothing of a person is kept by the worker', async ({ page }) => {
   expect(shell).not.toContain('"ticket"');
 });
 
-test('a route that was never opened says offline that there is no connection, and comes when there is one', async ({ page, context }) => {
-  await page.goto(`${server.url}/start`);
+test('E01 a screen that was never opened says without a network, once, what is the matter, and has a way home', async ({
+  page,
+  context,
+}) => {
+  await openAt(page, server, 'work');
+  await nextButton(page).waitFor();
+  await page.goto(`${server.url}/homeIndex`);
+  await at(page, 'homeIndex').getByText('Your application is waiting').waitFor();
   await prepared(page);
   await context.setOffline(true);
-  await page.goto(`${server.url}/conditionalTerms`);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.goto(`${server.url}/aboutUs`);
+  const heading = page.getByRole('heading', { level: 1, name: 'No connection' });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/^No connection/);
+  // Not in a line at the top and in a message over it as well.
+  await expect(page.locator('body').getByText(/no connection|offline|went wrong/i)).toHaveCount(1);
+  await expect(page.getByText('Check your mobile data or Wi-Fi.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading).toBeVisible();
+  await expectAccessible(page, 'no connection');
+  await page.getByRole('button', { name: 'Home' }).click();
+  await expect(at(page, 'homeIndex').locator('h1')).toBeVisible();
+  await page.goBack();
+  await expect(heading).toBeVisible();
   await context.setOffline(false);
-  await expect(at(page, 'conditionalTerms').locator('h1').first()).toBeVisible({ timeout: 20_000 });
+  await expect(at(page, 'aboutUs').locator('h1').first()).toBeVisible({ timeout: 20_000 });
 });

@@ -19,7 +19,7 @@ export function rewardHomescreen(
     claim: () => client.call('rewards.homescreen', {}),
     onGranted: async ({ couponCents }) => {
       // The page may have just come, and its words be on their way.
-      await loader.commonWords(texts.language).catch(() => undefined);
+      await loader.commonWords().catch(() => undefined);
       void feedback.tell(texts.t('common.homescreenReward', { amount: texts.formats.money(couponCents) }));
       done('rewards.homescreen');
     },

@@ -50,7 +50,8 @@ const Connection = observer(function Connection({ app: { services, navigator } }
   const waits = (navigator.current?.screen.flow?.session.pending.length ?? 0) > 0;
   const { online } = services.network;
   const waitsLong = useLasting(waits, waitingAfterMs);
-  if (online && !waitsLong) return null;
+  // A page that did not come says itself what is the matter.
+  if ((online && !waitsLong) || navigator.view.status === 'failed') return null;
   return (
     <output className={waits ? 'offline waiting' : 'offline'}>
       <Icon name={waits ? 'clock' : 'alert'} />

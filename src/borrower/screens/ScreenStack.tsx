@@ -1,14 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { BlockValue } from '../../../engine/config/screen.ts';
-import { Button } from '../../../engine/react/parts/Button.tsx';
-import { Drawing } from '../../../engine/react/parts/Drawing.tsx';
 import { CardSkeleton, Skeleton } from '../../../engine/react/parts/Skeleton.tsx';
-import { isRefusal } from '../../../engine/react/screen/types.ts';
-import { useText } from '../../../engine/react/text.tsx';
+import { type Texts, useText } from '../../../engine/react/text.tsx';
 import type { BorrowerApp } from '../app.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { Entry } from './entry.ts';
+import { Failed, failedTitle } from './Failed.tsx';
 import type { View } from './navigator.ts';
 
 const elementId = ({ key }: Entry) => `screen-${key}`;
@@ -19,7 +17,7 @@ export const ScreenStack = observer(function ScreenStack({ app }: { app: Borrowe
   useArrival(view, app);
   return (
     <>
-      {view.status === 'failed' && <Failed error={view.error} onRetry={() => void app.navigator.again()} />}
+      {view.status === 'failed' && <Failed app={app} error={view.error} />}
       {view.status === 'loading' && <Loading />}
       {entries.map((entry) => (
         <Activity key={entry.key} mode={entry === current ? 'visible' : 'hidden'}>
@@ -49,7 +47,7 @@ function isWide({ screen }: Entry): boolean {
 /** After each navigation: title of the page, focus on the heading for who listens, scroll position for who looks. */
 function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): void {
   const before = useRef<View>(undefined);
-  const title = view.status === 'ready' ? texts.t(`screens.${view.entry.ticket.screen}.title`) : undefined;
+  const title = titleOf(view, texts);
   const brand = String(boot().settings.constants['brand'] ?? '');
   useEffect(() => {
     if (title !== undefined) document.title = brand ? `${title} · ${brand}` : title;
@@ -66,6 +64,12 @@ function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): voi
     const target = screen?.querySelector<HTMLElement>('h1') ?? screen?.querySelector<HTMLElement>('main');
     target?.focus({ preventScroll: true });
   }, [view]);
+}
+
+function titleOf(view: View, texts: Texts): string | undefined {
+  if (view.status === 'ready') return texts.t(`screens.${view.entry.ticket.screen}.title`);
+  const key = view.status === 'failed' ? failedTitle(view.error) : '';
+  return texts.has(key) ? texts.t(key) : undefined;
 }
 
 /** Apart, so that setting out renders no screen anew. */
@@ -99,24 +103,6 @@ function Loading() {
           <Skeleton lines={1} />
           <CardSkeleton />
         </div>
-      </main>
-    </div>
-  );
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const texts = useText();
-  // Without a network there may be no words yet either; then the button speaks for itself.
-  const words = (key: string) => (texts.has(key) ? texts.t(key) : '');
-  return (
-    <div className="screen" data-current="">
-      <main className="main failed" tabIndex={-1}>
-        <Drawing name={isRefusal(error) && error.code === 'networkAbnormal' ? 'offline' : 'sorry'} />
-        <h1 tabIndex={-1}>{words('common.somethingWrong')}</h1>
-        <p>{isRefusal(error) && words(`errors.${error.code}`)}</p>
-        <Button icon="refresh" onClick={onRetry}>
-          {words('common.retry')}
-        </Button>
       </main>
     </div>
   );

@@ -83,6 +83,11 @@ export class Navigator {
     return view.status === 'ready' ? view.entry : undefined;
   }
 
+  /** Where one is, or wanted to be when it failed. */
+  get wantedPath(): string | undefined {
+    return this.#last?.path;
+  }
+
   /** The router lends its way of going places. */
   connect(go: Go): void {
     this.#go = go;
@@ -138,7 +143,9 @@ export class Navigator {
     } catch (error) {
       if (isOvertaken() || this.#options.failed(error)) return;
       if (!isRefusal(error)) this.#options.report(error, `navigation to ${arrival.path}`);
-      this.showError(error);
+      // The page may have just come; what it says then is in no part of a screen.
+      await this.#options.loader.commonWords().catch(() => undefined);
+      if (!isOvertaken()) this.showError(error);
     }
   }
 

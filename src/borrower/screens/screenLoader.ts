@@ -114,7 +114,7 @@ export class ScreenLoader {
     texts.add(language, bundle);
   }
 
-  async commonWords(language: string): Promise<void> {
+  async commonWords(language = this.#options.texts.language): Promise<void> {
     const address = this.#options.commonTexts()[language];
     if (address !== undefined) await this.words(address, language);
   }

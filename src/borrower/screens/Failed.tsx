@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../engine/react/parts/Button.tsx';
+import { Drawing } from '../../../engine/react/parts/Drawing.tsx';
+import { isRefusal } from '../../../engine/react/screen/types.ts';
+import { useText } from '../../../engine/react/text.tsx';
+import type { BorrowerApp } from '../app.ts';
+import { BackButton } from '../layouts/BackButton.tsx';
+import { isUnreached } from './patiently.ts';
+
+const kindOf = (error: unknown) => (isUnreached(error) ? 'unreached' : 'failed');
+
+/** Key of the words that name what went wrong. */
+export const failedTitle = (error: unknown): string => `common.${kindOf(error)}.title`;
+
+/** In the place of a screen that did not come: what happened, said once, the way to try again, and ways out of here. */
+export const Failed = observer(function Failed({ app: { navigator, services }, error }: { app: BorrowerApp; error: unknown }) {
+  const texts = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Without a network there may be no words yet either; then the picture and the icons speak for themselves.
+  const words = (key: string, params?: Record<string, unknown>) => (texts.has(key) ? texts.t(key, params) : '');
+  const kind = kindOf(error);
+  const reason = kind === 'failed' && isRefusal(error) ? words(`errors.${error.code}`, error.params) : '';
+  const home = homeOf(services);
+  return (
+    <div className="screen" data-current="" data-failed={kind}>
+      <header className="bar">
+        <BackButton onClick={() => navigator.back(home)} />
+      </header>
+      <main className="main failed" tabIndex={-1}>
+        <Drawing name={kind === 'unreached' ? 'offline' : 'sorry'} />
+        <h1 ref={heading} tabIndex={-1}>
+          {words(failedTitle(error))}
+        </h1>
+        <p>{reason || words(`common.${kind}.text`)}</p>
+        <div className="failed-ways">
+          <Button icon="refresh" wide busy={navigator.pending} onClick={() => void navigator.again()}>
+            {words('common.retry')}
+          </Button>
+          {navigator.wantedPath !== home && (
+            <Button tone="secondary" icon="home" wide onClick={() => navigator.go(home)}>
+              {words('common.toHome')}
+            </Button>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+});
+
+/** Where a person is at home: the first tab, or where a visitor begins. */
+function homeOf({ boot, state }: BorrowerApp['services']): string {
+  const { navigation, settings } = boot();
+  return (state.isLoggedIn ? navigation.tabs?.[0]?.route : settings.app?.start) ?? '/';
+}
