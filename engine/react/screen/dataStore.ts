@@ -149,5 +149,8 @@ export class DataStore {
   }
 }
 
-/** Whether an expression reads a name; `route.query.item` is no read of the data `item`. */
-export const mentions = (source: string, name: string): boolean => new RegExp(`(?<!\\.\\??)\\b${name}\\b`).test(source);
+const texts = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
+
+/** Whether an expression reads a name; `route.query.item` and `state == 'item'` are no reads of the data `item`. */
+export const mentions = (source: string, name: string): boolean =>
+  new RegExp(`(?<!\\.\\??)\\b${name}\\b`).test(source.replace(texts, "''"));

@@ -62,11 +62,17 @@ describe('expressions of a screen', () => {
 
 test('a block waits for the data it reads, not for what is only called alike', () => {
   const data = { loan: { op: 'loan.get' }, list: { op: 'list.get' } };
-  const sources = ['loan.state', 'has(route.query.loan)', 'a.?loan.?id', 'size(list) > 0 ? loan.id : list[0]'];
+  const sources = [
+    'loan.state',
+    'has(route.query.loan)',
+    'a.?loan.?id',
+    'a.state in [\'loan\', "list"]',
+    'size(list) > 0 ? loan.id : list[0]',
+  ];
   const expressions = Object.fromEntries(sources.map((source) => [source, read(() => true)]));
   const screen = createStage().screen({ definition: { id: 's', route: '/s', blocks: [], data }, expressions });
   const reads = sources.map((when) => screen.reads({ block: 'paragraph', when }));
-  expect(reads).toEqual([['loan'], [], [], ['loan', 'list']]);
+  expect(reads).toEqual([['loan'], [], [], [], ['loan', 'list']]);
 });
 
 describe('an action', () => {
