@@ -170,6 +170,7 @@ export const Loan = Type.Object(
     lateChargeCents: Type.Optional(Cents()),
     penaltyCents: Type.Optional(Cents()),
     payoffCents: Type.Optional(Cents('What settles it today.')),
+    payoffTomorrowCents: Type.Optional(Cents('What settles it tomorrow if nothing is paid until then.')),
     paidCents: Type.Optional(Cents('Paid so far, coupons included.')),
     extensions: Type.Optional(Type.Integer({ description: 'How often it was extended.' })),
     extensionPaidCents: Type.Optional(Cents()),

@@ -129,6 +129,12 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await open(page, '/homeIndex', 'homeIndex');
   await expect(card(page)).toContainText('Overdue (10 days)');
   await expectAccessible(page, 'overdue');
+  // What is owed, since when, and what a day more costs; nothing asks to pay by a day that is gone.
+  await open(page, '/loanInfo', 'loanInfo');
+  await expect(card(page)).toContainText(/Overdue \(10 days\).*₱5,083\.33.*It was due on/s);
+  await expect(shown(page).getByText('₱8.33 is added tomorrow: ₱5,091.66 in all')).toBeVisible();
+  await expect(shown(page).getByText(/pay back by/)).toHaveCount(0);
+  await expectAccessible(page, 'overdue loan');
   await follow(page, 'Repay', 'repay');
   await expect(figure(page, 'Principal')).toHaveText('₱5,000.00');
   await expect(figure(page, 'Late charge')).toHaveText('₱50.00');

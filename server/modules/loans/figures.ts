@@ -1,5 +1,5 @@
 import type { Loan } from '../../contract/lending.ts';
-import { dueLabel, laterOf, nextDueDate, outstandingPrincipalCents, payoffOn, replay, scheduleOf } from '../../lending/index.ts';
+import { addDays, dueLabel, laterOf, nextDueDate, outstandingPrincipalCents, payoffOn, replay, scheduleOf } from '../../lending/index.ts';
 import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
 import type { LoanRecord } from './types.ts';
 
@@ -57,5 +57,6 @@ function dueNow(balance: LoanBalance, today: Day): Partial<Loan> {
     lateChargeCents: payoff.lateChargeCents,
     penaltyCents: payoff.penaltyCents,
     payoffCents: payoff.totalCents,
+    payoffTomorrowCents: payoffOn(balance, addDays(asOf, 1)).totalCents,
   };
 }

@@ -178,6 +178,7 @@ describe('L03 withdrawal', () => {
       lateChargeCents: 0,
       penaltyCents: 0,
       payoffCents: 500_700,
+      payoffTomorrowCents: 501_400,
       paidCents: 0,
       extensions: 0,
       extensionPaidCents: 0,
@@ -343,6 +344,9 @@ describe('the day in Manila', () => {
     const late = await at('2026-06-21T04:00:00Z');
     // LV: late charge ₱50 once, penalty 0.16 % a day of ₱5,098, together at most 5 % a month of it.
     expect(late).toMatchObject({ overdueDays: 5, lateChargeCents: 4248, penaltyCents: 0, payoffCents: 514_048 });
+    const aDayLater = await at('2026-06-22T04:00:00Z');
+    expect(late.payoffTomorrowCents).toBe(aDayLater.payoffCents);
+    expect(late.payoffTomorrowCents).toBeGreaterThan(514_048);
   });
 });
 
