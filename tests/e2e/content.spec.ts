@@ -49,7 +49,7 @@ test('S10 a coupon is announced once, the focus comes back, and banners are turn
   await page.goto(`${server.url}/my`);
   await page.evaluate(() => {
     const held = JSON.parse(localStorage.getItem('hakbang') ?? '{}') as Record<string, unknown>;
-    localStorage.setItem('hakbang', JSON.stringify({ ...held, homeData: {} }));
+    localStorage.setItem('hakbang', JSON.stringify({ ...held, closed: {} }));
   });
   await page.goto(`${server.url}/homeIndex`);
   const dialog = page.getByRole('dialog', { name: 'A coupon is waiting' });

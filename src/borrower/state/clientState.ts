@@ -10,8 +10,8 @@ export type Lifetime = 'local' | 'session' | 'memory';
 
 /** The person's own number and what the server said of them: nothing of it may outlive the page (safety.md, Browser). */
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan']);
-/** Kept on the device beside the names of the client defaults (N02). */
-const localNames = new Set(['publicData', 'standalone', 'Messenger', 'consent', 'appearance']);
+/** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
+const localNames = new Set(['publicData', 'standalone', 'Messenger', 'consent', 'appearance', 'closed']);
 /** What is forgotten when a session ends. */
 const personalNames = ['publicData', 'homeData', 'orderData', 'subProData', 'challenge'];
 

@@ -78,8 +78,8 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
         ([key, publicData]) => {
           const held = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
           // What is announced once stands in the way of other tests (tests/e2e/content.spec.ts looks at it).
-          const homeData = { closed: { couponDialogs: { ready: '2026-01-01' } } };
-          localStorage.setItem(key, JSON.stringify({ homeData, ...held, publicData }));
+          const closed = { couponDialogs: { ready: '2026-01-01' } };
+          localStorage.setItem(key, JSON.stringify({ closed, ...held, publicData }));
         },
         [storageKey, { customerId, token, phone_number: '' }] as const,
       );

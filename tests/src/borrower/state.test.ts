@@ -72,8 +72,9 @@ describe('the client state', () => {
     state.set('publicData.token', 't');
     state.set('theme', 3);
     state.set('phone', '917');
+    state.set('closed.couponDialogs.ready', '2026-01-01');
     state.forget();
-    expect(state.values).toMatchObject({ publicData: {}, theme: 3 });
+    expect(state.values).toMatchObject({ publicData: {}, theme: 3, closed: { couponDialogs: { ready: '2026-01-01' } } });
     expect(state.values['phone']).toBeUndefined();
   });
 
