@@ -178,7 +178,8 @@ describe('L03 withdrawal', () => {
       lateChargeCents: 0,
       penaltyCents: 0,
       payoffCents: 500_700,
-      payoffTomorrowCents: 501_400,
+      // The first day is paid for in any case.
+      payoffTomorrowCents: 500_700,
       paidCents: 0,
       extensions: 0,
       extensionPaidCents: 0,
