@@ -48,7 +48,18 @@ function isColourful(): boolean {
 }
 
 /** Refusals whose message says all there is to say. */
-const plainErrors = new Set(['SettingsError', 'DirectoryLocked']);
+const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'BrowserMissing']);
+
+/** Playwright is a tool of development: neither it nor what uses it is loaded without being asked for. */
+async function screens(options: { isHeaded: boolean }) {
+  const { openHost } = await import('../tools/scenarios/host.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw Object.assign(new Error(`--browser needs the packages of development: npm ci (${error.message.split('\n')[0]}).`), {
+      name: 'BrowserMissing',
+    });
+  });
+  return openHost(options);
+}
 
 runCli(process.argv.slice(2), {
   registry,
@@ -62,6 +73,7 @@ runCli(process.argv.slice(2), {
   colour: isColourful(),
   scenarios: (names) => readScenarios(root, names),
   questions: scenarioQuestions,
+  screens,
   out: (text) => void process.stdout.write(`${text}\n`),
   error: (text) => void process.stderr.write(`${text}\n`),
   by: userInfo().username,

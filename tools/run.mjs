@@ -1,6 +1,6 @@
 // One door for every command: sets up whatever is missing, then runs it on Node 24.
 import { ensureBuilt, ensureInstalled, environment, root, run } from './setup.mjs';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 
 const [command = 'help', ...args] = process.argv.slice(2);
 
@@ -14,8 +14,8 @@ const commands = {
     ensureBuilt();
     run('node', ['tools/test.mjs', ...args], { env: environment() });
   },
-  check: () => run('node', ['server/hakbang.ts', 'check', ...args], { env: environment() }),
-  hakbang: () => run('node', ['server/hakbang.ts', ...args], { env: environment() }),
+  check: () => hakbang(['check', ...args]),
+  hakbang: () => hakbang(args),
   build: () => ensureBuilt(),
   screenshots: () => {
     ensureBuilt();
@@ -26,6 +26,12 @@ const commands = {
     run('node', ['bench/run.mjs', ...args], { env: environment() });
   },
 };
+
+/** The command line says itself what is wrong: only its exit code is passed on. */
+function hakbang(words) {
+  const { status } = spawnSync('node', ['server/hakbang.ts', ...words], { cwd: root, env: environment(), stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
 
 /** The server as a child that gets our signals, so that Ctrl-C stops it gracefully. */
 function serve(mode) {

@@ -9,8 +9,9 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const neededMajor = 24;
 const node24Dir = join(root, 'tools/node24');
 
+/** Beside what a command says: that may be read by a program. */
 export function say(line) {
-  process.stdout.write(`\u001b[2m· ${line}\u001b[0m\n`);
+  process.stderr.write(`\u001b[2m· ${line}\u001b[0m\n`);
 }
 
 /** Runs a command in the project's root and ends this process if it fails. */
@@ -71,7 +72,7 @@ export function ensureInstalled() {
   ensureNode();
   once('installed', ['package-lock.json'], 'node_modules/react', () => {
     say('installing packages');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment() });
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: environment(), quiet: true });
   });
 }
 

@@ -4,6 +4,7 @@
 #
 #   REPORTS    folder for the reports, reports/ by default
 #   BASE       revision to compare with, origin/main by default; empty for none
+#   BROWSER    1 to run the scenarios on the rendered screens too (needs npm run build and a Chromium)
 #   FAIL_ON    classes of changes that need a decision, DRAFT-BREAKING,API-BREAKING by default
 set -u
 
@@ -17,7 +18,7 @@ mkdir -p "$reports"
 # Every step runs, whatever the one before said: one push tells all that is wrong.
 step() {
   echo "== hakbang $*"
-  node server/hakbang.ts "$@" || failed=1
+  node tools/hakbang.mjs "$@" || failed=1
 }
 
 step check --format sarif --output "$reports/check.sarif"
@@ -25,7 +26,12 @@ step check --format junit --output "$reports/check.xml"
 step explore --format sarif --output "$reports/explore.sarif"
 
 echo "== hakbang test"
-node server/hakbang.ts test --format junit > "$reports/scenarios.xml" || failed=1
+node tools/hakbang.mjs test --format junit > "$reports/scenarios.xml" || failed=1
+
+if [ "${BROWSER:-0}" = 1 ]; then
+  echo "== hakbang test --browser"
+  node tools/hakbang.mjs test --browser --format junit > "$reports/screens.xml" || failed=1
+fi
 
 if [ -n "$base" ]; then
   step diff "git:$base" . --output "$reports/diff.txt" --fail-on "$fail_on"

@@ -24,10 +24,16 @@ function parse<const Known extends Options>(args: readonly string[], options: Kn
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    // Node goes on with advice about positional arguments, which helps nobody here.
-    throw new UsageError(String(error instanceof Error ? error.message : error).replace(/\. To specify .*/s, '.'));
+    throw isUnreadable(error) ? new UsageError(withoutAdvice(error)) : error;
   }
 }
+
+/** Whether `parseArgs` of `node:util` found the arguments wrong. */
+export const isUnreadable = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+
+/** Node goes on with advice about positional arguments, which helps nobody here. */
+export const withoutAdvice = ({ message }: Error): string => message.replace(/\. To specify .*/s, '.');
 
 /** One of the values an option may have. */
 export function oneOf<Value extends string>(option: string, value: string, known: readonly Value[]): Value {

@@ -3,7 +3,15 @@ export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';
 export { sourcesNamed } from './revision.ts';
 export { readSources } from './sources.ts';
-export type { Question } from '../scenario/index.ts';
+export {
+  NotOnScreen,
+  type Beginning,
+  type Question,
+  type ScreenHost,
+  type Screens,
+  type ShownProblem,
+  type Standing,
+} from '../scenario/index.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { watchFiles } from './watchFiles.ts';
 export { writeSources } from './write.ts';

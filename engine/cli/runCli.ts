@@ -1,6 +1,7 @@
-import { UsageError } from './arguments.ts';
+import { nearMiss } from '../expression/index.ts';
+import { isUnreadable, UsageError, withoutAdvice } from './arguments.ts';
 import { commands } from './commands/index.ts';
-import type { CliDeps, ExitCode } from './types.ts';
+import type { CliDeps, Command, ExitCode, ProductCommand } from './types.ts';
 
 const usageOf = ({ more = {} }: CliDeps) => `hakbang <command>
 
@@ -8,7 +9,14 @@ ${[...Object.values(commands), ...Object.values(more)]
   .flatMap(({ usage }) => usage)
   .map((line) => `  ${line}\n`)
   .join('')}
+hakbang help <command>, or <command> --help, tells of one.
 Exit codes: 0 done, 1 errors in the configuration or refused, 2 wrong usage.`;
+
+/** Lines that go on begin with blanks; a line that does not is a way to call the command. */
+const usageOfOne = ({ usage }: Pick<Command, 'usage'>) =>
+  usage.map((line) => `${line.startsWith(' ') ? '        ' : 'hakbang '}${line}`).join('\n');
+
+const helpWords = new Set(['--help', '-h']);
 
 /**
  * Runs one command of the command line.
@@ -16,17 +24,33 @@ Exit codes: 0 done, 1 errors in the configuration or refused, 2 wrong usage.`;
  * @param argv arguments after the program's name, e.g. `['check', '--format', 'json']`
  */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<ExitCode> {
-  const [name = '', ...args] = argv;
-  const ofProduct = named(deps.more ?? {}, name);
-  if (ofProduct) return ofProduct.run(args, deps);
-  const command = named(commands, name);
-  if (!command) return refuse(usageOf(deps), deps);
+  const [first = '', ...args] = argv;
+  if (first === 'help' || helpWords.has(first)) return help(args[0], deps);
+  const ofProduct = named(deps.more ?? {}, first);
+  const command = ofProduct ?? named<Command>(commands, first);
+  if (!command) return unknown(first, deps);
+  if (args.some((each) => helpWords.has(each))) return help(first, deps);
   try {
     return await command.run(args, deps);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return refuse(`${error.message}\n\n${command.usage.map((line) => `hakbang ${line}`).join('\n')}`, deps);
+    if (!(error instanceof UsageError) && !isUnreadable(error)) throw error;
+    return refuse(`${withoutAdvice(error)}\n\n${usageOfOne(command)}`, deps);
   }
+}
+
+/** What was asked for is no complaint: it goes where output goes. */
+function help(name: string | undefined, deps: CliDeps): ExitCode {
+  const asked: Command | ProductCommand | undefined =
+    name === undefined ? undefined : (named(deps.more ?? {}, name) ?? named(commands, name));
+  if (name !== undefined && !asked) return unknown(name, deps);
+  deps.out(asked ? usageOfOne(asked) : usageOf(deps));
+  return 0;
+}
+
+function unknown(name: string, deps: CliDeps): 2 {
+  if (name === '') return refuse(usageOf(deps), deps);
+  const { fix } = nearMiss(name, [...Object.keys(commands), ...Object.keys(deps.more ?? {})]);
+  return refuse(`${usageOf(deps)}\n\n${[`There is no command "${name}".`, ...(fix === undefined ? [] : [fix])].join(' ')}`, deps);
 }
 
 function named<Each>(all: Readonly<Record<string, Each>>, name: string): Each | undefined {

@@ -1,6 +1,6 @@
 import type { Release, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
-import type { Question } from '../scenario/index.ts';
+import type { Question, ScreenHost } from '../scenario/index.ts';
 
 /** What is to become of drafts that do not hold under a release and that no migration speaks of. */
 export type CarryOverPolicy = 'pin' | 'restart';
@@ -64,6 +64,8 @@ export interface CliDeps {
   scenarios?(names: readonly string[]): readonly SourceFile[];
   /** What scenarios may ask of the product, by name. */
   questions?: Readonly<Record<string, Question>>;
+  /** The running product in a browser, opened only by who asks for it. */
+  screens?(options: { isHeaded: boolean }): Promise<ScreenHost>;
   /** Commands of the product, by their first word. */
   more?: Readonly<Record<string, ProductCommand>>;
 }

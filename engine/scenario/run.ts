@@ -3,7 +3,9 @@ import { checkSource, type OpenRelease, type ProductCode } from '../compiler/ind
 import type { Diagnostic, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
-import { walk, type WalkOptions } from './walk.ts';
+import type { ScreenHost } from './screens.ts';
+import { walk, type Failure, type WalkOptions } from './walk.ts';
+import { walkScreens } from './walkScreens.ts';
 
 /** How one scenario went. */
 export interface ScenarioResult {
@@ -12,6 +14,10 @@ export interface ScenarioResult {
   title: string;
   /** What was not as expected; empty when it passed. */
   diagnostics: Diagnostic[];
+  /** What this way of running could not try, and why; absent where all was tried. */
+  untried?: Diagnostic[];
+  /** All of it was: the scenario is neither passed nor failed. */
+  isSkipped?: boolean;
   durationMs: number;
 }
 
@@ -20,17 +26,44 @@ export interface RunOptions extends WalkOptions {
   release: OpenRelease;
 }
 
-/** Not a rule of the compiler's: a scenario says what the product should do, and it does not. */
-const code = 'scenario-failed' as ProductCode;
+/** Not rules of the compiler's: a scenario says what the product should do, and it does not; or nobody could see whether. */
+const failedCode = 'scenario-failed' as ProductCode;
+const untriedCode = 'not-in-a-browser' as ProductCode;
 
 /** Runs the scenario in a file; a file that is none is told like any other mistake in a configuration. */
 export function runScenario(file: SourceFile, options: RunOptions): ScenarioResult {
   const began = performance.now();
-  const { value, diagnostics, locate } = checkSource<Scenario>(file, 'scenario', options.registry);
-  const about = { file: file.path, id: value?.id ?? file.path, title: value?.title ?? '' };
+  const { value, diagnostics, about, failed } = read(file, options.registry);
+  const found = value ? failed(walk(value, options)) : diagnostics;
+  return { ...about, diagnostics: found, durationMs: performance.now() - began };
+}
+
+/** Runs the scenario in a file through the screens of the running product. */
+export async function runScenarioOnScreens(file: SourceFile, options: RunOptions & { host: ScreenHost }): Promise<ScenarioResult> {
+  const began = performance.now();
+  const { value, diagnostics, about, failed, left } = read(file, options.registry);
   if (!value) return { ...about, diagnostics, durationMs: performance.now() - began };
-  const failures = walk(value, options).map(({ step, pointer, message }) =>
-    locate({ code, severity: 'error', pointer: `/steps/${step}${pointer}`, message }),
-  );
-  return { ...about, diagnostics: failures, durationMs: performance.now() - began };
+  const { failures, untried, isSkipped } = await walkScreens(value, options.release, options.host);
+  return {
+    ...about,
+    diagnostics: failed(failures),
+    ...(untried.length > 0 && { untried: left(untried) }),
+    ...(isSkipped && { isSkipped }),
+    durationMs: performance.now() - began,
+  };
+}
+
+function read(file: SourceFile, registry: Registry) {
+  const { value, diagnostics, locate } = checkSource<Scenario>(file, 'scenario', registry);
+  const placed =
+    (code: ProductCode, severity: Diagnostic['severity']) =>
+    (found: readonly Failure[]): Diagnostic[] =>
+      found.map(({ step, pointer, message }) => locate({ code, severity, pointer: `/steps/${step}${pointer}`, message }));
+  return {
+    value,
+    diagnostics,
+    about: { file: file.path, id: value?.id ?? file.path, title: value?.title ?? '' },
+    failed: placed(failedCode, 'error'),
+    left: placed(untriedCode, 'info'),
+  };
 }

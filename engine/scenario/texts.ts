@@ -13,10 +13,7 @@ export function shownTexts(release: OpenRelease, language: string, form: FormSes
   const { schema, module } = definition;
   const asked = Object.keys(module.fields).filter((field) => form.applies(field));
   const label = (path: string) => say(`${fieldKey(schema.id, path)}.label`) ?? '';
-  const message = (problem: Problem) =>
-    first(
-      messageKeys(schema.id, schema, problem).map((key) => say(key, { ...messageParams(schema, problem), label: label(problem.path) })),
-    );
+  const message = (problem: Problem) => messageOf(release, language, definition, problem);
   const reasons = asked.flatMap((field) => form.correction(field)?.reason ?? []).map((reason) => say(`corrections.${reason}`));
   const all = [
     say(`forms.${schema.id}.title`),
@@ -25,6 +22,15 @@ export function shownTexts(release: OpenRelease, language: string, form: FormSes
     ...reasons,
   ];
   return all.filter((text): text is string => text !== undefined && text !== '');
+}
+
+/** What a form says of a problem. */
+export function messageOf(release: OpenRelease, language: string, { schema }: OpenForm, problem: Problem): string | undefined {
+  const words = release.words(language);
+  const { constants } = release.settings;
+  const label = textAt(words, `${fieldKey(schema.id, problem.path)}.label`, { constants }) ?? '';
+  const values = { ...messageParams(schema, problem), label, constants };
+  return first(messageKeys(schema.id, schema, problem).map((key) => textAt(words, key, values)));
 }
 
 const first = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);

@@ -1,11 +1,11 @@
 import type { OpenRelease } from '../compiler/index.ts';
 import type { Scenario, ScenarioStep } from '../config/scenario.ts';
-import { nearMiss } from '../expression/index.ts';
 import { decide } from '../flow/decide.ts';
 import { transition } from '../flow/lifeCycle.ts';
 import { FlowClient } from './client.ts';
 import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
 import type { Around } from './memoryServer.ts';
+import { exampleOf, firstDay, knownPath, ownPhone, WrongStep } from './steps.ts';
 import { shownTexts } from './texts.ts';
 
 /** Something about the product that a scenario may ask, by name: pure, of a release and the answers stored. */
@@ -21,17 +21,6 @@ export interface WalkOptions {
 /** What was wrong, at which step. Empty when the scenario passed. */
 export interface Failure extends Mismatch {
   step: number;
-}
-
-/** A step that makes no sense: an unknown form, a flow that is complete already. */
-class WrongStep extends Error {
-  override name = 'WrongStep';
-  readonly pointer: string;
-
-  constructor(pointer: string, message: string) {
-    super(message);
-    this.pointer = pointer;
-  }
 }
 
 /** Walks a scenario on the pure core; the first step that is not as expected ends it, since what follows hangs on it. */
@@ -84,7 +73,7 @@ class Walker {
     open: (route) => void this.client.open(route),
     back: () => void this.client.back(),
     fill: (example) => this.#fill(example),
-    change: (paths) => paths.forEach((path) => this.client.change(this.#known(path, '/change'))),
+    change: (paths) => paths.forEach((path) => this.client.change(knownPath(this.#options.release, path, '/change'))),
     answer: (answers) => this.#answer(answers),
     next: () => this.#next(),
     decide: (table) => this.#decide(table),
@@ -106,26 +95,15 @@ class Walker {
 
   #fill(index: number): void {
     const { id } = this.client.form;
-    const example = this.#options.release.examples[id]?.[index];
-    if (!example) throw new WrongStep('/fill', `The form "${id}" has no example ${index}.`);
-    this.client.answers(id, example);
+    this.client.answers(id, exampleOf(this.#options.release, id, index));
   }
 
   #answer(answers: NonNullable<ScenarioStep['answer']>): void {
     for (const [form, values] of Object.entries(answers)) {
-      for (const [field, value] of Object.entries(values)) this.client.answer(this.#known(`${form}.${field}`, `/answer/${form}`), value);
+      for (const [field, value] of Object.entries(values)) {
+        this.client.answer(knownPath(this.#options.release, `${form}.${field}`, `/answer/${form}`), value);
+      }
     }
-  }
-
-  /** The path, if its form and field exist: a scenario must not pass because it speaks of nothing. */
-  #known(path: string, pointer: string): string {
-    const [name = '', field = ''] = path.split('.');
-    const { forms } = this.#options.release;
-    const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
-    if (!form) throw new WrongStep(pointer, `There is no form "${name}". ${nearMiss(name, Object.keys(forms)).fix ?? ''}`.trim());
-    const fields = Object.keys(form.module.fields);
-    if (fields.includes(field)) return path;
-    throw new WrongStep(pointer, `The form "${name}" has no field "${field}". ${nearMiss(field, fields).fix ?? ''}`.trim());
   }
 
   #next(): void {
@@ -163,10 +141,7 @@ class Walker {
   }
 }
 
-/** The phone that a scenario's person has, where it does not say. */
-const ownPhone = '9170000000';
-
-function clientOf({ flow: id, today = '2026-03-01', session = {}, features = {} }: Scenario, release: OpenRelease): FlowClient {
+function clientOf({ flow: id, today = firstDay, session = {}, features = {} }: Scenario, release: OpenRelease): FlowClient {
   const flow = Object.hasOwn(release.flows, id) ? release.flows[id] : undefined;
   if (!flow) throw new WrongStep('/flow', `There is no flow "${id}".`);
   const asked = flow.steps.flatMap(({ form }) => (form !== undefined && release.forms[form] ? [release.forms[form]] : []));

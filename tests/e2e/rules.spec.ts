@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import rules from '../cases/rules.json' with { type: 'json' };
 import { openAt } from './support/api.ts';
-import { exampleOf, fillForm } from './support/fill.ts';
+import { clearField, exampleOf, fillForm } from './support/fill.ts';
 import { freshPhone, nextButton } from './support/journey.ts';
 import { type ConfigurationCopy, manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
 
@@ -33,19 +33,11 @@ async function open(page: Page, form: string): Promise<string> {
 
 const rowOf = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
 
-/** Takes an answer away again, as a person would. */
-async function clear(page: Page, field: string): Promise<void> {
-  const row = rowOf(page, field);
-  for (const select of await row.locator('select').all()) await select.selectOption('');
-  for (const input of await row.getByRole('textbox').all()) await input.fill('');
-  for (const box of await row.getByRole('checkbox').all()) await box.uncheck();
-}
-
 /** Breaks a field; answers how to mend it. */
 async function breakField(page: Page, form: string, change: Answers, sound: Answers): Promise<() => Promise<void>> {
   const set = async (answers: Answers) => {
     for (const [field, value] of Object.entries(answers)) {
-      if (value === null || value === undefined || value === false) await clear(page, field);
+      if (value === null || value === undefined || value === false) await clearField(rowOf(page, field));
       else await fillForm(page, form, { [field]: value });
     }
   };

@@ -1,12 +1,12 @@
 import { compile, openRelease, type OpenRelease } from '../../compiler/index.ts';
 import type { Diagnostic, Release, SourceFile } from '../../compiler/types.ts';
 import { fromFiles, record, replay, toDiagnostics, toFiles } from '../../recording/index.ts';
-import { junitOf, runScenario, type ScenarioResult } from '../../scenario/index.ts';
-import { oneOf, readArguments } from '../arguments.ts';
+import { runScenario, runScenarioOnScreens, type ScenarioResult } from '../../scenario/index.ts';
+import { oneOf, readArguments, UsageError } from '../arguments.ts';
+import { reportScenarios, scenarioFormats } from '../scenarioReport.ts';
 import { beside, tell } from '../tell.ts';
 import type { CliDeps, Command } from '../types.ts';
 
-const formats = ['text', 'json', 'junit'] as const;
 const folder = 'tests/scenarios';
 
 /** Few enough to be read when they change, enough for each condition to be met both ways. */
@@ -15,17 +15,23 @@ const recordedSeed = 1;
 
 export const test: Command = {
   usage: [
-    'test [files…] [--format text|json|junit]',
+    `test [files…] [--format ${scenarioFormats.join('|')}]`,
     `                             runs scenarios (${folder}/*.json) without a browser, and what was recorded`,
+    '  --browser [--headed]       runs them through the screens of the product, in Chromium; tells what no screen shows',
     '  --record                   records how the release behaves now, in cases of its own making',
   ],
   async run(args, deps) {
     const { values, positionals } = readArguments(
       args,
-      { format: { type: 'string', default: 'text' }, record: { type: 'boolean', default: false } },
+      {
+        format: { type: 'string', default: 'text' },
+        record: { type: 'boolean', default: false },
+        browser: { type: 'boolean', default: false },
+        headed: { type: 'boolean', default: false },
+      },
       Infinity,
     );
-    const format = oneOf('format', values.format, formats);
+    const format = oneOf('format', values.format, scenarioFormats);
     const files = deps.read();
     const compiled = await compile(files, deps.registry);
     if (!compiled.release) {
@@ -40,12 +46,41 @@ export const test: Command = {
     }
     const release = await openRelease(compiled.release);
     const options = { release, registry: deps.registry, ...(deps.questions && { questions: deps.questions }) };
-    const results = scenarios.map((file) => runScenario(file, options));
-    if (positionals.length === 0) results.push(...recorded(release, deps));
-    report(results, scenarios, format, deps);
+    const results = values.browser
+      ? await inBrowser(scenarios, options, values.headed, deps)
+      : [...scenarios.map((file) => runScenario(file, options)), ...(positionals.length === 0 ? recorded(release, deps) : [])];
+    reportScenarios(results, scenarios, { format, where: values.browser ? 'in a browser ' : '' }, deps);
     return results.some(({ diagnostics }) => diagnostics.length > 0) ? 1 : 0;
   },
 };
+
+/** One after the other: on a machine of two cores, two browsers would only wait for each other. */
+async function inBrowser(
+  scenarios: readonly SourceFile[],
+  options: Parameters<typeof runScenario>[1],
+  isHeaded: boolean,
+  deps: CliDeps,
+): Promise<ScenarioResult[]> {
+  if (!deps.screens) throw new UsageError('--browser is not possible here.');
+  const host = await deps.screens({ isHeaded });
+  const results: ScenarioResult[] = [];
+  try {
+    for (const file of scenarios) {
+      const result = await runScenarioOnScreens(file, { ...options, host });
+      results.push(result);
+      deps.error(progressOf(result));
+    }
+  } finally {
+    await host.close();
+  }
+  return results;
+}
+
+/** A browser takes its time: who waits is told how it goes. */
+function progressOf({ id, diagnostics, isSkipped, durationMs }: ScenarioResult): string {
+  const went = isSkipped ? 'left out' : diagnostics.length > 0 ? 'FAILED' : 'passed';
+  return `${went.padEnd(8)} ${id} ${(durationMs / 1000).toFixed(1)} s`;
+}
 
 async function write(release: Release, deps: CliDeps): Promise<0> {
   const files = toFiles(await record(release, deps.registry, { seed: recordedSeed, cases: recordedCases }));
@@ -65,14 +100,4 @@ function recorded(release: OpenRelease, deps: CliDeps): ScenarioResult[] {
     const diagnostics: Diagnostic[] = byFile.get(file) ?? [];
     return { file, id: file, title: 'The release behaves as recorded.', diagnostics, durationMs: durationMs / 5 };
   });
-}
-
-function report(results: ScenarioResult[], files: readonly SourceFile[], format: (typeof formats)[number], deps: CliDeps): void {
-  if (format === 'junit') return deps.out(junitOf(results));
-  if (format === 'json') return deps.out(JSON.stringify(results, undefined, 2));
-  const diagnostics = results.flatMap((result) => result.diagnostics);
-  const passed = results.filter((result) => result.diagnostics.length === 0).length;
-  const took = results.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  if (diagnostics.length > 0) tell({ diagnostics }, files, 'text', deps);
-  deps.out(`${passed} of ${results.length} scenarios passed in ${took.toFixed(0)} ms.`);
 }

@@ -4,15 +4,16 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { FormUi } from '../../../engine/config/formUi.ts';
 import type { FormSchema } from '../../../engine/config/form.ts';
-import { root } from '../../support/root.ts';
+import { configurationRoot } from '../../support/root.ts';
 
 type Answers = Record<string, unknown>;
 
-const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+/** A file of the configuration that is tested. */
+export const readConfiguration = <T>(path: string): T => JSON.parse(readFileSync(join(configurationRoot, path), 'utf8')) as T;
 
 /** An example of a form: answers that its own configuration says are right. */
 export function exampleOf(form: string, index = 0): Answers {
-  return readJson<FormSchema>(`schemas/forms/${form}.schema.json`).examples?.[index] ?? {};
+  return readConfiguration<FormSchema>(`schemas/forms/${form}.schema.json`).examples?.[index] ?? {};
 }
 
 /** A photo of the size that a phone takes, made of noise so that it does not shrink to nothing. */
@@ -104,13 +105,13 @@ async function chooseFromPage({ page, row, value }: Filled): Promise<void> {
 
 /** What an answer of an enumeration is called. */
 export function labelOf(code: string, language = 'en'): string {
-  const enums = readJson<Record<string, Record<string, string>>>(`locales/${language}/enums.json`);
+  const enums = readConfiguration<Record<string, Record<string, string>>>(`locales/${language}/enums.json`);
   return Object.values(enums).find((labels) => typeof labels === 'object' && code in labels)?.[code] ?? code;
 }
 
 /** Fills the fields of a form that is on the screen, in the order in which it asks. */
 export async function fillForm(page: Page, form: string, answers: Answers = exampleOf(form)): Promise<void> {
-  const ui = readJson<FormUi>(`schemas/forms/${form}.ui.json`);
+  const ui = readConfiguration<FormUi>(`schemas/forms/${form}.ui.json`);
   for (const name of ui.order) {
     if (!(name in answers)) continue;
     const widget = ui.fields[name]?.['ui:widget'] ?? 'text';
@@ -120,4 +121,11 @@ export async function fillForm(page: Page, form: string, answers: Answers = exam
     await row.locator('select, input, textarea, button').first().waitFor({ state: 'attached' });
     await filler({ page, row, value: answers[name] });
   }
+}
+
+/** Takes the answer of a row away again, as a person would. */
+export async function clearField(row: Locator): Promise<void> {
+  for (const select of await row.locator('select').all()) await select.selectOption('');
+  for (const input of await row.getByRole('textbox').all()) await input.fill('');
+  for (const box of await row.getByRole('checkbox').all()) await box.uncheck();
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../support/root.ts';
+import { configurationRoot, root } from '../../support/root.ts';
 
 export interface RunningServer {
   url: string;
@@ -35,7 +35,7 @@ export interface ConfigurationCopy {
 
 function copyConfiguration(): ConfigurationCopy {
   const dir = mkdtempSync(join(tmpdir(), 'hakbang-config-'));
-  for (const folder of ['schemas', 'flows', 'locales']) cpSync(join(root, folder), join(dir, folder), { recursive: true });
+  for (const folder of ['schemas', 'flows', 'locales']) cpSync(join(configurationRoot, folder), join(dir, folder), { recursive: true });
   const add = (path: string, value: unknown) =>
     writeFileSync(join(dir, path), typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   return {

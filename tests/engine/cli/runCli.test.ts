@@ -83,6 +83,28 @@ describe('hakbang check', () => {
     expect(said).toContain('hakbang <command>');
   });
 
+  test.each([['check'], ['diff'], ['explore'], ['rules'], ['new'], ['fake'], ['schema'], ['publish'], ['rollback'], ['pull'], ['test']])(
+    'tells how %s is used, and does nothing',
+    async (name) => {
+      for (const argv of [
+        [name, '--help'],
+        [name, '-h'],
+        ['help', name],
+      ]) {
+        const { code, said, written, store } = await run(argv);
+        expect([argv, code, written, store.pointers]).toEqual([argv, 0, [], []]);
+        expect(said).toMatch(new RegExp(`^hakbang ${name}\\b`));
+      }
+    },
+  );
+
+  test('helps whoever asks, and whoever mistypes a command', async () => {
+    for (const argv of [['help'], ['--help'], ['-h']])
+      expect(await run(argv)).toMatchObject({ code: 0, said: expect.stringContaining('hakbang <command>') });
+    expect((await run(['chek'])).said).toMatch(/There is no command "chek"\. Did you mean "check"\?$/);
+    expect(await run(['help', 'dif'])).toMatchObject({ code: 2, said: expect.stringContaining('Did you mean "diff"?') });
+  });
+
   test.each([
     [['check', '--format', 'xml'], '--format is one of text, json'],
     [['check', '--colour'], "Unknown option '--colour'."],
@@ -192,6 +214,8 @@ test('a command of the product gets what stands after its name, and stands in th
   };
   expect(await runCli(['members', 'count', '--all'], deps)).toBe(1);
   expect(said).toEqual(['count --all']);
+  expect(await runCli(['members', '--help'], deps)).toBe(0);
+  expect(said.at(-1)).toBe('hakbang members count                counts them');
   expect(await runCli(['nope'], deps)).toBe(2);
   expect(said.at(-1)).toContain('members count                counts them');
 });

@@ -1,0 +1,133 @@
+import type { OpenRelease } from '../compiler/index.ts';
+import type { Expectation } from '../config/scenario.ts';
+import { stableJson } from '../form/hash.ts';
+import { segmentsOf } from '../form/pointer.ts';
+import type { Mismatch } from './expect.ts';
+import type { Screens, ShownProblem } from './screens.ts';
+import { messageOf } from './texts.ts';
+
+/** What there is to look at after a step. */
+export interface Sight {
+  screens: Screens;
+  release: OpenRelease;
+  flow: string;
+  language: string;
+  /** Without a network only the screen itself can be asked where somebody stands. */
+  isOffline: boolean;
+  /** A screen that is still on its way is looked at again for so long. */
+  patienceMs: number;
+  /** Next was the last that was pressed: it leads to where the flow stands. */
+  isNext: boolean;
+}
+
+type Check = (expected: Expectation, sight: Sight) => Promise<string | undefined>;
+
+/** What of an expectation a screen shows; the rest is told of questions that are asked without one. */
+const checks: Partial<Record<keyof Expectation, Check>> = {
+  position: async ({ position = '' }, sight) => {
+    const shown = await stepInSight(sight);
+    if (sight.isOffline) return different(position, shown ?? 'complete');
+    const { step = 'complete' } = await sight.screens.standing();
+    if (step !== position) return different(position, step);
+    const hasProblems = (await sight.screens.problems()).length > 0;
+    if (!sight.isNext || hasProblems || shown === position) return undefined;
+    return `Next should have led to the screen of "${position}", but ${await sight.screens.route()} is in sight.`;
+  },
+  complete: async ({ complete }, { screens }) => different(complete, (await screens.standing()).step === undefined),
+  path: async ({ path }, { screens }) => different(path, (await screens.standing()).path),
+  problems: async ({ problems = [] }, sight) => wrongProblems(problems, sight),
+  texts: async ({ texts = [] }, { screens }) => {
+    const text = flat(await screens.text());
+    const missing = texts.filter((each) => !text.includes(flat(each)));
+    return missing.length === 0 ? undefined : `Expected to read ${JSON.stringify(missing)}, but the screen says ${JSON.stringify(text)}.`;
+  },
+  asks: async ({ asks = [] }, { screens }) => without(asks, await screens.asked(), 'asks'),
+  asksNot: async ({ asksNot = [] }, { screens }) => {
+    const asked = await screens.asked();
+    const found = asksNot.filter((field) => asked.includes(field));
+    return found.length === 0 ? undefined : `Expected that it does not ask ${JSON.stringify(found)}, but it does.`;
+  },
+  locked: async ({ locked = [] }, { screens }) => without(locked, await screens.locked(), 'locks'),
+  stored: async ({ stored = {} }, { screens, release }) => {
+    const { answers, masked } = await screens.standing();
+    const wrong = Object.entries(stored).flatMap(([form, fields]) =>
+      Object.entries(fields).filter(([field, value]) => {
+        // Of a sensitive answer its owner is told no more than that it is there.
+        if (release.forms[form]?.module.fields[field]?.sensitive) return masked[form]?.[field] === undefined;
+        return stableJson(answers[form]?.[field]) !== stableJson(value);
+      }),
+    );
+    return wrong.length === 0
+      ? undefined
+      : `Expected ${wrong.map(([field, value]) => `"${field}" ${JSON.stringify(value)}`).join(', ')}, but the server holds ${JSON.stringify(answers)}.`;
+  },
+};
+
+/** Expectations that a screen can be held against. */
+export const isShown = (name: string): name is keyof Expectation => Object.hasOwn(checks, name);
+
+const betweenLooksMs = 100;
+
+/** Holds what is in sight against what is expected. */
+export async function screenMismatches(expected: Expectation, sight: Sight): Promise<Mismatch[]> {
+  const until = performance.now() + sight.patienceMs;
+  for (;;) {
+    const found = await look(expected, sight);
+    if (found.length === 0 || performance.now() > until) return found;
+    await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
+  }
+}
+
+async function look(expected: Expectation, sight: Sight): Promise<Mismatch[]> {
+  const found: Mismatch[] = [];
+  for (const name of Object.keys(expected) as (keyof Expectation)[]) {
+    const message = await checks[name]?.(expected, sight);
+    if (message !== undefined) found.push({ pointer: `/expect/${name}`, message });
+  }
+  return found;
+}
+
+/** Id of the step whose screen is in sight. */
+export async function stepInSight({ screens, release, flow }: Pick<Sight, 'screens' | 'release' | 'flow'>): Promise<string | undefined> {
+  const route = await screens.route();
+  return release.flows[flow]?.steps.find((step) => step.route === route)?.id;
+}
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+function different(expected: unknown, actual: unknown): string | undefined {
+  return stableJson(expected) === stableJson(actual)
+    ? undefined
+    : `Expected ${JSON.stringify(expected)}, but it is ${JSON.stringify(actual)}.`;
+}
+
+function without(expected: readonly string[], actual: readonly string[], verb: string): string | undefined {
+  const missing = expected.filter((each) => !actual.includes(each));
+  return missing.length === 0 ? undefined : `Expected ${JSON.stringify(missing)}, but the form ${verb} ${JSON.stringify(actual)}.`;
+}
+
+/** Every problem stands at its input in its own words, and no other does. */
+async function wrongProblems(problems: readonly string[], sight: Sight): Promise<string | undefined> {
+  const { screens, release, flow, language } = sight;
+  const step = await stepInSight(sight);
+  const form = release.forms[release.flows[flow]?.steps.find(({ id }) => id === step)?.form ?? ''];
+  const left = [...(await screens.problems())];
+  const missing = problems.flatMap((problem) => {
+    const [path = '', code = ''] = problem.split(' ');
+    const words = form && messageOf(release, language, form, { path, code });
+    const at = left.findIndex((shown) => isAt(shown, path) && words !== undefined && isSaid(words, shown.text));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0 ? [] : [`${problem} (${words ?? 'which has no words'})`];
+  });
+  if (missing.length === 0 && left.length === 0) return undefined;
+  const shown = left.map(({ id, text }) => `${id}: ${text}`);
+  return `Expected ${JSON.stringify(missing)} beside what is so, but the screen says ${JSON.stringify(shown)}.`;
+}
+
+const isAt = ({ id }: ShownProblem, path: string): boolean => id.endsWith(`-${segmentsOf(path).join('-')}-problem`);
+
+/** What is filled in by a format, or by what only the validator knows, may be anything. */
+function isSaid(words: string, text: string): boolean {
+  const parts = words.split(/\{\{.*?\}\}/).map((part) => flat(part).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`).test(flat(text).trim());
+}

@@ -1,0 +1,80 @@
+import type { Answers, FormAnswers } from '../config/definitions.ts';
+
+/** A problem as it stands on the screen. */
+export interface ShownProblem {
+  /** DOM id of the line; it ends in the path of the input, its parts joined by hyphens. */
+  id: string;
+  text: string;
+}
+
+/** Where somebody stands in a flow, as the server tells them. */
+export interface Standing {
+  /** Id of the step to do next; undefined when the flow is complete. */
+  step: string | undefined;
+  /** Ids of all steps on the path. */
+  path: readonly string[];
+  answers: Answers;
+  /** Sensitive answers, masked, by form and field. */
+  masked: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Who walks, and when. */
+export interface Beginning {
+  /** Id of the scenario. */
+  id: string;
+  flow: string;
+  /** The day on which it begins, `YYYY-MM-DD`. */
+  today: string;
+  language: string;
+  /** The number that the scenario means by the person's own; answers with it are given with the one they have. */
+  phone: string;
+}
+
+/**
+ * Somebody in front of the rendered screens of the running product. Every call ends when the screen has come to rest; what a screen
+ * cannot do is thrown as `NotOnScreen`, what it should have done and did not as any other error.
+ */
+export interface Screens {
+  /** Route of the screen in sight. */
+  route(): Promise<string>;
+  /** Follows a link. */
+  open(route: string): Promise<void>;
+  /** Presses the arrow. */
+  back(): Promise<void>;
+  /** Presses Next, and waits until it has led on or something is wrong. */
+  next(): Promise<void>;
+  /** Answers fields of the form in sight, as a hand does. */
+  answer(form: string, answers: FormAnswers): Promise<void>;
+  /** Asks to give a masked answer anew, where it is masked. */
+  change(field: string): Promise<void>;
+  offline(isOff: boolean): Promise<void>;
+  /** Goes on with a device that knows nothing. */
+  otherDevice(): Promise<void>;
+  /** The day becomes this one. */
+  today(day: string): Promise<void>;
+  problems(): Promise<readonly ShownProblem[]>;
+  /** Fields that the form in sight asks. */
+  asked(): Promise<readonly string[]>;
+  /** Those of them that cannot be changed. */
+  locked(): Promise<readonly string[]>;
+  /** All that can be read. */
+  text(): Promise<string>;
+  standing(): Promise<Standing>;
+  /** Keeps what is in sight as a picture; answers its path. */
+  picture(): Promise<string>;
+  leave(): Promise<void>;
+}
+
+/** The running product, seen through a browser. */
+export interface ScreenHost {
+  /** How long a screen may take until it shows what is expected, before that counts as wrong. */
+  patienceMs: number;
+  /** Somebody new, who may begin the flow. */
+  begin(beginning: Beginning): Promise<Screens>;
+  close(): Promise<void>;
+}
+
+/** What a scenario asks cannot be done with these screens; the message says why. */
+export class NotOnScreen extends Error {
+  override name = 'NotOnScreen';
+}

@@ -1,0 +1,37 @@
+import type { OpenRelease } from '../compiler/index.ts';
+import type { FormAnswers } from '../config/definitions.ts';
+import { nearMiss } from '../expression/index.ts';
+
+/** The day on which a scenario begins that does not say. */
+export const firstDay = '2026-03-01';
+
+/** The phone that a scenario's person has, where it does not say. */
+export const ownPhone = '9170000000';
+
+/** A step that makes no sense: an unknown form, a flow that is complete already. */
+export class WrongStep extends Error {
+  override name = 'WrongStep';
+  readonly pointer: string;
+
+  constructor(pointer: string, message: string) {
+    super(message);
+    this.pointer = pointer;
+  }
+}
+
+/** The path `form.field`, if its form and field exist: a scenario must not pass because it speaks of nothing. */
+export function knownPath({ forms }: OpenRelease, path: string, pointer: string): string {
+  const [name = '', field = ''] = path.split('.');
+  const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+  if (!form) throw new WrongStep(pointer, `There is no form "${name}". ${nearMiss(name, Object.keys(forms)).fix ?? ''}`.trim());
+  const fields = Object.keys(form.module.fields);
+  if (fields.includes(field)) return path;
+  throw new WrongStep(pointer, `The form "${name}" has no field "${field}". ${nearMiss(field, fields).fix ?? ''}`.trim());
+}
+
+/** An example of a form, by its number. */
+export function exampleOf({ examples }: OpenRelease, form: string, index: number): FormAnswers {
+  const example = examples[form]?.[index];
+  if (!example) throw new WrongStep('/fill', `The form "${form}" has no example ${index}.`);
+  return example;
+}

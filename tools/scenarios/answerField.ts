@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright';
+import { NotOnScreen } from '../../engine/cli/index.ts';
+import type { FormUi } from '../../engine/config/formUi.ts';
+import { clearField, fillForm, readConfiguration } from '../../tests/e2e/support/fill.ts';
+
+interface Asked {
+  page: Page;
+  /** The row of the field. */
+  row: Locator;
+  form: string;
+  field: string;
+  /** An empty text takes the answer away. */
+  value: unknown;
+}
+
+const uiOf = (form: string) => readConfiguration<FormUi>(`schemas/forms/${form}.ui.json`);
+
+/** Fields in the order in which the form asks them: what is asked next may hang on the one before. */
+export function inOrder(form: string, fields: readonly string[]): string[] {
+  const { order } = uiOf(form);
+  return fields.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+/** A row that an answer brings in sight comes at once. */
+const rowComesWithinMs = 3000;
+
+/** Answers one field of the form in sight. */
+export async function answerField({ page, row, form, field, value }: Asked): Promise<void> {
+  await row.waitFor({ timeout: rowComesWithinMs }).catch(() => {
+    throw new Error(`the form "${form}" does not ask "${field}".`);
+  });
+  const masked = row.locator('.kept').getByRole('button');
+  if (await masked.isVisible()) await masked.click();
+  if (value === '' || value === null) await clearField(row);
+  else {
+    await mustBeOffered(row, value, `"${field}" ${JSON.stringify(value)}`);
+    await fillForm(page, form, { [field]: value });
+    await mustStandThere(row, value, `"${field}"`);
+  }
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+}
+
+/** Of a list, only what is on it can be chosen. */
+async function mustBeOffered(row: Locator, value: unknown, said: string): Promise<void> {
+  const cards = await row.locator('.person').count();
+  if (Array.isArray(value) && value.length < cards) throw new NotOnScreen(`A hand cannot give less: the list asks for ${cards}.`);
+  if (typeof value !== 'string') return;
+  const offered = await row
+    .locator('option, input[type=radio]')
+    .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement | HTMLInputElement).value));
+  if (offered.length === 0) return;
+  const isDate = (await row.locator('input:not([type=radio])').count()) > 0;
+  const wanted = isDate ? (value.split('-')[1] ?? '') : value;
+  if (!offered.includes(wanted)) throw new NotOnScreen(`A hand cannot choose ${said}: it is not offered.`);
+}
+
+/** What a widget writes between the signs that were typed. */
+const bare = (text: string): string => text.replaceAll(/[\s,.-]/g, '');
+
+/** A widget may take other signs than were typed, or fewer: then the answer was never given. */
+async function mustStandThere(row: Locator, value: unknown, said: string): Promise<void> {
+  const input = row.getByRole('textbox');
+  if (!['string', 'number'].includes(typeof value) || (await input.count()) !== 1) return;
+  const shown = await input.inputValue();
+  const isSame = typeof value === 'number' ? Number(shown.replaceAll(',', '')) === value : bare(shown) === bare(String(value));
+  if (!isSame) throw new NotOnScreen(`A hand cannot type ${JSON.stringify(value)} into ${said}: it becomes "${shown}".`);
+}
