@@ -4,15 +4,27 @@ import type { ServerSettings } from './settings.ts';
 /** Runs of digits long enough to be a phone, an account or an ID number. */
 const longNumber = /\+?\d[\d\s-]{5,}\d/g;
 
-/** Database errors quote the row they stumbled over: its words are kept, its values are not. */
-const withoutNumbers = (text: string) => text.replace(longNumber, '•••');
+/** Database and parsers quote the value they stumbled over: the words around it are kept, it is not. */
+const withoutValues = (text: string) => text.replace(/"[^"]*("|$)/g, '"•••"').replace(longNumber, '•••');
 
-function errorFields(error: Error & { code?: string }) {
+/** What drivers of PostgreSQL say beside the message: names of our own schema. */
+interface SchemaNames {
+  code?: string;
+  table?: string;
+  column?: string;
+  constraint?: string;
+}
+
+function errorFields({ name, message, stack, code, table, column, constraint }: Error & SchemaNames) {
   return {
-    type: error.name,
-    message: withoutNumbers(error.message),
-    code: error.code,
-    stack: error.stack
+    type: name,
+    message: withoutValues(message),
+    // Not `code`, under which codes of logins are removed.
+    errorCode: code,
+    table,
+    column,
+    constraint,
+    stack: stack
       ?.split('\n')
       .slice(1, 12)
       .map((line) => line.trim()),

@@ -11,6 +11,7 @@ import type { Journey } from '../../support/journey.ts';
 import { acceptedBorrower, call, ownNumbers, settle, signature } from '../../support/lending.ts';
 import { sessionFor, shippedFiles, startProduct, upload, type ProductApp } from '../../support/product.ts';
 import { borrowerCount, type Command } from './commands.ts';
+import { Personal } from './personal.ts';
 
 interface Sent {
   who: Journey;
@@ -32,6 +33,7 @@ const dayMs = 24 * 3600 * 1000;
 /** Borrowers and an application to which things happen; after each, what is broken. */
 export class World {
   readonly server: ProductApp;
+  readonly #personal: Personal;
   #borrowers: Journey[] = [];
   #acknowledged: Sent[] = [];
   #nextKey = 0;
@@ -40,6 +42,7 @@ export class World {
 
   private constructor(server: ProductApp) {
     this.server = server;
+    this.#personal = new Personal(server, files);
   }
 
   static async create(): Promise<World> {
@@ -99,7 +102,7 @@ export class World {
         await deps.jobs.handlers.get(tick)?.run(deps, {}, { id: 0, attempt: 1 });
       await runDueJobs(deps);
     }
-    return [...(await this.broken(everything)), ...(await this.#unfinished())];
+    return [...(await this.broken(everything)), ...(await this.#unfinished()), ...(await this.#personal.leaks())];
   }
 
   async #unfinished(): Promise<string[]> {

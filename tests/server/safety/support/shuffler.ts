@@ -1,0 +1,92 @@
+import { createRandom, type Random } from '../../../../engine/fake/index.ts';
+import { runDueJobs } from '../../../../server/jobs/run.ts';
+import { webhookSecrets } from '../../../../server/modules/webhooks/keys.ts';
+import { webhookProviders, type WebhookProvider } from '../../../../server/modules/webhooks/listeners.ts';
+import { webhookSignature } from '../../../../server/ports/http/signing.ts';
+import type { ProviderEvent } from '../../../../server/ports/sandbox/transfer.ts';
+import type { ProductApp } from '../../support/product.ts';
+
+interface Told {
+  provider: WebhookProvider;
+  event: ProviderEvent;
+}
+
+/** Shares of the events that come in the next batch, and that never come. */
+const [lateShare, lostShare] = [0.2, 0.1];
+/** Now and then a worker comes in between. */
+const jobsAfterShare = 0.02;
+
+/** Stands between the providers and the webhooks, and has events come as badly as a network may. */
+export class Shuffler {
+  readonly tally = { delivered: 0, repeated: 0, late: 0, lost: 0 };
+  readonly #server: ProductApp;
+  readonly #random: Random;
+  /** Told by the providers and not looked at yet. */
+  #fresh: Told[] = [];
+  #late: Told[] = [];
+  readonly #known: Told[] = [];
+
+  constructor(server: ProductApp, seed: number) {
+    this.#server = server;
+    this.#random = createRandom(seed);
+    for (const provider of webhookProviders)
+      server[provider].provider.deliverTo(async (event) => void this.#fresh.push({ provider, event }));
+  }
+
+  /** Each event once, as it was told. */
+  async inOrder(): Promise<void> {
+    for (const told of await this.#take()) await this.#send(told);
+    await runDueJobs(this.#server.deps);
+  }
+
+  /** `count` deliveries in any order: what is new, what is late, and again what came at any time before. */
+  async shuffled(count: number): Promise<void> {
+    const now: Told[] = this.#late;
+    this.#late = [];
+    for (const told of await this.#take()) {
+      const chance = this.#random.next();
+      if (chance < lostShare) this.tally.lost += 1;
+      else if (chance < lostShare + lateShare) {
+        this.tally.late += 1;
+        this.#late.push(told);
+      } else now.push(told);
+    }
+    this.#known.push(...now);
+    while (now.length < count && this.#known.length > 0) {
+      now.push(this.#random.pick(this.#known));
+      this.tally.repeated += 1;
+    }
+    for (const told of this.#inAnyOrder(now)) {
+      await this.#send(told);
+      if (this.#random.chance(jobsAfterShare)) await runDueJobs(this.#server.deps);
+    }
+    await runDueJobs(this.#server.deps);
+  }
+
+  /** Fisher and Yates. */
+  #inAnyOrder(list: readonly Told[]): Told[] {
+    const mixed = [...list];
+    for (let last = mixed.length - 1; last > 0; last--) {
+      const at = this.#random.int(0, last);
+      [mixed[last], mixed[at]] = [mixed[at] as Told, mixed[last] as Told];
+    }
+    return mixed;
+  }
+
+  async #take(): Promise<Told[]> {
+    for (const provider of webhookProviders) await this.#server[provider].provider.deliver();
+    const taken = this.#fresh;
+    this.#fresh = [];
+    return taken;
+  }
+
+  async #send({ provider, event }: Told): Promise<void> {
+    const { app, deps } = this.#server;
+    const payload = JSON.stringify(event);
+    const signature = webhookSignature(webhookSecrets(deps.settings, provider)[0], payload, deps.clock.now());
+    const headers = { 'content-type': 'application/json', 'x-hakbang-signature': signature };
+    const { statusCode, body } = await app.inject({ method: 'POST', url: `/api/webhooks/${provider}`, headers, payload });
+    if (statusCode !== 200) throw new Error(`an event was answered ${statusCode} ${body}`);
+    this.tally.delivered += 1;
+  }
+}
