@@ -21,6 +21,7 @@ export const spokenTexts: Texts = {
   ...alike('sms.loan', ['payoutFailed', 'cancelled'], order),
   'server.sms.loan.paidOut': [...order, ...amountAndDay, 'dueCents'],
   ...alike('sms.repayment', ['settled', 'received', 'extended', 'failed', 'notReturned', 'held'], [...order, ...amountAndDay]),
+  ...alike('sms.repayment', ['allocated', 'owed'], [...order, 'amountCents']),
   ...alike('sms.appointment', ['booked', 'soon', 'missed', 'cancelled'], amountAndDay),
   ...alike('sms.easyReloan', ['on', 'changed', 'off', 'reward', 'failed', 'paused'], ['amountCents']),
   'server.sms.easyReloan.soon': amountAndDay,

@@ -9,7 +9,7 @@ export * from './days.ts';
 export { disclose } from './disclosure.ts';
 export { dueOn, payoffOn } from './due.ts';
 export { extensionQuote } from './extension.ts';
-export { journalOf, suspenseEntries } from './journal.ts';
+export { journalOf, owedEntries, suspenseEntries } from './journal.ts';
 export * from './labels.ts';
 export * from './limit.ts';
 export { originate, type Origination } from './origination.ts';

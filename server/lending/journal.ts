@@ -34,6 +34,10 @@ const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, 
 export const suspenseEntries = (cashCents: number): Entry[] =>
   entriesOf({ 'clearing.collection': cashCents, 'liability.suspense': -cashCents });
 
+/** Held money that is not its loan's: it is owed to the borrower, as what is overpaid. */
+export const owedEntries = (heldCents: number): Entry[] =>
+  entriesOf({ 'liability.suspense': heldCents, 'liability.overpayment': -heldCents });
+
 /** Dr receivable P, Dr voucher c; Cr clearing received, fees, GST (lending.md, "States"; LV-01, LV-03). */
 function payout({ terms, couponCents }: LoanBalance): Amounts {
   const origination = originate(terms, couponCents);

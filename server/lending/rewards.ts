@@ -25,12 +25,13 @@ export interface RewardState {
 }
 
 /**
- * `use`: the oldest usable voucher, or the one of that id, has been used. `undone`: the loan of a success was cancelled; `id` is the
+ * `ended`: customer service turned it off; a voucher that was used does not stand in the way. `use`: the oldest usable voucher, or the one of that id, has been used. `undone`: the loan of a success was cancelled; `id` is the
  * voucher that it had given.
  */
 export type RewardEvent =
   | { type: 'on' }
   | { type: 'off' }
+  | { type: 'ended' }
   | { type: 'success' }
   | { type: 'failure' }
   | { type: 'use'; id?: number }
@@ -44,6 +45,7 @@ type Rewarded = RewardState | { refused: RewardRefusal };
 const reactions: Record<RewardEvent['type'], (state: RewardState, policy: RewardPolicy, id?: number) => Rewarded> = {
   on: turnOn,
   off: turnOff,
+  ended: (state) => (state.isOn ? end(state) : { refused: 'NOT_ON' }),
   success: (state, policy) => (state.isOn ? succeed(state, policy) : { refused: 'NOT_ON' }),
   failure: (state) => (state.isOn ? { ...state, streak: 0 } : { refused: 'NOT_ON' }),
   use: (state, _, id) => use(state, id),
@@ -67,6 +69,10 @@ function turnOn(state: RewardState, { activationCents }: RewardPolicy): Rewarded
 function turnOff(state: RewardState): Rewarded {
   if (!state.isOn) return { refused: 'NOT_ON' };
   if (state.vouchers.some((voucher) => voucher.state === 'used')) return { refused: 'VOUCHER_USED' };
+  return end(state);
+}
+
+function end(state: RewardState): RewardState {
   const vouchers = state.successes === 0 ? changed(state.vouchers, 'provisional', 'revoked') : state.vouchers;
   return { ...state, isOn: false, streak: 0, vouchers };
 }

@@ -1,3 +1,4 @@
+import type { SearchKind } from '../../contract/staff/customers.ts';
 import type { StaffOperations } from '../../contract/staff/operations.ts';
 import { DeskError, type Input } from './call.ts';
 
@@ -8,6 +9,8 @@ export interface DeskCommand {
   operation: keyof StaffOperations;
   /** Names of the words that must follow, in order. */
   words?: readonly string[];
+  /** What is said where the answer lists nothing; `Nothing.` by default. */
+  nothing?: (answer: Input) => string;
   /** Input of the call from words and options; throws a DeskError that says what is missing. */
   input?: (words: Readonly<Record<string, string>>, options: Readonly<Record<string, string | undefined>>) => Input;
 }
@@ -30,8 +33,22 @@ function correction(text: string, note: string | undefined): Input {
   return { form, field, reason, ...(note === undefined ? {} : { note }) };
 }
 
+const foundBy: Record<SearchKind, string> = {
+  applicationNumber: 'this number of an application',
+  orderNumber: 'this number of a loan',
+  phone: 'this phone number',
+  name: 'a name that begins so. Numbers look like A-4D2B-763C, HK-7Q2M4-XK09T or 09171234567',
+};
+
 export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   me: { usage: 'me', does: 'who is logged in', operation: 'staff.me' },
+  find: {
+    usage: 'find <number, phone or name>',
+    does: 'finds borrowers by A-… or HK-… number, phone, or how a name begins',
+    operation: 'staff.find',
+    words: ['text'],
+    nothing: ({ by }) => `Nobody found by ${foundBy[by as SearchKind]}.`,
+  },
   applications: {
     usage: 'applications [--state referred]',
     does: 'lists applications, newest first',
@@ -89,6 +106,28 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     operation: 'staff.cancelLoan',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
+  held: { usage: 'held', does: 'lists money that fits no amount due and waits for somebody', operation: 'staff.heldPayments' },
+  allocate: {
+    usage: 'allocate <repayment id> --reason …',
+    does: 'gives held money to its loan',
+    operation: 'staff.allocateHeld',
+    words: ['id'],
+    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
+  return: {
+    usage: 'return <repayment id> --reason …',
+    does: 'leaves the loan alone: held money is owed to the borrower',
+    operation: 'staff.returnHeld',
+    words: ['id'],
+    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
+  'end-easy-reloan': {
+    usage: 'end-easy-reloan <customer id> --reason …',
+    does: 'turns Easy Re-loan off, also after a voucher was used',
+    operation: 'staff.endEasyReloan',
+    words: ['customerId'],
+    input: ({ customerId }, { reason }) => ({ customerId, reason: because(reason) }),
   },
   pause: {
     usage: 'pause --reason …',

@@ -42,7 +42,7 @@ export const deskCommand: ProductCommand = {
       const named = Object.fromEntries((command.words ?? []).map((word, index) => [word, words[index] ?? '']));
       const { json, ...texts } = values;
       const input = command.input ? command.input(named, texts) : named;
-      show(await callStaff(session, command.operation, input), json === true, out);
+      show(command, (await callStaff(session, command.operation, input)) as Input, json === true, out);
       return 0;
     } catch (problem) {
       if (problem instanceof DeskError) {
@@ -59,11 +59,13 @@ export const deskCommand: ProductCommand = {
 const isWrongUsage = (problem: unknown): problem is Error =>
   problem instanceof TypeError && 'code' in problem && String(problem.code).startsWith('ERR_PARSE_ARGS');
 
-function show(answer: unknown, asJson: boolean, out: (text: string) => void): void {
+function show({ nothing }: DeskCommand, answer: Input, asJson: boolean, out: (text: string) => void): void {
   if (asJson) return out(JSON.stringify(answer, null, 2));
   const { next, ...rest } = answer as Input & { next?: string };
-  const lists = Object.values(rest);
-  out(lists.length === 1 && Array.isArray(lists[0]) ? table(lists[0] as Input[]) : record(rest));
+  const lists = Object.values(rest).filter(Array.isArray) as Input[][];
+  if (nothing && lists.every((list) => list.length === 0)) return out(nothing(rest));
+  const [only] = lists;
+  out(only && Object.keys(rest).length === 1 ? table(only) : record(rest));
   if (next !== undefined) out(`More: --before ${next}`);
 }
 

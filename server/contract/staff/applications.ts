@@ -3,9 +3,10 @@ import { closed, Correction } from '../schemas.ts';
 import { desk, done, Id, Instant, more, page, Reason, Row, type StaffOperation } from './operation.ts';
 import { LoanSummary } from './loans.ts';
 
-const ApplicationSummary = Type.Object(
+export const ApplicationSummary = Type.Object(
   {
     id: Type.String(),
+    number: Type.String({ description: 'What the borrower quotes: A-4D2B-763C.' }),
     customerId: Type.String(),
     phone: Type.String({ description: 'Masked.' }),
     state: Type.String(),

@@ -6,6 +6,7 @@ import { manilaDay } from '../../time.ts';
 import type { Deps } from '../../deps.ts';
 import type { Standing } from '../flows/resume.ts';
 import { daysBetween } from './days.ts';
+import { numberOf } from './number.ts';
 import type { ApplicationRow } from './table.ts';
 
 export type View = Static<typeof ApplicationView>;
@@ -46,9 +47,6 @@ export function viewOf(deps: Deps, { record, rules }: Standing, application: App
     ...(canGoOn ? resume : {}),
   };
 }
-
-/** Eight digits of the id, its random end, in two groups: `A-4D2B-763C`. Enough to find it by, and short enough to read out. */
-const numberOf = (id: string): string => `A-${id.slice(-8, -4)}-${id.slice(-4)}`.toUpperCase();
 
 function retryOf({ state, resubmission_day: day }: Application, today: string): Pick<View, 'retryAfterDays' | 'resubmissionDate'> {
   return state === 'rejected' && day !== null ? { retryAfterDays: Math.max(0, daysBetween(today, day)), resubmissionDate: day } : {};

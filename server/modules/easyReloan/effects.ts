@@ -61,6 +61,7 @@ export const easyReloanEffects = effectsByName<EasyReloanRecord>([
     'off',
     ['easyReloanVoucherUsed', 'repaymentInProgress'],
   ),
+  rewards('rewardEnded', 'The same when customer service turns it off: a voucher that was used is no reason to refuse.', 'ended'),
   rewards('rewardSucceeded', 'Gives the voucher of the next success in a row (L11).', 'success'),
   rewards('rewardFailed', 'Ends the row of successes.', 'failure'),
   rewards('rewardUndone', 'Takes back what a success gave whose loan was cancelled, and ends the row.', 'undone'),

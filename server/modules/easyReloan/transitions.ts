@@ -10,7 +10,7 @@ import type { EasyReloanRecord, EasyReloanRow } from './table.ts';
 const lifeCycleId = 'easyReloan';
 
 export interface EasyReloanEvent {
-  name: 'turnedOn' | 'changed' | 'turnedOff' | 'succeeded' | 'failed' | 'undone' | 'paused';
+  name: 'turnedOn' | 'changed' | 'turnedOff' | 'ended' | 'succeeded' | 'failed' | 'undone' | 'paused';
   /** The loan that it is about. */
   runId?: string;
   set?: Pick<Updateable<EasyReloanRow>, 'consent_id' | 'mode' | 'day_of_month' | 'since' | 'reason'>;

@@ -6,6 +6,7 @@ import { vaultOf } from '../../crypto/vault.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { decideByStaff, type StaffDecision } from '../application/staff.ts';
+import { numberOf } from '../application/number.ts';
 import { openSnapshot } from '../application/snapshot.ts';
 import type { Application } from '../application/view.ts';
 import { audit } from '../audit/audit.ts';
@@ -39,6 +40,7 @@ type SummaryRow = Pick<Application, 'id' | 'customer_id' | 'state' | 'reason' | 
 export function summaryOf({ settings }: Pick<Deps, 'settings'>, row: SummaryRow): ApplicationSummary {
   return {
     id: row.id,
+    number: numberOf(row.id),
     customerId: row.customer_id,
     // Of an account that was deleted nothing is left to open.
     phone: row.phone_sealed.length > 0 ? maskPhone(phoneVault(settings.keyring).open(row.phone_sealed)) : '',

@@ -200,6 +200,16 @@ describe('L09 L10 L11 Easy Re-loan', () => {
     expect(after('on', 'success', 'off', 'on', 'success').vouchers[0]?.state).toBe('permanent');
   });
 
+  test('customer service ends it also after a voucher was used: what was earned stays, what is provisional goes before the first success', () => {
+    const used = reward(after('on', 'success', 'success'), { type: 'use', id: 1 }, policy) as RewardState;
+    expect(reward(used, { type: 'off' }, policy)).toEqual({ refused: 'VOUCHER_USED' });
+    const ended = reward(used, { type: 'ended' }, policy) as RewardState;
+    expect(ended).toMatchObject({ isOn: false, streak: 0, successes: 2 });
+    expect(ended.vouchers.map(({ state }) => state)).toEqual(['used', 'live', 'live']);
+    expect(after('on', 'ended').vouchers[0]?.state).toBe('revoked');
+    expect(reward(noRewards, { type: 'ended' }, policy)).toEqual({ refused: 'NOT_ON' });
+  });
+
   test('a success whose loan was cancelled counts for nothing, and its voucher goes unless it was used', () => {
     const undone = reward(after('on', 'success', 'success'), { type: 'undone', id: 3 }, policy) as RewardState;
     expect(undone).toMatchObject({ streak: 0, successes: 1 });

@@ -66,6 +66,16 @@ test('shows lists as tables and, for machines, as JSON', async () => {
   expect(JSON.parse((await desk('loans', '--json')).out)).toEqual({ loans: [] });
 });
 
+test.each([
+  ['A-4D2B-763C', 'Nobody found by this number of an application.'],
+  ['HK-7Q2M4-XK09T', 'Nobody found by this number of a loan.'],
+  ['0917 123 4567', 'Nobody found by this phone number.'],
+  ['Maria', 'Nobody found by a name that begins so. Numbers look like A-4D2B-763C, HK-7Q2M4-XK09T or 09171234567.'],
+])('says by what nobody was found: %s', async (text, said) => {
+  await logIn('support');
+  expect(await desk('find', text)).toMatchObject({ code: 0, out: said });
+});
+
 test('what a borrower typed cannot rewrite the terminal', () => {
   const evil = table([{ name: 'Anna\u001b[2J\nadmin  accepted\u202e' }]);
   expect(evil).toBe('name\nAnna·[2J·admin  accepted·');

@@ -4,7 +4,7 @@ import { runDueJobs } from '../../../../server/jobs/run.ts';
 import { ProblemError } from '../../../../server/http/problem.ts';
 import { invariants, violations } from '../../../../server/modules/ledger/invariants.ts';
 import { startCancellation } from '../../../../server/modules/repayments/cancellation.ts';
-import { allocateHeld, heldRepayments } from '../../../../server/modules/repayments/held.ts';
+import { allocateHeld, heldRepayments, returnHeld } from '../../../../server/modules/repayments/held.ts';
 import type { Ports } from '../../../../server/ports/types.ts';
 import type { Tx } from '../../../../server/db/database.ts';
 import type { Journey } from '../../support/journey.ts';
@@ -256,7 +256,9 @@ export class World {
   async #giveHeld(nth: number): Promise<void> {
     const held = await heldRepayments(this.server.deps.db);
     const one = held[nth % Math.max(1, held.length)];
-    if (one) await this.#byStaff((tx) => allocateHeld(tx, this.server.deps, one.id, 'staff:1'));
+    if (!one) return;
+    const { deps } = this.server;
+    await this.#byStaff((tx) => (nth % 2 === 0 ? allocateHeld(tx, deps, one.id, 'staff:1') : returnHeld(tx, deps, one.id)));
   }
 
   /** Refused is fine; a fault is not. */

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Coupon } from '../../../server/contract/lending.ts';
+import { acceptedBorrower, activeLoan, call, expectSound } from '../support/lending.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+import { staffMember, type StaffMember } from '../support/staff.ts';
+import { expectRefused, reloanOf, repaid, smsTo, turnedOn, turnOff } from '../support/standing.ts';
+
+let server: ProductApp;
+beforeAll(async () => void (server = await startProduct()));
+afterAll(async () => {
+  await expectSound(server);
+  await server.close();
+});
+
+let serial = 0;
+/** Time travel ends sessions of staff too. */
+const support = (): Promise<StaffMember> => staffMember(server, 'support', `support-${(serial += 1)}`);
+const end = (person: StaffMember, customerId: string, body: object = { reason: 'she asked on the phone' }) =>
+  person.call('POST', `/api/staff/customers/${customerId}/easy-reloan/end`, body);
+
+test('E16 L09 after a voucher was used the borrower may not turn Easy Re-loan off; customer service may, and the borrower is told', async () => {
+  const borrower = await acceptedBorrower(server);
+  await activeLoan(server, borrower, { amountCents: 100_000 });
+  await turnedOn(server, borrower, { mode: 'scheduled', dayOfMonth: 28 }, { amountCents: 100_000 });
+  const { platform } = (await call(server, borrower, 'GET', '/api/coupons')).json<{ platform: Coupon[] }>();
+  await repaid(server, borrower, platform.find(({ type }) => type === 'easyReloanActivation')?.id);
+  expectRefused(await turnOff(server, borrower), 409, 'easyReloanVoucherUsed');
+
+  const person = await support();
+  expect((await end(person, borrower.customerId)).json()).toEqual({ state: 'off' });
+  expect(await reloanOf(server, borrower)).toMatchObject({ state: 'off' });
+  expect(await smsTo(server, borrower, 'Easy Re-loan is off')).toHaveLength(1);
+  const row = await server.deps.db
+    .selectFrom('audit_rows')
+    .selectAll()
+    .where('action', '=', 'easyReloan.ended')
+    .where('subject', '=', `customer:${borrower.customerId}`)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ actor: `staff:${person.id}`, detail: '{"reason":"she asked on the phone"}' });
+  expectRefused(await end(await support(), borrower.customerId), 409, 'conflict');
+});
+
+test('L10 a voucher of the activation that was not used is taken back, as when the borrower turns it off', async () => {
+  const borrower = await acceptedBorrower(server);
+  await turnedOn(server, borrower, { mode: 'automatic' }, { amountCents: 100_000 });
+  expect((await end(await support(), borrower.customerId)).statusCode).toBe(200);
+  const rows = await server.deps.db
+    .selectFrom('coupons')
+    .select('state')
+    .where('customer_id', '=', borrower.customerId)
+    .where('grant_key', 'like', 'easyReloan:%')
+    .execute();
+  expect(rows).toEqual([{ state: 'revoked' }]);
+});
+
+test('it wants a reason, a customer, and that it is on', async () => {
+  const borrower = await acceptedBorrower(server);
+  const person = await support();
+  expectRefused(await end(person, borrower.customerId, {}), 400, 'badRequest');
+  expectRefused(await end(person, 'nobody'), 404, 'notFound');
+  expectRefused(await end(person, borrower.customerId), 409, 'conflict');
+});
