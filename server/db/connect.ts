@@ -50,6 +50,8 @@ export function connectPostgres(url: string, poolSize: number, schema?: string):
   });
   // A connection that breaks while idle is replaced on next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // One that breaks while it is lent out and nothing is asked of it (between two statements of a transaction) says so itself.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, kind: 'postgres', close: () => db.destroy() };
 }

@@ -42,7 +42,8 @@ function catalogueOf(deps: Deps): Manifest['errors'] {
  * transactions in each other's way: one was undone, and trying again helps).
  */
 const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|08\w{3}|53\w{3}|57P0\d|40001|40P01)$/;
-const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated/;
+/** What the driver says of a connection that broke, without a code. */
+const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Client was closed/;
 
 function asProblem(error: FastifyError | ProviderError): ProblemError {
   if (error instanceof ProblemError) return error;

@@ -15,6 +15,7 @@ import { openStorage, type Storage } from './storage.ts';
 
 export interface ApiAnswer {
   status: number;
+  retryAfter: string | null;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the JSON is
   json<Body>(): Body;
 }
@@ -37,8 +38,8 @@ export class Killable {
   providers!: TestProviders;
 
   /** Borrowers are accepted in this process; then the server takes over. */
-  async start(borrowerCount: number): Promise<this> {
-    this.#storage = await openStorage(this.#dataDir);
+  async start(borrowerCount: number, storage?: Storage): Promise<this> {
+    this.#storage = storage ?? (await openStorage(this.#dataDir));
     this.#cleanUp.push(() => this.#storage.close());
     this.#product = await startProduct({ connection: this.#storage.connection });
     this.#cleanUp.push(() => this.#product.close());
@@ -62,10 +63,14 @@ export class Killable {
     this.#cleanUp.push(() => clearInterval(events));
   }
 
-  /** Starts the server again. A job that it was killed over is not waited for until its lease runs out: a minute by the database's clock. */
+  /** A job that somebody was killed over is not waited for until its lease runs out: a minute by the database's clock. */
+  async endLeases(): Promise<void> {
+    await this.#storage.withDb((db) => db.updateTable('jobs').set({ leased_until: null }).where('done_at', 'is', null).execute());
+  }
+
+  /** Starts the server again. */
   async restart(): Promise<void> {
-    if (this.#node)
-      await this.#storage.withDb((db) => db.updateTable('jobs').set({ leased_until: null }).where('done_at', 'is', null).execute());
+    if (this.#node) await this.endLeases();
     this.#node = await startNode(this.#env);
     this.startsMs.push(this.#node.startedInMs);
     this.crash.reset();
@@ -90,7 +95,7 @@ export class Killable {
     try {
       const answer = await fetch(`${this.#node?.origin}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       const text = await answer.text();
-      return { status: answer.status, json: <Body>() => JSON.parse(text) as Body };
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json: <Body>() => JSON.parse(text) as Body };
     } catch {
       return undefined;
     }

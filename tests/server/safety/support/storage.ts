@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { connectEmbedded, type Connection } from '../../../../server/db/connect.ts';
+import { connectEmbedded, connectPostgres, type Connection } from '../../../../server/db/connect.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
 import { createTestDatabase, onPostgres } from '../../../../server/db/testDatabase.ts';
 import type { Db } from '../../../../server/db/database.ts';
@@ -30,6 +30,32 @@ async function onServer(): Promise<Storage> {
     handOver: async () => {},
     env: { DATABASE_URL: url.href, DATABASE_POOL: '5' },
     withDb: (work) => work(connection.db),
+    close: () => connection.close(),
+  };
+}
+
+const clusterPool = 5;
+const mostBroken = 2 * clusterPool;
+
+/** All of a PostgreSQL that is the test's own. */
+export async function onCluster(url: string): Promise<Storage> {
+  const connection = connectPostgres(url, clusterPool);
+  await migrate(connection.db);
+  return {
+    connection: { ...connection, close: async () => {} },
+    handOver: async () => {},
+    env: { DATABASE_URL: url, DATABASE_POOL: String(clusterPool) },
+    withDb: async (work) => {
+      // Connections of the pool from before a crash are found broken one by one.
+      for (let tries = 0; tries < mostBroken; tries++) {
+        const isSound = await sql`select 1`.execute(connection.db).then(
+          () => true,
+          () => false,
+        );
+        if (isSound) break;
+      }
+      return work(connection.db);
+    },
     close: () => connection.close(),
   };
 }
