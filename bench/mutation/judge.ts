@@ -57,7 +57,16 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
     return otherKinds(release) !== other || replay(recording, open).length > 0 || failing(open) !== undefined;
   }
 
+  const failures = new WeakMap<OpenRelease, { diagnostic: Diagnostic | undefined }>();
+
+  /** What the first scenario that fails says. */
   function failing(open: OpenRelease): Diagnostic | undefined {
+    const known = failures.get(open) ?? { diagnostic: firstFailure(open) };
+    failures.set(open, known);
+    return known.diagnostic;
+  }
+
+  function firstFailure(open: OpenRelease): Diagnostic | undefined {
     for (const file of scenarios) {
       const [diagnostic] = runScenario(file, { release: open, registry, questions }).diagnostics;
       if (diagnostic) return diagnostic;

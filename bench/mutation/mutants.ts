@@ -10,6 +10,8 @@ export interface Mutant {
   /** Line of the fault. */
   line: number;
   files: readonly SourceFile[];
+  /** What stood there, and what stands there now. */
+  said: string;
 }
 
 /**
@@ -17,7 +19,9 @@ export interface Mutant {
  * the words of three languages do not crowd out the rules.
  */
 export function* mutantsOf(files: readonly SourceFile[], random: Random): Generator<Mutant> {
+  // Cases are no part of the product: they hold it, as scenarios do.
   const spots = files
+    .filter(({ path }) => !path.startsWith('flows/cases/'))
     .map((file) => spotsOf(file))
     .filter((each) => each.length > 0 && !(each[0] as Spot).file.path.startsWith('locales/zh/'));
   const weights = spots.map((each) => Math.sqrt(each.length));
@@ -36,6 +40,7 @@ export function* mutantsOf(files: readonly SourceFile[], random: Random): Genera
         path: spot.file.path,
         pointer: spot.pointer,
         line,
+        said: differenceOf(spot.file.text, changed.text),
         files: files.map((file) => (file === spot.file ? changed : file)),
       };
       break;
@@ -50,4 +55,18 @@ function pickWeighted(spots: readonly Spot[][], weights: readonly number[], tota
     if (left <= 0) return spots[index] ?? [];
   }
   return spots.at(-1) ?? [];
+}
+
+/** The part of two texts in which they differ, cut short. */
+function differenceOf(before: string, after: string): string {
+  let start = 0;
+  while (before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(before.length, after.length) - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const cut = (text: string) =>
+    text
+      .slice(Math.max(0, start - 20), text.length - end + 12)
+      .replaceAll(/\s+/g, ' ')
+      .slice(0, 120);
+  return `${cut(before)} → ${cut(after)}`;
 }

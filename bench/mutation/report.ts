@@ -18,8 +18,15 @@ export function report(results: readonly Result[], { seed, survivors }: { seed: 
   ];
   for (const [operator, own] of Map.groupBy(results, ({ mutant }) => mutant.operator)) lines.push(row(operator, own));
   lines.push(row('**all**', results), '', rates(results));
-  const lost = results.filter(({ verdict }) => verdict.isHarmful && verdict.foundBy === undefined);
-  if (survivors) lines.push('', ...lost.map(({ mutant }) => `- ${mutant.path}:${mutant.line} ${mutant.pointer} (${mutant.operator})`));
+  const lost = results.filter(({ verdict }) => verdict.isHarmful && verdict.foundBy !== 'check' && verdict.foundBy !== 'explore');
+  if (survivors)
+    lines.push(
+      '',
+      ...lost.map(
+        ({ mutant, verdict }) =>
+          `- ${verdict.foundBy ?? 'NOT FOUND'}: ${mutant.path}:${mutant.line} ${mutant.pointer} (${mutant.operator}) ${mutant.said}`,
+      ),
+    );
   return lines.join('\n');
 }
 

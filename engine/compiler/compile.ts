@@ -2,6 +2,7 @@ import type { Registry } from '../config/definitions.ts';
 import { analyse, type Analysis } from './analysis.ts';
 import { locate, severityOf, sortDiagnostics, type Located } from './diagnostics.ts';
 import { bundleForms } from './forms/bundle.ts';
+import { checkCases } from './cases/check.ts';
 import { checkConditionsAndRules } from './forms/conditions.ts';
 import { checkExamples } from './forms/examples.ts';
 import { checkKeywords } from './forms/keywords.ts';
@@ -62,6 +63,8 @@ export function createCompiler(registry: Registry): Compiler {
       const located = [...found, ...bundled.found, ...(await checkAll(analysis))];
       // A form that is wrong in itself says nothing about its examples.
       if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
+      // Of expressions that are wrong in themselves no code is made.
+      if (!located.some(isError)) located.push(...(await checkCases(analysis)));
       const told: Diagnostic[] = [
         ...read.flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),

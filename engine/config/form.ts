@@ -137,8 +137,13 @@ export const FormatSchema = Type.Object(
     ...PropertySchema.properties,
     $schema: SchemaRef,
     id: Id(),
-    examples: Type.Optional(Type.Array(Type.Unknown(), { title: 'Examples', description: 'Values that must pass.' })),
+    examples: Type.Optional(
+      Type.Array(Type.Unknown(), { title: 'Examples', description: 'Values that must pass: the shortest and the longest among them.' }),
+    ),
+    rejects: Type.Optional(
+      Type.Array(Type.Unknown(), { title: 'Rejects', description: 'Values that must not pass, each wrong in one way.', minItems: 1 }),
+    ),
   },
   { title: 'Format', description: 'A shared JSON Schema for one kind of value, e.g. a phone number.', additionalProperties: false },
 );
-export type FormatSchema = PropertySchema & { $schema?: string; id: string; examples?: unknown[] };
+export type FormatSchema = PropertySchema & { $schema?: string; id: string; examples?: unknown[]; rejects?: unknown[] };

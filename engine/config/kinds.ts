@@ -1,3 +1,4 @@
+import { Cases } from './cases.ts';
 import { CarryOver } from './carryOver.ts';
 import { checkCarryOver } from './checkCarryOver.ts';
 import { checkContent, Content } from './content.ts';
@@ -25,6 +26,7 @@ export const engineKinds = {
   lifeCycle: { name: 'lifeCycle', metaSchema: LifeCycle, client: true },
   decisionTable: { name: 'decisionTable', metaSchema: DecisionTable },
   carryOver: { name: 'carryOver', metaSchema: CarryOver, single: true, check: checkCarryOver },
+  cases: { name: 'cases', metaSchema: Cases },
   scenario: { name: 'scenario', metaSchema: Scenario },
   settings: { name: 'settings', metaSchema: Settings, client: true },
   content: { name: 'content', metaSchema: Content, client: true, check: checkContent },

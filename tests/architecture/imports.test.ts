@@ -25,6 +25,10 @@ const layers: { layer: string; may: string[] }[] = [
     layer: 'engine/recording',
     may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/explore'],
   },
+  {
+    layer: 'engine/cases',
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/explore'],
+  },
   { layer: 'engine/react', may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/session'] },
   {
     layer: 'engine/cli',
@@ -36,6 +40,7 @@ const layers: { layer: string; may: string[] }[] = [
       'engine/compiler',
       'engine/fake',
       'engine/recording',
+      'engine/cases',
       'engine/scenario',
       'engine/explore',
       'engine/diff',

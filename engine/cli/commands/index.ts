@@ -1,4 +1,5 @@
 import type { Command } from '../types.ts';
+import { cases } from './cases.ts';
 import { check } from './check.ts';
 import { diff } from './diff.ts';
 import { explore } from './explore.ts';
@@ -19,6 +20,7 @@ export const commands: Readonly<Record<string, Command>> = {
   rules,
   new: begin,
   fake,
+  cases,
   schema,
   publish,
   rollback,

@@ -65,6 +65,7 @@ export function bundleForms(project: Project): Bundling {
       id,
       $comment: _comment,
       examples: _examples,
+      rejects: _rejects,
       ...rest
     } = entry.value as PropertySchema & Record<string, unknown>;
     const bundled = bundle(rest, entry, '', used, depth + 1);

@@ -1,5 +1,5 @@
 import type { Answers } from '../../config/definitions.ts';
-import type { FormSchema } from '../../config/form.ts';
+import type { FormatSchema, FormSchema } from '../../config/form.ts';
 import { checkForm } from '../../form/check.ts';
 import { contextOf } from '../../form/context.ts';
 import type { FormModule, Surroundings } from '../../form/types.ts';
@@ -13,18 +13,32 @@ import { tryValidator } from '../release/validators.ts';
 /** Examples are tried on this day, so that the verdict on a configuration does not depend on when it is asked. */
 const exampleDay = '2026-01-01';
 
-/** Every form and format must accept its own examples, through the very module that browsers and servers run. */
+/** Every form and format must accept its own examples, and refuse what it says it does, through the very module that browsers and servers run. */
 export async function checkExamples(analysis: Analysis): Promise<Located[]> {
   const found: Located[] = [];
   for (const { document, value } of analysis.project.all('format')) {
-    if (!value.examples || value.$ref !== undefined) continue;
-    const failed = analysis.memo.get(`format ${JSON.stringify(value)}`, () => value.examples?.map(tryValidator(value)) ?? []);
-    failed.forEach((keyword, index) => {
-      if (keyword !== undefined) found.push({ document, finding: failing(`/examples/${index}`, keyword, '') });
-    });
+    if (value.$ref !== undefined) continue;
+    const findings = analysis.memo.get(`format ${JSON.stringify(value)}`, () => ofFormat(value));
+    found.push(...findings.map((finding) => ({ document, finding })));
   }
   for (const form of analysis.forms.values()) found.push(...(await ofForm(form, analysis)));
   return found;
+}
+
+function ofFormat(format: FormatSchema): Finding[] {
+  const { examples = [], rejects = [] } = format;
+  if (examples.length + rejects.length === 0) return [];
+  const problem = tryValidator(format);
+  return [
+    ...examples.flatMap((each, index): Finding[] => {
+      const keyword = problem(each);
+      return keyword === undefined ? [] : [failing(`/examples/${index}`, keyword, '')];
+    }),
+    ...rejects.flatMap((each, index): Finding[] => {
+      const message = 'This must not pass, but it does.';
+      return problem(each) === undefined ? [{ code: 'failing-example', pointer: `/rejects/${index}`, message }] : [];
+    }),
+  ];
 }
 
 async function ofForm({ entry, schema }: BundledForm, analysis: Analysis): Promise<Located[]> {

@@ -15,6 +15,7 @@ const places: readonly [RegExp, string][] = [
   [/^flows\/screens\//, 'screen'],
   [/^flows\/lifecycles\//, 'lifeCycle'],
   [/^flows\/decisions\//, 'decisionTable'],
+  [/^flows\/cases\//, 'cases'],
   [/^flows\/[^/]+\.flow\.json$/, 'flow'],
   [/^flows\/(navigation|errors|settings|conditions|carryOver)\.json$/, '$1'],
 ];

@@ -37,6 +37,7 @@ export interface OpenRelease {
 /** Loads what runs in a release. */
 export async function openRelease(release: Release): Promise<OpenRelease> {
   const { manifest } = release;
+  const texts = new Map<string, Record<string, unknown>>();
   const expressionsOf = async (part: string) => (await load<{ expressions: Expressions }>(release, part)).expressions;
   return {
     hash: release.hash,
@@ -62,7 +63,11 @@ export async function openRelease(release: Release): Promise<OpenRelease> {
     conditions: conditionsOf(release),
     examples: examplesOf(release),
     other: manifest.other,
-    words: (language) => wordsOf(release, language),
+    words(language) {
+      const known = texts.get(language) ?? wordsOf(release, language);
+      texts.set(language, known);
+      return known;
+    },
   };
 }
 

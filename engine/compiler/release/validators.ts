@@ -10,7 +10,7 @@ const calendarDay =
   /^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/;
 
 /** Keywords that say nothing about validity. */
-const silent = new Set(['$schema', 'id', 'title', 'description', '$comment', 'default', 'examples']);
+const silent = new Set(['$schema', 'id', 'title', 'description', '$comment', 'default', 'examples', 'rejects']);
 
 type Bare = Readonly<Record<string, unknown>>;
 

@@ -63,4 +63,16 @@ export const expressionRules = {
     why: 'Whoever changes it would wait for an effect that never comes.',
     fixable: true,
   },
+  'failing-case': {
+    severity: 'warning',
+    afterErrors: true,
+    title: 'An expression that says otherwise than its cases',
+    why: 'Cases hold what a condition must say of data that stand for many. Either the expression is wrong, or it was meant: then `hakbang cases` writes them anew.',
+  },
+  'unknown-case': {
+    severity: 'warning',
+    afterErrors: true,
+    title: 'Cases of an expression that is not there',
+    why: 'What they guard was dropped, or is named otherwise: then `hakbang cases` writes them anew.',
+  },
 } as const satisfies Rules;

@@ -1,0 +1,57 @@
+import { schemaPath } from '../compiler/index.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import type { Release, SourceFile } from '../compiler/types.ts';
+import type { Cases } from '../config/cases.ts';
+import type { Registry } from '../config/definitions.ts';
+import { ProjectReader } from '../explore/project.ts';
+import { createRandom } from '../fake/index.ts';
+import { makeCases } from './make.ts';
+
+/** The day on which cases are made; those of birthdays and terms say it themselves. */
+const day = '2026-01-01';
+
+/**
+ * Files of cases, one for each file that decides something, as the configuration behaves now.
+ *
+ * @param only paths of the files whose cases are wanted; all when there are none
+ */
+export async function casesFiles(release: Release, registry: Registry, only: readonly string[] = []): Promise<SourceFile[]> {
+  const explored = await new ProjectReader(registry).read(release, { random: createRandom(1), today: day, budget: 0 });
+  const { project } = explored.analysis;
+  const before = new Map((project.ofKind('cases') as Entry<Cases>[]).map(({ value }) => [value.of, value.cases]));
+  const files: SourceFile[] = [];
+  for (const entry of project.entries) {
+    const of = entry.document.path;
+    // Conditions with a name are written out where they are used: there it is known of whom they speak.
+    if (entry.kind === 'cases' || entry.kind === 'conditions' || (only.length > 0 && !only.includes(of))) continue;
+    const cases = await makeCases(entry, explored, before.get(of));
+    if (Object.keys(cases).length > 0) files.push(toFile(entry, cases));
+  }
+  return files;
+}
+
+/** `flows/screens/homeIndex.screen.json` → `flows/cases/homeIndexScreen.cases.json`; `navigation` needs no second name. */
+function toFile({ id, kind, document }: Entry, cases: Cases['cases']): SourceFile {
+  const own = id === kind ? id : `${id}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const path = `flows/cases/${own}.cases.json`;
+  const head = [`"$schema": ${json(schemaPath(path, 'cases'))}`, `"id": ${json(own)}`, `"of": ${json(document.path)}`];
+  return { path, text: `{\n  ${[...head, `"cases": ${textOf(cases)}`].join(',\n  ')}\n}\n` };
+}
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+/** A case a line, so that a change of the product is a change of lines that somebody can read. */
+function textOf(cases: Cases['cases']): string {
+  const parts = Object.entries(cases).map(([name, byOutcome]) => {
+    const outcomes = Object.entries(byOutcome).map(
+      ([outcome, all]) => `      ${json(outcome)}: [\n${all.map((given) => `        ${spaced(given)}`).join(',\n')}\n      ]`,
+    );
+    return `    ${json(name)}: {\n${outcomes.join(',\n')}\n    }`;
+  });
+  return `{\n${parts.join(',\n')}\n  }`;
+}
+
+const spaced = (given: object): string => {
+  const entries = Object.entries(given).map(([path, value]) => `${json(path)}: ${json(value)}`);
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+};

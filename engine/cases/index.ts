@@ -1,0 +1,1 @@
+export { casesFiles } from './files.ts';

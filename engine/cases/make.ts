@@ -1,0 +1,102 @@
+import type { Cases, Given } from '../config/cases.ts';
+import { contextOf, outcomeOf, type Surrounding } from '../compiler/cases/outcome.ts';
+import { subjectsOf, type Subject } from '../compiler/cases/subjects.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import { expressionModule } from '../compiler/release/expressionModule.ts';
+import { loadPart } from '../compiler/release/loadPart.ts';
+import type { Explored } from '../explore/project.ts';
+import { scopeVariables } from '../explore/scopeVariables.ts';
+import { distinct, type Variable } from '../explore/variables.ts';
+import { checkExpression, type Scope } from '../expression/index.ts';
+import { interestsOf, type Interests } from '../fake/index.ts';
+import type { Expressions } from '../flow/load.ts';
+import type { Expression } from '../form/types.ts';
+import { fewest, type Tried } from './choose.ts';
+import { contextsOf } from './contexts.ts';
+import { shortened } from './shorten.ts';
+import { nearMisses } from './variants.ts';
+
+/** A case that nobody would read is none. */
+const maxCaseLength = 240;
+
+/**
+ * Cases of every expression of a file that decides something; what comes out is what the configuration says now.
+ *
+ * @param before those that there are: what still holds of them stays, so that nobody's words are lost
+ */
+export async function makeCases(entry: Entry, explored: Explored, before: Cases['cases'] = {}): Promise<Cases['cases']> {
+  const all: Cases['cases'] = {};
+  for (const subject of subjectsOf(entry, explored.analysis.sites(entry))) {
+    const chosen = await casesOf(subject, entry, explored, before[subject.name] ?? {});
+    const byOutcome = Object.groupBy(chosen, ({ outcomes: [own = ''] }) => own) as Record<string, Tried[]>;
+    const sorted = Object.entries(byOutcome).toSorted(([a], [b]) => (a < b ? 1 : -1));
+    if (sorted.length > 0) all[subject.name] = Object.fromEntries(sorted.map(([own, tried]) => [own, tried.map(({ given }) => given)]));
+  }
+  return all;
+}
+
+async function casesOf({ site }: Subject, entry: Entry, explored: Explored, before: Cases['cases'][string]): Promise<Tried[]> {
+  const { analysis, open } = explored;
+  const scope = analysis.scopes.at(entry, site);
+  const written = inlined(site.source, analysis.conditions);
+  const isSound = (source: string) => checkExpression(source, scope, site.expected, {}, site.assumed).findings.length === 0;
+  const sources = [written, ...nearMisses(written).filter(isSound)];
+  const code = await load(sources);
+  const { constants, features } = open.settings;
+  const surrounding: Surrounding = { constants, features };
+  const attempt = (given: Given): Tried => {
+    const context = contextOf(given, scope, surrounding);
+    return { given, outcomes: sources.map((source) => outcomeOf(code[source] as Expression, site.expected, context)) };
+  };
+  // Figures stand in the case, so that it holds whatever they become.
+  const figures = Object.fromEntries([...written.matchAll(/\bconstants\.(\w+)/g)].map(([path, name = '']) => [path, constants[name]]));
+  const tried = contextsOf(variablesOf(sources, scope, explored)).map((given) => attempt({ ...figures, ...given }));
+  const kept = Object.entries(before).flatMap(([outcome, all]) => all.map(attempt).filter(({ outcomes: [own] }) => own === outcome));
+  const fixed = new Set(Object.keys(figures));
+  const added = fewest(tried, kept).map((each) => shortened(each, attempt, fixed));
+  return [...kept, ...added.filter(({ given }) => JSON.stringify(given).length <= maxCaseLength)];
+}
+
+/** Named conditions written out: what they say is held where it is used. */
+function inlined(source: string, conditions: Readonly<Record<string, string>>, depth = 0): string {
+  if (depth > 5) return source;
+  return source.replaceAll(/\bconditions\.(\w+)/g, (whole, name: string) =>
+    Object.hasOwn(conditions, name) ? `(${inlined(conditions[name] ?? '', conditions, depth + 1)})` : whole,
+  );
+}
+
+/** Lists are made by chance: so many times. */
+const listTries = 8;
+
+function variablesOf(sources: readonly string[], scope: Scope, explored: Explored): Variable[] {
+  const { known, open } = explored;
+  const readers = sources.map((source) => ({ source }));
+  const interests = interestsOf(readers, known, open.conditions);
+  const all = { ...scope, features: switchesOf(explored) };
+  const made = Array.from({ length: listTries }, () => scopeVariables(interests, all, explored));
+  const merged = (made[0] ?? []).map((variable, index) => {
+    const hasLists = variable.cases.some((each) => Array.isArray(each));
+    return hasLists ? { ...variable, cases: distinct(made.flatMap((each) => each[index]?.cases ?? [])) } : variable;
+  });
+  return withPeers(merged, interests).filter(({ path: [name] }) => name !== 'constants');
+}
+
+/** What is compared with each other may be equal. */
+function withPeers(variables: readonly Variable[], interests: Interests): Variable[] {
+  return variables.map((variable) => {
+    const peers = interests.get(variable.path.join('.'))?.peers ?? new Set();
+    const theirs = variables.filter(({ path }) => peers.has(path.join('.'))).flatMap(({ cases }) => cases);
+    return { ...variable, cases: distinct([...variable.cases, ...theirs]) };
+  });
+}
+
+function switchesOf({ open }: Explored): Scope[string] {
+  const names = Object.keys(open.settings.features);
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'boolean' }])), required: names };
+}
+
+async function load(sources: readonly string[]): Promise<Expressions> {
+  const body = expressionModule(sources, {});
+  if (body === undefined) return {};
+  return ((await loadPart({ name: '', type: 'text/javascript', body })) as { expressions: Expressions }).expressions;
+}

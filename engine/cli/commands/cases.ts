@@ -1,0 +1,27 @@
+import { casesFiles } from '../../cases/index.ts';
+import { compile } from '../../compiler/index.ts';
+import { readArguments } from '../arguments.ts';
+import { tell } from '../tell.ts';
+import type { Command } from '../types.ts';
+
+export const cases: Command = {
+  usage: [
+    'cases [files…]               writes what each condition says of the fewest data that tell it from its near misses;',
+    '                             check holds them from then on. Of these files, or of all',
+  ],
+  async run(args, deps) {
+    const { positionals } = readArguments(args, {}, Infinity);
+    const files = deps.read();
+    const compiled = await compile(files, deps.registry);
+    if (!compiled.release) {
+      tell(compiled, files, 'text', deps);
+      return 1;
+    }
+    const made = await casesFiles(compiled.release, deps.registry, positionals);
+    const changed = made.filter(({ path, text }) => files.find((file) => file.path === path)?.text !== text);
+    deps.write(changed);
+    for (const { path } of changed) deps.out(path);
+    deps.out(`${made.length} files of cases, ${changed.length} written.`);
+    return 0;
+  },
+};

@@ -1,0 +1,79 @@
+import type { Cases } from '../../config/cases.ts';
+import { nearMiss } from '../../expression/index.ts';
+import type { Expressions } from '../../flow/load.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { Entry } from '../names/project.ts';
+import { pointerTo } from '../read/document.ts';
+import { expressionModule } from '../release/expressionModule.ts';
+import { loadPart } from '../release/loadPart.ts';
+import { contextOf, outcomeOf, type Surrounding } from './outcome.ts';
+import { subjectsOf, type Subject } from './subjects.ts';
+
+/** Every expression must say of its cases what they say, through the very code that browsers and servers run. */
+export async function checkCases(analysis: Analysis): Promise<Located[]> {
+  const { project } = analysis;
+  const byPath = new Map(project.entries.map((entry) => [entry.document.path, entry]));
+  const found = await Promise.all(
+    (project.ofKind('cases') as Entry<Cases>[]).map(async (entry): Promise<Located[]> => {
+      const target = byPath.get(entry.value.of);
+      if (target) return ofFile(entry, target, analysis);
+      const paths = [...byPath.keys()];
+      const message = `There is no file "${entry.value.of}" that could be read.`;
+      return project.hasBroken ? [] : [at(entry, { code: 'unknown-case', pointer: '/of', message, ...nearMiss(entry.value.of, paths) })];
+    }),
+  );
+  return found.flat();
+}
+
+const at = ({ document }: Entry, finding: Finding): Located => ({ document, finding });
+
+async function ofFile(entry: Entry<Cases>, target: Entry, analysis: Analysis): Promise<Located[]> {
+  const subjects = subjectsOf(target, analysis.sites(target));
+  const byName = new Map(subjects.map((subject) => [subject.name, subject]));
+  const expressions = await load(subjects, analysis);
+  const settings = analysis.project.one('settings')?.value;
+  const surrounding = { constants: settings?.constants ?? {}, features: settings?.features ?? {} };
+  return Object.entries(entry.value.cases).flatMap(([name, cases]): Located[] => {
+    const subject = byName.get(name);
+    if (!subject) return [at(entry, unknown(name, entry.value.of, byName))];
+    const otherwise = firstOtherwise(subject, cases, { target, analysis, expressions, surrounding });
+    return otherwise === undefined ? [] : [at(target, { code: 'failing-case', pointer: subject.site.pointer, message: otherwise })];
+  });
+}
+
+function unknown(name: string, of: string, known: ReadonlyMap<string, unknown>): Finding {
+  const message = `In ${of} nothing is decided at "${name}" any more.`;
+  return { code: 'unknown-case', pointer: pointerTo('/cases', name), at: 'key', message, ...nearMiss(name, [...known.keys()]) };
+}
+
+interface Around {
+  target: Entry;
+  analysis: Analysis;
+  expressions: Expressions;
+  surrounding: Surrounding;
+}
+
+/** The first case of which the expression says something else. */
+function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][string], around: Around): string | undefined {
+  const expression = around.expressions[site.source];
+  if (!expression) return undefined;
+  const scope = around.analysis.scopes.at(around.target, site);
+  for (const [expected, all] of Object.entries(cases)) {
+    for (const given of all) {
+      const outcome = outcomeOf(expression, site.expected, contextOf(given, scope, around.surrounding));
+      if (outcome !== expected) return `"${name}" is ${outcome} for ${JSON.stringify(given)}, where its cases say ${expected}.`;
+    }
+  }
+  return undefined;
+}
+
+/** Code of the expressions; none where one does not parse, which others tell. */
+async function load(subjects: readonly Subject[], { conditions, memo }: Analysis): Promise<Expressions> {
+  const sources = [...new Set(subjects.map(({ site }) => site.source))];
+  return memo.get(`cases ${JSON.stringify([sources, conditions])}`, async () => {
+    const body = expressionModule(sources, conditions);
+    if (body === undefined) return {};
+    return ((await loadPart({ name: '', type: 'text/javascript', body })) as { expressions: Expressions }).expressions;
+  });
+}
