@@ -30,7 +30,7 @@ export async function casesFiles(release: Release, registry: Registry, only: rea
   return files;
 }
 
-/** `flows/screens/homeIndex.screen.json` → `flows/cases/homeIndexScreen.cases.json`; `navigation` needs no second name. */
+/** `flows/screens/home.screen.json` → `flows/cases/homeScreen.cases.json`; `navigation` needs no second name. */
 function toFile({ id, kind, document }: Entry, cases: Cases['cases']): SourceFile {
   const own = id === kind ? id : `${id}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   const path = `flows/cases/${own}.cases.json`;

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Id, SchemaRef } from './annotations.ts';
 
-/** What an expression reads, by path: `{ "loan.state": "active" }`. What is not named is absent. */
+/** What an expression reads, by path: `{ "club.level": "gold" }`. What is not named is absent. */
 export const Given = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[A-Za-z0-9_]+)*$' }), Type.Unknown(), {
   title: 'Given',
-  description: 'What the expression reads, by its path: { "loan.state": "active" }. What is not named is absent.',
+  description: 'What the expression reads, by its path: { "club.level": "gold" }. What is not named is absent.',
 });
 export type Given = Static<typeof Given>;
 
