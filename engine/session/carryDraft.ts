@@ -33,19 +33,47 @@ export function carryDraft(draft: FlowDraft, steps: readonly MigrationStep[], sn
       Object.hasOwn(all[form] ?? {}, field) ? [] : [{ form, field, reason: 'changed' }],
     ),
   );
+  const before = carriedBases(draft, steps);
   const drafts = Object.fromEntries(
     Object.entries(all).flatMap(([form, patch]) =>
-      Object.keys(patch).length > 0 ? [[form, basedOn(snapshot, form, patch)] as const] : [],
+      Object.keys(patch).length > 0 ? [[form, basedOn(snapshot, form, patch, before)] as const] : [],
     ),
   );
   return { draft: { ...draft, release: snapshot.release, drafts, pending: carryPending(draft, steps) }, lost };
 }
 
-/** What the server holds now is where the draft goes on from: its answers went through the same migrations. */
-const basedOn = (snapshot: FlowSnapshot, form: string, patch: Answers[string]): FormDraft => ({
+/**
+ * What the server held when a field was first changed stays known, so that a change made elsewhere still shows. Where a migration
+ * changed the answer itself that hash says nothing any more: what the server holds now went through the same.
+ */
+const basedOn = (snapshot: FlowSnapshot, form: string, patch: Answers[string], before: ReadonlyMap<string, string>): FormDraft => ({
   patch,
-  base: mapValues(patch, (_value, field) => serverHash(snapshot, form, field)),
+  base: mapValues(patch, (_value, field) => before.get(`${form}.${field}`) ?? serverHash(snapshot, form, field)),
 });
+
+/** The hashes of before by the places of after, without those of answers that a step changed. */
+function carriedBases({ flow, drafts }: FlowDraft, steps: readonly MigrationStep[]): Map<string, string> {
+  const all = Object.entries(drafts).flatMap(([form, { base }]) =>
+    Object.entries(base).map(([field, hash]) => ({ hash, place: { form, field } })),
+  );
+  const carried = steps.reduce((bases, step) => {
+    const changed = answerChangedBy(step);
+    const same = bases.filter(({ place }) => place.form !== changed?.form || place.field !== changed.field);
+    const { places } = migrate(flow, { answers: {}, places: same.map(({ place }) => place) }, [step]);
+    return same.flatMap(({ hash }, index) => {
+      const place = places[index];
+      return place ? [{ hash, place }] : [];
+    });
+  }, all);
+  return new Map(carried.map(({ hash, place: { form, field } }) => [`${form}.${field}`, hash]));
+}
+
+/** The answer that says something else after the step: another code, a default, another name or nothing inside it. */
+function answerChangedBy({ mapCode, default: given, rename, drop, askAgain }: MigrationStep): { form: string; field: string } | undefined {
+  const inside = [rename, drop, askAgain].find((step) => step?.field?.includes('.'));
+  const { form, field } = mapCode ?? given ?? inside ?? {};
+  return form === undefined || field === undefined ? undefined : { form, field: field.split('.')[0] ?? field };
+}
 
 function carryPending({ flow, pending }: FlowDraft, steps: readonly MigrationStep[]): Record<string, PendingStep> {
   const entries = Object.entries(pending).flatMap(([step, waiting]): [string, PendingStep][] => {

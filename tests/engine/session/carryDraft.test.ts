@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MigrationStep } from '../../../engine/config/carryOver.ts';
 import type { FlowSnapshot } from '../../../engine/flow/types.ts';
 import { carryDraft } from '../../../engine/session/carryDraft.ts';
-import { serverHash, type FlowDraft, type PendingStep } from '../../../engine/session/flowDraft.ts';
+import { conflictsOf, serverHash, type FlowDraft, type PendingStep } from '../../../engine/session/flowDraft.ts';
 
 const snapshot: FlowSnapshot = {
   flow: 'join',
@@ -34,9 +34,27 @@ describe('what was typed on a device', () => {
     const { draft, lost } = carryDraft(typed({ income: 'high', town: 'Cebu' }), [rename], snapshot);
     expect(draft).toMatchObject({
       release: 'new',
-      drafts: { work: { patch: { pay: 'high', town: 'Cebu' }, base: { pay: serverHash(snapshot, 'work', 'pay') } } },
+      drafts: { work: { patch: { pay: 'high', town: 'Cebu' } } },
     });
     expect(lost).toEqual([]);
+  });
+
+  const typedOver = (said: string, ...steps: MigrationStep[]) => {
+    const old = { ...snapshot, answers: { work: { income: said } } };
+    const before: FlowDraft = {
+      ...typed({}),
+      drafts: { work: { patch: { income: 'high' }, base: { income: serverHash(old, 'work', 'income') } } },
+    };
+    return conflictsOf(snapshot, Object.entries(carryDraft(before, [rename, ...steps], snapshot).draft.drafts));
+  };
+
+  test('still shows that another device answered otherwise in the meantime', () => {
+    expect(typedOver('low')).toEqual([]);
+    expect(typedOver('middle')).toEqual([{ form: 'work', field: 'pay' }]);
+  });
+
+  test('is no conflict where a migration changed what the server holds', () => {
+    expect(typedOver('little', { mapCode: { form: 'work', field: 'pay', codes: { little: 'low' } } })).toEqual([]);
   });
 
   test('keeps that an answer was taken away', () => {
