@@ -56,6 +56,12 @@ describe('S24 P04 documents', () => {
       [...wordsOf(language)].filter(([key, text]) => /^screens\..*support$/.test(key) && !text.includes('{{constants.supportHours}}')),
     );
     expect(missing).toEqual([]);
+    const hoursless = ['en', 'hi', 'fil'].flatMap((language) =>
+      [...wordsOf(language)].filter(
+        ([, text]) => text.includes('{{constants.supportPhone}}') && !text.includes('{{constants.supportHours}}'),
+      ),
+    );
+    expect(hoursless).toEqual([]);
     expect(documentOf('en', 'customerCare')).toContain('Monday to Sunday, {{constants.supportHours}}');
   });
 });
