@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path/posix';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 import { type Words, withWords } from '../project.ts';
+import { registry } from '../registry.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -36,7 +37,8 @@ function renamed(value: Json, names: Names, suffix: string, key = ''): Json {
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renamed(inner, names, suffix, name)]));
   }
-  if (typeof value !== 'string' || key === '$schema') return value;
+  // `feedback.send` is an operation and no field of the form `feedback`: what code registers by name keeps it.
+  if (typeof value !== 'string' || key === '$schema' || Object.hasOwn(registry.operations, value)) return value;
   if (key === '$ref') return value.replace(/([A-Za-z0-9]+)\.schema\.json$/, `$1${suffix}.schema.json`);
   if (idKeys.has(key) && names.ids.has(value)) return value + suffix;
   const [path = '', query] = value.split('?');
