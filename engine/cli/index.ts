@@ -1,8 +1,9 @@
 export { readBeside, writeBeside } from './besides.ts';
+export { keptVerdicts } from './keptVerdicts.ts';
 export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';
 export { sourcesNamed } from './revision.ts';
-export { readSources } from './sources.ts';
+export { readAgain, readSources } from './sources.ts';
 export {
   NotOnScreen,
   type Beginning,

@@ -3,9 +3,11 @@ import { isUnreadable, UsageError, withoutAdvice } from './arguments.ts';
 import { commands } from './commands/index.ts';
 import type { CliDeps, Command, ExitCode, ProductCommand } from './types.ts';
 
-const usageOf = ({ more = {} }: CliDeps) => `hakbang <command>
+type ProductCommands = Readonly<Record<string, ProductCommand>>;
 
-${[...Object.values(commands), ...Object.values(more)]
+const usageOf = (ofProduct: ProductCommands) => `hakbang <command>
+
+${[...Object.values(commands), ...Object.values(ofProduct)]
   .flatMap(({ usage }) => usage)
   .map((line) => `  ${line}\n`)
   .join('')}
@@ -25,11 +27,12 @@ const helpWords = new Set(['--help', '-h']);
  */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<ExitCode> {
   const [first = '', ...args] = argv;
-  if (first === 'help' || helpWords.has(first)) return help(args[0], deps);
-  const ofProduct = named(deps.more ?? {}, first);
-  const command = ofProduct ?? named<Command>(commands, first);
-  if (!command) return unknown(first, deps);
-  if (args.some((each) => helpWords.has(each))) return help(first, deps);
+  // Commands of the product bring the product's code along: who calls one of the engine's does not wait for it.
+  const ofProduct = Object.hasOwn(commands, first) ? {} : ((await deps.more?.()) ?? {});
+  if (first === 'help' || helpWords.has(first)) return help(args[0], ofProduct, deps);
+  const command = named(ofProduct, first) ?? named<Command>(commands, first);
+  if (!command) return unknown(first, ofProduct, deps);
+  if (args.some((each) => helpWords.has(each))) return help(first, ofProduct, deps);
   try {
     return await command.run(args, deps);
   } catch (error) {
@@ -39,18 +42,17 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<Ex
 }
 
 /** What was asked for is no complaint: it goes where output goes. */
-function help(name: string | undefined, deps: CliDeps): ExitCode {
-  const asked: Command | ProductCommand | undefined =
-    name === undefined ? undefined : (named(deps.more ?? {}, name) ?? named(commands, name));
-  if (name !== undefined && !asked) return unknown(name, deps);
-  deps.out(asked ? usageOfOne(asked) : usageOf(deps));
+function help(name: string | undefined, ofProduct: ProductCommands, deps: CliDeps): ExitCode {
+  const asked: Command | ProductCommand | undefined = name === undefined ? undefined : (named(ofProduct, name) ?? named(commands, name));
+  if (name !== undefined && !asked) return unknown(name, ofProduct, deps);
+  deps.out(asked ? usageOfOne(asked) : usageOf(ofProduct));
   return 0;
 }
 
-function unknown(name: string, deps: CliDeps): 2 {
-  if (name === '') return refuse(usageOf(deps), deps);
-  const { fix } = nearMiss(name, [...Object.keys(commands), ...Object.keys(deps.more ?? {})]);
-  return refuse(`${usageOf(deps)}\n\n${[`There is no command "${name}".`, ...(fix === undefined ? [] : [fix])].join(' ')}`, deps);
+function unknown(name: string, ofProduct: ProductCommands, deps: CliDeps): 2 {
+  if (name === '') return refuse(usageOf(ofProduct), deps);
+  const { fix } = nearMiss(name, [...Object.keys(commands), ...Object.keys(ofProduct)]);
+  return refuse(`${usageOf(ofProduct)}\n\n${[`There is no command "${name}".`, ...(fix === undefined ? [] : [fix])].join(' ')}`, deps);
 }
 
 function named<Each>(all: Readonly<Record<string, Each>>, name: string): Each | undefined {

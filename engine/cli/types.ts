@@ -1,4 +1,4 @@
-import type { Release, SourceFile } from '../compiler/types.ts';
+import type { KeptVerdicts, Release, SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
 import type { Question, ScreenHost } from '../scenario/index.ts';
 
@@ -42,6 +42,8 @@ export interface CliDeps {
   registry: Registry;
   /** Files of the configuration. */
   read(): readonly SourceFile[];
+  /** What is known of regular expressions from earlier runs. */
+  verdicts?: KeptVerdicts;
   /** Files of the configuration in another folder, or at a revision (`git:<revision>`); undefined where there is none. */
   sourcesNamed?(name: string): readonly SourceFile[] | undefined;
   /** Whether the settings name a database of many: then drafts are tried on without being asked to. */
@@ -56,8 +58,10 @@ export interface CliDeps {
   colour?: boolean;
   /** Files beside the configuration, from the project's root: the baseline, reports, words of other kinds. */
   beside?: { read(path: string): string | undefined; write(path: string, text: string): void };
-  /** Calls back whenever a file of the configuration was saved, until the person ends it. */
-  watch?(changed: () => void): Promise<void>;
+  /** Calls back whenever files of the configuration were saved, with their paths from the project's root, until the person ends it. */
+  watch?(saved: (paths: readonly string[]) => void): Promise<void>;
+  /** The files with those at some paths read anew; a path may be gone, or a folder. */
+  readAgain?(files: readonly SourceFile[], paths: readonly string[]): readonly SourceFile[];
   /** Who publishes, for the record. */
   by: string;
   /** Scenario files: those named, or all. */
@@ -66,8 +70,8 @@ export interface CliDeps {
   questions?: Readonly<Record<string, Question>>;
   /** The running product in a browser, opened only by who asks for it. */
   screens?(options: { isHeaded: boolean }): Promise<ScreenHost>;
-  /** Commands of the product, by their first word. */
-  more?: Readonly<Record<string, ProductCommand>>;
+  /** Commands of the product, by their first word; asked for only where the engine has none of that name. */
+  more?(): Promise<Readonly<Record<string, ProductCommand>>>;
 }
 
 /** A command of the engine: a file in commands/, a line in commands/index.ts. */

@@ -6,21 +6,27 @@ import { folders, projectConfigFile } from './sources.ts';
 const settleMs = 20;
 
 /**
- * Calls back after each save below the folders of a configuration, until the signal ends it.
+ * Calls back after each save below the folders of a configuration, with the paths that were saved, until the signal ends it.
  *
  * @param root folder that holds schemas/, flows/ and locales/
  */
-export function watchFiles(root: string, changed: () => void, signal: AbortSignal): Promise<void> {
+export function watchFiles(root: string, saved: (paths: readonly string[]) => void, signal: AbortSignal): Promise<void> {
+  const paths = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  const soon = () => {
+  const tell = () => {
+    saved([...paths]);
+    paths.clear();
+  };
+  const soon = (path: string) => {
+    paths.add(path);
     clearTimeout(timer);
-    timer = setTimeout(changed, settleMs);
+    timer = setTimeout(tell, settleMs);
   };
   const watchers: FSWatcher[] = folders
-    .map((folder) => join(root, folder))
-    .filter((folder) => existsSync(folder))
-    .map((folder) => watch(folder, { recursive: true }, soon));
-  watchers.push(watch(root, (_, name) => (name === projectConfigFile ? soon() : undefined)));
+    .filter((folder) => existsSync(join(root, folder)))
+    // Where the system does not say which file it was, it may be any of the folder.
+    .map((folder) => watch(join(root, folder), { recursive: true }, (_, name) => soon(name === null ? folder : within(folder, name))));
+  watchers.push(watch(root, (_, name) => (name === projectConfigFile ? soon(name) : undefined)));
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -31,3 +37,5 @@ export function watchFiles(root: string, changed: () => void, signal: AbortSigna
     else signal.addEventListener('abort', end, { once: true });
   });
 }
+
+const within = (folder: string, name: string) => `${folder}/${name.replaceAll('\\', '/')}`;

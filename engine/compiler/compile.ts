@@ -26,14 +26,18 @@ import { checkWrites } from './names/writes.ts';
 import { checkFile, toProject, type CheckedFile } from './read/readProject.ts';
 import { checkSeverities, withoutEchoes, withSeverities } from './severities.ts';
 import { buildRelease } from './release/release.ts';
-import type { CompileResult, Diagnostic, SourceFile } from './types.ts';
+import type { CompileResult, Diagnostic, KeptVerdicts, SourceFile } from './types.ts';
 
 export interface Compiler {
   compile(files: readonly SourceFile[]): Promise<CompileResult>;
 }
 
-/** A compiler that remembers what it has read, so that a changed file costs little more than itself. */
-export function createCompiler(registry: Registry): Compiler {
+/**
+ * A compiler that remembers what it has read, so that a changed file costs little more than itself.
+ *
+ * @param verdicts what earlier runs know of regular expressions; judged anew without
+ */
+export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Compiler {
   const checked = new Map<string, { text: string; file: CheckedFile }>();
   const sites = new WeakMap<object, Sites>();
   const memo = new Memo();
@@ -60,7 +64,7 @@ export function createCompiler(registry: Registry): Compiler {
       const { project, found } = toProject(read, registry);
       const bundled = bundleForms(project);
       const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
-      const located = [...found, ...bundled.found, ...(await checkAll(analysis))];
+      const located = [...found, ...bundled.found, ...(await checkAll(analysis, verdicts))];
       // A form that is wrong in itself says nothing about its examples.
       if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
       // Of expressions that are wrong in themselves no code is made.
@@ -88,7 +92,7 @@ function shapesForms(path: string): boolean {
 }
 
 /** All checks beyond shape. Each tells what only it can know, so that one mistake gives one finding. */
-async function checkAll(analysis: Analysis): Promise<Located[]> {
+async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined): Promise<Located[]> {
   const tables = checkTables(analysis);
   return [
     ...checkSeverities(analysis.project),
@@ -105,7 +109,7 @@ async function checkAll(analysis: Analysis): Promise<Located[]> {
     ...checkLayouts(analysis),
     ...checkConditionsAndRules(analysis),
     ...checkExpressions(analysis),
-    ...checkPatterns(analysis),
+    ...(await checkPatterns(analysis, verdicts)),
     ...checkLocales(analysis),
     ...checkDocuments(analysis),
   ];
@@ -116,7 +120,8 @@ async function checkAll(analysis: Analysis): Promise<Located[]> {
  *
  * @param files everything under schemas/ (but meta/), flows/ and locales/, paths relative to the project
  * @param registry what code has registered by name
+ * @param verdicts what earlier runs know of regular expressions
  */
-export function compile(files: readonly SourceFile[], registry: Registry): Promise<CompileResult> {
-  return createCompiler(registry).compile(files);
+export function compile(files: readonly SourceFile[], registry: Registry, verdicts?: KeptVerdicts): Promise<CompileResult> {
+  return createCompiler(registry, verdicts).compile(files);
 }

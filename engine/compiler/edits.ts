@@ -13,7 +13,8 @@ export function editsFor(document: SourceDocument, finding: Finding): TextEdit[]
 
 /** Nothing in the place of a property or an item; commas follow. */
 function removed({ path, text, root }: SourceDocument, pointer: string): TextEdit[] {
-  if (!root) return [];
+  // A finding at the root is about something that has no place of its own, such as words under a name with a dot.
+  if (!root || pointer === '') return [];
   const edits = modify(text, asLocation(root, pointerToPath(pointer)), undefined, {});
   return edits.map(({ offset, length, content }) => ({ file: path, offset, length, text: content }));
 }

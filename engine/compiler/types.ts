@@ -11,6 +11,19 @@ export interface SourceFile {
   text: string;
 }
 
+/** What is known of a regular expression. */
+export interface Verdict {
+  status: 'safe' | 'invalid' | 'exponential' | 'polynomial';
+  /** A text that keeps the pattern busy. */
+  attack?: string;
+}
+
+/** Verdicts of earlier runs, by flags and pattern. */
+export interface KeptVerdicts {
+  get(key: string): Verdict | undefined;
+  add(found: ReadonlyMap<string, Verdict>): void;
+}
+
 /** A finding as data. Line and column are 1-based; `pointer` is RFC 6901 into the file. */
 export interface Diagnostic {
   /** kebab-case rule name, e.g. `unknown-field`. */

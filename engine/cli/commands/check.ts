@@ -42,8 +42,8 @@ export const check: Command = {
       return 2;
     }
     const judging: Judging = { ...telling, ...wanted(files, values['max-warnings'], values.baseline) };
-    if (values.watch) return watch(judging, deps);
-    const compiler = createCompiler(deps.registry);
+    if (values.watch) return watch(files, judging, deps);
+    const compiler = compilerOf(deps);
     const state = values.fix ? await mend(files, compiler, deps) : { files, result: await compiler.compile(files) };
     if (values['update-baseline']) return update(state.files, state.result, judging, deps);
     return judge(state.files, state.result, judging, deps);
@@ -89,21 +89,24 @@ function update(files: readonly SourceFile[], { diagnostics, release }: CompileR
   return release ? 0 : 1;
 }
 
-/** Checks at each save; what did not change is not read again by the compiler. */
-async function watch(judging: Judging, deps: CliDeps): Promise<ExitCode> {
+/** Checks at each save; what did not change is neither read again nor checked again where it stands for itself. */
+async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDeps): Promise<ExitCode> {
   if (!deps.watch) throw new UsageError('--watch is not possible here.');
-  const compiler = createCompiler(deps.registry);
-  async function once(): Promise<void> {
+  const compiler = compilerOf(deps);
+  let files = start;
+  async function once(saved: readonly string[]): Promise<void> {
     const started = performance.now();
-    const files = deps.read();
+    if (saved.length > 0) files = deps.readAgain?.(files, saved) ?? deps.read();
     judge(files, await compiler.compile(files), judging, deps);
     deps.error(`${Math.round(performance.now() - started)} ms. Waiting for changes.`);
   }
   // One after the other: a save while a check runs is checked after it.
-  let running = once();
-  await deps.watch(() => {
-    running = running.then(once);
+  let running = once([]);
+  await deps.watch((saved) => {
+    running = running.then(() => once(saved));
   });
   await running;
   return 0;
 }
+
+const compilerOf = ({ registry, verdicts }: CliDeps) => createCompiler(registry, verdicts);

@@ -57,7 +57,8 @@ async function sidesOf(name: string, deps: CliDeps): Promise<Compared> {
 }
 
 async function rehearsed({ files, hash }: Compared, deps: CliDeps): Promise<Rehearsal | 'broken' | undefined> {
-  const { release, diagnostics } = hash === undefined ? await compile(files, deps.registry) : { release: hash, diagnostics: [] };
+  const { release, diagnostics } =
+    hash === undefined ? await compile(files, deps.registry, deps.verdicts) : { release: hash, diagnostics: [] };
   if (release === undefined) {
     report({ diagnostics, files }, { format: 'text' }, deps);
     return 'broken';

@@ -24,7 +24,7 @@ export const explore: Command = {
     });
     const format = oneOf('format', values.format, formats);
     const files = deps.read();
-    const compiled = await compile(files, deps.registry);
+    const compiled = await compile(files, deps.registry, deps.verdicts);
     if (!compiled.release) {
       tell(compiled, files, format, deps);
       return 1;

@@ -26,7 +26,7 @@ export const fake: Command = {
     const [name = ''] = positionals;
     const [count, seed] = [whole('count', values.count), whole('seed', values.seed)];
     const files = deps.read();
-    const result = await compile(files, deps.registry);
+    const result = await compile(files, deps.registry, deps.verdicts);
     if (!result.release) {
       tell(result, files, 'text', deps);
       return 1;

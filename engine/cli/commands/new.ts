@@ -26,7 +26,7 @@ export const begin: Command = {
     for (const note of draft.notes) deps.out(`- ${note}`);
     if (kind !== 'language' && draft.toTranslate !== '') deps.out(`- Translate its words: ${draft.toTranslate}.`);
     const now = deps.read();
-    const found = (await compile(now, deps.registry)).diagnostics.filter(({ severity }) => severity !== 'info');
+    const found = (await compile(now, deps.registry, deps.verdicts)).diagnostics.filter(({ severity }) => severity !== 'info');
     deps.out(formatText(found, now, { colour: deps.colour ?? false }));
     return found.some(({ severity }) => severity === 'error') ? 1 : 0;
   },

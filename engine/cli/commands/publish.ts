@@ -20,7 +20,7 @@ export const publish: Command = {
     const format = oneOf('format', values.format, formats);
     const policy = values['carry-over'] === undefined ? undefined : oneOf('carry-over', values['carry-over'], policies);
     const files = deps.read();
-    const result = await compile(files, deps.registry);
+    const result = await compile(files, deps.registry, deps.verdicts);
     const { release } = result;
     if (!release) {
       tell(result, files, format, deps);

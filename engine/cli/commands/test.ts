@@ -33,7 +33,7 @@ export const test: Command = {
     );
     const format = oneOf('format', values.format, scenarioFormats);
     const files = deps.read();
-    const compiled = await compile(files, deps.registry);
+    const compiled = await compile(files, deps.registry, deps.verdicts);
     if (!compiled.release) {
       tell(compiled, files, 'text', deps);
       return 1;

@@ -10,6 +10,8 @@ export interface Catalogue {
   language: Language;
   texts: ReadonlyMap<string, string>;
   stems: ReadonlyMap<string, readonly string[]>;
+  /** Keys of texts with placeholders: a small part of all. */
+  filled: readonly string[];
 }
 
 export function catalogueOf(language: Language): Catalogue {
@@ -21,13 +23,20 @@ export function catalogueOf(language: Language): Catalogue {
     if (keys) keys.push(key);
     else stems.set(stem, [key]);
   }
-  return { language, texts, stems };
+  const filled = [...texts].flatMap(([key, text]) => (text.includes('{{') ? [key] : []));
+  return { language, texts, stems, filled };
 }
 
 /** All words of a key, its plural forms included; without those that are empty. */
 export function wordsFor(catalogue: Catalogue, key: string): string[] {
   const keys = catalogue.texts.has(key) ? [key] : (catalogue.stems.get(key) ?? []);
   return keys.flatMap((each) => catalogue.texts.get(each) || []);
+}
+
+/** Whether a key, or one of its plural forms, has words. */
+export function hasWords({ texts, stems }: Catalogue, key: string): boolean {
+  if (texts.has(key)) return texts.get(key) !== '';
+  return stems.get(key)?.some((each) => texts.get(each) !== '') ?? false;
 }
 
 /** A finding at a text of a catalogue. */

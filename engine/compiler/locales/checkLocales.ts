@@ -3,7 +3,7 @@ import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { SourceDocument } from '../read/document.ts';
-import { at, catalogueOf, inText, wordsFor, type Catalogue } from './catalogue.ts';
+import { at, catalogueOf, hasWords, inText, wordsFor, type Catalogue } from './catalogue.ts';
 import { missing } from './missing.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { requiredTexts, type RequiredText } from './required.ts';
@@ -17,7 +17,15 @@ export function checkLocales(analysis: Analysis): Located[] {
   const settings = analysis.project.one('settings');
   if (!settings) return [];
   const { offered, prepared = [], default: main } = settings.value.languages;
-  const catalogues = new Map([...languagesOf(analysis.project)].map(([code, language]) => [code, catalogueOf(language)]));
+  const { memo } = analysis;
+  const catalogues = new Map(
+    [...languagesOf(analysis.project)].map(([code, language]) => [
+      code,
+      memo.of(`catalogue ${code}`, [...language.files.values()], () => catalogueOf(language)),
+    ]),
+  );
+  const each = (name: string, findings: (catalogue: Catalogue) => Located[]) =>
+    [...catalogues].flatMap(([code, catalogue]) => memo.of(`${name} ${code}`, [catalogue, reference], () => findings(catalogue)));
   const reference = catalogues.get(main);
   const codes = offered.map(({ code }) => code);
   const absent = codes.flatMap((code, index): Located[] =>
@@ -32,12 +40,12 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...present.flatMap((catalogue) =>
       missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)) }, analysis.project),
     ),
-    ...[...catalogues.values()].flatMap((catalogue) => placeholders(catalogue, reference)),
+    ...each('placeholders', (catalogue) => placeholders(catalogue, reference)),
     ...unfilled(reference, required),
     ...unknownConstants(catalogues.values(), analysis),
-    ...unknownFormats(catalogues.values()),
+    ...each('formats', unknownFormats),
     ...unusedKeys.flatMap((key) => at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true })),
-    ...[...catalogues.values()].flatMap((catalogue) => [...unknownWords(catalogue, reference), ...brokenBraces(catalogue)]),
+    ...each('words', (catalogue) => [...unknownWords(catalogue, reference), ...brokenBraces(catalogue)]),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
   ];
 }
@@ -85,8 +93,8 @@ function unfilled(reference: Catalogue, required: readonly RequiredText[]): Loca
 function unknownConstants(catalogues: Iterable<Catalogue>, { project }: Analysis): Located[] {
   const constants = project.one('settings')?.value.constants ?? {};
   return [...catalogues].flatMap((catalogue) =>
-    [...catalogue.texts].flatMap(([key, text]) =>
-      [...placeholdersOf(text)].flatMap((name) => {
+    catalogue.filled.flatMap((key) =>
+      [...placeholdersOf(catalogue.texts.get(key) ?? '')].flatMap((name) => {
         const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
         if (constant === undefined || Object.hasOwn(constants, constant)) return [];
         return at(
@@ -104,14 +112,12 @@ function unknownConstants(catalogues: Iterable<Catalogue>, { project }: Analysis
 const knownFormats: readonly string[] = textFormats;
 
 /** A value in a format that nobody knows would be shown as it is, 500000 where 5,000.00 is meant. */
-function unknownFormats(catalogues: Iterable<Catalogue>): Located[] {
-  return [...catalogues].flatMap((catalogue) =>
-    [...catalogue.texts].flatMap(([key, text]) =>
-      formatsOf(text).flatMap((name) =>
-        knownFormats.includes(name)
-          ? []
-          : at(catalogue, key, 'unknown-format', `There is no format "${name}" for a value in a text.`, nearMiss(name, knownFormats)),
-      ),
+function unknownFormats(catalogue: Catalogue): Located[] {
+  return [...catalogue.texts].flatMap(([key, text]) =>
+    formatsOf(text).flatMap((name) =>
+      knownFormats.includes(name)
+        ? []
+        : at(catalogue, key, 'unknown-format', `There is no format "${name}" for a value in a text.`, nearMiss(name, knownFormats)),
     ),
   );
 }
@@ -164,10 +170,10 @@ function isOptionalWord(key: string, properties: Readonly<Record<string, object>
 }
 
 function completeness(code: string, catalogue: Catalogue | undefined, reference: Catalogue, document: SourceDocument): Located[] {
-  const stems = [...reference.stems.keys()];
-  const filled = stems.filter((stem) => catalogue && wordsFor(catalogue, stem).length > 0).length;
-  const share = stems.length === 0 ? 100 : Math.floor((filled / stems.length) * 100);
-  const message = `"${code}" has ${filled} of ${stems.length} texts (${share} %).`;
+  const total = reference.stems.size;
+  const filled = catalogue ? [...reference.stems.keys()].filter((stem) => hasWords(catalogue, stem)).length : 0;
+  const share = total === 0 ? 100 : Math.floor((filled / total) * 100);
+  const message = `"${code}" has ${filled} of ${total} texts (${share} %).`;
   return [
     {
       document,
@@ -175,7 +181,7 @@ function completeness(code: string, catalogue: Catalogue | undefined, reference:
         code: 'completeness',
         pointer: '/languages',
         message,
-        witness: { language: code, filled, of: stems.length },
+        witness: { language: code, filled, of: total },
       },
     },
   ];

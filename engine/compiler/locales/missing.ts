@@ -1,7 +1,7 @@
 import type { Located } from '../diagnostics.ts';
 import type { Project } from '../names/project.ts';
 import type { SourceDocument } from '../read/document.ts';
-import { deepest, wordsFor, type Catalogue } from './catalogue.ts';
+import { deepest, hasWords, type Catalogue } from './catalogue.ts';
 import type { RequiredText } from './required.ts';
 
 export interface Asked {
@@ -17,10 +17,10 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
   const found: Located[] = [];
   for (const text of required) {
     const [key = ''] = text.keys;
-    if (told.has(key) || text.keys.some((each) => wordsFor(catalogue, each).length > 0) || isUnreadable(project, code, text.keys)) continue;
+    if (told.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
     told.add(key);
     // What the main language lacks is told where it is asked for; what only a translation lacks, in its file.
-    const everywhere = !text.keys.some((each) => wordsFor(reference, each).length > 0);
+    const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
     found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, code, text));
   }
@@ -55,7 +55,7 @@ function isUnreadable(project: Project, language: string, keys: readonly string[
 function lacking(catalogue: Catalogue, reference: Catalogue, told: ReadonlySet<string>, project: Project): Located[] {
   const { code } = catalogue.language;
   return [...reference.stems.keys()].flatMap((stem): Located[] => {
-    if (told.has(stem) || wordsFor(reference, stem).length === 0 || wordsFor(catalogue, stem).length > 0) return [];
+    if (told.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem)) return [];
     return isUnreadable(project, code, [stem]) ? [] : [inFile(catalogue, stem, code)];
   });
 }

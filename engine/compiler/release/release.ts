@@ -12,10 +12,10 @@ import { hashOf, PartStore } from './parts.ts';
 
 /** Turns a configuration without errors into a release. */
 export function buildRelease(analysis: Analysis, sources: readonly SourceFile[]): Release {
-  const { project, conditions } = analysis;
+  const { project } = analysis;
   const store = new PartStore(analysis.memo);
   const languages = languagesOf(project);
-  const modules = (entry: Entry) => store.module(expressionModule(sourcesOf(analysis, entry), conditions) ?? emptyExpressions);
+  const modules = (entry: Entry) => store.module(expressionsIn([entry], analysis) ?? emptyExpressions);
   const settings = required(project.one('settings'), 'settings').value;
   const navigation = required(project.one('navigation'), 'navigation');
   const manifest: Omit<Manifest, 'hash'> = {
@@ -38,11 +38,16 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     ...carryOverOf(analysis),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
     enumTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(words['enums'] ?? {})])),
-    sourcesHash: hashOf(JSON.stringify(sources)),
+    sourcesHash: sourcesHash(sources, analysis),
     uses: usesOf(analysis),
   };
   const hash = hashOf(JSON.stringify(manifest));
   return { hash, manifest: { hash, ...manifest }, parts: store.parts, sources };
+}
+
+/** Of the hashes of all files, so that one save costs the hash of one. */
+function sourcesHash(sources: readonly SourceFile[], { memo }: Analysis): string {
+  return hashOf(JSON.stringify(sources.map(({ path, text }) => [path, memo.of(`source ${path}`, [text], () => hashOf(text))])));
 }
 
 function required<T>(entry: T | undefined, kind: string): T {
@@ -76,6 +81,18 @@ function sourcesOf(analysis: Analysis, entry: Entry): string[] {
   return analysis.sites(entry).expressions.map((site) => site.source);
 }
 
+/** The module of the expressions that stand in some files; undefined where there is none. */
+function expressionsIn(entries: readonly Entry[], analysis: Analysis): string | undefined {
+  const { memo, conditions } = analysis;
+  const name = `expressions ${entries.map(({ kind, id }) => `${kind}/${id}`).join(' ')}`;
+  return memo.of(name, [conditions, ...entries], () =>
+    expressionModule(
+      entries.flatMap((each) => sourcesOf(analysis, each)),
+      conditions,
+    ),
+  );
+}
+
 function formParts(id: string, analysis: Analysis, store: PartStore): FormParts {
   const form = required(analysis.forms.get(id), `form ${id}`);
   const ui = required(analysis.project.get('formUi', id), `layout of ${id}`).value;
@@ -94,8 +111,7 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
   const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
   const { route, aliases, noCheck, keepAlive, layout, stylesheet, flow } = entry.value;
   const contents = needs.content.flatMap((id) => analysis.project.get('content', id) ?? []);
-  const sources = [entry, ...contents].flatMap((each) => sourcesOf(analysis, each));
-  const expressions = expressionModule(sources, analysis.conditions);
+  const expressions = expressionsIn([entry, ...contents], analysis);
   const parts: ScreenParts = {
     definition: store.json({ ...definition, ...(contents.length > 0 && { content: byId(contents, contentPart) }) }),
     ...(expressions !== undefined && { expressions: store.module(expressions) }),

@@ -21,7 +21,15 @@ export function shapesOf(registry: Registry): Shapes {
 }
 
 function createShapes(registry: Registry): Shapes {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateFormats: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    validateFormats: false,
+    validateSchema: false,
+    meta: false,
+    code: { optimize: false },
+  });
   const compiled = new Map<string, ValidateFunction>();
   const kinds = kindsOf(registry);
 

@@ -99,6 +99,15 @@ describe('--fix', () => {
     expect(project.errors[0]).toBe('0 findings mended in 0 files.');
   });
 
+  test('leaves alone words under a name with a dot, which have no place of their own', async () => {
+    const path = 'locales/en/screens.json';
+    const project = terminal(edited(path, '{', '{ "old.words": "Hello",'));
+    const before = project.files;
+    expect(await project.run('check', '--fix')).toBe(0);
+    expect(project.said.join('\n')).toContain('Nothing uses "screens.old.words".');
+    expect(project.files).toEqual(before);
+  });
+
   test('leaves alone what could mean two things', async () => {
     const two = edited('schemas/enums/sport.schema.json', '"chess"', '"chess", "chest"');
     const project = terminal(edited('flows/decisions/entry.decisions.json', "'chess'", "'ches'", two));
@@ -110,26 +119,39 @@ describe('--fix', () => {
 
 describe('--watch', () => {
   test('checks at the start and at each save, one after the other', async () => {
-    let save = () => {};
+    let save = (_paths: readonly string[]) => {};
     let stop = () => {};
     const project = terminal(clubFiles(), {
-      watch: (changed) => {
-        save = changed;
+      watch: (saved) => {
+        save = saved;
         return new Promise((resolve) => (stop = resolve));
       },
     });
     const done = project.run('check', '--watch');
     await expect.poll(() => project.said.length).toBe(1);
     project.files = edited('flows/joining.flow.json', '"verify"', '"verfy"');
-    save();
+    save(['flows/joining.flow.json']);
     await expect.poll(() => project.said.length).toBe(2);
     expect(project.said[1]).toContain('unknown-effect');
     project.files = clubFiles();
-    save();
+    save(['flows/joining.flow.json']);
     await expect.poll(() => project.said.length).toBe(3);
     expect(project.said[2]).toContain('0 errors, 0 warnings.');
     stop();
     expect(await done).toBe(0);
+  });
+
+  test('reads again only what was saved', async () => {
+    const asked: (readonly string[])[] = [];
+    let readings = 0;
+    const project = terminal([], {
+      read: () => (readings++, clubFiles()),
+      readAgain: (files, paths) => (asked.push(paths), files),
+      watch: async (saved) => saved(['flows/joining.flow.json']),
+    });
+    expect(await project.run('check', '--watch')).toBe(0);
+    expect(asked).toEqual([['flows/joining.flow.json']]);
+    expect(readings).toBe(1);
   });
 });
 

@@ -210,7 +210,9 @@ test('a command of the product gets what stands after its name, and stands in th
     out: (text) => said.push(text),
     error: (text) => said.push(text),
     by: 'test',
-    more: { members: { usage: ['members count                counts them'], run: async (args, { out }) => (out(args.join(' ')), 1) } },
+    more: async () => ({
+      members: { usage: ['members count                counts them'], run: async (args, { out }) => (out(args.join(' ')), 1) },
+    }),
   };
   expect(await runCli(['members', 'count', '--all'], deps)).toBe(1);
   expect(said).toEqual(['count --all']);

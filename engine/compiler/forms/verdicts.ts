@@ -1,0 +1,60 @@
+import type { Diagnostics } from 'recheck';
+import type { KeptVerdicts, Verdict } from '../types.ts';
+
+/** A regular expression as it will be used. */
+export interface Pattern {
+  pattern: string;
+  flags: string;
+}
+
+const timeoutMs = 2000;
+/** Of this process, by `keyOf`. */
+const judged = new Map<string, Verdict>();
+
+const keyOf = ({ pattern, flags }: Pattern) => `${flags}/${pattern}`;
+
+/**
+ * Whether texts can make regular expressions run away (https://makenowjust-labs.github.io/recheck/). Judging one can take a
+ * second, and loading the judge a good part of one: it is done for those alone that neither this process nor `kept` knows.
+ */
+export async function judge(patterns: readonly Pattern[], kept?: KeptVerdicts): Promise<(pattern: Pattern) => Verdict> {
+  const unknown = new Map<string, Pattern>();
+  for (const each of patterns) {
+    const key = keyOf(each);
+    const known = judged.get(key) ?? kept?.get(key) ?? invalid(each);
+    if (known) judged.set(key, known);
+    else unknown.set(key, each);
+  }
+  if (unknown.size > 0) {
+    const found = await examine(unknown);
+    kept?.add(found);
+  }
+  return (pattern) => judged.get(keyOf(pattern)) ?? { status: 'safe' };
+}
+
+/** Answers what is certain; what could not be told in time counts as safe for this process, and is asked again in the next. */
+async function examine(patterns: ReadonlyMap<string, Pattern>): Promise<Map<string, Verdict>> {
+  const { check } = await import('recheck');
+  const certain = new Map<string, Verdict>();
+  const one = async ([key, { pattern, flags }]: [string, Pattern]) => {
+    const result = await check(pattern, flags, { timeout: timeoutMs });
+    const verdict = verdictOf(result);
+    judged.set(key, verdict);
+    if (result.status !== 'unknown') certain.set(key, verdict);
+  };
+  await Promise.all([...patterns].map(one));
+  return certain;
+}
+
+function verdictOf(result: Diagnostics): Verdict {
+  if (result.status !== 'vulnerable') return { status: 'safe' };
+  return { status: result.complexity.type === 'exponential' ? 'exponential' : 'polynomial', attack: result.attack.pattern };
+}
+
+function invalid({ pattern, flags }: Pattern): Verdict | undefined {
+  try {
+    return new RegExp(pattern, flags).flags === flags ? undefined : { status: 'invalid' };
+  } catch {
+    return { status: 'invalid' };
+  }
+}

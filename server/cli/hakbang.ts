@@ -1,0 +1,97 @@
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  keptVerdicts,
+  readAgain,
+  readBeside,
+  readScenarios,
+  readSources,
+  runCli,
+  sourcesNamed,
+  watchFiles,
+  writeBeside,
+  writeSources,
+} from '../../engine/cli/index.ts';
+import { registry } from '../registry.ts';
+import { scenarioQuestions } from './scenarioQuestions.ts';
+
+/** The folder of this code, and what earlier runs left there. */
+const home = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const verdictFile = join(home, 'node_modules/.hakbang/patterns.json');
+
+/** `check` and `schema` must run on a machine without a single setting, so only this one is read here. */
+const root = resolve(process.env['CONFIG_DIR'] ?? home);
+
+/** The release table of the database that the settings name; the code of the server is read for it alone. */
+async function store() {
+  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { pino }] = await Promise.all([
+    import('../compose.ts'),
+    import('../modules/flows/rehearse.ts'),
+    import('../modules/release/databaseTable.ts'),
+    import('../modules/release/store.ts'),
+    import('../settings.ts'),
+    import('pino'),
+  ]);
+  const settings = readSettings(process.env);
+  const connection = await openDatabase(settings);
+  const { db } = connection;
+  const deps = { db, settings, clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
+  return releaseStore(databaseReleases(db), connection.close, (next, releaseOf, policy) => rehearse(deps, { next, releaseOf, policy }));
+}
+
+/** A person ends a watch with Ctrl-C. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  return controller.signal;
+}
+
+/** https://no-color.org, and FORCE_COLOR of the same wide use. */
+function isColourful(): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  return (FORCE_COLOR !== undefined && FORCE_COLOR !== '0') || process.stdout.isTTY;
+}
+
+/** Refusals whose message says all there is to say. */
+const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'BrowserMissing']);
+
+/** Playwright is a tool of development: neither it nor what uses it is loaded without being asked for. */
+async function screens(options: { isHeaded: boolean }) {
+  const { openHost } = await import('../../tools/scenarios/host.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw Object.assign(new Error(`--browser needs the packages of development: npm ci (${error.message.split('\n')[0]}).`), {
+      name: 'BrowserMissing',
+    });
+  });
+  return openHost(options);
+}
+
+runCli(process.argv.slice(2), {
+  registry,
+  store,
+  read: () => readSources(root),
+  readAgain: (files, paths) => readAgain(root, files, paths),
+  verdicts: keptVerdicts(verdictFile),
+  sourcesNamed: (name) => sourcesNamed(root, name),
+  hasDatabase: (process.env['DATABASE_URL'] ?? '') !== '',
+  write: (files, options) => writeSources(root, files, options),
+  beside: { read: (path) => readBeside(root, path), write: (path, text) => writeBeside(root, path, text) },
+  watch: (saved) => watchFiles(root, saved, interrupted()),
+  colour: isColourful(),
+  scenarios: (names) => readScenarios(root, names),
+  questions: scenarioQuestions,
+  screens,
+  out: (text) => void process.stdout.write(`${text}\n`),
+  error: (text) => void process.stderr.write(`${text}\n`),
+  by: userInfo().username,
+  more: async () => (await import('./commands.ts')).productCommands,
+}).then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    process.stderr.write(`${plainErrors.has(name) ? message : (stack ?? message)}\n`);
+    process.exitCode = 1;
+  },
+);
