@@ -8,6 +8,8 @@ import { withhold } from './withheld.ts';
 export interface SettleOptions {
   /** Sensitive fields whose value only the server holds; they apply, and what reads them stays as it stood. */
   kept?: ReadonlySet<string>;
+  /** Fields that need not be asked again (`vouchedTransient`), whatever their condition says. */
+  vouched?: ReadonlySet<string>;
   /** Leave out what is never stored (`x-transient`). */
   stored?: boolean;
   report?: Report;
@@ -77,7 +79,7 @@ export interface SettledFields {
  * As long as nothing has to be dropped, expressions read the answers as they were given: copying them costs more than all
  * the validators of the form (bench/).
  */
-export function settleFields(module: FormModule, context: Context, { kept, report }: SettleOptions): SettledFields {
+export function settleFields(module: FormModule, context: Context, { kept, vouched, report }: SettleOptions): SettledFields {
   const { fields } = planOf(module);
   const given = context.self ?? {};
   const someKept = Boolean(kept?.size);
@@ -90,8 +92,9 @@ export function settleFields(module: FormModule, context: Context, { kept, repor
     const raw = isKept ? undefined : isInherited ? own(given, name) : given[name];
     const value = clean(raw);
     const asked =
-      !definition.when ||
-      appliesBesideKept(verdictOf(module, name, definition.when, settled, report), someKept, isKept || value !== undefined);
+      !vouched?.has(name) &&
+      (!definition.when ||
+        appliesBesideKept(verdictOf(module, name, definition.when, settled, report), someKept, isKept || value !== undefined));
     const counted = asked ? value : undefined;
     applying.push(asked);
     values.push(counted);

@@ -8,6 +8,8 @@ import type { Context, FormModule, Problem, RuleModule } from './types.ts';
 export interface CheckOptions {
   /** Fields that are not looked at, and neither are the rules that read them: the server holds their values. */
   kept?: ReadonlySet<string>;
+  /** Fields that need not be asked again (`vouchedTransient`). */
+  vouched?: ReadonlySet<string>;
   report?: Report;
 }
 

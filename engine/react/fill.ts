@@ -38,3 +38,17 @@ export function fill(template: Template, values: Values): string | undefined {
   }
   return text;
 }
+
+const plurals = new Map<string, Intl.PluralRules>();
+
+function pluralRules(language: string): Intl.PluralRules {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules;
+}
+
+/** The keys under which i18next finds the words for a number, in its order: `found_zero`, `found_one`, `found`. */
+export function pluralKeys(keys: readonly string[], count: number, language: string): string[] {
+  const form = pluralRules(language).select(count);
+  return keys.flatMap((key) => [...(count === 0 ? [`${key}_zero`] : []), `${key}_${form}`, key]);
+}

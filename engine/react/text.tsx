@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { type TextFormat, textFormats } from '../config/textFormats.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { useEngine } from './engine-context.tsx';
-import { fill, type Template, templateOf, wordAt } from './fill.ts';
+import { fill, pluralKeys, type Template, templateOf, wordAt } from './fill.ts';
 
 /** Words of one language: nested objects of strings, as the text parts of a release hold them. */
 export interface Bundle {
@@ -105,9 +105,10 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
     return known;
   };
   const wordOf = (key: string) => wordAt(words.getResourceBundle(words.language, namespace) as Bundle | undefined, key);
-  /** The first of the keys that stands in the words as it is, without plural, filled in where that is plain. */
-  const filledIn = (keys: string | readonly string[], values: Values): string | undefined => {
-    for (const key of typeof keys === 'string' ? [keys] : keys) {
+  /** The first of the keys that stands in the words, filled in where that is plain. */
+  const filledIn = (keys: string | readonly string[], values: Values, count?: number): string | undefined => {
+    const plain = typeof keys === 'string' ? [keys] : keys;
+    for (const key of count === undefined ? plain : pluralKeys(plain, count, words.language)) {
       const word = wordOf(key);
       if (typeof word === 'object') return undefined;
       if (!word) continue;
@@ -146,10 +147,10 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
     t(keys, values) {
       version.get();
       if (!values) return lookUp(keys);
-      const count = values['count'] ?? values['num'];
-      const plain = typeof count === 'number' ? undefined : filledIn(keys, values);
-      if (plain !== undefined) return plain;
-      return words.t(keys as string | string[], { ...values, ...(typeof count === 'number' ? { count } : {}) });
+      const number = values['count'] ?? values['num'];
+      const count = typeof number === 'number' ? { count: number } : {};
+      const known = { ...values, ...count };
+      return filledIn(keys, known, count.count) ?? words.t(keys as string | string[], known);
     },
     has(key) {
       version.get();

@@ -3,7 +3,8 @@ import type { FormAnswers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { FormUi } from '../config/formUi.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
-import type { Report } from '../form/context.ts';
+import { checkForm } from '../form/check.ts';
+import { contextOf, type Report } from '../form/context.ts';
 import { isEmpty } from '../form/empty.ts';
 import { asPointer, fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
@@ -51,12 +52,16 @@ export class FormSession {
   readonly #unkept = observable.set<string>([], { deep: false });
   readonly #vouched: IComputedValue<ReadonlySet<string>>;
   readonly #someKept: IComputedValue<boolean>;
+  readonly #surroundings: () => Surroundings;
+  readonly #report: Report | undefined;
   readonly #cells: FieldCells;
   readonly #visible: VisibleProblems;
 
   constructor({ definition, module, surroundings, draft, report, ...base }: FormSessionOptions) {
     this.definition = definition;
     this.module = module;
+    this.#surroundings = surroundings;
+    this.#report = report;
     this.fields = Object.keys(module.fields);
     this.#places = new Map(this.fields.map((field, index) => [field, index]));
     this.#vouched = computed(() => this.#findVouched());
@@ -128,7 +133,7 @@ export class FormSession {
   attempt(): Problem[] {
     return runInAction(() => {
       this.#visible.refuse([]);
-      const problems = this.fields.flatMap((field) => this.#cells.problems(field));
+      const problems = this.#check();
       this.#visible.reveal(
         this.fields.filter((field) => this.applies(field)),
         problems,
@@ -218,6 +223,13 @@ export class FormSession {
       this.#visible.clear();
       this.#load(base);
     });
+  }
+
+  /** All fields in one go: what nobody looks at yet would be computed cell by cell, and anew when it comes into sight. */
+  #check(): Problem[] {
+    const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
+    const kept = new Set(this.fields.filter((field) => this.isKept(field)));
+    return checkForm(this.module, context, { kept, vouched: this.#vouched.get(), ...(this.#report ? { report: this.#report } : {}) });
   }
 
   #load(base: FormBase, draft?: Patch): void {

@@ -5,6 +5,7 @@ import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { settle } from '../../../engine/form/applicability.ts';
 import type { RuleModule } from '../../../engine/form/types.ts';
+import type { FormBase } from '../../../engine/session/formSession.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
 import { sessionOf } from './support.ts';
 
@@ -373,6 +374,23 @@ describe('the live form', () => {
         expect(session.settled({ stored: true })).toEqual(settle(bank, context, { stored: true }));
         expect(session.attempt()).toEqual(checkForm(bank, context));
         stop();
+      }),
+    );
+  });
+
+  const bases: FormBase[] = [
+    { masked: { account: '••••56' } },
+    { values: { method: 'bank', account: '123456' }, confirmed: true },
+    { values: { method: 'bank' }, masked: { account: '••••56' }, confirmed: true },
+  ];
+
+  test('refuses on Next what it shows at the fields, whatever the server holds and vouches for', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...bases), fc.array(action, { maxLength: 12 }), (base, actions) => {
+        const session = sessionOf(bank, base);
+        for (const { field, ...values } of actions) session.set(field, field === 'method' ? values.method : values.text);
+        const refused = session.attempt();
+        expect(session.visibleProblems).toEqual(refused);
       }),
     );
   });

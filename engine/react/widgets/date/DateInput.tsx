@@ -43,7 +43,7 @@ export const DateInput = observer(function DateInput({ field }: { field: FieldHa
           />
         </label>
       )}
-      <label>
+      <label className="date-words">
         {field.word('date.month')}
         <select
           className="control"
