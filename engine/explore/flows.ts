@@ -50,7 +50,9 @@ function done(entry: Entry<Flow>, index: number, source: string, steps: readonly
   const id = steps[index]?.id ?? '';
   const until = explored.open.flows[entry.id]?.steps[index]?.until;
   let isDone = false;
-  const bounds = new FlowSearch(explored, { steps: steps.slice(0, index + 1), readers: [{ source }] }).run(
+  // Whoever does not come to the step is not kept by it.
+  const readers = [source, entry.value.steps[index]?.when ?? []].flat().map((each) => ({ source: each }));
+  const bounds = new FlowSearch(explored, { steps: steps.slice(0, index + 1), readers }).run(
     ({ on, context }) => (isDone = on.has(id) && until !== undefined && judge(until, context, id) === 'yes'),
   );
   return isDone || bounds.cases === 0

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../compiler/types.ts';
+import { escapeXml } from '../../scenario/xml.ts';
 import type { Report } from './report.ts';
 
 /**
@@ -13,7 +14,7 @@ export function formatJunit({ command, diagnostics, files }: Report): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="hakbang" ${counts}>`,
-    `  <testsuite name="hakbang ${escape(command)}" ${counts} skipped="0">`,
+    `  <testsuite name="hakbang ${escapeXml(command)}" ${counts} skipped="0">`,
     ...cases,
     '  </testsuite>',
     '</testsuites>',
@@ -23,26 +24,16 @@ export function formatJunit({ command, diagnostics, files }: Report): string {
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 function testCase(command: string, file: string, found: readonly Diagnostic[]): string {
-  const start = `    <testcase name="${escape(file)}" classname="hakbang.${escape(command)}"`;
+  const start = `    <testcase name="${escapeXml(file)}" classname="hakbang.${escapeXml(command)}"`;
   if (found.length === 0) return `${start}/>`;
   const failures = found.filter(isError).map((each) => {
-    return `      <failure type="${escape(each.code)}" message="${escape(each.message)}">${escape(lineOf(each))}</failure>`;
+    return `      <failure type="${escapeXml(each.code)}" message="${escapeXml(each.message)}">${escapeXml(lineOf(each))}</failure>`;
   });
   const others = found.filter((each) => !isError(each)).map(lineOf);
-  const output = others.length > 0 ? [`      <system-out>${escape(others.join('\n'))}</system-out>`] : [];
+  const output = others.length > 0 ? [`      <system-out>${escapeXml(others.join('\n'))}</system-out>`] : [];
   return [`${start}>`, ...failures, ...output, '    </testcase>'].join('\n');
 }
 
 function lineOf({ file, line, column, severity, code, message, fix }: Diagnostic): string {
   return `${file}:${line}:${column} ${severity} ${code}: ${message}${fix === undefined ? '' : ` ${fix}`}`;
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** Most control characters may not stand in XML at all, not even escaped (XML 1.0, §2.2). */
-function escape(text: string): string {
-  return text.replace(forbidden, '\ufffd').replace(/[&<>"]/g, (each) => entities[each] ?? each);
 }

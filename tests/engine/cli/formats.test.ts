@@ -2,11 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { formats } from '../../../engine/cli/formats/index.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
-import junit from '../../cases/reports/junit.json' with { type: 'json' };
 import sarifSchema from '../../cases/reports/sarif.json' with { type: 'json' };
 import { clubFiles } from '../compiler/fixtures/club.ts';
 import { edited, terminal } from './support.ts';
-import { parseXml, type Element } from './xml.ts';
+import { misfits } from './junit.ts';
+import { parseXml } from './xml.ts';
 
 /** A mistake that can be mended, one that cannot, a warning, a document with signs that XML and annotations escape. */
 function wrong(): SourceFile[] {
@@ -57,22 +57,6 @@ describe('SARIF', () => {
     ]);
   });
 });
-
-type Model = Record<string, { attributes: string[]; required: string[]; children: string[]; text?: boolean }>;
-
-/** What is wrong with an element, by the schema in tests/cases/reports/junit.json. */
-function misfits({ name, attributes, children, text }: Element): string[] {
-  const model = (junit.elements as Model)[name];
-  if (!model) return [`<${name}> is not known`];
-  const given = Object.keys(attributes);
-  return [
-    ...given.filter((each) => !model.attributes.includes(each)).map((each) => `${name} has no ${each}`),
-    ...model.required.filter((each) => !given.includes(each)).map((each) => `${name} needs ${each}`),
-    ...children.filter((each) => !model.children.includes(each.name)).map((each) => `${each.name} in ${name}`),
-    ...(text.trim() !== '' && !model.text ? [`text in ${name}`] : []),
-    ...children.flatMap(misfits),
-  ];
-}
 
 describe('JUnit', () => {
   test.each([

@@ -6,6 +6,8 @@ import { scenarioQuestions } from '../../../server/cli/scenarioQuestions.ts';
 import { registry } from '../../../server/registry.ts';
 import { shippedRelease } from '../../config/shipped.ts';
 import { root } from '../../support/root.ts';
+import { misfits } from '../cli/junit.ts';
+import { parseXml } from '../cli/xml.ts';
 
 let release: OpenRelease;
 beforeAll(async () => {
@@ -57,6 +59,7 @@ describe('a scenario that is not as expected', () => {
 test('JUnit has a case for each scenario, and says where it failed', () => {
   const xml = junitOf([run({ steps: [{ next: true }] }), run({ title: 'A < B & "C"', steps: [{ expect: { complete: true } }] })]);
   expect(xml).toMatch(/tests="2" failures="1"/);
+  expect(misfits(parseXml(xml))).toEqual([]);
   expect(xml).toContain('name="A &lt; B &amp; &quot;C&quot;"');
   expect(xml).toMatch(/one\.json:\d+:\d+<\/failure>/);
 });

@@ -5,6 +5,8 @@ import { junitOf, runScenarioOnScreens, type ScreenHost } from '../../../engine/
 import { registry } from '../../../server/registry.ts';
 import { shippedRelease } from '../../config/shipped.ts';
 import { root } from '../../support/root.ts';
+import { misfits } from '../cli/junit.ts';
+import { parseXml } from '../cli/xml.ts';
 import { memoryHost, unwritable } from './memoryScreens.ts';
 
 let release: OpenRelease;
@@ -57,6 +59,7 @@ describe('what no screen shows', () => {
     expect(result).toMatchObject({ isSkipped: true, diagnostics: [], untried: [{ code: 'not-in-a-browser', severity: 'info' }] });
     expect(host.begun).toEqual([]);
     expect(junitOf([result])).toMatch(/skipped="1"[^]*<skipped message="A decision table/);
+    expect(misfits(parseXml(junitOf([result])))).toEqual([]);
   });
 
   test('does not keep the rest from being walked, where that does not hang on it', async () => {

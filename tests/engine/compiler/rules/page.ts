@@ -3,7 +3,7 @@ import type { RuleCase } from './cases.ts';
 
 const intro = `# Rules
 
-What \`hakbang check\` finds, made from the code and from the cases in tests/cases/rules (\`vitest run tests/engine/compiler/rules -u\` writes them anew).
+What \`hakbang check\` and \`hakbang explore\` find, made from the code and from the cases in tests/cases/rules (\`vitest run tests/engine/compiler/rules -u\` writes them anew).
 \`hakbang rules <code>\` prints a page. Severities can be set in hakbang.config.json:
 
 \`\`\`json
