@@ -9,6 +9,8 @@ import { sleep } from '../statistics.ts';
 export interface Demo {
   origin: string;
   stop(): Promise<void>;
+  /** As when the power fails. */
+  kill(): Promise<void>;
 }
 
 const startTimeoutMs = 180_000;
@@ -21,9 +23,9 @@ async function answers(origin: string): Promise<boolean> {
   }
 }
 
-async function stopChild(child: ChildProcess, dataDir: string): Promise<void> {
+async function stopChild(child: ChildProcess, dataDir: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   await Promise.race([ended, sleep(10_000).then(() => child.kill('SIGKILL'))]);
   rmSync(dataDir, { recursive: true, force: true });
 }
@@ -57,5 +59,5 @@ export async function startDemo(port: number, more: Record<string, string> = {})
     }
     await sleep(200);
   }
-  return { origin, stop: () => stopChild(child, dataDir) };
+  return { origin, stop: () => stopChild(child, dataDir), kill: () => stopChild(child, dataDir, 'SIGKILL') };
 }

@@ -9,6 +9,7 @@ import { readProject } from '../project.ts';
 import type { Figure } from '../report.ts';
 import { prepareDrafts } from './drafts.ts';
 import { loadConfiguration, loadDrafts } from './load.ts';
+import { measureRestart } from './restart.ts';
 import { measureValidation } from './validation.ts';
 
 const port = 5352;
@@ -50,7 +51,7 @@ async function underLoad(seconds: number): Promise<Figure[]> {
   }
 }
 
-/** Validation in Node, and the API under load with the generator on the same machine and the embedded database. */
+/** Validation in Node, the API under load with the generator on the same machine and the embedded database, and a node that was killed. */
 export async function measureServer({ repetitions, loadSeconds }: Effort): Promise<Figure[]> {
-  return [...(await measureValidation(repetitions)), ...(await underLoad(loadSeconds))];
+  return [...(await measureValidation(repetitions)), ...(await underLoad(loadSeconds)), ...(await measureRestart(repetitions))];
 }

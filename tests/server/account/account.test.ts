@@ -4,6 +4,7 @@ import { runDueJobs } from '../../../server/jobs/run.ts';
 import { activeAccount, destinationOf, rememberPayoutAccount } from '../../../server/modules/account/accounts.ts';
 import { borrowerOf } from '../../../server/modules/flows/borrower.ts';
 import type { Snapshot } from '../../../server/modules/flows/snapshot.ts';
+import { textsTo } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, advanceDays, call, withdrawn } from '../support/lending.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -84,7 +85,7 @@ describe('changing it', () => {
     expect(before?.retired_at).not.toBeNull();
     expect(after).toMatchObject({ source: 'change', retired_at: null });
     await runDueJobs(server.deps);
-    expect(server.sms.outbox[0]?.text).toMatch(/account that your money goes to was changed.*call \+63/);
+    expect(textsTo(server, who)[0]).toMatch(/account that your money goes to was changed.*call \+63/);
     const row = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `account:${after?.id}`).executeTakeFirst();
     expect(row).toMatchObject({ action: 'account.changed', actor: `customer:${who.customerId}` });
     expect(row?.detail).not.toContain('0123');

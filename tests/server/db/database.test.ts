@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,24 +34,16 @@ test('another process that is alive keeps its lock, one that was killed loses it
 });
 
 test('of several that take over at once one gets the lock', async () => {
+  // Whoever holds it does so until all have said what they got.
   const script = `
     import { lockDirectory } from ${JSON.stringify(new URL('../../../server/db/lock.ts', import.meta.url).href)};
-    try { await lockDirectory(${JSON.stringify(folder)}); console.log('held'); await new Promise((r) => setTimeout(r, 1500)); } catch { console.log('refused'); }`;
+    try { await lockDirectory(${JSON.stringify(folder)}); console.log('held'); } catch { console.log('refused'); }
+    process.stdin.resume();`;
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
   writeFileSync(join(folder, 'lock'), `${pid} killed`);
-  const { spawn } = await import('node:child_process');
-  const outputs = await Promise.all(
-    Array.from(
-      { length: 4 },
-      () =>
-        new Promise<string>((resolve) => {
-          const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
-          let output = '';
-          child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-          child.on('exit', () => resolve(output.trim()));
-        }),
-    ),
-  );
+  const several = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', script]));
+  const outputs = await Promise.all(several.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()));
+  for (const child of several) child.kill('SIGKILL');
   expect(outputs.toSorted()).toEqual(['held', 'refused', 'refused', 'refused']);
 });
 

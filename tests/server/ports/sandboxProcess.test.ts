@@ -30,8 +30,9 @@ async function startProcess(...args: string[]): Promise<{ url: string; child: Ch
   return { url: line.toString().trim(), child };
 }
 
+const longestMs = 20_000;
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100 && !(await holds()); tries++) await wait(50);
+  for (const end = Date.now() + longestMs; !(await holds()) && Date.now() < end;) await wait(50);
 }
 
 const destination = { method: 'bank', institution: 'bdo', account: '001234567890', holderName: 'Ana Cruz' } as const;

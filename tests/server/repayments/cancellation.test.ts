@@ -3,7 +3,7 @@ import { startCancellation } from '../../../server/modules/repayments/cancellati
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle, withdrawn } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
-import { begin, begun, couponState, entriesOf, options, repayment, rowOf, texts } from './support.ts';
+import { begin, begun, couponState, entriesOf, options, repayment, rowOf, textsTo } from './support.ts';
 
 let server: ProductApp;
 let borrower: Journey;
@@ -48,7 +48,7 @@ test('L14 within 24 hours of receipt: what was received is returned, the journal
   for (const [account, cents] of Object.entries(reversed)) expect([account, payout[account]]).toEqual([account, -cents]);
   expect(Object.keys(payout)).toHaveLength(Object.keys(booked).length);
   expect(await couponState(server, couponId)).toBe('available');
-  expect(texts(server)[0]).toMatch(/cancelled/);
+  expect(textsTo(server, borrower)[0]).toMatch(/cancelled/);
   const session = (await call(server, borrower, 'GET', '/api/auth/session')).json();
   expect(session).toMatchObject({ isReloan: false });
 });
@@ -76,7 +76,7 @@ test('money that is not returned in time: the loan runs on, the borrower is told
   await advanceDays(server, 1, borrower);
   await settle(server, 900);
   expect(await rowOf(server, id)).toMatchObject({ state: 'fail', reason: 'expired' });
-  expect(texts(server)[0]).toMatch(/was not returned in time/);
+  expect(textsTo(server, borrower)[0]).toMatch(/was not returned in time/);
   expect(await couponState(server, couponId)).toBe('used');
   await begun(server, borrower);
   await settle(server);

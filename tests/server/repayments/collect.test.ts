@@ -8,7 +8,7 @@ import { manilaDay } from '../../../server/time.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
-import { begun, couponState, entriesOf, given, options, repayment, rowOf, texts } from './support.ts';
+import { begun, couponState, entriesOf, given, options, repayment, rowOf, textsTo } from './support.ts';
 
 let server: ProductApp;
 let borrower: Journey;
@@ -60,7 +60,7 @@ describe('L06 a payment that fails', () => {
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'fail', reason });
     expect(await couponState(server, couponId)).toBe('available');
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: 0 });
-    expect(texts(server)[0]).toMatch(/no payment has come in/);
+    expect(textsTo(server, borrower)[0]).toMatch(/no payment has come in/);
     await begun(server, borrower, { couponId });
     await settle(server);
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
@@ -162,7 +162,7 @@ describe('money that does not fit', () => {
     expect(await entriesOf(server, id)).toEqual({ 'clearing.collection': paidCents, 'liability.suspense': -paidCents });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: 0, payoffCents: 501_000 });
     expect(alarms('repaymentMismatch')).toHaveLength(before + 1);
-    expect(texts(server)[0]).toMatch(/does not match what was asked for/);
+    expect(textsTo(server, borrower)[0]).toMatch(/does not match what was asked for/);
     expect(await couponState(server, couponId)).toBe('available');
     await hear();
     await settle(server);
@@ -226,7 +226,7 @@ describe('L06 money that comes late', () => {
     await paidLate();
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', amountCents: 490_000, couponCents: 0 });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', payoffCents: 10_000 });
-    expect(texts(server)[0]).toMatch(/The app shows how it was booked/);
+    expect(textsTo(server, borrower)[0]).toMatch(/The app shows how it was booked/);
   });
 
   test('for an extension that no longer stands as it was shown is held, not taken for something else', async () => {

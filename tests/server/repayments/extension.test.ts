@@ -3,7 +3,7 @@ import { allocateHeld } from '../../../server/modules/repayments/held.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
-import { begin, begun, couponState, entriesOf, given, options, repayment, texts } from './support.ts';
+import { begin, begun, couponState, entriesOf, given, options, repayment, textsTo } from './support.ts';
 
 interface ProductFile {
   amounts: { minCents: number };
@@ -72,7 +72,7 @@ describe('L07 S37 C02 an extension', () => {
       'income.interest': -14_000,
       'income.extension_fee': -8_000,
     });
-    expect(texts(server)[0]).toMatch(/is extended and now due on/);
+    expect(textsTo(server, borrower)[0]).toMatch(/is extended and now due on/);
     await advanceDays(server, 9, borrower);
     expect(await currentLoan(server, borrower)).toMatchObject({
       label: 'dueToday',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
-import { begin, begun, couponState, entriesOf, given, options, repayment, texts } from './support.ts';
+import { begin, begun, couponState, entriesOf, given, options, repayment, textsTo } from './support.ts';
 
 let server: ProductApp;
 let borrower: Journey;
@@ -38,7 +38,7 @@ test('L06 S37 LV-19 a full repayment shows what is due today, is in progress at 
     'income.interest': -5_000,
     'receivable.principal': -500_000,
   });
-  expect(texts(server)[0]).toMatch(/received PHP 5,050\. .* is paid in full/);
+  expect(textsTo(server, borrower)[0]).toMatch(/received PHP 5,050\. .* is paid in full/);
 });
 
 test('L05 the first settled loan makes a re-loan borrower, raises the limit, gives the coupon for paying on time, and lets one borrow again', async () => {

@@ -71,5 +71,6 @@ export async function entriesOf(server: ProductApp, repaymentId: string): Promis
 export const rowOf = (server: ProductApp, id: string): Promise<RepaymentRecord> =>
   server.deps.db.selectFrom('repayments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Texts of the SMS sent so far, newest first. */
-export const texts = (server: ProductApp): string[] => server.sms.outbox.map(({ text }) => text);
+/** Texts of the SMS that a borrower was sent so far, newest first: others are told things meanwhile. */
+export const textsTo = (server: ProductApp, { phone }: LoggedIn): string[] =>
+  server.sms.outbox.filter(({ to }) => to.endsWith(phone)).map(({ text }) => text);

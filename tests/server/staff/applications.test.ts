@@ -32,11 +32,15 @@ const audited = (subject: string) =>
   server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'detail']).where('subject', '=', subject).orderBy('id').execute();
 
 test('lists applications by state, newest first, the number masked', async () => {
+  const { id: older } = await referred();
+  // Those of the same moment have no order, and the clock stands still.
+  server.clock.advance(1);
   const { id } = await referred();
   const { applications } = (await support.call('GET', '/api/staff/applications?state=referred')).json<{
     applications: Record<string, string>[];
   }>();
   expect(applications[0]).toMatchObject({ id, state: 'referred', phone: expect.stringMatching(/^\+63 9\d\d ••• ••\d\d$/) as string });
+  expect(applications.findIndex((application) => application['id'] === older)).toBeGreaterThan(0);
   expect((await support.call('GET', '/api/staff/applications?state=accepted')).json()).not.toContain(id);
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
 import type { Loan, LoanDraft, RepaymentOptions } from '../../../../server/contract/lending.ts';
+import type { Deps } from '../../../../server/deps.ts';
 import { violations } from '../../../../server/modules/ledger/invariants.ts';
 import { signature, usualChoice } from '../../support/lending.ts';
 import type { LoggedIn } from '../../support/login.ts';
@@ -67,24 +67,27 @@ export class Insisting {
     }
   }
 
-  /** Nothing that was acknowledged is lost, and the books say what the providers say. */
-  async expectNothingLost(): Promise<void> {
+  /** What the books say in the end, beside what was acknowledged and what the providers say: the two are to be equal. */
+  async inTheEnd(): Promise<{ books: object; said: object }> {
     const { payout, collection } = this.#shop.providers;
-    await this.#shop.look(async (deps) => {
-      expect(await violations(deps)).toEqual([]);
-      const loans = await deps.db.selectFrom('loans').select('id').where('received_at', 'is not', null).execute();
-      expect(new Set(loans.map(({ id }) => id))).toEqual(this.loans);
-      const repayments = await deps.db.selectFrom('repayments').select('id').where('state', '=', 'success').execute();
-      expect(new Set(repayments.map(({ id }) => id))).toEqual(this.repayments);
-      const { rows } = await sql<{ account: string; cents: number }>`
-        select account, sum(cents)::bigint as cents from journal_entries where account like 'clearing.%' group by account`.execute(deps.db);
-      expect(Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))).toEqual({
-        'clearing.disbursement': -(await movedCents(payout)),
-        'clearing.collection': await movedCents(collection),
-      });
-      expect(await deps.db.selectFrom('jobs').select('kind').where('failed_at', 'is not', null).execute()).toEqual([]);
-    });
+    const moved = { 'clearing.disbursement': -(await movedCents(payout)), 'clearing.collection': await movedCents(collection) };
+    const said = { broken: [], failedJobs: [], loans: this.loans, repayments: this.repayments, moved };
+    return { books: await this.#shop.look(booksOf), said };
   }
+}
+
+async function booksOf(deps: Deps): Promise<object> {
+  const loans = await deps.db.selectFrom('loans').select('id').where('received_at', 'is not', null).execute();
+  const repayments = await deps.db.selectFrom('repayments').select('id').where('state', '=', 'success').execute();
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select account, sum(cents)::bigint as cents from journal_entries where account like 'clearing.%' group by account`.execute(deps.db);
+  return {
+    broken: await violations(deps),
+    failedJobs: await deps.db.selectFrom('jobs').select('kind').where('failed_at', 'is not', null).execute(),
+    loans: new Set(loans.map(({ id }) => id)),
+    repayments: new Set(repayments.map(({ id }) => id)),
+    moved: Object.fromEntries(rows.map(({ account, cents }) => [account, cents])),
+  };
 }
 
 async function movedCents(port: TestProviders['payout'] | TestProviders['collection']): Promise<number> {

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDemo } from '../product/demo.ts';
+import { atMost, type Figure } from '../report.ts';
+import { median } from '../statistics.ts';
+
+const port = 5353;
+/** A node that was killed is back within this time. */
+const longestMs = 5000;
+
+/** From the start of a node on the data of one that was killed (SIGKILL) until it is ready to serve. */
+export async function measureRestart(repetitions: number): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-bench-restart-'));
+  // A demo compiles the configuration at each start; others take the release that they have.
+  const settings = { DATA_DIR: dataDir, HAKBANG_MODE: 'test' };
+  const times: number[] = [];
+  try {
+    await (await startDemo(port, settings)).kill();
+    for (let again = 0; again < repetitions; again += 1) {
+      const startedAt = performance.now();
+      const demo = await startDemo(port, settings);
+      times.push(performance.now() - startedAt);
+      await demo.kill();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const ms = median(times);
+  return [{ what: 'a killed node is back (embedded database)', unit: 'ms', hakbang: ms, goal: atMost(longestMs, ms, ' ms') }];
+}
