@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allocateHeld } from '../../../server/modules/repayments/held.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
@@ -22,6 +22,8 @@ let server: ProductApp;
 beforeAll(async () => {
   server = await startProduct({ files: vectorFiles });
 });
+// Some tests lend by other terms.
+beforeEach(async () => void (await server.publish(vectorFiles)));
 afterEach(() => expectSound(server));
 afterAll(() => server.close());
 

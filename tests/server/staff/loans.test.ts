@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { destroyExpired } from '../../../server/modules/staff/deletion.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, prepared, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
@@ -79,42 +78,4 @@ test('paused, nobody can withdraw; one person is enough, and it goes on when the
   expect((await call(server, borrower, 'POST', url, body)).json()).toMatchObject({ status: 503, code: 'withdrawalsPaused' });
   await person.call('PUT', '/api/staff/withdrawals', { paused: false, reason: 'it is back' });
   expect((await call(server, borrower, 'POST', url, body)).statusCode).toBe(200);
-});
-
-test('P04 after a loan the law keeps its records for five years: the rest goes at once, the key on the day after', async () => {
-  const borrower = await acceptedBorrower(server);
-  const loan = await activeLoan(server, borrower);
-  const { customerId } = borrower;
-  const person = await support();
-  const { id } = (await person.call('POST', '/api/staff/deletion-requests', { customerId, reason: 'mail of today' })).json<{
-    id: string;
-  }>();
-  const complete = (who: StaffMember) => who.call('POST', `/api/staff/deletion-requests/${id}/completion`);
-  expect((await complete(person)).json()).toMatchObject({ status: 409, code: 'openLoan' });
-
-  const { full } = (await call(server, borrower, 'GET', '/api/repayments/options')).json<{ full: { amountCents: number } }>();
-  await call(server, borrower, 'POST', '/api/repayments', { loanId: loan.id, kind: 'full', expectedCents: full.amountCents });
-  await settle(server);
-  expect((await complete(await support())).json()).toMatchObject({ state: 'done', keptUntil: '2031-03-11' });
-
-  const { id: application } = await server.deps.db
-    .selectFrom('applications')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  const opened = (await (await support()).call('GET', `/api/staff/applications/${application}`)).json<{
-    answers: object;
-    loans: object[];
-  }>();
-  expect(Object.keys(opened.answers).toSorted()).toEqual(['bank', 'identity', 'personalBasic']);
-  expect(opened.loans).toMatchObject([{ id: loan.id, state: 'settled' }]);
-
-  server.clock.set(new Date('2031-03-11T12:00:00+08:00'));
-  expect(await destroyExpired(server.deps)).toBe(0);
-  server.clock.set(new Date('2031-03-12T12:00:00+08:00'));
-  expect(await destroyExpired(server.deps)).toBe(1);
-  expect(await destroyExpired(server.deps)).toBe(0);
-  const later = await (await support()).call('GET', `/api/staff/applications/${application}`);
-  expect(later.json()).toMatchObject({ answers: {} });
-  await expectSound(server);
 });
