@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { type AliasOptions, build } from 'vite';
+import { type AliasOptions, build, type Rolldown } from 'vite';
 import type { Peer } from '../report.ts';
 import { type Field, generateFields } from './fields.ts';
 import { rjsfProps } from './schema.ts';
@@ -30,10 +30,23 @@ interface Page {
   body?: string;
 }
 
+/** What the entry imports from the start. A build that begins with an HTML file, as the app's does, puts hints for it into the page. */
+function startingChunks({ output }: Rolldown.RolldownOutput): string[] {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const reached = new Set<string>();
+  const reach = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    chunks.get(file)?.imports.forEach(reach);
+  };
+  output[0].imports.forEach(reach);
+  return [...reached];
+}
+
 /** One production bundle and the page that loads it. */
 export async function buildPage({ peer, size, entry, define = {}, alias = {}, head = '', body = '' }: Page): Promise<void> {
   const folder = pageFolder(peer, size);
-  await build({
+  const built = await build({
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
     base: `/${folder}/`,
@@ -55,8 +68,9 @@ export async function buildPage({ peer, size, entry, define = {}, alias = {}, he
       },
     },
   });
+  const hints = startingChunks(built as Rolldown.RolldownOutput).map((file) => `<link rel="modulepreload" href="/${folder}/${file}">`);
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${folder}</title><link rel="icon" href="data:,">${head}</head>
+<title>${folder}</title><link rel="icon" href="data:,">${hints.join('')}${head}</head>
 <body><div id="root"></div>${body}<script type="module" src="/${folder}/app.js"></script></body></html>`;
   writeFileSync(join(distFolder, folder, 'index.html'), html);
 }

@@ -49,6 +49,16 @@ describe('the offer of a loan', () => {
     await page.close();
   });
 
+  test('nothing that its figures would push down is seen before they have come', async () => {
+    const page = await stage.page(all, 'hold=loans.quote');
+    const below = [page.getByRole('button', { name: 'Continue' }).first(), page.getByText('Your payments').first()];
+    await page.locator('.offer > .skeleton-first').first().waitFor();
+    for (const each of below) await each.waitFor({ state: 'hidden' });
+    await page.evaluate(() => window.stage.letGo());
+    for (const each of below) await each.waitFor();
+    await page.close();
+  });
+
   test('asks for figures once the hand rests, and keeps the last ones dimmed meanwhile', async () => {
     const page = await stage.page('offer');
     await page.getByText('₱2,981.20', { exact: true }).waitFor();

@@ -7,7 +7,7 @@ import { chromiumArguments, ensureChromium } from '../../../../tools/browser.mjs
 import { root } from '../../../support/root.ts';
 
 export interface Stage {
-  /** A page of phone size with one family of blocks (screens.ts); `query` adds language, theme, termDays. */
+  /** A page of phone size with one family of blocks (screens.ts); `query` adds language, theme, termDays, hold. */
   page(blocks: string, query?: string, widthPx?: number): Promise<Page>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openStage(): Promise<Stage> {
       await page.setViewportSize({ width: widthPx, height: 844 });
       await page.goto(`http://127.0.0.1:${address.port}/?blocks=${blocks}&${query}`);
       await page.getByRole('heading', { name: 'Stage' }).waitFor();
-      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+      if (!/\bhold=/.test(query)) await page.waitForFunction(() => document.querySelector('.skeleton') === null);
       return page;
     },
     async close() {

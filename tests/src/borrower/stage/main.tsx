@@ -31,6 +31,8 @@ interface Stage {
   screen: ScreenModel;
   /** Error code that the next calls of an operation are refused with. */
   refuse: Record<string, string>;
+  /** Answers what `?hold=<operation>` held back. */
+  letGo: () => void;
   setOnline: (online: boolean) => void;
   setLoan: (state: string) => void;
   setLanguage: (language: string) => Promise<void>;
@@ -61,6 +63,7 @@ async function addLanguage(language: string): Promise<void> {
 const log: string[] = [];
 const online = observable.box(true);
 const listeners = new Set<() => void>();
+const held = Promise.withResolvers<void>();
 let loan = 'disbursing';
 const answers: Record<string, (input: Record<string, unknown>) => unknown> = {
   'loans.offer': () => offer,
@@ -76,7 +79,7 @@ const engine: EngineContext = {
   widgets,
   call: async (operation, input = {}) => {
     log.push(`${operation} ${JSON.stringify(input)}`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await (query.get('hold') === operation ? held.promise : new Promise((resolve) => setTimeout(resolve, 30)));
     const code = online.get() ? window.stage.refuse[operation] : 'networkAbnormal';
     if (code !== undefined) throw Object.assign(new Error(code), { code });
     return answers[operation]?.(input) ?? {};
@@ -156,6 +159,7 @@ async function start(): Promise<void> {
     log,
     screen,
     refuse: {},
+    letGo: held.resolve,
     setOnline: (value) => {
       runInAction(() => online.set(value));
       if (value) listeners.forEach((listener) => listener());
