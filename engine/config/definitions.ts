@@ -106,6 +106,8 @@ export interface KindFinding<Code extends string = never> {
   fix?: string;
   /** What `check --fix` writes instead, where only one name can be meant. */
   instead?: { was: string; is: string };
+  /** A name that is not among those there are: the nearest of them is suggested, or all are named. */
+  meant?: { written: string; known: readonly string[] };
 }
 
 /** A kind of configuration, the engine's or the product's. `Code` are the codes that its check gives beside the engine's. */

@@ -2,6 +2,7 @@ import type { PropertySchema } from '../config/form.ts';
 import { stableJson } from '../form/hash.ts';
 import { limitWhy, type PropertyFinding } from './finding.ts';
 import { sameExpression } from './meaning.ts';
+import { patternWitnesses, patternWords } from './patterns.ts';
 
 /** Patterns, formats and alternatives: which texts pass. */
 export function textFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
@@ -10,9 +11,13 @@ export function textFindings(was: PropertySchema, now: PropertySchema, pointer: 
     const [old, fresh] = [was[name], now[name]];
     // Of alternatives only what they let through counts, not the words beside them.
     if (stableJson(old) === stableJson(fresh)) return [];
-    const direction = old === undefined ? 'tightened' : fresh === undefined ? 'loosened' : 'changed';
+    const isOther = old !== undefined && fresh !== undefined;
+    const witnesses = isOther && name === 'pattern' ? patternWitnesses(was, now) : {};
+    const isNarrowed = witnesses.lost !== undefined && witnesses.gained === undefined;
+    const direction = old === undefined || isNarrowed ? 'tightened' : fresh === undefined ? 'loosened' : 'changed';
     const gone = fresh === undefined && { isGone: true as const };
-    const message = `Its ${name} ${old === undefined ? 'is new' : fresh === undefined ? 'is gone' : 'is another'}.`;
+    const plain = `Its ${name} ${old === undefined ? 'is new' : fresh === undefined ? 'is gone' : 'is another'}.`;
+    const message = isOther && name === 'pattern' ? patternWords(witnesses) : plain;
     return [
       {
         code: `${name.toLowerCase()}-changed`,

@@ -13,6 +13,7 @@ import { createRandom, fakeAnswers, fakeForm, type FakeForm } from '../fake/inde
 import { found, notFound } from './finding.ts';
 import { wayTo } from './flows.ts';
 import { FlowSearch, type Arrival } from './flowSearch.ts';
+import { exploreItemRule } from './itemRules.ts';
 import type { Explored } from './project.ts';
 
 /** What there is to say of one form: its conditions, its rules, and whether each of its choices leads on. */
@@ -62,8 +63,8 @@ function rule(
   explored: Explored,
 ): Diagnostic[] {
   const { id } = form.module;
-  // What hangs on the items of a list is tried by faults made of them, not decided.
-  if (!module || placed.scope !== '') return [];
+  if (!module) return [];
+  if (placed.scope !== '') return exploreItemRule(entry, form, placed, module, explored);
   const seen = new Set<boolean>();
   let isEver = false;
   const readers = [{ source: placed.rule.assert, names: { self: id, form: id } }, ...conditionsOf(form, [module.at, ...module.reads])];

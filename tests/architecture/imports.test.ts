@@ -49,7 +49,7 @@ const layers: { layer: string; may: string[] }[] = [
   },
   {
     layer: 'engine/diff',
-    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/migrate'],
+    may: ['engine/config', 'engine/expression', 'engine/form', 'engine/flow', 'engine/compiler', 'engine/fake', 'engine/migrate'],
   },
   { layer: 'server/contract', may: ['engine/config'] },
   { layer: 'server/lending', may: ['engine/config'] },

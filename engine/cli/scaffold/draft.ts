@@ -57,11 +57,11 @@ export class Draft {
     return (this.json(settingsFile) as Settings).languages;
   }
 
-  /** Words by their key, in every language: those that are only prepared get the key, to be filled. */
+  /** Words by their key, in every language: those that are only prepared get the key, to be filled, where they have begun. */
   words(namespace: string, key: string, text: string): void {
     const { offered, prepared = [] } = this.languages;
     for (const { code } of offered) this.#word(code, namespace, key, text);
-    for (const code of prepared) this.#word(code, namespace, key, '');
+    for (const code of prepared) if (this.has(`locales/${code}/${namespace}.json`)) this.#word(code, namespace, key, '');
   }
 
   #word(language: string, namespace: string, key: string, text: string): void {

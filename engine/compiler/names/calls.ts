@@ -18,18 +18,31 @@ export function checkCalls(analysis: Analysis): Located[] {
 function checkCall(call: Call, entry: Entry, analysis: Analysis): Finding[] {
   const { operations } = analysis.project.registry;
   if (!Object.hasOwn(operations, call.operation)) return [];
-  const input = operations[call.operation]?.input as JsonSchema;
+  const operation = operations[call.operation];
+  const input = operation?.input as JsonSchema;
   const known = input.properties ?? {};
   const unknown = Object.keys(call.inputs).filter((name) => !Object.hasOwn(known, name));
   const missing = (input.required ?? []).filter((name) => !Object.hasOwn(call.inputs, name));
   const renamed = new Set(unknown.flatMap((name) => missing.find((wanted) => isNear(name, wanted)) ?? []));
   return [
+    ...(call.isQueued && operation?.method === 'POST' && !operation.repeatable ? [notRepeatable(call)] : []),
     ...unknown.map((name) => unknownInput(call, name, Object.keys(known))),
     ...missing.filter((name) => !renamed.has(name)).map((name) => missingInput(call, name)),
     ...Object.entries(call.inputs).flatMap(([name, source]) =>
       Object.hasOwn(known, name) ? checkInput(call, name, source, typeOfSchema(known[name]), entry, analysis) : [],
     ),
   ];
+}
+
+/** What waits on the device is sent again when its answer was lost. */
+function notRepeatable({ operation, pointer }: Call): Finding {
+  const message = `"${operation}" may not wait for a connection: sent again, it would be done twice.`;
+  return {
+    code: 'not-repeatable',
+    pointer: `${pointer}/offline`,
+    message,
+    fix: 'Take "offline" away, or declare the operation repeatable.',
+  };
 }
 
 function unknownInput(call: Call, name: string, known: readonly string[]): Finding {

@@ -38,9 +38,15 @@ function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): 
 }
 
 /** A finding of the product in the severity of its rule. A code without a rule is a bug of the kind, and counts as an error. */
-function ofProduct({ code, severity, ...rest }: KindFinding<string>, { registry }: Project): Finding {
+function ofProduct({ code, severity, meant, ...rest }: KindFinding<string>, { registry }: Project): Finding {
   const told = severity ?? registry.rules?.[code]?.severity;
-  return { ...rest, code: code as ProductCode, ...(told && { severity: told }) };
+  return { ...rest, ...(meant && suggested(meant)), code: code as ProductCode, ...(told && { severity: told }) };
+}
+
+/** The nearest name; where none is near, all there are. */
+function suggested({ written, known }: NonNullable<KindFinding['meant']>): Partial<Finding> {
+  const near = nearMiss(written, known);
+  return near.fix === undefined ? { fix: `There are: ${known.join(', ')}.` } : near;
 }
 
 /** What a check looks at is what its code names; noted in `askedFor` as kind/id. */

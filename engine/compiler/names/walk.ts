@@ -28,7 +28,7 @@ export interface Sites {
   /** Texts that code says, by their full key. */
   spoken: (Place & { key: string; values: readonly string[] })[];
   /** Calls of an operation with inputs, in actions and in screen data. */
-  calls: (Place & { operation: string; inputs: Readonly<Record<string, string>> })[];
+  calls: (Place & { operation: string; inputs: Readonly<Record<string, string>>; /** It may wait on the device. */ isQueued: boolean })[];
   /** Session names that an action writes. */
   writes: (Place & { name: string })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
@@ -121,7 +121,12 @@ function atObject(value: Values, schema: Schema, place: Place, sites: Sites): vo
     sites.texts.push({ ...place, key: String(value['key']), values: Object.keys(value['with'] ?? {}) });
   }
   if (typeof operation === 'string' && (schema['x-action'] || isCall(schema))) {
-    sites.calls.push({ ...place, operation, inputs: (value['with'] ?? {}) as Record<string, string> });
+    sites.calls.push({
+      ...place,
+      operation,
+      inputs: (value['with'] ?? {}) as Record<string, string>,
+      isQueued: value['offline'] === 'queue',
+    });
   }
   if (schema['x-action']) {
     if (typeof value['keep'] === 'string') sites.writes.push({ ...place, pointer: `${place.pointer}/keep`, name: value['keep'] });

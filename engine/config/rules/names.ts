@@ -59,6 +59,11 @@ export const nameRules = {
     title: 'An input that the operation needs is missing',
     why: 'The API would refuse every call.',
   },
+  'not-repeatable': {
+    severity: 'error',
+    title: 'A call that waits for a connection and may not be repeated',
+    why: 'A call that waited is sent again when its answer was lost, and what it does would be done twice.',
+  },
   'unknown-session-value': {
     severity: 'error',
     title: 'A value that the session does not have',

@@ -64,6 +64,6 @@ function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[]
 export const unknownCoupon = (coupon: string, ids: readonly string[], pointer: string): KindFinding<LendingRule>[] =>
   ids.includes(coupon)
     ? []
-    : [{ code: 'unknown-coupon', pointer, message: `There is no coupon "${coupon}".`, fix: `The types are: ${ids.join(', ')}.` }];
+    : [{ code: 'unknown-coupon', pointer, message: `There is no coupon "${coupon}".`, meant: { written: coupon, known: ids } }];
 
 export const couponsKind: KindDefinition<LendingRule> = { name: 'coupons', metaSchema: Coupons, single: true, check };

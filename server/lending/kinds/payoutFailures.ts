@@ -68,7 +68,7 @@ function unknownEvent(project: ProjectView, lifeCycle: string, event: string, po
   const events = [...new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)))];
   if (events.includes(event)) return [];
   const message = `No state of the life cycle "${lifeCycle}" knows the event "${event}".`;
-  return [{ code: 'unknown-event', pointer, message, fix: `Its events are: ${events.join(', ')}.` }];
+  return [{ code: 'unknown-event', pointer, message, meant: { written: event, known: events } }];
 }
 
 /** An unknown form is told by its reference. */

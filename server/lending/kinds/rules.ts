@@ -71,11 +71,13 @@ export const lendingRules = {
     severity: 'error',
     title: 'An event that no life cycle knows',
     why: 'It would be refused when it comes, and nothing would happen.',
+    fixable: true,
   },
   'unknown-coupon': {
     severity: 'error',
     title: 'A coupon that does not exist',
     why: 'What is promised would never be given.',
+    fixable: true,
   },
 } as const satisfies Rules;
 

@@ -84,3 +84,11 @@ test.each([
   expect(found.map((each) => [each.code, each.file])).toContainEqual([code, path]);
   expect(found.every(({ line, column }) => line > 0 && column > 0)).toBe(true);
 });
+
+test('a rule about the items of a list that nothing breaks is told with what was tried, and those that something breaks are not', async () => {
+  const told = (found: readonly Diagnostic[]) =>
+    found.filter(({ file }) => file.endsWith('contact.schema.json')).map(({ code, message }) => `${code} ${message}`);
+  expect(told(await explore(files))).toEqual([]);
+  const idle = edited('schemas/forms/contact.schema.json', 'self.phone != session.phone', "self.phone != ''");
+  expect(told(await explore(idle))).toEqual([expect.stringMatching(/^undecided The rule "isSelf" never fails, among \d+ cases/)]);
+});

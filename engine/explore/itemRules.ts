@@ -1,0 +1,60 @@
+import type { FormSchema } from '../config/form.ts';
+import type { OpenForm } from '../compiler/index.ts';
+import type { Entry } from '../compiler/names/project.ts';
+import type { PlacedRule } from '../compiler/release/formModule.ts';
+import type { Diagnostic } from '../compiler/types.ts';
+import type { RuleModule, Surroundings } from '../form/types.ts';
+import { createRandom, fakeAnswers, fakeForm, faultyAnswers, interestsOf } from '../fake/index.ts';
+import { notFound } from './finding.ts';
+import type { Explored } from './project.ts';
+
+const tries = 12;
+
+/**
+ * A rule about the items of a list can hold, and can fail. Lists have no end, so it is not decided: answers that the form accepts show
+ * that it holds, answers broken by it alone that it fails. What neither shows is told with how much was tried.
+ */
+export function exploreItemRule(
+  entry: Entry<FormSchema>,
+  form: OpenForm,
+  placed: PlacedRule,
+  rule: RuleModule,
+  explored: Explored,
+): Diagnostic[] {
+  const { constants, features } = explored.open.settings;
+  const fake = fakeForm(form.module, form.schema, constants, explored.open.conditions);
+  const random = createRandom(1);
+  const seen = { holds: false, fails: false };
+  let cases = 0;
+  for (let turn = 0; turn < tries && !(seen.holds && seen.fails); turn++) {
+    const quiet: Surroundings = { answers: {}, session: {}, today: explored.today, constants, features };
+    const valid = fakeAnswers(fake, { surroundings: quiet, random });
+    const items = valid?.[rule.scope];
+    if (!valid || !Array.isArray(items) || items.length === 0) continue;
+    seen.holds = true;
+    const session = mirrored(placed, form, explored, items[0] as Readonly<Record<string, unknown>>);
+    for (const surroundings of [quiet, { ...quiet, session }]) {
+      const broken = faultyAnswers(fake, { surroundings, random });
+      cases += 1 + broken.length;
+      seen.fails ||= broken.some(({ breaks }) => breaks.code === rule.error);
+    }
+  }
+  // A form that nobody can answer, or a list that nobody fills, is told at the form.
+  if (!seen.holds || seen.fails) return [];
+  const bounds = { cases, isDecided: false };
+  return [notFound('rule-never-fails', entry, `${placed.pointer}/assert`, `The rule "${rule.error}" never fails`, bounds)];
+}
+
+/** A session in which whatever the rule reads is what an item says: how somebody names themselves. */
+function mirrored(
+  placed: PlacedRule,
+  form: OpenForm,
+  explored: Explored,
+  item: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { id } = form.module;
+  const names = { form: id, self: `${id}.${placed.scope}[]` };
+  const paths = [...interestsOf([{ source: placed.rule.assert, names }], explored.known, explored.open.conditions).keys()];
+  const read = paths.flatMap((path) => (path.startsWith('session.') ? [path.slice('session.'.length)] : []));
+  return Object.fromEntries(read.map((name) => [name, item[placed.rule.at]]));
+}
