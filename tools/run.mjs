@@ -1,6 +1,6 @@
 // One door for every command: sets up whatever is missing, then runs it on Node 24.
 import { ensureBuilt, ensureInstalled, environment, root, run } from './setup.mjs';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 
 const [command = 'help', ...args] = process.argv.slice(2);
 
@@ -28,17 +28,19 @@ const commands = {
 };
 
 /** The command line says itself what is wrong: only its exit code is passed on. */
-function hakbang(words) {
-  const { status } = spawnSync('node', ['server/hakbang.ts', ...words], { cwd: root, env: environment(), stdio: 'inherit' });
-  process.exit(status ?? 1);
+const hakbang = (words) => handOver(['server/hakbang.ts', ...words], environment());
+
+function serve(mode) {
+  handOver(['server/main.ts', ...args], { ...environment(), HAKBANG_MODE: process.env.HAKBANG_MODE ?? mode });
 }
 
-/** The server as a child that gets our signals, so that Ctrl-C stops it gracefully. */
-function serve(mode) {
-  const env = { ...environment(), HAKBANG_MODE: process.env.HAKBANG_MODE ?? mode };
-  const child = spawn('node', ['server/main.ts', ...args], { cwd: root, env, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 0));
+/** Node as a child that gets our signals, so that Ctrl-C stops it gracefully, and ends as it ends. */
+function handOver(words, env) {
+  const child = spawn('node', words, { cwd: root, env, stdio: 'inherit' });
+  const asked = ['SIGINT', 'SIGTERM'];
+  for (const signal of asked) process.on(signal, () => child.kill(signal));
+  // Killed by anybody else, it did not do what it was to do.
+  child.on('exit', (code, signal) => process.exit(code ?? (asked.includes(signal) ? 0 : 1)));
 }
 
 const chosen = commands[command];
