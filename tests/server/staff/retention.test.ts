@@ -27,7 +27,7 @@ test('P04 after a loan the law keeps its records for five years: the rest goes a
   const { full } = (await call(server, borrower, 'GET', '/api/repayments/options')).json<{ full: { amountCents: number } }>();
   await call(server, borrower, 'POST', '/api/repayments', { loanId: loan.id, kind: 'full', expectedCents: full.amountCents });
   await settle(server);
-  expect((await complete(await support())).json()).toMatchObject({ state: 'done', keptUntil: '2031-03-11' });
+  expect((await complete(await support())).json()).toMatchObject({ state: 'done', keptUntil: '2031-03-10' });
 
   const { id: application } = await server.deps.db
     .selectFrom('applications')
@@ -41,9 +41,9 @@ test('P04 after a loan the law keeps its records for five years: the rest goes a
   expect(Object.keys(opened.answers).toSorted()).toEqual(['bank', 'identity', 'personalBasic']);
   expect(opened.loans).toMatchObject([{ id: loan.id, state: 'settled' }]);
 
-  server.clock.set(new Date('2031-03-11T12:00:00+08:00'));
+  server.clock.set(new Date('2031-03-10T12:00:00+08:00'));
   expect(await destroyExpired(server.deps)).toBe(0);
-  server.clock.set(new Date('2031-03-12T12:00:00+08:00'));
+  server.clock.set(new Date('2031-03-11T12:00:00+08:00'));
   expect(await destroyExpired(server.deps)).toBe(1);
   expect(await destroyExpired(server.deps)).toBe(0);
   const later = await (await support()).call('GET', `/api/staff/applications/${application}`);
