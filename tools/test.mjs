@@ -1,5 +1,5 @@
 // Runs every test and ends in a plain line `N passed, N failed`.
-//   --only lint,unit,postgres,e2e   some of the stages      --require-postgres   no PostgreSQL counts as a failure
+//   --only lint,unit,faults,postgres,e2e   some of the stages      --require-postgres   no PostgreSQL counts as a failure
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { holdRows } from './rows.mjs';
 import { root } from './setup.mjs';
 
 const args = process.argv.slice(2);
-const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : ['lint', 'unit', 'postgres', 'e2e'];
+const only = args.includes('--only') ? args[args.indexOf('--only') + 1].split(',') : ['lint', 'unit', 'faults', 'postgres', 'e2e'];
 const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -63,6 +63,8 @@ if (only.includes('lint')) {
 }
 const chromiumPath = only.includes('unit') || only.includes('e2e') ? await ensureChromium() : undefined;
 if (only.includes('unit')) vitest('unit', [], { TEST_DATABASE_URL: '', CHROMIUM_PATH: chromiumPath });
+// A thousand faults, others each time; below the goals by more than chance it fails (bench/mutation).
+if (only.includes('faults')) check('faults', 'node', ['bench/mutation/main.ts', '--gate', '--survivors']);
 if (only.includes('postgres')) {
   if (process.env.TEST_DATABASE_URL) vitest('postgres', ['tests/server'], {});
   else if (args.includes('--require-postgres')) count(0, 1);

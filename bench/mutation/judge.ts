@@ -2,7 +2,7 @@ import { createCompiler, openRelease, type OpenRelease } from '../../engine/comp
 import type { Diagnostic, Release, SourceFile } from '../../engine/compiler/types.ts';
 import type { Registry } from '../../engine/config/definitions.ts';
 import { createExplorer } from '../../engine/explore/index.ts';
-import { record, replay, toDiagnostics } from '../../engine/recording/index.ts';
+import { factsOf, record, replay, toDiagnostics, type Facts } from '../../engine/recording/index.ts';
 import { runScenario, type Question } from '../../engine/scenario/index.ts';
 
 /** What came of a mutant. */
@@ -18,6 +18,8 @@ export interface Judge {
   /** What check and explore say of an edit that should be let through; [] when they let it. */
   complaints(files: readonly SourceFile[]): Promise<string[]>;
   judge(files: readonly SourceFile[]): Promise<Verdict>;
+  /** What the clean configuration does otherwise than was recorded of it. */
+  outdated(recorded: Facts): string[];
 }
 
 interface JudgeOptions {
@@ -46,8 +48,8 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
   if (!base.release) throw new Error('The clean configuration has errors');
   const known = new Set([...base.diagnostics, ...(await explorer.explore(base.release))].map(keyOf));
   const recording = await record(base.release, registry, { seed, cases: recordedCases });
-  // What `hakbang test --record` writes; the cases that judge are others, of the run's own seed.
-  const shipped = await record(base.release, registry, { seed: 1, cases: 3 });
+  // What `hakbang test --record` writes.
+  const shipped = factsOf(await openRelease(base.release));
   const fresh = (diagnostics: readonly Diagnostic[]) => diagnostics.find((each) => counts(each) && !known.has(keyOf(each)));
 
   const other = otherKinds(base.release);
@@ -78,6 +80,7 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
   if (broken) throw new Error(`A scenario fails on the clean configuration: ${say(broken)} ${broken.message}`);
 
   return {
+    outdated: (recorded) => toDiagnostics(recorded, shipped).map(({ file, line, message }) => `${file}:${line} ${message}`),
     async complaints(files) {
       const { release, diagnostics } = await compiler.compile(files);
       const explored = release ? await explorer.explore(release) : [];
@@ -96,7 +99,7 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
       if (explored) return { isHarmful, foundBy: 'explore', said: say(explored) };
       const failed = isHarmful ? failing(open) : undefined;
       if (failed) return { isHarmful, foundBy: 'scenarios', said: say(failed) };
-      const [otherwise] = isHarmful ? toDiagnostics(replay(shipped, open)) : [];
+      const [otherwise] = isHarmful ? toDiagnostics(shipped, factsOf(open)) : [];
       return otherwise ? { isHarmful, foundBy: 'recording', said: say(otherwise) } : { isHarmful, foundBy: undefined };
     },
   };

@@ -2,7 +2,7 @@ import type { Verdict } from './judge.ts';
 import type { Mutant } from './mutants.ts';
 
 export interface Result {
-  mutant: Mutant;
+  mutant: Omit<Mutant, 'files'>;
   verdict: Verdict;
 }
 
@@ -38,13 +38,29 @@ function row(name: string, results: readonly Result[]): string {
   return `| ${name} | ${harmful.length} | ${by('check')} | ${by('explore')} | ${by('scenarios')} | ${by('recording')} | ${by(undefined)} |`;
 }
 
+/** Shares of the harmful faults that were found. */
+export interface Rates {
+  /** By check and explore alone. */
+  still: number;
+  /** By scenarios, written or recorded, too. */
+  all: number;
+}
+
+export function ratesOf(results: readonly Result[]): { rates: Rates; harmful: number } {
+  const harmful = harmfulOf(results);
+  const by = (...finders: Verdict['foundBy'][]) =>
+    harmful.filter(({ verdict }) => finders.includes(verdict.foundBy)).length / harmful.length;
+  return { rates: { still: by('check', 'explore'), all: by('check', 'explore', 'scenarios', 'recording') }, harmful: harmful.length };
+}
+
 function rates(results: readonly Result[]): string {
   const harmful = harmfulOf(results);
   const found = harmful.filter(({ verdict }) => verdict.foundBy !== undefined);
   const still = found.filter(({ verdict }) => verdict.foundBy === 'check' || verdict.foundBy === 'explore');
   const written = found.filter(({ verdict }) => verdict.foundBy !== 'recording');
+  const byCases = still.filter(({ verdict }) => / (?:failing|unknown)-case$/.test(verdict.said ?? '')).length;
   return [
     `Harmful: ${harmful.length} of ${results.length}.`,
-    `Found by check and explore alone: ${percent(still.length, harmful.length)}; with written scenarios: ${percent(written.length, harmful.length)}; with what was recorded: ${percent(found.length, harmful.length)}.`,
+    `Found by check and explore alone: ${percent(still.length, harmful.length)} (${percent(still.length - byCases, harmful.length)} but for cases); with written scenarios: ${percent(written.length, harmful.length)}; with what was recorded: ${percent(found.length, harmful.length)}.`,
   ].join('\n');
 }

@@ -28,6 +28,8 @@ export interface OpenRelease {
   conditions: Conditions['conditions'];
   /** Examples of the forms: answers that must pass. */
   examples: Readonly<Record<string, readonly FormAnswers[]>>;
+  /** What each code of the catalogue is answered with. */
+  errors: Release['manifest']['errors'];
   /** Values of the product's kinds, by kind and id. */
   other: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Words of a language by their top key. */
@@ -62,6 +64,7 @@ export async function openRelease(release: Release): Promise<OpenRelease> {
     navigation: { navigation: manifest.navigation, expressions: await expressionsOf(manifest.navigationExpressions) },
     conditions: conditionsOf(release),
     examples: examplesOf(release),
+    errors: manifest.errors,
     other: manifest.other,
     words(language) {
       const known = texts.get(language) ?? wordsOf(release, language);

@@ -1,0 +1,136 @@
+import type { OpenRelease } from '../compiler/index.ts';
+import { isPlainObject } from '../form/empty.ts';
+import { hashAnswers } from '../form/hash.ts';
+
+/** One thing that a release does, in a line: of what, where in it, and what it is. */
+export interface Fact {
+  of: string;
+  at: string;
+  is: unknown;
+}
+
+export const factParts = ['forms', 'screens', 'values'] as const;
+export type FactPart = (typeof factParts)[number];
+export type Facts = Readonly<Record<FactPart, readonly Fact[]>>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What a release does, told in the order in which it does it: what each field accepts, what each screen is made of, the figures and ways of
+ * everything else. Without words, which change any day, and without conditions, which their cases hold.
+ */
+export function factsOf(open: OpenRelease): Facts {
+  return {
+    forms: Object.entries(open.forms).flatMap(([id, form]) => formFacts(id, form)),
+    screens: Object.entries(open.screens).flatMap(([id, { screen }]) => screenFacts(id, screen)),
+    values: valueFacts(open),
+  };
+}
+
+/** What says nothing about behaviour, or is held elsewhere. */
+const silent = new Set([
+  '$schema',
+  '$comment',
+  'id',
+  'title',
+  'description',
+  'examples',
+  'when',
+  'until',
+  'refreshWhen',
+  'x-when',
+  'x-rules',
+]);
+
+function formFacts(id: string, { schema }: OpenRelease['forms'][string]): Fact[] {
+  const of = `form ${id}`;
+  const fields = Object.entries(schema.properties).map(([at, property]): Fact => ({ of, at, is: told(property) }));
+  const rules = (schema['x-rules'] ?? []).map(({ at, error }): Fact => ({ of, at: 'rule', is: `${at} ${error}` }));
+  return [...fields, { of, at: 'required', is: schema.required ?? [] }, ...rules];
+}
+
+/** A value without what is silent. */
+function told(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(told);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (silent.has(key) ? [] : [[key, told(each)]])));
+}
+
+/** What is longer is told by its hash: that it changed is seen, and what in it, in the file itself. */
+const longest = 90;
+
+const short = (value: unknown): unknown => (JSON.stringify(value).length > longest ? `#${hashAnswers(value).slice(0, 8)}` : value);
+
+function screenFacts(id: string, screen: OpenRelease['screens'][string]['screen']): Fact[] {
+  const of = `screen ${id}`;
+  const { blocks, data = {}, ...own } = told({ ...screen, content: undefined }) as { blocks: unknown; data?: Values };
+  const sources = Object.entries(data).map(([name, call]): Fact => ({ of, at: `data.${name}`, is: short(call) }));
+  return [{ of, at: 'screen', is: short(own) }, ...sources, ...blocksIn(blocks).map(({ at, is }) => ({ of, at, is }))];
+}
+
+/** Every block, in the order in which it stands, with its own options. */
+function blocksIn(value: unknown): Omit<Fact, 'of'>[] {
+  if (Array.isArray(value)) return value.flatMap(blocksIn);
+  if (!isPlainObject(value)) return [];
+  const inner = Object.values(value).flatMap(blocksIn);
+  if (typeof value['block'] !== 'string') return inner;
+  const { block, ...options } = withoutBlocks(value) as Values;
+  const text = firstKey(options);
+  return [{ at: text === undefined ? String(block) : `${String(block)} ${text}`, is: short(options) }, ...inner];
+}
+
+/** What stands in a block, but not the blocks in it. */
+function withoutBlocks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((each) => !isBlock(each)).map(withoutBlocks);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => (key === 'blocks' || isBlock(each) ? [] : [[key, withoutBlocks(each)]])),
+  );
+}
+
+const isBlock = (value: unknown): boolean => isPlainObject(value) && typeof value['block'] === 'string';
+
+function firstKey(value: unknown): string | undefined {
+  if (value === null || typeof value !== 'object') return undefined;
+  for (const [key, each] of Object.entries(value)) {
+    const found = key === 'key' && typeof each === 'string' ? each : firstKey(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function valueFacts(open: OpenRelease): Fact[] {
+  const contents = Object.assign(
+    {},
+    ...Object.values(open.screens).map(({ screen }) => (screen as { content?: Values }).content ?? {}),
+  ) as Values;
+  const sources: [string, unknown][] = [
+    ['settings', open.settings],
+    ['errors', open.errors],
+    ['navigation', open.navigation.navigation.rules],
+    ...named('content', contents),
+    ...named('decisionTable', open.decisionTables, ({ table }) => table.rows),
+    ...named('lifeCycle', open.lifeCycles, ({ lifeCycle }) => lifeCycle),
+    ...named('flow', open.flows, ({ steps }) => steps),
+    ...Object.entries(open.other).flatMap(([kind, values]) => named(kind, values)),
+  ];
+  return sources.flatMap(([of, value]) => leaves(value, '').map(([at, is]): Fact => ({ of, at, is })));
+}
+
+function named<T>(kind: string, values: Readonly<Record<string, T>>, part: (value: T) => unknown = (value) => value): [string, unknown][] {
+  return Object.entries(values).map(([id, value]) => [id === kind ? kind : `${kind} ${id}`, part(value)]);
+}
+
+const idOf = (value: unknown): string | undefined => (isPlainObject(value) && typeof value['id'] === 'string' ? value['id'] : undefined);
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
+
+/** Figures, codes and lists of them, each by its way; items that have an id go by it. */
+function leaves(value: unknown, path: string): [string, unknown][] {
+  if (typeof value === 'function' || value === undefined) return [];
+  if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return [[path, value]];
+  const entries = Array.isArray(value)
+    ? value.map((each: unknown, index): [string, unknown] => [idOf(each) ?? String(index), each])
+    : Object.entries(value as Values).filter(([key]) => !silent.has(key));
+  return entries.flatMap(([key, each]) => leaves(each, path === '' ? key : `${path}.${key}`));
+}
