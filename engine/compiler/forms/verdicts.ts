@@ -42,7 +42,10 @@ async function examine(patterns: ReadonlyMap<string, Pattern>): Promise<Map<stri
     judged.set(key, verdict);
     if (result.status !== 'unknown') certain.set(key, verdict);
   };
-  await Promise.all([...patterns].map(one));
+  // Asked several things at once before it has an agent, the judge starts one for each.
+  const [first, ...rest] = patterns;
+  if (first) await one(first);
+  await Promise.all(rest.map(one));
   return certain;
 }
 
