@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
+    globalSetup: 'tests/support/perRun.ts',
     // Embedded databases and Chromium start in these tests; two cores are shared by all workers.
     testTimeout: 30_000,
     hookTimeout: 60_000,

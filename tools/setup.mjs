@@ -28,12 +28,16 @@ export function run(command, args, { env = process.env, cwd = root, quiet = fals
   }
 }
 
-/** An environment whose PATH begins with Node 24 and the project's own commands. */
+/**
+ * An environment whose PATH begins with Node 24 and the project's own commands, and where Node keeps compiled code: half of what a
+ * process takes to start is reading the same modules anew.
+ */
 export function environment() {
   const bins = [join(root, 'node_modules/.bin')];
   if (Number(process.versions.node.split('.')[0]) < neededMajor) bins.unshift(join(node24Dir, 'node_modules/.bin'));
   const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-  return { ...process.env, [pathKey]: [...bins, process.env[pathKey] ?? ''].join(delimiter) };
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.hakbang/code');
+  return { ...process.env, NODE_COMPILE_CACHE, [pathKey]: [...bins, process.env[pathKey] ?? ''].join(delimiter) };
 }
 
 /** Node 24 from the npm registry, for machines that have an older one: the server runs TypeScript as it is. */

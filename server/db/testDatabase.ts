@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -39,7 +39,8 @@ const idle: PGlite[] = [];
 
 /** An instance is used again after the one before it was closed: starting one costs ten times as much as emptying it. */
 async function inMemory(): Promise<Connection> {
-  const pglite = idle.pop() ?? (await PGlite.create({ ...embeddedOptions, loadDataDir: new Blob([new Uint8Array(await emptyCluster())]) }));
+  const pglite =
+    idle.pop() ?? (await PGlite.create({ ...embeddedOptions, loadDataDir: new Blob([new Uint8Array(await migratedCluster())]) }));
   const db = embeddedDb(pglite);
   const close = async () => {
     await pglite.exec('rollback; drop schema public cascade; create schema public');
@@ -48,15 +49,13 @@ async function inMemory(): Promise<Connection> {
   return { db, kind: 'embedded', close };
 }
 
-/** A new cluster takes seconds, a copy of an empty one a fraction: kept in the temporary folder by version. */
-async function emptyCluster(): Promise<Uint8Array> {
-  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), 'utf8')) as {
-    version: string;
-  };
+/** A new cluster takes seconds and its first migrations one more, a copy a fraction: kept in the temporary folder by what is in it. */
+async function migratedCluster(): Promise<Uint8Array> {
   const folder = join(tmpdir(), 'hakbang-tests');
-  const file = join(folder, `pglite-${version}.tar`);
+  const file = join(folder, `migrated-${await clusterHash()}.tar`);
   if (existsSync(file)) return readFile(file);
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create(embeddedOptions);
+  await migrate(embeddedDb(pglite));
   const dump = new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer());
   await pglite.close();
   await mkdir(folder, { recursive: true });
@@ -64,4 +63,14 @@ async function emptyCluster(): Promise<Uint8Array> {
   await writeFile(draft, dump);
   await rename(draft, file);
   return dump;
+}
+
+/** Of the embedded database's version and of the code of all migrations. */
+async function clusterHash(): Promise<string> {
+  const folder = new URL('./migrations/', import.meta.url);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
+  const files = [new URL('../package.json', import.meta.resolve('@electric-sql/pglite')), ...names.map((name) => new URL(name, folder))];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(file)).update('\0');
+  return hash.digest('hex').slice(0, 16);
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, loadPart } from '../../engine/compiler/index.ts';
+import { loadPart } from '../../engine/compiler/index.ts';
 import type { Release } from '../../engine/compiler/types.ts';
-import { registry } from '../../server/registry.ts';
 import { projectFiles } from '../scenarios/project.ts';
+import { releaseOf } from '../support/compiled.ts';
 import { root } from '../support/root.ts';
 
 /** A JSON file of the shipped configuration. */
@@ -17,11 +17,7 @@ export function idsIn(folder: string): string[] {
 }
 
 /** The shipped configuration, compiled. */
-export async function shippedRelease(): Promise<Release> {
-  const { release, diagnostics } = await compile(projectFiles(), registry);
-  if (!release) throw new Error(diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
-  return release;
-}
+export const shippedRelease = (): Promise<Release> => releaseOf(projectFiles());
 
 export async function partOf<T>(release: Release, name: string): Promise<T> {
   const part = release.parts.get(name);

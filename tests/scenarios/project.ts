@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, loadPart } from '../../engine/compiler/index.ts';
+import { loadPart } from '../../engine/compiler/index.ts';
 import type { FormDefinition, Release, SourceFile } from '../../engine/compiler/types.ts';
 import { loadFlow, type Expressions } from '../../engine/flow/load.ts';
 import type { FormModule } from '../../engine/form/types.ts';
-import { registry } from '../../server/registry.ts';
+import { releaseOf } from '../support/compiled.ts';
 import { root } from '../support/root.ts';
 import type { ScenarioOptions } from './scenario.ts';
 
@@ -20,8 +20,7 @@ export function projectFiles(): SourceFile[] {
 
 /** Compiles a configuration, the shipped one or an edited copy, and loads what a scenario of one of its flows needs. */
 export async function flowOf(flowId: string, files: readonly SourceFile[] = projectFiles()): Promise<ScenarioOptions> {
-  const { release, diagnostics } = await compile(files, registry);
-  if (!release) throw new Error(diagnostics.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
+  const release = await releaseOf(files);
   const { flow, expressions } = release.manifest.flows[flowId] ?? absent(flowId);
   const { constants, features } = release.manifest.settings;
   const ids = [...new Set(flow.steps.flatMap(({ form }) => form ?? []))];

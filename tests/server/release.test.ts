@@ -11,7 +11,8 @@ import { databaseReleases } from '../../server/modules/release/databaseTable.ts'
 import { releaseService } from '../../server/modules/release/service.ts';
 import { releaseStore } from '../../server/modules/release/store.ts';
 import { registry } from '../../server/registry.ts';
-import { edited, releaseOf, shippedFiles, startProduct, type ProductApp } from './support/product.ts';
+import { releaseOf } from '../support/compiled.ts';
+import { edited, shippedFiles, startProduct, type ProductApp } from './support/product.ts';
 
 let server: ProductApp;
 const shipped = shippedFiles();

@@ -7,8 +7,12 @@ import type { ReleaseTable } from './types.ts';
 
 const partsPerInsert = 50;
 
-/** The release table in the database; every node and the command line share it. */
-export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tables>): ReleaseTable {
+/**
+ * The release table in the database; every node and the command line share it.
+ *
+ * @param quality brotli's for new parts, 0 to 11: the best by default, since a part is compressed once and sent for years
+ */
+export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tables>, quality?: number): ReleaseTable {
   // Kysely is invariant in its tables; these functions touch only the three of ReleaseTables.
   const db = anyDb as unknown as Kysely<ReleaseTables>;
   return {
@@ -29,7 +33,7 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
     async save(release, by) {
       const stored = await db.selectFrom('releases').select('hash').where('hash', '=', release.hash).executeTakeFirst();
       if (stored) return;
-      const parts = await compressNew(db, [...release.parts.values()]);
+      const parts = await compressNew(db, [...release.parts.values()], quality);
       await db.transaction().execute(async (tx) => {
         await insertParts(tx, parts);
         await tx
@@ -73,9 +77,9 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
 const moves = (db: Kysely<ReleaseTables>) => db.selectFrom('active_releases').select('hash').orderBy('id', 'desc');
 
 /** Most parts of a release are those of the one before; only new ones are compressed. */
-async function compressNew(db: Kysely<ReleaseTables>, parts: Part[]) {
+async function compressNew(db: Kysely<ReleaseTables>, parts: Part[], quality: number | undefined) {
   const known = new Set((await db.selectFrom('release_parts').select('name').execute()).map(({ name }) => name));
-  return Promise.all(parts.filter(({ name }) => !known.has(name)).map((part) => compressPart(part)));
+  return Promise.all(parts.filter(({ name }) => !known.has(name)).map((part) => compressPart(part, quality)));
 }
 
 async function insertParts(tx: Transaction<ReleaseTables>, parts: Awaited<ReturnType<typeof compressNew>>) {

@@ -7,7 +7,8 @@ import { rehearse } from '../../../server/modules/flows/rehearse.ts';
 import { releaseStore } from '../../../server/modules/release/store.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
-import { edited, newBorrower, releaseOf, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+import { releaseOf } from '../../support/compiled.ts';
+import { edited, newBorrower, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 
 type Files = readonly SourceFile[];
 

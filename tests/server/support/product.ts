@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { readSources } from '../../../engine/cli/sources.ts';
-import { compile } from '../../../engine/compiler/index.ts';
-import type { Manifest, Release, SourceFile } from '../../../engine/compiler/types.ts';
+import type { Manifest, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { beginSession, cookieName, tokenHeader } from '../../../server/modules/auth/sessions.ts';
 import { findOrRegister } from '../../../server/modules/customer/customers.ts';
@@ -9,9 +8,9 @@ import { databaseReleases } from '../../../server/modules/release/databaseTable.
 import { pinnedReleases } from '../../../server/modules/release/pinned.ts';
 import { releaseService, type PolledReleaseService } from '../../../server/modules/release/service.ts';
 import type { ReleaseTable } from '../../../server/modules/release/types.ts';
-import { registry } from '../../../server/registry.ts';
 import { root } from '../../support/root.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { releaseOf } from '../../support/compiled.ts';
 import type { LoggedIn } from './login.ts';
 
 /** The shipped configuration. */
@@ -28,21 +27,8 @@ export function edited<T>(files: readonly SourceFile[], path: string, change: (v
   });
 }
 
-const compiled = new WeakMap<readonly SourceFile[], Promise<Release>>();
-
-/** Compiles, or throws with the diagnostics. The same list of files is compiled once. */
-export function releaseOf(files: readonly SourceFile[]): Promise<Release> {
-  const known = compiled.get(files) ?? compileOrThrow(files);
-  compiled.set(files, known);
-  return known;
-}
-
-async function compileOrThrow(files: readonly SourceFile[]): Promise<Release> {
-  const { release, diagnostics } = await compile(files, registry);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (!release) throw new Error(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
-  return release;
-}
+/** Brotli's, for parts that live as long as a test: compressing them at its best took longer than most tests. */
+const quickQuality = 1;
 
 export interface ProductApp extends TestApp {
   table: ReleaseTable;
@@ -59,7 +45,7 @@ export async function startProduct(
   let table!: ReleaseTable;
   let releases!: PolledReleaseService;
   const makeReleases = async ({ db, log }: Omit<Deps, 'releases'>) => {
-    table = databaseReleases(db);
+    table = databaseReleases(db, quickQuality);
     await table.save(first, 'test');
     await table.activate(first.hash, 'test', 'seed');
     const pinned = () => pinnedReleases(db);

@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { keptVerdicts } from '../../engine/cli/index.ts';
+import { compile } from '../../engine/compiler/index.ts';
+import type { Part, Release, SourceFile } from '../../engine/compiler/types.ts';
+import { registry } from '../../server/registry.ts';
+
+const compiled = new Map<string, Promise<Release>>();
+
+/** Compiles, or throws with the diagnostics. The same configuration is compiled once a run: code stands still meanwhile. */
+export function releaseOf(files: readonly SourceFile[]): Promise<Release> {
+  const key = createHash('sha256').update(JSON.stringify(files)).digest('hex');
+  const known = compiled.get(key) ?? kept(key, files);
+  compiled.set(key, known);
+  return known;
+}
+
+/** A release as it lies in a file. */
+interface Kept extends Omit<Release, 'parts'> {
+  parts: [string, Part][];
+}
+
+async function kept(key: string, files: readonly SourceFile[]): Promise<Release> {
+  const file = join(inject('runFolder'), `${key}.json`);
+  if (existsSync(file)) {
+    const release = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    return { ...release, parts: new Map(release.parts) };
+  }
+  const release = await compileOrThrow(files);
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, JSON.stringify({ ...release, parts: [...release.parts] } satisfies Kept));
+  renameSync(draft, file);
+  return release;
+}
+
+async function compileOrThrow(files: readonly SourceFile[]): Promise<Release> {
+  const { release, diagnostics } = await compile(files, registry, keptVerdicts(join(inject('runFolder'), 'patterns.json')));
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (!release) throw new Error(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
+  return release;
+}
