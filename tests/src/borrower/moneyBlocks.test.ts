@@ -53,9 +53,10 @@ describe('the offer of a loan', () => {
     const page = await stage.page(all, 'hold=loans.quote');
     const below = [page.getByRole('button', { name: 'Continue' }).first(), page.getByText('Your payments').first()];
     await page.locator('.offer > .skeleton-first').first().waitFor();
-    for (const each of below) await each.waitFor({ state: 'hidden' });
+    const seen = () => Promise.all(below.map((each) => each.isVisible()));
+    expect(await seen()).toEqual([false, false]);
     await page.evaluate(() => window.stage.letGo());
-    for (const each of below) await each.waitFor();
+    await expect.poll(seen, slowly).toEqual([true, true]);
     await page.close();
   });
 
