@@ -20,6 +20,16 @@ export interface StoredFile {
   url?: string;
 }
 
+/** Files that wait on this device for a network: encrypted, and gone when they were sent or their person logs out. */
+export interface WaitingFiles {
+  /** False for one that is too large, or where the device has no room. */
+  keep: (name: string, file: Blob) => Promise<boolean>;
+  load: (name: string) => Promise<Blob | undefined>;
+  drop: (name: string) => Promise<void>;
+  /** Calls back when the network returns. The function returned ends it. */
+  onOnline: (listener: () => void) => () => void;
+}
+
 /** What the app lends to the engine's components. Nothing in it changes while the app runs. */
 export interface EngineContext {
   texts: Texts;
@@ -32,6 +42,8 @@ export interface EngineContext {
   call: (operation: string, input?: Record<string, unknown>) => Promise<unknown>;
   /** Sends a file; `onProgress` gets a fraction from 0 to 1. Rejects as `call` does. */
   upload(file: Blob, purpose: string, onProgress?: (fraction: number) => void, signal?: AbortSignal): Promise<StoredFile>;
+  /** Without it a file that could not be sent lives as long as its page. */
+  waitingFiles?: WaitingFiles;
   /** Address under which a stored file can be seen, e.g. when a draft is opened again. */
   fileAddress?: (fileId: string) => Promise<string>;
   /** A static JSON file of our own, e.g. `/places/provinces.json`; answers from memory when asked again. */

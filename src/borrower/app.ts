@@ -10,8 +10,9 @@ import { createReactions } from './reactions.ts';
 import { takeRelease } from './release.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { Navigator } from './screens/navigator.ts';
-import { patiently } from './screens/patiently.ts';
+import { isUnreached, patiently } from './screens/patiently.ts';
 import { leaveTo } from './leave.ts';
+import { createWaitingFiles } from './offline/waitingFiles.ts';
 import { lazyOutbox } from './outbox/lazyOutbox.ts';
 import { rewardHomescreen } from './install/rewardHomescreen.ts';
 import { saveFile } from './saveFile.ts';
@@ -180,15 +181,23 @@ export function createApp(boot: Boot): BorrowerApp {
   return { services, navigator, engine, host, flow: flows.get };
 }
 
-function createEngineContext({ client, texts, parts, today }: Services, navigator: Navigator): EngineContext {
+function createEngineContext({ client, texts, parts, today, drafts, state, network }: Services, navigator: Navigator): EngineContext {
   return {
     texts,
     widgets,
     call: (operation, input) => client.callByName(operation, input),
     upload: async (file, purpose, onProgress, signal) => {
       const { uploadFile } = await import('../api/upload.ts');
-      return uploadFile(client, file, purpose, onProgress, signal);
+      return uploadFile(client, file, purpose, onProgress, signal).catch((error: unknown) => {
+        if (isUnreached(error)) network.reached(false);
+        throw error;
+      });
     },
+    waitingFiles: createWaitingFiles({
+      store: drafts,
+      customerId: () => state.customerId,
+      onOnline: (listener) => network.onOnline(listener),
+    }),
     fileAddress: async (fileId) => client.url((await client.call('files.address', { fileId })).url),
     fetchJson: (url) => parts.json(url),
     navigate: (path) => navigator.go(path),

@@ -1,4 +1,4 @@
-import { clear, createStore, get, set, update, type UseStore } from 'idb-keyval';
+import { clear, createStore, del, get, set, update, type UseStore } from 'idb-keyval';
 import type { DraftStore } from '../../engine/session/draftStore.ts';
 
 const keyName = 'key';
@@ -24,6 +24,7 @@ export function memoryStore(): DraftStore {
   return {
     load: async (key) => JSON.parse(values.get(key) ?? 'null') ?? undefined,
     save: async (key, value) => void values.set(key, JSON.stringify(value)),
+    drop: async (key) => void values.delete(key),
     erase: async () => values.clear(),
   };
 }
@@ -43,6 +44,7 @@ function orInMemory(store: DraftStore): DraftStore {
   return {
     load: (key) => attempt((from) => from.load(key)),
     save: (key, value) => attempt((from) => from.save(key, value)),
+    drop: (key) => attempt((from) => from.drop(key)),
     // Both: what was written before the failure must go as well.
     erase: async () => {
       await memory.erase();
@@ -64,6 +66,7 @@ function encryptedStore(store: UseStore): DraftStore {
       const sealed = await seal(await keyOf(store), name, value);
       if (begun === erasures) await set(draftName(name), sealed, store);
     },
+    drop: (name) => del(draftName(name), store),
     erase: async () => {
       erasures += 1;
       await clear(store);

@@ -11,6 +11,7 @@ export function lazyDrafts(): DraftStore {
   return {
     load: async (key) => (await store()).load(key),
     save: async (key, value) => (await store()).save(key, value),
+    drop: async (key) => (await store()).drop(key),
     erase: async () => (await store()).erase(),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAt } from './support/api.ts';
-import { exampleOf, fillForm } from './support/fill.ts';
+import { exampleOf, fillForm, photo } from './support/fill.ts';
 import { expectAccessible, nextButton } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
@@ -75,6 +75,43 @@ test('E01 after the first step the onboarding is filled wholly without a network
   const { companyPhone: _sensitive, ...work } = exampleOf('work');
   expect(answers['work']).toMatchObject(work);
 });
+
+test('S33 E01 a photo taken without a network waits on the phone, encrypted, over a reload, and is sent when it is back', async ({
+  page,
+  context,
+}) => {
+  await openAt(page, server, 'selfie');
+  await nextButton(page).waitFor();
+  await prepared(page);
+  await context.setOffline(true);
+  const picture = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+  const field = at(page, 'faceInfo').locator('[data-field="photo"]');
+  await field.locator('input[type=file]').first().setInputFiles(picture);
+  await expect(field.getByText('The photo is kept on this phone')).toBeVisible({ timeout: 15_000 });
+  expect(await page.evaluate(keptInTheClear)).toBe(false);
+  await page.reload();
+  await expect(field.getByText('The photo is kept on this phone')).toBeVisible({ timeout: 15_000 });
+  await expect(field.getByRole('img', { name: /^Preview/ })).toBeVisible();
+  await expectAccessible(page, 'a photo that waits');
+  await context.setOffline(false);
+  await expect(field.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await nextButton(page).click();
+  await at(page, 'review').waitFor();
+});
+
+/** Whether the start of a JPEG, as bytes or as base64, stands anywhere in the store of drafts. */
+async function keptInTheClear(): Promise<boolean> {
+  const open = indexedDB.open('hakbang');
+  await new Promise((resolve) => (open.onsuccess = resolve));
+  const all = open.result.transaction('drafts').objectStore('drafts').getAll();
+  await new Promise((resolve) => (all.onsuccess = resolve));
+  open.result.close();
+  const texts = (all.result as unknown[]).flatMap((value) => {
+    const data = (value as { data?: ArrayBuffer }).data;
+    return data ? [new TextDecoder('latin1').decode(data)] : [JSON.stringify(value)];
+  });
+  return texts.length < 2 || texts.some((text) => text.includes('/9j/4') || text.includes('JFIF'));
+}
 
 test('nothing of a person is kept by the worker', async ({ page }) => {
   await openAt(page, server, 'work');

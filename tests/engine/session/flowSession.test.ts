@@ -24,6 +24,7 @@ class TestStore implements DraftStore {
     await Promise.resolve();
     this.values.set(key, JSON.stringify(value));
   };
+  drop = async (key: string): Promise<void> => void this.values.delete(key);
   erase = async (): Promise<void> => this.values.clear();
 }
 

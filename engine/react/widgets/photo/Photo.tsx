@@ -5,8 +5,8 @@ import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Camera, hasCamera } from './Camera.tsx';
-import { readPicture } from './shrink.ts';
-import { type UploadState, useUpload } from './useUpload.ts';
+import { PhotoUpload, type UploadState } from './photoUpload.ts';
+import { asJpeg, readPicture } from './shrink.ts';
 
 interface Options {
   purpose: string;
@@ -23,13 +23,19 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
   const [camera, setCamera] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const capture = useRef<HTMLInputElement>(null);
-  const upload = useUpload(purpose, field.set);
+  const engine = useEngine();
+  const [upload] = useState(() => new PhotoUpload({ engine, name: `${field.form}.${field.name}`, purpose, stored: field.set }));
+  useEffect(() => {
+    const found = (photo: Blob) => void readPicture(photo, maxEdgePx).then(setPicture, () => undefined);
+    return upload.start(typeof field.value === 'string', found);
+  }, [upload, field, maxEdgePx]);
 
+  const send = (canvas: HTMLCanvasElement) => void asJpeg(canvas).then((photo) => upload.send(photo));
   const take = (canvas: HTMLCanvasElement) => {
     setCamera(false);
     setPicture(canvas);
     field.set(undefined);
-    upload.send(canvas);
+    send(canvas);
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
@@ -44,7 +50,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
       <div className="photo-frame" data-filled={filled || undefined} data-invalid={field.problem !== undefined || undefined}>
         <Preview field={field} picture={picture} />
       </div>
-      <Status field={field} state={upload.state} onRetry={() => picture && upload.send(picture)} />
+      <Status field={field} state={upload.state} onRetry={() => picture && send(picture)} />
       {!field.locked && !filled && hasCamera() && <p className="field-hint">{field.word('photo.cameraWhy')}</p>}
       {!field.locked && (
         <div className="photo-actions">
@@ -148,6 +154,17 @@ const Status = observer(function Status({ field, state, onRetry }: { field: Fiel
         <output>{field.word('photo.sending')}</output>
         <progress className="photo-progress" max={1} value={state.fraction} aria-label={field.word('photo.sending')} />
       </div>
+    );
+  }
+  if (state.stage === 'waiting') {
+    return (
+      <output className="photo-status" data-tone="waiting">
+        <Icon name="clock" />
+        <span>{field.word('photo.waiting')}</span>
+        <Button tone="quiet" icon="refresh" onClick={onRetry}>
+          {field.word('photo.retry')}
+        </Button>
+      </output>
     );
   }
   if (state.stage === 'failed') {

@@ -34,6 +34,8 @@ export const photoWidget: WidgetDefinition = {
     'sending',
     'done',
     'failed',
+    'waiting',
+    'notKept',
     'cameraWhy',
     'cameraRefused',
     'retry',
