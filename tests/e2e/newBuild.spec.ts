@@ -1,0 +1,47 @@
+import { expect, type Page, test } from '@playwright/test';
+import { isSameVisit, mark } from './support/money.ts';
+import { type RunningServer, startServer } from './support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
+
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a new build that arrives while the page is open is offered, and taken at a press', async ({ page }) => {
+    await page.goto(`${server.url}/start`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+    await mark(page);
+    // Another script under the same scope is another worker, as that of another build is.
+    await page.evaluate(() => navigator.serviceWorker.register('/sw.js?another'));
+    await expect(page.getByText('A new version is ready.')).toBeVisible();
+    await page.locator('.toasts').getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => isSameVisit(page).catch(() => true)).toBe(false);
+    await at(page, 'start').waitFor();
+  });
+});
+
+test('code of an old build that the server has no more loads the page anew, once, where one was going', async ({ page }) => {
+  // What would be fetched ahead is not: it is to be missing when it is needed.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await page.goto(`${server.url}/start`);
+  await at(page, 'start').waitFor();
+  await mark(page);
+  let pages = 0;
+  page.on('request', (request) => void (pages += request.isNavigationRequest() ? 1 : 0));
+  await page.route('**/assets/**', (route) => (pages === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+  await page
+    .getByRole('button', { name: 'Get started' })
+    .or(page.getByRole('link', { name: 'Get started' }))
+    .click();
+  await at(page, 'register').getByRole('textbox').first().waitFor();
+  expect(await isSameVisit(page)).toBe(false);
+  expect(pages).toBe(1);
+});
