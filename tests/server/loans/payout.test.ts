@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
 import { runDueJobs } from '../../../server/jobs/run.ts';
+import { addDays } from '../../../server/lending/index.ts';
 import type { View } from '../../../server/modules/application/view.ts';
 import { violations } from '../../../server/modules/ledger/invariants.ts';
 import type { PayoutPort } from '../../../server/ports/payout.ts';
@@ -17,6 +18,7 @@ import {
   settle,
   withdrawn,
 } from '../support/lending.ts';
+import { today } from '../support/standing.ts';
 import { sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
@@ -289,17 +291,20 @@ describe('a wrong amount', () => {
 
 describe('the day of the loan', () => {
   test.each([
-    ['2026-07-01T15:59:59.999Z', '2026-07-01', '2026-07-15'],
-    ['2026-07-02T16:00:00.000Z', '2026-07-03', '2026-07-17'],
-  ])('LV-08 paid at %s it begins on %s and is due on %s', async (paidAt, loanDate, dueDate) => {
-    server.clock.set(new Date(new Date(paidAt).getTime() - 3000));
+    ['a millisecond before midnight', -1, 0],
+    ['at midnight', 0, 1],
+  ])('LV-08 paid %s in Manila it begins on the day that it is there, and is due 14 days later', async (_name, ms, days) => {
+    const before = today(server);
+    const paidAt = new Date(`${addDays(before, 1)}T00:00:00+08:00`).getTime() + ms;
+    server.clock.set(new Date(paidAt - 3000));
     const borrower = await acceptedBorrower(server);
     const draft = await prepared(server, borrower, { termDays: 14 });
     expect((await consent(server, borrower, draft)).statusCode).toBe(200);
     await runDueJobs(server.deps);
     server.clock.advance(3);
     await settle(server);
-    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', loanDate, dueDate });
+    const loanDate = addDays(before, days);
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', loanDate, dueDate: addDays(loanDate, 14) });
   });
 });
 

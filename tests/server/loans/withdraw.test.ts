@@ -17,10 +17,10 @@ import {
   usualChoice,
   withdrawn,
 } from '../support/lending.ts';
-import { newBorrower, sessionFor, startProduct, type ProductApp } from '../support/product.ts';
+import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
-// The time only goes on: that of the sandbox does not go back with the clock.
+// Days are written out below: what lets days go by stands in manilaDay.test.ts.
 beforeAll(async () => {
   server = await startProduct();
   server.clock.set(new Date('2026-06-01T01:00:00Z'));
@@ -317,37 +317,6 @@ describe('loans of others', () => {
     expect((await call(server, other, 'GET', `/api/loans/${id}`)).json()).toMatchObject({ code: 'notFound' });
     expect(server.log.some(({ alarm, loan }) => alarm === 'foreignId' && loan === id)).toBe(true);
     expect((await call(server, one, 'GET', `/api/loans/${id}`)).json<Loan>()).toMatchObject({ id });
-  });
-});
-
-describe('the day in Manila', () => {
-  test('is no longer shown or agreed to on another Manila day', async () => {
-    const borrower = await acceptedBorrower(server);
-    server.clock.set(new Date('2026-06-01T15:59:00Z'));
-    borrower.headers = await sessionFor(server.deps, borrower.customerId);
-    const draft = await prepared(server, borrower);
-    server.clock.set(new Date('2026-06-01T16:00:00Z'));
-    expect(await draftOf(borrower)).not.toHaveProperty('disclosure');
-    expect((await consent(server, borrower, draft)).json()).toMatchObject({ status: 409, code: 'disclosureChanged' });
-  });
-
-  test('L04 the label follows the Manila day, and so do the charges', async () => {
-    const borrower = await acceptedBorrower(server);
-    await activeLoan(server, borrower, { termDays: 14 });
-    const at = async (time: string) => {
-      server.clock.set(new Date(time));
-      borrower.headers = await sessionFor(server.deps, borrower.customerId);
-      return currentLoan(server, borrower);
-    };
-    expect(await at('2026-06-15T15:59:59Z')).toMatchObject({ label: 'expiresIn', daysLeft: 1, payoffCents: 509_100 });
-    expect(await at('2026-06-15T16:00:00Z')).toMatchObject({ label: 'dueToday', daysLeft: 0, payoffCents: 509_800 });
-    expect(await at('2026-06-16T16:00:00Z')).toMatchObject({ label: 'overdue', overdueDays: 1 });
-    const late = await at('2026-06-21T04:00:00Z');
-    // LV: late charge ₱50 once, penalty 0.16 % a day of ₱5,098, together at most 5 % a month of it.
-    expect(late).toMatchObject({ overdueDays: 5, lateChargeCents: 4248, penaltyCents: 0, payoffCents: 514_048 });
-    const aDayLater = await at('2026-06-22T04:00:00Z');
-    expect(late.payoffTomorrowCents).toBe(aDayLater.payoffCents);
-    expect(late.payoffTomorrowCents).toBeGreaterThan(514_048);
   });
 });
 
