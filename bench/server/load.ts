@@ -4,6 +4,8 @@ import { atLeast, atMost, type Figure } from '../report.ts';
 import type { Draft } from './drafts.ts';
 
 const connections = 50;
+/** What /homeIndex asks for a borrower without a loan, each as its own request. */
+const homePaths = ['/api/applications/current', '/api/loans/current', '/api/messages/unread'];
 
 interface Limits {
   perSecond: number;
@@ -30,6 +32,13 @@ export async function loadConfiguration(origin: string, seconds: number): Promis
   const requests = [{ method: 'GET', path: '/api/screens?path=/start&language=en' }];
   const result = await autocannon({ url: origin, connections, duration: seconds, requests });
   return figuresOf('GET configuration', result, { perSecond: 4000, p99Ms: 20 });
+}
+
+/** What the first tab asks for its borrowers, who take turns. */
+export async function loadHome(origin: string, borrowers: readonly Borrower[], seconds: number): Promise<Figure[]> {
+  const requests = homePaths.flatMap((path) => borrowers.map((borrower) => ({ method: 'GET', path, headers: headersOf(borrower) })));
+  const result = await autocannon({ url: origin, connections, duration: seconds, requests });
+  return figuresOf('home, each of its questions', result, { perSecond: 1000, p99Ms: 60 });
 }
 
 /**

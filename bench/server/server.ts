@@ -8,7 +8,7 @@ import { startDemo } from '../product/demo.ts';
 import { readProject } from '../project.ts';
 import type { Figure } from '../report.ts';
 import { prepareDrafts } from './drafts.ts';
-import { loadConfiguration, loadDrafts } from './load.ts';
+import { loadConfiguration, loadDrafts, loadHome } from './load.ts';
 import { measureRestart } from './restart.ts';
 import { measureValidation } from './validation.ts';
 
@@ -44,7 +44,8 @@ async function underLoad(seconds: number): Promise<Figure[]> {
     const people: Borrower[] = [];
     for (let index = 0; index < borrowers; index += 1) people.push(await login(demo.origin, phoneOf(index)));
     const drafts = await prepareDrafts(demo.origin, people, files);
-    return [...configuration, ...(await loadDrafts(demo.origin, people, drafts, seconds))];
+    const home = await loadHome(demo.origin, people, seconds);
+    return [...configuration, ...home, ...(await loadDrafts(demo.origin, people, drafts, seconds))];
   } finally {
     await demo.stop();
     rmSync(configDir, { recursive: true, force: true });
