@@ -43,7 +43,12 @@ export async function answerField({ page, row, form, field, value }: Asked): Pro
 /** Of a list, only what is on it can be chosen. */
 async function mustBeOffered(row: Locator, value: unknown, said: string): Promise<void> {
   const cards = await row.locator('.person').count();
-  if (Array.isArray(value) && value.length < cards) throw new NotOnScreen(`A hand cannot give less: the list asks for ${cards}.`);
+  if (Array.isArray(value) && value.length !== cards)
+    throw new NotOnScreen(`A hand gives neither less nor more: the list asks for ${cards}.`);
+  const isTakenBack = Array.isArray(value) && value.some((item: object) => Object.values(item).includes(''));
+  if (isTakenBack && (await row.locator('select option[value=""]:enabled').count()) === 0) {
+    throw new NotOnScreen('A hand cannot take a choice back: the list offers no empty one.');
+  }
   if (typeof value !== 'string') return;
   const offered = await row
     .locator('option, input[type=radio]')
@@ -60,7 +65,9 @@ const bare = (text: string): string => text.replaceAll(/[\s,.-]/g, '');
 /** A widget may take other signs than were typed, or fewer: then the answer was never given. */
 async function mustStandThere(row: Locator, value: unknown, said: string): Promise<void> {
   const input = row.getByRole('textbox');
-  if (!['string', 'number'].includes(typeof value) || (await input.count()) !== 1) return;
+  // A date is typed in parts, the month of them chosen.
+  const isInParts = (await row.locator('select').count()) > 0;
+  if (!['string', 'number'].includes(typeof value) || isInParts || (await input.count()) !== 1) return;
   const shown = await input.inputValue();
   const isSame = typeof value === 'number' ? Number(shown.replaceAll(',', '')) === value : bare(shown) === bare(String(value));
   if (!isSame) throw new NotOnScreen(`A hand cannot type ${JSON.stringify(value)} into ${said}: it becomes "${shown}".`);
