@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { onPostgres } from '../../../server/db/testDatabase.ts';
 import { Cluster, postgresFolder } from './support/cluster.ts';
 import { Insisting } from './support/insisting.ts';
 import { Killable } from './support/killable.ts';
@@ -17,13 +16,14 @@ const longestLifeMs = 900;
 
 const folder = postgresFolder();
 
-// With the other tests that need a real PostgreSQL, where its programs are at hand.
-describe.skipIf(!onPostgres || folder === undefined)('PostgreSQL is killed while borrowers borrow and repay', () => {
+// vitest.config.ts lets it run with a real PostgreSQL only.
+describe('PostgreSQL is killed while borrowers borrow and repay', () => {
   let cluster: Cluster;
   let shop: Killable;
   let insisting: Insisting;
   beforeAll(async () => {
-    cluster = new Cluster(folder ?? '');
+    if (folder === undefined) throw new Error('The programs of PostgreSQL (initdb, postgres) are not on this machine.');
+    cluster = new Cluster(folder);
     await cluster.start();
     shop = await new Killable().start(borrowerCount, await onCluster(cluster.url));
     insisting = new Insisting(shop);
