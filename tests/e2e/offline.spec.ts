@@ -153,6 +153,8 @@ test('E01 a screen that was never opened says without a network, once, what is t
   await expectAccessible(page, 'no connection');
   await page.getByRole('button', { name: 'Home' }).click();
   await expect(at(page, 'homeIndex').locator('h1')).toBeVisible();
+  // Of all that did not come, too, it is said once.
+  await expect(at(page, 'homeIndex').getByRole('button', { name: 'Try again' })).toHaveCount(1);
   await page.goBack();
   await expect(heading).toBeVisible();
   await context.setOffline(false);

@@ -2,8 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { Component, type ReactNode, Suspense, useRef } from 'react';
 import type { BlockValue } from '../../config/screen.ts';
 import { CardSkeleton } from '../parts/Skeleton.tsx';
+import type { DataState, DataStore } from './dataStore.ts';
 import { type Scope, useScope } from './scope.tsx';
 import { Trouble } from './Trouble.tsx';
+import { isRefusal } from './types.ts';
 
 /**
  * Blocks from top to bottom. Each waits, fails and is hidden for itself; but what stands below one that waits appears after it, so
@@ -42,7 +44,12 @@ const Block = observer(function Block({ block }: { block: BlockValue }) {
   if (read.some((name) => screen.data.state(name).status === 'idle')) return null;
   const waiting = read.filter((name) => screen.data.state(name).value === undefined);
   const failed = waiting.find((name) => screen.data.state(name).status === 'failed');
-  if (failed !== undefined) return isFirstReader(scope, block, failed) ? <DataProblem name={failed} /> : null;
+  if (failed !== undefined) {
+    const alike = failedAlike(screen.data, failed);
+    return firstReader(scope, screen.loaded.definition.blocks, alike) === block ? (
+      <DataProblem error={screen.data.state(failed).error} names={alike} />
+    ) : null;
+  }
   if (waiting.length > 0) return <CardSkeleton />;
   if (!scope.holds(block.when)) return null;
   return (
@@ -61,13 +68,26 @@ function Registered({ block }: { block: BlockValue }) {
   return <Registered block={block} />;
 }
 
-/** One failure is told once, at the first block of the screen that misses what did not come. */
-function isFirstReader({ screen }: Scope, block: BlockValue, name: string): boolean {
-  const all = flatten(screen.loaded.definition.blocks);
-  return all.find((each) => screen.reads(each).includes(name)) === block;
+/** All that did not come for the same reason: what is told and tried again at once. */
+function failedAlike(data: DataStore, name: string): string[] {
+  const reason = reasonOf(data.state(name));
+  return data.names.filter((each) => data.state(each).status === 'failed' && reasonOf(data.state(each)) === reason);
 }
 
-const flatten = (blocks: readonly BlockValue[]): BlockValue[] => blocks.flatMap((block) => [block, ...flatten(blocksIn(block))]);
+const reasonOf = ({ error }: DataState) => (isRefusal(error) ? error.code : undefined);
+
+/** One reason is told once, at the first block of those shown that misses what did not come. */
+function firstReader(scope: Scope, blocks: readonly BlockValue[], names: readonly string[]): BlockValue | undefined {
+  const { data } = scope.screen;
+  for (const block of blocks) {
+    const read = scope.screen.reads(block);
+    if (read.some((name) => data.state(name).status === 'idle')) continue;
+    if (read.some((name) => names.includes(name))) return block;
+    const inner = scope.holds(block.when) ? firstReader(scope, blocksIn(block), names) : undefined;
+    if (inner) return inner;
+  }
+  return undefined;
+}
 
 /** The blocks inside a block: its own, or those of its items. */
 function blocksIn({ blocks, items }: Record<string, unknown>): BlockValue[] {
@@ -75,9 +95,9 @@ function blocksIn({ blocks, items }: Record<string, unknown>): BlockValue[] {
   return Array.isArray(items) ? [...own, ...items.flatMap((item) => blocksIn(item as Record<string, unknown>))] : own;
 }
 
-const DataProblem = observer(function DataProblem({ name }: { name: string }) {
+const DataProblem = observer(function DataProblem({ error, names }: { error: unknown; names: readonly string[] }) {
   const { data } = useScope().screen;
-  return <Trouble error={data.state(name).error} onRetry={() => void data.refresh(name)} />;
+  return <Trouble error={error} onRetry={() => names.forEach((name) => void data.refresh(name))} />;
 });
 
 interface BoundaryProps {
