@@ -7,9 +7,8 @@ import { getCustomer } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
 import { refuseLocked } from './guard.ts';
 import { guessCode } from './guessCode.ts';
-import { codeSent, failuresOf, issueCode, refuseTooSoon, type CodeSent } from './issueCode.ts';
+import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeSent } from './issueCode.ts';
 import { loginPolicy } from './policy.ts';
-import { challengeFor } from './repeats.ts';
 import type { Session } from './sessions.ts';
 
 type Confirm = (typeof operations)['auth.confirmFreshCode'];
@@ -32,13 +31,13 @@ export function assertFresh(deps: Deps, session: Pick<Session, 'verifiedAt'>): v
 export async function requestFreshCode(deps: Deps, session: Session, address: string, key?: string): Promise<CodeSent> {
   const { phone, language } = await getCustomer(deps, session.customerId);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
-  const asked = { digest, sessionHash: session.idHash, ...(key === undefined ? {} : { key }) };
-  const { challengeId, sent } = await challengeFor(deps, asked);
-  if (sent) return codeSent(deps, { challengeId, phone });
-  const now = deps.clock.now();
-  refuseLocked(deps, await failuresOf(deps, digest, now));
-  await refuseTooSoon(deps, digest, now);
-  return issueCode(deps, { ...asked, challengeId, phone, language, privacy: undefined, promotion: {}, address, human: true, now });
+  const asked = { digest, phone, sessionHash: session.idHash, ...(key === undefined ? {} : { key }) };
+  return sendOnce(deps, asked, async (challengeId) => {
+    const now = deps.clock.now();
+    refuseLocked(deps, await failuresOf(deps, digest, now));
+    await refuseTooSoon(deps, digest, now);
+    return issueCode(deps, { ...asked, challengeId, language, privacy: undefined, promotion: {}, address, human: true, now });
+  });
 }
 
 /**

@@ -10,7 +10,7 @@ import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
 import { countUpTo, neighbourhoods } from './counters.ts';
 import { loginPolicy } from './policy.ts';
-import { isSent, type Asked } from './repeats.ts';
+import { challengeFor, isSent, type Asked } from './repeats.ts';
 import { sendCode } from './sendCode.ts';
 
 /** What the borrower is told of a code that was sent. */
@@ -54,6 +54,26 @@ export async function refuseTooSoon(deps: Deps, digest: string, now: Date): Prom
   if (row.day === manilaDay(now) && row.codes >= codesPerDay) fail('smsLimit');
 }
 
+/**
+ * Sends a code once for a request under its key: the same request is answered as the first one was, even when both come at once.
+ *
+ * @param send for a request that is new; refuses with the problems of `issueCode` and of whoever asks more
+ */
+export async function sendOnce(
+  deps: Deps,
+  { phone, ...asked }: Asked & { phone: PhoneNumber },
+  send: (challengeId: string) => Promise<CodeSent>,
+): Promise<CodeSent> {
+  const { challengeId, sent } = await challengeFor(deps, asked);
+  const answer = () => codeSent(deps, { challengeId, phone });
+  if (sent) return answer();
+  return send(challengeId).catch(async (refusal: unknown) => {
+    // The one that was faster may have been this very request.
+    if (await isSent(deps, challengeId)) return answer();
+    throw refusal;
+  });
+}
+
 /** Counts, stores and sends, whatever the code is for. The counters decide in one statement each, however many ask at once. */
 export async function issueCode(deps: Deps, request: CodeRequest): Promise<CodeSent> {
   const code = drawCode(deps, loginPolicy(deps).codeLength);
@@ -63,14 +83,13 @@ export async function issueCode(deps: Deps, request: CodeRequest): Promise<CodeS
     await storeChallenge(deps, tx, request, code);
     return true;
   });
-  // The other one may have been this very request, sent twice.
-  if (!reserved) return (await isSent(deps, request.challengeId)) ? codeSent(deps, request) : refuseLoser(deps, request);
+  if (!reserved) return refuseLoser(deps, request);
   await sendCode(deps, request, code).catch(() => giveBack(deps, request));
   return codeSent(deps, request);
 }
 
 /** What whoever asked is told. */
-export function codeSent(deps: Deps, { challengeId, phone }: Pick<CodeRequest, 'challengeId' | 'phone'>): CodeSent {
+function codeSent(deps: Deps, { challengeId, phone }: Pick<CodeRequest, 'challengeId' | 'phone'>): CodeSent {
   const policy = loginPolicy(deps);
   return {
     challengeId,

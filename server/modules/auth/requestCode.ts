@@ -5,11 +5,10 @@ import { offeredLanguage } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
 import { countedWithinHour } from './counters.ts';
 import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
-import { codeSent, failuresOf, issueCode, refuseTooSoon, type CodeSent } from './issueCode.ts';
+import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeRequest, type CodeSent } from './issueCode.ts';
 import { loginPolicy } from './policy.ts';
 import { acceptedPrivacy } from './privacy.ts';
 import { phoneOf } from './readInput.ts';
-import { challengeFor } from './repeats.ts';
 
 type Input = Static<(typeof operations)['auth.requestCode']['input']>;
 
@@ -20,10 +19,14 @@ type Input = Static<(typeof operations)['auth.requestCode']['input']>;
 export async function requestCode(deps: Deps, input: Input, address: string, key?: string): Promise<CodeSent> {
   const phone = await phoneOf(deps, input.phone);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
-  const asked = { digest, ...(key === undefined ? {} : { key }) };
-  const { challengeId, sent } = await challengeFor(deps, asked);
-  if (sent) return codeSent(deps, { challengeId, phone });
-  const now = deps.clock.now();
+  const asked = { digest, phone, ...(key === undefined ? {} : { key }) };
+  return sendOnce(deps, asked, (challengeId) => requestNewCode(deps, input, { ...asked, challengeId, address, now: deps.clock.now() }));
+}
+
+type NewRequest = Pick<CodeRequest, 'digest' | 'phone' | 'key' | 'challengeId' | 'address' | 'now'>;
+
+async function requestNewCode(deps: Deps, input: Input, request: NewRequest): Promise<CodeSent> {
+  const { digest, address, now } = request;
   const language = offeredLanguage(deps, input.language);
   const privacy = await acceptedPrivacy(deps, { digest, accepted: input.privacyAccepted, language });
   const failures = await failuresOf(deps, digest, now);
@@ -31,7 +34,7 @@ export async function requestCode(deps: Deps, input: Input, address: string, key
   await refuseTooSoon(deps, digest, now);
   const isDue = (await isImageCodeDue(deps, failures)) || (await isAddressUnusual(deps, address, now));
   const human = await checkImageCode(deps, isDue, input.imageCode);
-  return issueCode(deps, { ...asked, challengeId, phone, language, privacy, promotion: input.promotion ?? {}, address, human, now });
+  return issueCode(deps, { ...request, language, privacy, promotion: input.promotion ?? {}, human });
 }
 
 /** Many codes from one address: perhaps many borrowers behind one router, so it is asked, not refused. */

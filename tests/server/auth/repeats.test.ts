@@ -20,9 +20,9 @@ test('E01 a code that is asked for twice under one key is sent once, and answere
   expect(server.sms.outbox).toHaveLength(1);
 });
 
-test('E01 the same, when both come at once', async () => {
-  const answers = await Promise.all([ask('one'), ask('one'), ask('one')]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+test('E01 the same, when many come at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('one')));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   expect(new Set(answers.map(idOf)).size).toBe(1);
   expect(server.sms.outbox).toHaveLength(1);
 });
