@@ -26,6 +26,7 @@ export interface WaitingFiles {
   keep: (name: string, file: Blob) => Promise<boolean>;
   load: (name: string) => Promise<Blob | undefined>;
   drop: (name: string) => Promise<void>;
+  isOnline: () => boolean;
   /** Calls back when the network returns. The function returned ends it. */
   onOnline: (listener: () => void) => () => void;
 }

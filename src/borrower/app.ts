@@ -196,6 +196,7 @@ function createEngineContext({ client, texts, parts, today, drafts, state, netwo
     waitingFiles: createWaitingFiles({
       store: drafts,
       customerId: () => state.customerId,
+      isOnline: () => network.online,
       onOnline: (listener) => network.onOnline(listener),
     }),
     fileAddress: async (fileId) => client.url((await client.call('files.address', { fileId })).url),

@@ -10,7 +10,7 @@ const words = {
   codeIncorrect: 'The code is incorrect. Please enter it again.',
   tooFrequent: 'That was a bit too often. Please try again later.',
   smsLimit: 'The SMS limit for today is reached. Please try again tomorrow.',
-  securityLock: 'For your security we have paused this number. Please wait, or call +63 2 8555 0100.',
+  securityLock: 'For your security we have paused this number. Please wait, or call +63 2 8555 0100 (Monday to Sunday 09:00–18:00).',
 };
 
 let server: RunningServer;
@@ -154,7 +154,7 @@ test('V14 after three failures a picture is asked before the next code, and who 
   await page.waitForURL('**/homeIndex');
 });
 
-test('E05 a number with too many failures is paused, and says whom to call', async ({ page }) => {
+test('E05 G14 a number with too many failures is paused, and says whom to call, and when', async ({ page }) => {
   const phone = freshPhone();
   await withLimits({ ...shortWaits, lockAfterFailures: 2 }, async (own) => {
     await askForCode(page, own, phone);

@@ -10,6 +10,7 @@ interface Options {
   /** Encrypts; erased at logout, and the files with it. */
   store: DraftStore;
   customerId: () => string | undefined;
+  isOnline: WaitingFiles['isOnline'];
   onOnline: WaitingFiles['onOnline'];
 }
 
@@ -19,7 +20,7 @@ interface KeptFile {
 }
 
 /** Files kept beside the drafts, each person's apart. */
-export function createWaitingFiles({ store, customerId, onOnline }: Options): WaitingFiles {
+export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Options): WaitingFiles {
   const keyOf = (name: string) => `${customerId() ?? ''}.file.${name}`;
   return {
     keep: async (name, file) => {
@@ -35,6 +36,7 @@ export function createWaitingFiles({ store, customerId, onOnline }: Options): Wa
       return kept && new Blob([bytesOf(kept.base64)], { type: kept.type });
     },
     drop: (name) => store.drop(keyOf(name)),
+    isOnline,
     onOnline,
   };
 }

@@ -28,6 +28,8 @@ const nothing = () => undefined;
 
 /** After so many it waits for a hand: a network that comes and goes must not cost the person's data without end. */
 const maxSentByItself = 5;
+/** Between two, where the network is there, but what was sent did not arrive. */
+const restMs = 3000;
 
 /** Sends the photos of a field and says how far it has come. Where the app keeps files, one that finds no network waits for it. */
 export class PhotoUpload {
@@ -92,24 +94,31 @@ export class PhotoUpload {
     return () => {
       isOver = true;
       stop?.();
+      this.#waiting = undefined;
       this.#sending?.abort();
     };
   }
 
   #sendByItself(): void {
-    if (!this.#waiting || this.#sentByItself >= maxSentByItself) return;
+    if (!this.#waiting) return;
     this.#sentByItself += 1;
     void this.send(this.#waiting);
   }
 
   async #failed(code: string, photo: Blob, isKept: boolean): Promise<void> {
-    const isPassing = passing.has(code);
-    if (isPassing && isKept) {
-      this.#waiting = photo;
-      return this.#say({ stage: 'waiting' });
-    }
-    this.#say({ stage: 'failed', code: isPassing && this.#options.engine.waitingFiles ? 'notKept' : code });
+    const { waitingFiles } = this.#options.engine;
+    if (passing.has(code)) return isKept ? this.#wait(code, photo) : this.#say({ stage: 'failed', code: waitingFiles ? 'notKept' : code });
+    this.#say({ stage: 'failed', code });
     if (isKept) await this.#drop();
+  }
+
+  #wait(code: string, photo: Blob): void {
+    // It stays on the device; but no word of going by itself once it will not.
+    if (this.#sentByItself >= maxSentByItself) return this.#say({ stage: 'failed', code });
+    this.#waiting = photo;
+    this.#say({ stage: 'waiting' });
+    // Meanwhile the network may have come back, and will not come back again.
+    if (this.#options.engine.waitingFiles?.isOnline()) setTimeout(() => this.#sendByItself(), restMs);
   }
 
   async #drop(): Promise<void> {
