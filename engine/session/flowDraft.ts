@@ -20,6 +20,8 @@ export interface PendingStep {
   kept: readonly string[];
   /** Names this very confirmation: sending it again is no second one. */
   key: string;
+  /** What the form held of typed answers then: what differs from it was typed since. Absent in drafts carried over or kept by older builds. */
+  typed?: Patch;
 }
 
 /** What a device keeps of a flow between visits. */

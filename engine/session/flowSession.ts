@@ -1,6 +1,7 @@
 import { computed, observable, runInAction, type IComputedValue } from 'mobx';
 import type { Answers } from '../config/definitions.ts';
 import type { Report } from '../form/context.ts';
+import { sameAnswer } from '../form/reopen.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
 import type { CompiledFlow, FlowNotice, FlowSnapshot, Position } from '../flow/types.ts';
 import type { CarriedDraft } from './carryDraft.ts';
@@ -149,7 +150,8 @@ export class FlowSession {
     // Typed and confirmed within the draft's delay: without its draft, a change made elsewhere would be overwritten unasked.
     this.#noteDrafts();
     const key = this.#kept.keyOf(step, answers, kept);
-    runInAction(() => this.#kept.pending.set(step, { ...(form === undefined ? {} : { form }), answers, kept, key }));
+    const typed = form === undefined ? {} : { form, typed: this.#kept.drafts.get(form)?.patch ?? {} };
+    runInAction(() => this.#kept.pending.set(step, { ...typed, answers, kept, key }));
     return this.saveDraft();
   }
 
@@ -159,15 +161,24 @@ export class FlowSession {
     return this.saveDraft();
   }
 
-  /** The server has the step: its draft is done with. */
-  saved(step: string, snapshot: FlowSnapshot): Promise<void> {
+  /**
+   * The server has the step: its draft is done with, but for what was typed since it was confirmed.
+   *
+   * @param key of the confirmation that was sent; a newer one goes on waiting
+   */
+  saved(step: string, snapshot: FlowSnapshot, key = this.#kept.pending.get(step)?.key): Promise<void> {
+    this.#noteDrafts();
     const form = this.#formOf(step);
     runInAction(() => {
+      if (this.#kept.pending.get(step)?.key !== key) return this.#take(snapshot);
+      const since = form === undefined ? {} : typedSince(this.#kept.pending.get(step)?.typed, this.#kept.drafts.get(form)?.patch);
       this.#kept.pending.delete(step);
       if (form !== undefined) this.#kept.drafts.delete(form);
       this.#lost.replace(this.#lost.filter((notice) => notice.form !== form));
       this.#take(snapshot);
-      if (form !== undefined) this.#forms.reset(form);
+      if (form === undefined) return;
+      this.#forms.reset(form, since);
+      this.#kept.note(this.snapshot, form, since);
     });
     return this.saveDraft();
   }
@@ -241,6 +252,12 @@ export class FlowSession {
   #noteDrafts(): void {
     for (const [form, patch] of this.#forms.typed()) this.#kept.note(this.snapshot, form, patch);
   }
+}
+
+/** What differs from what was typed when the form was confirmed. */
+function typedSince(confirmed: Patch | undefined, now: Patch = {}): Patch {
+  if (confirmed === undefined) return {};
+  return Object.fromEntries(Object.entries(now).filter(([field, value]) => !sameAnswer(confirmed[field], value)));
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> {

@@ -216,12 +216,12 @@ export class FormSession {
     runInAction(() => this.#load(base, typed));
   }
 
-  /** Drops what was typed, for what the server holds: now, or as of a save. */
-  reset(base: FormBase = this.#base.get()): void {
+  /** Drops what was typed, but for `since`, for what the server holds: now, or as of a save. */
+  reset(base: FormBase = this.#base.get(), since?: Patch): void {
     runInAction(() => {
       this.#unkept.clear();
       this.#visible.clear();
-      this.#load(base);
+      this.#load(base, since);
     });
   }
 

@@ -72,12 +72,12 @@ export class LiveForms {
     this.#forms.get(form)?.session.set(field, value);
   }
 
-  /** The server has the form: what was typed is done with. */
-  reset(form: string): void {
+  /** The server has the form: what was typed is done with, but for what was typed since it was confirmed. */
+  reset(form: string, since: Patch): void {
     const live = this.#forms.get(form);
     if (!live) return;
     live.unplaced = {};
-    live.session.reset(baseOf(this.#options.snapshot(), form));
+    live.session.reset(baseOf(this.#options.snapshot(), form), since);
   }
 
   /** Takes in what the server says now; what was typed stays. */

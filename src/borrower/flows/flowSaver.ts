@@ -47,6 +47,6 @@ export class FlowSaver {
       { revision, idempotencyKey: `${key}.${revision}` },
     );
     // The server has it; that the device forgets its draft is not worth waiting for.
-    session.saved(step, saved.snapshot).catch((error: unknown) => this.#report(error, 'draft'));
+    session.saved(step, saved.snapshot, key).catch((error: unknown) => this.#report(error, 'draft'));
   }
 }

@@ -188,6 +188,24 @@ describe('a snapshot', () => {
     expect([session.pending, form.dirty, form.value('job'), session.position.step?.id]).toEqual([[], false, 'clerk', 'photo']);
   });
 
+  test('after a save leaves what was typed since, and a newer confirmation goes on waiting', async () => {
+    const drafts = new TestStore();
+    const session = open(snapshotOf(half), { drafts });
+    const form = formOf(session, 'work');
+    form.set('job', 'clerk');
+    await session.confirm('work', form.settled());
+    const key = session.pending[0]?.key;
+    const clerk = snapshotOf(confirmAll({ ...half, answers: { ...half.answers, work: { job: 'clerk' } } }), { revision: 2 });
+    form.set('job', 'driver');
+    await session.saved('work', clerk, key);
+    expect([session.pending, form.dirty, form.value('job'), session.conflicts]).toEqual([[], true, 'driver', []]);
+    expect(await drafts.load('k')).toMatchObject({ drafts: { work: { patch: { job: 'driver' } } }, pending: {} });
+    await session.confirm('work', form.settled());
+    await session.saved('work', { ...clerk, revision: 3 }, key);
+    expect(session.pending).toMatchObject([{ step: 'work', answers: { job: 'driver' } }]);
+    expect(form.value('job')).toBe('driver');
+  });
+
   test('that is newer keeps what was typed here, takes the rest and names the conflict', async () => {
     const session = open(snapshotOf(half));
     const form = formOf(session, 'person');
