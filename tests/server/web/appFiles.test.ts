@@ -29,7 +29,7 @@ const shellOf = (answer: { headers: Record<string, unknown> }) => answer.headers
 
 test.each([
   ['en', 'en-PH', /apply in minutes/],
-  ['hi', 'hi-IN', /ऋण/],
+  ['hi', 'hi-IN', /लोन/],
   ['fil', 'fil-PH', /telepono/],
 ])('the manifest is named and coloured by the settings, and speaks %s', async (language, lang, description) => {
   const answer = await get(`/manifest.webmanifest?language=${language}`);
