@@ -7,6 +7,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
 const copied = /^(schemas\/(forms|enums|formats)|flows\/screens)\/|^flows\/[^/]+\.flow\.json$/;
+const wordsOfScreen = /^locales\/[a-z]+\/screens\//;
 const idOf = (path: string) => basename(path).split('.')[0] ?? '';
 const parse = (file: SourceFile) => JSON.parse(file.text) as JsonObject;
 
@@ -66,8 +67,12 @@ export function withCopies(files: readonly SourceFile[], copies: number): Source
   const names = namesOf(files);
   const suffixes = Array.from({ length: copies }, (_, index) => `Copy${index + 1}`);
   const originals = files.filter(({ path }) => copied.test(path));
-  const more = suffixes.flatMap((suffix) => originals.map((file) => copyFile(file, names, suffix)));
-  const namespaces = ['forms', 'enums', 'formats', 'screens'];
+  const screens = files.filter(({ path }) => wordsOfScreen.test(path));
+  const more = suffixes.flatMap((suffix) => [
+    ...originals.map((file) => copyFile(file, names, suffix)),
+    ...screens.map(({ path, text }) => ({ path: path.replace('.json', `${suffix}.json`), text })),
+  ]);
+  const namespaces = ['forms', 'enums', 'formats'];
   const worded = namespaces.reduce((all, namespace) => withWords(all, namespace, wordsOf(files, namespace, 'en', suffixes)), [...files]);
   return [...worded, ...more];
 }

@@ -7,4 +7,4 @@ export { openRelease, type OpenForm, type OpenRelease } from './release/openRele
 export type { ProductCode } from './diagnostics.ts';
 export { rulesOf, withSeverities } from './severities.ts';
 export { fix } from './fix.ts';
-export { schemaPath } from './read/kindOf.ts';
+export { kindByPath, schemaPath } from './read/kindOf.ts';

@@ -20,13 +20,13 @@ export const Ref = (
   notes: Notes = {},
 ) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });
 
-/** A text by its key: `{ key, with }`; the words stand in `locales/<language>/screens.json` under the screen's id. */
+/** A text by its key: `{ key, with }`; the words stand in `locales/<language>/screens/<screen>.json`. */
 export const Text = (notes: Notes = {}) =>
   Type.Object(
     {
       key: Type.String({
         title: 'Key',
-        description: 'Key under the screen id in locales/<language>/screens.json.',
+        description: 'Key in locales/<language>/screens/<screen>.json.',
         pattern: '^[a-z][A-Za-z0-9.]*$',
       }),
       with: Type.Optional(

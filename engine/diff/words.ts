@@ -1,46 +1,50 @@
+import { fileOf, languagesOf, type Language } from '../compiler/locales/words.ts';
+import { pointerTo, pointerToPath } from '../compiler/read/document.ts';
 import type { Found } from './collect.ts';
 import type { Side, Sides } from './side.ts';
-import { differences } from './tree.ts';
+import { differences, type Difference } from './tree.ts';
 
 /** Words and documents. */
 export function wordChanges(sides: Sides): Found[] {
   return [...localeChanges(sides), ...documentChanges(sides)];
 }
 
-const nameOf = ({ language, namespace }: { language: string; namespace: string }) => `${language}/${namespace}`;
-
-function localeChanges({ before, after }: Sides): Found[] {
-  const [was, now] = [before, after].map(({ project }) => new Map(project.locales.map((file) => [nameOf(file), file])));
-  const names = [...new Set([...(was?.keys() ?? []), ...(now?.keys() ?? [])])];
-  return names.flatMap((name): Found[] => {
-    const [old, fresh] = [was?.get(name), now?.get(name)];
-    return differences(old?.value ?? {}, fresh?.value ?? {}).flatMap((each): Found[] => {
-      const isGone = each.is === 'removed';
-      const [side, file] = isGone || !fresh ? [before, old] : [after, fresh];
-      if (!file) return [];
-      const pointer = isGone ? each.before : each.after;
-      const key = pointer.slice(1).replaceAll('/', '.');
-      const what = each.is === 'added' ? 'is new' : isGone ? 'is gone' : 'reads otherwise';
-      const namespace = file.namespace;
-      return [
-        {
-          class: 'COPY',
-          code: `words-${each.is}`,
-          message: `${file.language}: ${namespace}.${key} ${what}.`,
-          why: 'Words only: nothing that is asked, checked or done depends on them.',
-          side,
-          document: file.document,
-          pointer,
-          at: isGone || each.is === 'added' ? 'key' : 'value',
-          about: aboutOf(namespace, pointer, side),
-        },
-      ];
-    });
+/** By key, in whichever file it stands: words that only moved to another file say the same. */
+function localeChanges(sides: Sides): Found[] {
+  const [was, now] = [languagesOf(sides.before.project), languagesOf(sides.after.project)];
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((code) => {
+    const [old, fresh] = [was.get(code), now.get(code)];
+    const namespaces = new Set([...Object.keys(old?.words ?? {}), ...Object.keys(fresh?.words ?? {})]);
+    return [...namespaces].flatMap((namespace) =>
+      differences(old?.words[namespace] ?? {}, fresh?.words[namespace] ?? {}).flatMap((each) => {
+        const [side, language] = each.is === 'removed' ? [sides.before, old] : [sides.after, fresh];
+        return language ? found(each, namespace, side, language) : [];
+      }),
+    );
   });
 }
 
-function aboutOf(namespace: string, pointer: string, { project }: Side): Found['about'] & object {
-  const [, first = ''] = pointer.split('/');
+function found({ is, before, after }: Difference, namespace: string, side: Side, language: Language): Found[] {
+  const isGone = is === 'removed';
+  const path = pointerToPath(isGone ? before : after);
+  const place = fileOf(language, namespace, path);
+  if (!place) return [];
+  return [
+    {
+      class: 'COPY',
+      code: `words-${is}`,
+      message: `${language.code}: ${[namespace, ...path].join('.')} ${is === 'added' ? 'is new' : isGone ? 'is gone' : 'reads otherwise'}.`,
+      why: 'Words only: nothing that is asked, checked or done depends on them.',
+      side,
+      document: place.file.document,
+      pointer: place.path.reduce(pointerTo, ''),
+      at: isGone || is === 'added' ? 'key' : 'value',
+      about: aboutOf(namespace, path[0] ?? '', side),
+    },
+  ];
+}
+
+function aboutOf(namespace: string, first: string, { project }: Side): Found['about'] & object {
   if (namespace === 'forms') return { answers: [first] };
   return namespace === 'screens' && project.get('screen', first) ? { screens: [first] } : {};
 }

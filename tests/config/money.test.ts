@@ -6,7 +6,8 @@ import type { Expressions } from '../../engine/flow/load.ts';
 import type { Release } from '../../engine/compiler/types.ts';
 import { LoanOffer, loanStates, repaymentKinds, repaymentStates } from '../../server/contract/lending.ts';
 import { ApplicationView } from '../../server/contract/schemas.ts';
-import { idsIn, partOf, shipped, shippedRelease, wordsOf } from './shipped.ts';
+import { wordsOf } from '../support/words.ts';
+import { idsIn, partOf, shipped, shippedRelease } from './shipped.ts';
 
 const screenOf = (id: string) => shipped<Screen>(`flows/screens/${id}.screen.json`);
 const codesOf = (id: string) => shipped<EnumSchema>(`schemas/enums/${id}.schema.json`).enum;

@@ -25,25 +25,6 @@ export async function partOf<T>(release: Release, name: string): Promise<T> {
   return (await loadPart(part)) as T;
 }
 
-type Words = { [key: string]: string | Words };
-
-/** All texts of a language by dotted key, beginning with the name of their file. */
-export function wordsOf(language: string): Map<string, string> {
-  const texts = new Map<string, string>();
-  const walk = (words: Words, prefix: string) => {
-    for (const [key, value] of Object.entries(words)) {
-      if (key === '$schema') continue;
-      if (typeof value === 'string') texts.set(`${prefix}.${key}`, value);
-      else walk(value, `${prefix}.${key}`);
-    }
-  };
-  const folder = `locales/${language}`;
-  for (const name of readdirSync(join(root, folder)).filter((each) => each.endsWith('.json'))) {
-    walk(shipped<Words>(`${folder}/${name}`), name.replace('.json', ''));
-  }
-  return texts;
-}
-
 export function documentOf(language: string, id: string): string {
   return readFileSync(join(root, `locales/${language}/documents/${id}.md`), 'utf8');
 }

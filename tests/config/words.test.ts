@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { documentOf, idsIn, wordsOf } from './shipped.ts';
+import { wordsOf } from '../support/words.ts';
+import { documentOf, idsIn } from './shipped.ts';
 
 const english = wordsOf('en');
 const placeholders = (text: string) => (text.match(/{{[^}]+}}/g) ?? []).sort();

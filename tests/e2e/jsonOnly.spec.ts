@@ -11,6 +11,11 @@ type Tree = Record<string, any>; // oxlint-disable-line typescript/no-explicit-a
 const inEveryLanguage = ({ edit }: ConfigurationCopy, namespace: string, change: (words: Tree) => void) =>
   languages.forEach((language) => edit<Tree>(`locales/${language}/${namespace}.json`, change));
 
+const addScreenWords = ({ add }: ConfigurationCopy, screen: string, words: Tree) =>
+  languages.forEach((language) =>
+    add(`locales/${language}/screens/${screen}.json`, { $schema: '../../../schemas/meta/locale.schema.json', ...words }),
+  );
+
 async function running(change: (copy: ConfigurationCopy) => void, check: (server: RunningServer) => Promise<void>): Promise<void> {
   const server = await startServer({ change });
   try {
@@ -123,7 +128,7 @@ test('K01 K04 a new step is a form, a screen and a line in the flow', async ({ p
         flow['steps'].splice(1, 0, { id: 'pets', route: '/petInfo', form: 'pets', minutes: 0.5 }),
       );
       inEveryLanguage(copy, 'forms', (words) => (words['pets'] = { title: 'Your pet', petName: { label: 'Name of your pet' } }));
-      inEveryLanguage(copy, 'screens', (words) => (words['petInfo'] = { title: 'Your pet' }));
+      addScreenWords(copy, 'petInfo', { title: 'Your pet' });
     },
     async (server) => {
       const borrower = await openAt(page, server, 'personalBasic');
@@ -209,7 +214,7 @@ test('K01 K04 a new screen with a route in the footer', async ({ page }) => {
         blocks: [{ block: 'heading', level: 1, text: { key: 'heading' } }],
       });
       copy.edit<Tree>('flows/navigation.json', (navigation) => navigation['tabs'].push({ route: '/tips', icon: 'info', key: 'tips' }));
-      inEveryLanguage(copy, 'screens', (words) => (words['tips'] = { title: 'Tips', heading: 'Borrow with care' }));
+      addScreenWords(copy, 'tips', { title: 'Tips', heading: 'Borrow with care' });
       inEveryLanguage(copy, 'common', (words) => (words['navigation']['tips'] = 'Tips'));
     },
     async (server) => {

@@ -34,8 +34,8 @@ function probes(copy: ConfigurationCopy): void {
     );
   });
   for (const language of ['en', 'hi', 'fil']) {
-    copy.edit<Record<string, Record<string, unknown>>>(`locales/${language}/screens.json`, ({ start }) =>
-      Object.assign(start ?? {}, { probe: 'Here: {{name}}, before: {{previous}}.', boost: 'Boost is on', reward: 'Reward is on' }),
+    copy.edit<Record<string, unknown>>(`locales/${language}/screens/start.json`, (start) =>
+      Object.assign(start, { probe: 'Here: {{name}}, before: {{previous}}.', boost: 'Boost is on', reward: 'Reward is on' }),
     );
   }
 }

@@ -28,6 +28,11 @@ export class Draft {
     return this.#now.has(path);
   }
 
+  /** Paths of the files that begin so, of folders with `/` at the end. */
+  paths(start: string): string[] {
+    return [...this.#now.keys()].filter((path) => path.startsWith(start));
+  }
+
   /** @throws UsageError where there is no such file */
   json(path: string): unknown {
     const text = this.#now.get(path);
@@ -61,13 +66,18 @@ export class Draft {
   words(namespace: string, key: string, text: string): void {
     const { offered, prepared = [] } = this.languages;
     for (const { code } of offered) this.#word(code, namespace, key, text);
-    for (const code of prepared) if (this.has(`locales/${code}/${namespace}.json`)) this.#word(code, namespace, key, '');
+    const hasBegun = (folder: string) => this.has(`${folder}.json`) || this.paths(`${folder}/`).length > 0;
+    for (const code of prepared) if (hasBegun(`locales/${code}/${namespace}`)) this.#word(code, namespace, key, '');
   }
 
+  /** In the file of its namespace, or of its first part where those words have files of their own. */
   #word(language: string, namespace: string, key: string, text: string): void {
-    const path = `locales/${language}/${namespace}.json`;
+    const folder = `locales/${language}/${namespace}`;
+    const [first = '', ...rest] = key.split('.');
+    const isSplit = this.paths(`${folder}/`).length > 0 && !this.has(`${folder}.json`);
+    const [path, at] = isSplit ? [`${folder}/${first}.json`, rest] : [`${folder}.json`, [first, ...rest]];
     if (!this.has(path)) this.create(path, 'locale', {});
-    this.insert(path, key.split('.'), text);
+    this.insert(path, at, text);
   }
 
   /** The languages in which words are still in that of the scaffold. */

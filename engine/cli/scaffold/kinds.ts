@@ -1,3 +1,4 @@
+import { kindByPath } from '../../compiler/index.ts';
 import type { Flow } from '../../config/flow.ts';
 import type { FormSchema } from '../../config/form.ts';
 import { UsageError } from '../arguments.ts';
@@ -17,18 +18,14 @@ const language: Scaffold = {
     if (!/^[a-z]{2,3}$/.test(code ?? '')) throw new UsageError(`"${code}" is no language code like ceb.`);
     const { offered, prepared, default: main } = draft.languages;
     if (offered.some((each) => each.code === code) || prepared?.includes(code ?? '')) throw new UsageError(`"${code}" is there already.`);
-    for (const namespace of namespaces) {
-      const path = `locales/${main}/${namespace}.json`;
-      if (draft.has(path))
-        draft.create(`locales/${code}/${namespace}.json`, 'locale', emptied(draft.json(path) as Record<string, unknown>));
-    }
+    const folder = `locales/${main}/`;
+    for (const path of draft.paths(folder).filter((each) => kindByPath(each) === 'locale'))
+      draft.create(`locales/${code}/${path.slice(folder.length)}`, 'locale', emptied(draft.json(path) as Record<string, unknown>));
     if (prepared) draft.insert('flows/settings.json', ['languages', 'prepared', prepared.length], code);
     else draft.insert('flows/settings.json', ['languages', 'prepared'], [code]);
     draft.notes.push(`Fill locales/${code}, then move "${code}" from "prepared" to "offered" in flows/settings.json.`);
   },
 };
-
-const namespaces = ['common', 'screens', 'forms', 'enums', 'errors', 'formats', 'corrections', 'content', 'server'];
 
 /** The same keys with empty texts. */
 function emptied(words: Record<string, unknown>): Record<string, unknown> {

@@ -3,7 +3,8 @@ import type { Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { LocaleFile } from '../names/project.ts';
 import { stemOf } from './placeholders.ts';
-import { flatten, type Language } from './words.ts';
+import type { SourceDocument } from '../read/document.ts';
+import { fileOf, flatten, type Language } from './words.ts';
 
 /** A language with its texts by key, and by the stem of keys that have plural forms. */
 export interface Catalogue {
@@ -41,14 +42,19 @@ export function hasWords({ texts, stems }: Catalogue, key: string): boolean {
 
 /** A finding at a text of a catalogue. */
 export function at(catalogue: Catalogue, key: string, code: RuleCode, message: string, more: Partial<Finding> = {}): Located[] {
+  const place = placeOf(catalogue, key);
+  return place ? [{ document: place.document, finding: { code, pointer: place.pointer, message, ...more } }] : [];
+}
+
+/** Where a key stands, or where it would. */
+export function placeOf({ language }: Catalogue, key: string): { document: SourceDocument; pointer: string } | undefined {
   const [namespace = '', ...rest] = key.split('.');
-  const file = catalogue.language.files.get(namespace);
-  if (!file) return [];
-  return [{ document: file.document, finding: { code, pointer: deepest(file, rest), message, ...more } }];
+  const place = fileOf(language, namespace, rest);
+  return place && { document: place.file.document, pointer: deepest(place.file, place.path) };
 }
 
 /** The pointer to the key, or to the innermost object on its way that exists. */
-export function deepest(file: LocaleFile, path: readonly string[]): string {
+function deepest(file: LocaleFile, path: readonly string[]): string {
   let pointer = '';
   let value: unknown = file.value;
   for (const part of path) {

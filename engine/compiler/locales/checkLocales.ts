@@ -2,9 +2,10 @@ import { textFormats } from '../../config/textFormats.ts';
 import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
+import type { Project } from '../names/project.ts';
 import type { SourceDocument } from '../read/document.ts';
 import { at, catalogueOf, hasWords, inText, wordsFor, type Catalogue } from './catalogue.ts';
-import { missing } from './missing.ts';
+import { isUnreadable, missing } from './missing.ts';
 import { formatsOf, placeholdersOf, stemOf } from './placeholders.ts';
 import { requiredTexts, type RequiredText } from './required.ts';
 import { languagesOf } from './words.ts';
@@ -45,7 +46,8 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...unknownConstants(catalogues.values(), analysis),
     ...each('formats', unknownFormats),
     ...unusedKeys.flatMap((key) => at(reference, key, 'unused-key', `Nothing uses "${key}".`, { at: 'key', remove: true })),
-    ...each('words', (catalogue) => [...unknownWords(catalogue, reference), ...brokenBraces(catalogue)]),
+    ...each('braces', brokenBraces),
+    ...[...catalogues.values()].flatMap((catalogue) => unknownWords(catalogue, reference, analysis.project)),
     ...[...codes, ...prepared].flatMap((code) => completeness(code, catalogues.get(code), reference, settings.document)),
   ];
 }
@@ -135,11 +137,13 @@ function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[],
 }
 
 /** Words of a translation that the main language does not have: nothing shows them. */
-function unknownWords(catalogue: Catalogue, reference: Catalogue): Located[] {
+function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Project): Located[] {
+  const { code, words } = reference.language;
   return [...catalogue.stems.keys()].flatMap((stem) => {
+    if (reference.stems.has(stem)) return [];
     const [namespace = ''] = stem.split('.');
-    // A file of the main language that is missing or cannot be read says nothing about its keys.
-    if (reference.stems.has(stem) || !reference.language.files.has(namespace)) return [];
+    // Files of the main language that are missing or cannot be read say nothing about their keys.
+    if (!Object.hasOwn(words, namespace) || isUnreadable(project, code, [stem])) return [];
     const [key = stem] = catalogue.stems.get(stem) ?? [];
     return at(catalogue, key, 'unknown-words', `The main language has no "${stem}".`, { at: 'key', remove: true });
   });

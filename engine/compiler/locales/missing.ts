@@ -1,7 +1,6 @@
 import type { Located } from '../diagnostics.ts';
 import type { Project } from '../names/project.ts';
-import type { SourceDocument } from '../read/document.ts';
-import { deepest, hasWords, type Catalogue } from './catalogue.ts';
+import { at, hasWords, placeOf, type Catalogue } from './catalogue.ts';
 import type { RequiredText } from './required.ts';
 
 export interface Asked {
@@ -22,33 +21,33 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
     // What the main language lacks is told where it is asked for; what only a translation lacks, in its file.
     const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
-    found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, code, text));
+    found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, atOrigin(text, key, code)));
   }
   return [...found, ...(catalogue === reference ? [] : lacking(catalogue, reference, new Set([...told, ...unused]), project))];
 }
 
-function atOrigin({ document, pointer, at }: RequiredText, key: string, language: string): Located {
+function atOrigin({ document, pointer, at: part }: RequiredText, key: string, language: string): Located {
   const message = `There are no words for this: "${key}" is missing in locales/${language}.`;
-  return { document, finding: { code: 'missing-key', pointer, ...(at && { at }), message } };
+  return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message } };
 }
 
-function inFile(catalogue: Catalogue, key: string, language: string, text?: RequiredText): Located {
-  const [namespace = '', ...rest] = key.split('.');
-  const file = catalogue.language.files.get(namespace);
-  const message = `"${key}" has no words in "${language}".`;
-  if (!file && text) return atOrigin(text, key, language);
-  if (!file) return { document: anyFile(catalogue), finding: { code: 'missing-key', pointer: '', message } };
-  return { document: file.document, finding: { code: 'missing-key', pointer: deepest(file, rest), at: 'key', message } };
+const notIn = (language: string, key: string): string => `"${key}" has no words in "${language}".`;
+
+/** Where the words are to be written; `otherwise` where there is no file for them yet. */
+function inFile(catalogue: Catalogue, key: string, otherwise: Located): Located {
+  const place = placeOf(catalogue, key);
+  if (!place) return otherwise;
+  const message = notIn(catalogue.language.code, key);
+  return { document: place.document, finding: { code: 'missing-key', pointer: place.pointer, at: 'key', message } };
 }
 
-function anyFile(catalogue: Catalogue): SourceDocument {
-  const [file] = catalogue.language.files.values();
-  if (!file) throw new Error('a language without a file');
-  return file.document;
-}
-
-function isUnreadable(project: Project, language: string, keys: readonly string[]): boolean {
-  return keys.some((key) => project.isBroken('locale', `${language}/${key.split('.')[0]}`));
+/** Whether a file that may hold one of the keys is there, but cannot be read. */
+export function isUnreadable(project: Project, language: string, keys: readonly string[]): boolean {
+  return keys.some((key) => {
+    const [namespace, first] = key.split('.');
+    const files = [`${language}/${namespace}`, `${language}/${namespace}/${first}`];
+    return files.some((file) => project.isBroken('locale', file));
+  });
 }
 
 /** What nothing in the configuration names (engine words, server words) is held against the main language. */
@@ -56,6 +55,7 @@ function lacking(catalogue: Catalogue, reference: Catalogue, told: ReadonlySet<s
   const { code } = catalogue.language;
   return [...reference.stems.keys()].flatMap((stem): Located[] => {
     if (told.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem)) return [];
-    return isUnreadable(project, code, [stem]) ? [] : [inFile(catalogue, stem, code)];
+    if (isUnreadable(project, code, [stem])) return [];
+    return at(reference, stem, 'missing-key', notIn(code, stem)).map((origin) => inFile(catalogue, stem, origin));
   });
 }

@@ -34,10 +34,12 @@ export interface Entry<T = unknown> {
   value: T;
 }
 
-/** A file of words of one language: `locales/en/forms.json`. */
+/** A file of words of one language: of a namespace, `locales/en/forms.json`, or of one key of it, `locales/en/screens/start.json`. */
 export interface LocaleFile {
   language: string;
   namespace: string;
+  /** The key below which all its words stand, `start`; absent in a file of a whole namespace. */
+  under?: string;
   document: SourceDocument;
   value: Record<string, unknown>;
 }
@@ -64,7 +66,7 @@ export class Project {
     documents: readonly DocumentFile[];
     registry: Registry;
     kinds: Readonly<Record<string, KindDefinition<string>>>;
-    /** `kind/id` or, for words, `locale/language/namespace`. */
+    /** `kind/id` or, for words, `locale/language/namespace` and `locale/language/namespace/key`. */
     broken: ReadonlySet<string>;
   }) {
     ({ entries: this.entries, locales: this.locales, documents: this.documents, registry: this.registry, kinds: this.kinds } = options);

@@ -3,10 +3,13 @@ import type { Finding } from '../diagnostics.ts';
 
 const schemaSuffix = '.schema.json';
 
+/** Words of a language: those of a namespace, `locales/en/forms.json`, or those below one of its keys, `locales/en/screens/start.json`. */
+export const wordsPath = /^locales\/([^/]+)\/(?!documents\/)([^/]+?)(?:\/([^/]+))?\.json$/;
+
 /** Where files of each kind stand, for files too broken to say it themselves. First match wins. */
 const places: readonly [RegExp, string][] = [
   [/^hakbang\.config\.json$/, 'config'],
-  [/^locales\/[^/]+\/[^/]+\.json$/, 'locale'],
+  [wordsPath, 'locale'],
   [/^locales\/[^/]+\/documents\/[^/]+\.md$/, 'document'],
   [/^schemas\/forms\/[^/]+\.ui\.json$/, 'formUi'],
   [/^schemas\/forms\//, 'form'],

@@ -3,9 +3,9 @@ import { locate, type Finding, type Located } from '../diagnostics.ts';
 import { Project, type DocumentFile, type Entry, type LocaleFile } from '../names/project.ts';
 import { shapesOf } from '../shape/validators.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
-import { idByPath, kindByName, kindByPath, kindBySchema } from './kindOf.ts';
+import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kindOf.ts';
 import { readFile } from './readFile.ts';
-import type { SourceDocument } from './document.ts';
+import { pointerTo, type SourceDocument } from './document.ts';
 
 /** One file read and held against its meta-schema: what it is, or what is wrong with it. */
 export interface CheckedFile {
@@ -68,13 +68,14 @@ function documentFile(document: SourceDocument): DocumentFile {
 }
 
 function localeFile(document: SourceDocument): CheckedFile {
-  const match = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(document.path);
+  const match = wordsPath.exec(document.path);
   if (!match) {
-    const finding: Finding = { code: 'misplaced-words', pointer: '', message: 'Words stand in locales/<language>/<namespace>.json.' };
-    return { document, diagnostics: [locate(document, finding)] };
+    const message = 'Words stand in locales/<language>/<namespace>.json, or in a folder of that name: <namespace>/<key>.json.';
+    return { document, diagnostics: [locate(document, { code: 'misplaced-words', pointer: '', message })] };
   }
-  const [, language = '', namespace = ''] = match;
-  return { document, diagnostics: [], locale: { language, namespace, document, value: document.value as Record<string, unknown> } };
+  const [, language = '', namespace = '', under] = match;
+  const value = document.value as Record<string, unknown>;
+  return { document, diagnostics: [], locale: { language, namespace, ...(under !== undefined && { under }), document, value } };
 }
 
 function entryFile(document: SourceDocument, kind: string): CheckedFile {
@@ -99,15 +100,27 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
       broken.add(key).add(`${entry.kind}/${idByPath(entry.document.path)}`);
     } else entries.set(key, entry);
   }
+  const locales = files.flatMap((file) => file.locale ?? []);
   const project = new Project({
     entries: [...entries.values()],
-    locales: files.flatMap((file) => file.locale ?? []),
+    locales,
     documents: files.flatMap((file) => file.text ?? []),
     registry,
     kinds: shapesOf(registry).kinds,
     broken,
   });
-  return { project, found };
+  return { project, found: [...found, ...wordsInTwoPlaces(locales)] };
+}
+
+/** Words below a key that has a file of its own stand there alone: of two nobody could tell which are shown. */
+function wordsInTwoPlaces(locales: readonly LocaleFile[]): Located[] {
+  const whole = new Map(locales.flatMap((file) => (file.under === undefined ? [[`${file.language}/${file.namespace}`, file]] : [])));
+  return locales.flatMap(({ language, namespace, under, document }): Located[] => {
+    const other = under === undefined ? undefined : whole.get(`${language}/${namespace}`);
+    if (under === undefined || !other || !Object.hasOwn(other.value, under)) return [];
+    const message = `The words of "${namespace}.${under}" stand in ${document.path} already.`;
+    return [{ document: other.document, finding: { code: 'duplicate-id', pointer: pointerTo('', under), at: 'key', message } }];
+  });
 }
 
 function isMisnamed(entry: Entry): boolean {

@@ -37,7 +37,7 @@ export const fileRules = {
   'misplaced-words': {
     severity: 'error',
     title: 'Words outside the folder of a language',
-    why: 'Words stand in `locales/<language>/<namespace>.json`: the path tells language and namespace. Elsewhere nobody finds them.',
+    why: 'Words stand in `locales/<language>/<namespace>.json`, or those of one key in `<namespace>/<key>.json`: the path tells what they are the words of. Elsewhere nobody finds them.',
   },
   'wrong-folder': {
     severity: 'error',

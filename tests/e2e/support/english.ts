@@ -1,33 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { root } from '../../support/root.ts';
+import { wordsOf } from '../../support/words.ts';
 
 /** What we call a product of ours has the same name in every language. */
 const ownProduct = 'Easy Re-loan';
 
-type Words = { [key: string]: string | Words };
+const shown = /^(common|screens|forms|enums|formats|errors)\./;
 
 /** Texts that are the same in every language: names of companies, of documents, of apps, and codes. */
 const names =
   /^(enums\.(bank|wallet|remittanceShop|idType)\.|screens\.noAndroid\.title|forms\.\w+\.(email|viber|pan|ifsc|whatsapp|aadhaar|facebookUsername)\.(label|placeholder))/;
 
-function flat(words: Words, prefix: string, into = new Map<string, string>()): Map<string, string> {
-  for (const [key, value] of Object.entries(words)) {
-    if (typeof value === 'string') into.set(`${prefix}${key}`, value);
-    else flat(value, `${prefix}${key}.`, into);
-  }
-  return into;
-}
-
 /** English texts by what they say, with their keys; those with something filled in are left out, and so are names. */
 function englishTexts(): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const namespace of ['common', 'screens', 'forms', 'enums', 'formats', 'errors']) {
-    const words = JSON.parse(readFileSync(join(root, `locales/en/${namespace}.json`), 'utf8')) as Words;
-    for (const [key, text] of flat(words, `${namespace}.`))
-      if (!text.includes('{{') && !names.test(key) && text !== ownProduct) texts.set(text.trim(), key);
-  }
+  for (const [key, text] of wordsOf('en'))
+    if (shown.test(key) && !text.includes('{{') && !names.test(key) && text !== ownProduct) texts.set(text.trim(), key);
   return texts;
 }
 

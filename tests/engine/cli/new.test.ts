@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../../engine/compiler/index.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
 import { clubFiles } from '../compiler/fixtures/club.ts';
 import { registry } from '../compiler/fixtures/registry.ts';
+import { splitWords } from '../compiler/fixtures/splitWords.ts';
 import { terminal } from './support.ts';
 
-async function begun(...words: string[]) {
-  const project = terminal(clubFiles());
+const begun = (...words: string[]) => begunIn(clubFiles(), ...words);
+
+async function begunIn(files: SourceFile[], ...words: string[]) {
+  const project = terminal(files);
   const code = await project.run('new', ...words);
   const { diagnostics, release } = await compile(project.files, registry);
   const found = diagnostics.filter(({ severity }) => severity !== 'info').map((each) => each.code);
-  const before = new Set(clubFiles().map(({ path }) => path));
+  const before = new Set(files.map(({ path }) => path));
   const created = project.files.map(({ path }) => path).filter((path) => !before.has(path));
   return { ...project, code, found, release, created, said: project.said.join('\n'), text: textsOf(project.files) };
 }
@@ -44,6 +48,18 @@ describe('hakbang new', () => {
     const { text } = await begun('enum', 'colour');
     const before = textsOf(clubFiles())('locales/en/enums.json');
     expect(text('locales/en/enums.json').startsWith(before.slice(0, before.lastIndexOf('}') - 2))).toBe(true);
+  });
+
+  test('words stand in a file of their own where those of the other screens do', async () => {
+    const split = splitWords(clubFiles(), 'screens');
+    const screen = await begunIn(split, 'screen', 'news');
+    const worded = ['en', 'fil', 'zh'].map((language) => `locales/${language}/screens/news.json`);
+    expect(screen.created).toEqual(['flows/screens/news.screen.json', ...worded]);
+    expect(screen.found).toEqual([]);
+    expect(JSON.parse(screen.text('locales/en/screens/news.json'))).toMatchObject({ title: 'News', heading: 'News' });
+    const language = await begunIn(split, 'language', 'ceb');
+    expect(language.found).toEqual([]);
+    expect(JSON.parse(language.text('locales/ceb/screens/home.json'))).toMatchObject({ leave: '' });
   });
 
   test('language has every key of the main one, empty, and is prepared', async () => {

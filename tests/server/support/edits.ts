@@ -19,6 +19,11 @@ export function withWords(files: Files, namespace: string, path: readonly string
   );
 }
 
+function wordsOfScreen(language: string, id: string, words: Words): SourceFile {
+  const $schema = '../../../schemas/meta/locale.schema.json';
+  return { path: `locales/${language}/screens/${id}.json`, text: JSON.stringify({ $schema, ...words }) };
+}
+
 export interface NewField {
   schema: PropertySchema;
   required?: boolean;
@@ -83,5 +88,5 @@ export function withStep(files: Files, id: string, before: string): SourceFile[]
     );
   });
   const named = withWords(inFlow, 'forms', [id], { title: 'Your pet', petName: { label: 'Name of your pet' } });
-  return withWords(named, 'screens', [id], { title: 'Pet' });
+  return [...named, ...['en', 'hi', 'fil'].map((language) => wordsOfScreen(language, id, { title: 'Pet' }))];
 }

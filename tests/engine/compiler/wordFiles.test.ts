@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { compile } from '../../../engine/compiler/index.ts';
+import type { SourceFile } from '../../../engine/compiler/types.ts';
+import { diff } from '../../../engine/diff/index.ts';
+import { clubFiles } from './fixtures/club.ts';
+import { registry } from './fixtures/registry.ts';
+import { splitWords } from './fixtures/splitWords.ts';
+
+const split = splitWords(clubFiles(), 'screens');
+const home = (language: string) => `locales/${language}/screens/home.json`;
+const without = (path: string) => split.filter((file) => file.path !== path);
+
+function edited(path: string, find: string, replace: string): SourceFile[] {
+  const file = split.find((each) => each.path === path);
+  if (!file?.text.includes(find)) throw new Error(`${path} does not hold ${find}`);
+  return split.map((each) => (each === file ? { path, text: file.text.replace(find, () => replace) } : each));
+}
+
+async function told(files: readonly SourceFile[]): Promise<string[]> {
+  const { diagnostics } = await compile(files, registry);
+  return diagnostics
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ code, file, line, message }) => `${code} ${file}:${line} ${message}`);
+}
+
+describe('a file of words for each screen', () => {
+  test('makes the very release that one file for all of them makes', async () => {
+    const [one, many] = await Promise.all([clubFiles(), split].map(async (files) => (await compile(files, registry)).release));
+    const { hash: _one, sourcesHash: _oneSources, ...first } = one?.manifest ?? { hash: '' };
+    const { hash: _many, sourcesHash: _manySources, ...second } = many?.manifest ?? { hash: '' };
+    expect(many?.parts).toEqual(one?.parts);
+    expect(second).toEqual(first);
+  });
+
+  test('is where a missing word, an unused one and a stray translation are told', async () => {
+    expect(await told(edited(home('fil'), '"leave": "Leave po"', '"left": "Leave po"'))).toEqual([
+      `missing-key ${home('fil')}:1 "screens.home.leave" has no words in "fil".`,
+    ]);
+    expect(await told(edited(home('en'), '"leave"', '"leaf": "Leaf", "leave"'))).toEqual([
+      `unused-key ${home('en')}:6 Nothing uses "screens.home.leaf".`,
+    ]);
+    expect(await told(edited(home('fil'), '"leave"', '"leaf": "Leaf", "leave"'))).toEqual([
+      `unknown-words ${home('fil')}:6 The main language has no "screens.home.leaf".`,
+    ]);
+  });
+
+  test('that is not there is missed where its words are asked for', async () => {
+    const lacking = await told(without(home('fil')));
+    expect(lacking).toHaveLength(4);
+    expect(lacking[0]).toBe(
+      'missing-key flows/screens/home.screen.json:3 There are no words for this: "screens.home.title" is missing in locales/fil.',
+    );
+    expect(lacking.every((each) => each.includes('flows/screens/home.screen.json'))).toBe(true);
+  });
+
+  test('that cannot be read says nothing about its words', async () => {
+    expect(await told(edited(home('en'), '{', '{ ,'))).toEqual([expect.stringContaining(`json-syntax ${home('en')}:1`)]);
+    expect(await told(edited(home('fil'), '{', '{ ,'))).toEqual([expect.stringContaining(`json-syntax ${home('fil')}:1`)]);
+  });
+
+  test('does not stand beside the same words in the file of the namespace', async () => {
+    const text = '{ "$schema": "../../schemas/meta/locale.schema.json", "home": { "title": "Elsewhere" } }';
+    expect(await told([...split, { path: 'locales/en/screens.json', text }])).toEqual([
+      `duplicate-id locales/en/screens.json:1 The words of "screens.home" stand in ${home('en')} already.`,
+    ]);
+  });
+
+  test('may be called what means something to JavaScript', async () => {
+    const text = '{ "$schema": "../../../schemas/meta/locale.schema.json", "title": "Odd" }';
+    const odd = ['__proto__', 'constructor'].map((name) => ({ path: `locales/en/screens/${name}.json`, text }));
+    expect(await told([...split, ...odd])).toEqual([
+      'unused-key locales/en/screens/__proto__.json:1 Nothing uses "screens.__proto__.title".',
+      'unused-key locales/en/screens/constructor.json:1 Nothing uses "screens.constructor.title".',
+    ]);
+  });
+});
+
+describe('the difference between two configurations', () => {
+  test('is none when words only moved to a file of their own', () => {
+    expect(diff(clubFiles(), split, registry)).toEqual([]);
+    expect(diff(split, clubFiles(), registry)).toEqual([]);
+  });
+
+  test('is told in the file where the words stand now, or stood', () => {
+    const briefly = (before: SourceFile[], after: SourceFile[]) =>
+      diff(before, after, registry).map(({ code, message, file, pointer }) => `${code} ${file} ${pointer}: ${message}`);
+    expect(briefly(clubFiles(), edited(home('en'), 'Leave', 'Go'))).toEqual([
+      `words-changed ${home('en')} /leave: en: screens.home.leave reads otherwise.`,
+    ]);
+    expect(briefly(split, without(home('fil')))).toEqual([`words-removed ${home('fil')} : fil: screens.home is gone.`]);
+    expect(briefly(without(home('fil')), split)).toEqual([`words-added ${home('fil')} : fil: screens.home is new.`]);
+  });
+});
