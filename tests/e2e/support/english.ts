@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import table from '../../cases/words.json' with { type: 'json' };
 import { wordsOf } from '../../support/words.ts';
 
 /** What we call a product of ours has the same name in every language. */
 const ownProduct = 'Easy Re-loan';
+
+/** Words that a language takes from English as they are; tests/config holds in which language and that nothing else is. */
+const borrowed = new Set(Object.values(table.borrowed).flat());
 
 const shown = /^(common|screens|forms|enums|formats|errors)\./;
 
@@ -13,8 +17,9 @@ const names =
 /** English texts by what they say, with their keys; those with something filled in are left out, and so are names. */
 function englishTexts(): Map<string, string> {
   const texts = new Map<string, string>();
+  const isShown = (key: string, text: string) => shown.test(key) && !text.includes('{{') && !names.test(key);
   for (const [key, text] of wordsOf('en'))
-    if (shown.test(key) && !text.includes('{{') && !names.test(key) && text !== ownProduct) texts.set(text.trim(), key);
+    if (isShown(key, text) && !borrowed.has(text) && text !== ownProduct) texts.set(text.trim(), key);
   return texts;
 }
 

@@ -52,7 +52,7 @@ describe('before signing', () => {
     expect(await draft(borrower)).toMatchObject({ language: 'hi', title: 'लोन समझौता और ख़र्च का विवरण' });
     await speak(borrower, 'fil');
     const { markdown, title } = await draft(borrower);
-    expect(title).toBe('Kasunduan sa utang at pahayag ng mga singil');
+    expect(title).toBe('Kasunduan sa loan at pahayag ng mga singil');
     expect(markdown).toMatch(/sa \*\*BDO Unibank •••• \d{4}\*\* \(Sa bangko\)/);
   });
 
@@ -142,7 +142,7 @@ describe('the PDF', () => {
 
   test.each([
     ['en', ['Loan agreement and disclosure statement', '₱5,000.00', 'Signed electronically', 'Page 1 of']],
-    ['fil', ['Kasunduan sa utang', '₱5,000.00', 'Elektronikong pinirmahan', 'Pahina 1 ng']],
+    ['fil', ['Kasunduan sa loan', '₱5,000.00', 'Elektronikong pinirmahan', 'Pahina 1 ng']],
     ['hi', ['लोन', '₱5,000.00', 'Maria Reyes Santos', 'पृष्ठ']],
   ])('is in the language of the borrower: %s', async (language, words) => {
     const borrower = await acceptedBorrower(server);

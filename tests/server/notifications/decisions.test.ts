@@ -60,7 +60,7 @@ test('L01 who is referred hears nothing until a person has decided, then in the 
   await speak(borrower, 'fil');
   await decide(id, { decision: 'rejected', reason: 'manualReview', retryAfterDays: 7 });
   expect(await sentNow()).toEqual([
-    'Hakbang: hindi ka pa namin mabibigyan ng utang sa ngayon. Puwede kang mag-apply ulit mula Marso 17, 2026. Nasa app ang dahilan.',
+    'Hakbang: hindi ka pa namin mabibigyan ng loan sa ngayon. Puwede kang mag-apply ulit mula Marso 17, 2026. Nasa app ang dahilan.',
   ]);
 });
 

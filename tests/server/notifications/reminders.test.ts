@@ -94,7 +94,7 @@ test('a reminder speaks the borrower’s language', async () => {
   await server.app.inject({ method: 'PUT', url: '/api/customer/language', payload: { language: 'fil' }, headers: borrower.headers });
   at('2026-04-09T10:00');
   expect(await sentNow()).toEqual([
-    'Hakbang: ngayon, Abril 9, 2026, ang bayaran ng utang mo. PHP 5,300 ang kabuuan. Puwede mo itong bayaran o humingi ng palugit sa app.',
+    'Hakbang: ngayon, Abril 9, 2026, ang takdang araw ng loan mo. PHP 5,300 ang kabuuan. Puwede mo itong bayaran o humingi ng palugit sa app.',
   ]);
 });
 

@@ -148,7 +148,7 @@ describe('the disclosure', () => {
   test('follows the language without a reload', async () => {
     const page = await stage.page('disclosure');
     await page.evaluate(() => window.stage.setLanguage('fil'));
-    await page.getByText('Saan napupunta ang bawat pisong ibabayad mo').waitFor();
+    await page.getByText('Saan napupunta ang bawat pisong babayaran mo').waitFor();
     expect(await page.getByText('Where each peso').count()).toBe(0);
     await page.close();
   });
