@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { FieldHandle, Frame } from './form/types.ts';
 import type { Texts } from './text.tsx';
+import type { WaitingFiles } from './waitingFiles.ts';
 
 /** What asks for one answer: a MobX observer that is given a handle on its field and nothing else. */
 export type WidgetComponent = ComponentType<{ field: FieldHandle }>;
@@ -18,17 +19,6 @@ export interface StoredFile {
   fileId: string;
   /** Where it can be seen now; short-lived. */
   url?: string;
-}
-
-/** Files that wait on this device for a network: encrypted, and gone when they were sent or their person logs out. */
-export interface WaitingFiles {
-  /** False for one that is too large, or where the device has no room. */
-  keep: (name: string, file: Blob) => Promise<boolean>;
-  load: (name: string) => Promise<Blob | undefined>;
-  drop: (name: string) => Promise<void>;
-  isOnline: () => boolean;
-  /** Calls back when the network returns. The function returned ends it. */
-  onOnline: (listener: () => void) => () => void;
 }
 
 /** What the app lends to the engine's components. Nothing in it changes while the app runs. */

@@ -1,6 +1,7 @@
 import type { EngineContext } from '../../engine/react/engine-context.tsx';
 import { ScreenModel } from '../../engine/react/screen/screenModel.ts';
 import { isRefusal, type ScreenHost } from '../../engine/react/screen/types.ts';
+import { ApiProblem, networkAbnormal } from '../api/problem.ts';
 import type { Boot } from './boot.ts';
 import { blocks } from './blocks/components.ts';
 import { createEvents } from './events.ts';
@@ -12,7 +13,6 @@ import { applyStylesheet } from './screens/stylesheets.ts';
 import { Navigator } from './screens/navigator.ts';
 import { isUnreached, patiently } from './screens/patiently.ts';
 import { leaveTo } from './leave.ts';
-import { createWaitingFiles } from './offline/waitingFiles.ts';
 import { lazyOutbox } from './outbox/lazyOutbox.ts';
 import { rewardHomescreen } from './install/rewardHomescreen.ts';
 import { saveFile } from './saveFile.ts';
@@ -73,7 +73,7 @@ export function createApp(boot: Boot): BorrowerApp {
     report: services.report,
   });
 
-  const outbox = lazyOutbox(services, done);
+  const outbox = lazyOutbox(services, (...upload) => engine.upload(...upload), done);
   const look = createLook(state, boot.settings);
 
   const host: ScreenHost = {
@@ -181,30 +181,33 @@ export function createApp(boot: Boot): BorrowerApp {
   return { services, navigator, engine, host, flow: flows.get };
 }
 
-function createEngineContext({ client, texts, parts, today, drafts, state, network }: Services, navigator: Navigator): EngineContext {
+function createEngineContext({ client, texts, parts, today, waitingFiles, network }: Services, navigator: Navigator): EngineContext {
   return {
     texts,
     widgets,
     call: (operation, input) => client.callByName(operation, input),
     upload: async (file, purpose, onProgress, signal) => {
-      const { uploadFile } = await import('../api/upload.ts');
-      return uploadFile(client, file, purpose, onProgress, signal).catch((error: unknown) => {
+      try {
+        const { uploadFile } = await uploads();
+        return await uploadFile(client, file, purpose, onProgress, signal);
+      } catch (error) {
         if (isUnreached(error)) network.reached(false);
         throw error;
-      });
+      }
     },
-    waitingFiles: createWaitingFiles({
-      store: drafts,
-      customerId: () => state.customerId,
-      isOnline: () => network.online,
-      onOnline: (listener) => network.onOnline(listener),
-    }),
+    waitingFiles,
     fileAddress: async (fileId) => client.url((await client.call('files.address', { fileId })).url),
     fetchJson: (url) => parts.json(url),
     navigate: (path) => navigator.go(path),
     today,
   };
 }
+
+/** Comes with the first photo, for which there may be no network. */
+const uploads = () =>
+  import('../api/upload.ts').catch(() => {
+    throw new ApiProblem(networkAbnormal);
+  });
 
 /** The flow store and what it needs come when a screen of a flow is first shown: most first screens are none. */
 function lazyFlows(services: Services, listeners: Pick<FlowStoreOptions, 'onSaved' | 'onRefused' | 'onRelease'>) {

@@ -6,6 +6,7 @@ import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
 import type { DeviceScope } from './namespaces.ts';
 import { lazyDrafts } from './lazyDrafts.ts';
+import type { WaitingFiles } from '../../engine/react/waitingFiles.ts';
 import type { DraftStore } from '../../engine/session/draftStore.ts';
 import { FeedbackStore } from './feedback/feedbackStore.ts';
 import { ClientState } from './state/clientState.ts';
@@ -15,6 +16,7 @@ import { createToday, deviceDay, timeZone } from './state/manilaDay.ts';
 import { InstallPrompt } from './install/installPrompt.ts';
 import { Network } from './state/network.ts';
 import { createTicketMemory } from './offline/ticketMemory.ts';
+import { createWaitingFiles } from './offline/waitingFiles.ts';
 import { Parts } from './screens/parts.ts';
 import { ScreenLoader } from './screens/screenLoader.ts';
 
@@ -31,6 +33,7 @@ export interface Services {
   loader: ScreenLoader;
   feedback: FeedbackStore;
   drafts: DraftStore;
+  waitingFiles: WaitingFiles;
   install: InstallPrompt;
   today: () => string;
   /** `session`, `device`, `constants`, `features`. */
@@ -68,6 +71,7 @@ export function createServices(first: Boot): Services {
   });
   if (state.isLoggedIn) void requests().catch(() => undefined);
   const parts = new Parts();
+  const drafts = lazyDrafts();
   const install = new InstallPrompt();
   const device = describeDevice(deviceSigns(), settings.device.mobileMarkers);
   return {
@@ -80,7 +84,13 @@ export function createServices(first: Boot): Services {
     parts,
     loader: new ScreenLoader({ client, parts, memory: createTicketMemory(), texts, commonTexts: () => boot().commonTexts }),
     feedback: new FeedbackStore(),
-    drafts: lazyDrafts(),
+    drafts,
+    waitingFiles: createWaitingFiles({
+      store: drafts,
+      customerId: () => state.customerId,
+      isOnline: () => network.online,
+      onOnline: (listener) => network.onOnline(listener),
+    }),
     install,
     today: createToday(first.shell ? deviceDay() : first.today),
     namespaces: () => ({

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openAt } from './support/api.ts';
+import { openAt, registerByApi } from './support/api.ts';
 import { exampleOf, fillForm, photo } from './support/fill.ts';
 import { expectAccessible, nextButton } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
@@ -97,6 +97,80 @@ test('S33 E01 a photo taken without a network waits on the phone, encrypted, ove
   await expect(field.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 });
   await nextButton(page).click();
   await at(page, 'review').waitFor();
+});
+
+/** What the page sends of a feedback and its photos, in order. */
+function feedbackSent(page: Page): { path: string; key: string; body: string | null }[] {
+  const sent: ReturnType<typeof feedbackSent> = [];
+  page.on('request', (each) => {
+    const path = new URL(each.url()).pathname;
+    if (each.method() !== 'POST' || !['/api/files', '/api/feedback'].includes(path)) return;
+    sent.push({ path, key: each.headers()['idempotency-key'] ?? '', body: path === '/api/feedback' ? each.postData() : null });
+  });
+  return sent;
+}
+
+async function writeWithPhotos(page: Page, photos: number): Promise<void> {
+  const screen = at(page, 'feedback');
+  await fillForm(page, 'feedback', { topic: 'app', text: 'The button for the photo is hard to find.' });
+  for (const name of ['photo', 'photo2'].slice(0, photos)) {
+    const field = screen.locator(`[data-field="${name}"]`);
+    const picture = { name: 'screen.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+    await field.locator('input[type=file]').first().setInputFiles(picture);
+    await expect(field.getByText('goes with what you write')).toBeVisible({ timeout: 15_000 });
+  }
+  await screen.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(screen.getByText('Waiting to be sent')).toBeVisible();
+}
+
+test('V08 E01 feedback written without a network keeps its photos on the phone, encrypted, over a reload; all is sent once, in order', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  const borrower = await registerByApi(page.request, server);
+  await borrower.enter(context);
+  await page.goto(`${server.url}/feedback`);
+  const screen = at(page, 'feedback');
+  await screen.getByRole('button', { name: 'Send feedback' }).waitFor();
+  await prepared(page);
+  await context.setOffline(true);
+  await writeWithPhotos(page, 2);
+  // The form is empty again, for another one.
+  await expect(screen.getByRole('img', { name: /^Preview/ })).toHaveCount(0);
+  await expect(screen.getByText('With 2 photos')).toBeVisible();
+  expect(await page.evaluate(keptInTheClear)).toBe(false);
+  await expectAccessible(page, 'feedback with photos that waits');
+  await page.reload();
+  await expect(screen.getByText('With 2 photos')).toBeVisible({ timeout: 15_000 });
+  await expect(screen.getByRole('img', { name: /^Preview/ })).toHaveCount(0);
+
+  const sent = feedbackSent(page);
+  await context.setOffline(false);
+  await expect(screen.getByText(/Number FB-/)).toBeVisible({ timeout: 20_000 });
+  await expect(screen.getByText('With 2 photos')).toBeVisible();
+  const files = sent.filter(({ path }) => path === '/api/files').length;
+  expect([files, sent.findIndex(({ path }) => path === '/api/feedback')]).toEqual([2, 2]);
+  const { answers } = JSON.parse(sent.at(-1)?.body ?? '{}') as { answers: Record<string, string> };
+  for (const id of [answers['photo'], answers['photo2']]) expect((await borrower.get(`/api/files/${id}`)).status()).toBe(200);
+  expect(new Set(sent.slice(2).map(({ key }) => key)).size).toBe(1);
+});
+
+test('V08 E06 a photo that is refused after it waited says so, and takes no word with it', async ({ page, context }) => {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.enter(context);
+  await page.goto(`${server.url}/feedback`);
+  const screen = at(page, 'feedback');
+  await screen.getByRole('button', { name: 'Send feedback' }).waitFor();
+  await prepared(page);
+  await context.setOffline(true);
+  await writeWithPhotos(page, 1);
+  await context.route('**/api/files', (route) => route.fulfill({ status: 422, json: { code: 'photoProblem', status: 422 } }));
+  const sent = feedbackSent(page);
+  await context.setOffline(false);
+  await expect(screen.getByText(/Number FB-/)).toBeVisible({ timeout: 20_000 });
+  await expect(screen.getByText('1 photo could not be used')).toBeVisible();
+  expect(sent.at(-1)?.body).toContain('hard to find');
 });
 
 /** Whether the start of a JPEG, as bytes or as base64, stands anywhere in the store of drafts. */

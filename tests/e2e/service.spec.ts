@@ -1,6 +1,6 @@
 import { expect, type Page, request as newRequest, test, type BrowserContext } from '@playwright/test';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
-import { fillForm } from './support/fill.ts';
+import { fillForm, photo } from './support/fill.ts';
 import { expectAccessible } from './support/journey.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
@@ -61,9 +61,11 @@ test('S40 logging out erases what waits', async ({ page, context }) => {
   await page.goto(`${server.url}/feedback`);
   const screen = at(page, 'feedback');
   await fillForm(page, 'feedback', { topic: 'idea', text: words });
-  await page.route('**/api/feedback', (route) => route.abort());
+  await page.route(/\/api\/(feedback|files)$/, (route) => route.abort());
+  const picture = { name: 'screen.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+  await screen.locator('[data-field="photo"] input[type=file]').first().setInputFiles(picture);
   await screen.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(screen.getByText('Waiting to be sent')).toBeVisible();
+  await expect(screen.getByText('With 1 photo')).toBeVisible({ timeout: 20_000 });
   await page.goto(`${server.url}/my`);
   await at(page, 'my').getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('alertdialog').getByRole('button').first().click();
@@ -81,7 +83,7 @@ test('S40 logging out erases what waits', async ({ page, context }) => {
     }
     return { found, token: JSON.stringify(Object.entries(localStorage)) };
   });
-  expect(left.found.filter((key) => /outbox|draft|"key"/.test(key))).toEqual([]);
+  expect(left.found.filter((key) => /outbox|draft|file|"key"/.test(key))).toEqual([]);
   expect(left.token).not.toContain('token');
   await context.close();
 });

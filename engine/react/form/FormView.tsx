@@ -15,6 +15,8 @@ export interface FormViewProps {
   submitLabel?: string;
   /** The answers are on their way. */
   busy?: boolean;
+  /** It is sent by an action that waits for a network where there is none. */
+  queued?: boolean;
   /** DOM id of the form element, for a button elsewhere: `<button type="submit" form={id}>`. */
   id?: string;
   /** Stands between the fields and the button. */
@@ -31,11 +33,19 @@ const longFrom = 200;
  * The one place where rjsf is used. It is rendered once for a session: whatever changes afterwards is observed by the field
  * it belongs to.
  */
-export const FormView = memo(function FormView({ session, onNext, submitLabel, busy = false, id, children }: FormViewProps) {
+export const FormView = memo(function FormView({
+  session,
+  onNext,
+  submitLabel,
+  busy = false,
+  queued = false,
+  id,
+  children,
+}: FormViewProps) {
   const { texts } = useEngine();
   const prefix = useId();
   const formId = id ?? `${prefix}-form`;
-  const scope = useMemo<FormScope>(() => ({ session, texts, prefix }), [session, texts, prefix]);
+  const scope = useMemo<FormScope>(() => ({ session, texts, prefix, queued }), [session, texts, prefix, queued]);
   const [attempts, setAttempts] = useState(0);
   const next = useRef(onNext);
   useLayoutEffect(() => {

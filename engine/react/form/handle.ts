@@ -14,6 +14,8 @@ export interface FormScope {
   texts: Texts;
   /** Begins every DOM id: the same form may stand twice on a page (a screen kept alive). */
   prefix: string;
+  /** The form is sent by an action that waits for a network where there is none. */
+  queued?: boolean;
 }
 
 /** Where a handle points: a property of the form, or an input inside its object or list. */
@@ -83,6 +85,10 @@ class Handle implements FieldHandle {
 
   get locked(): boolean {
     return this.scope.session.locked(this.place.field);
+  }
+
+  get queued(): boolean {
+    return this.scope.queued ?? false;
   }
 
   get label(): string {

@@ -22,6 +22,8 @@ export interface FieldHandle {
   readonly required: boolean;
   /** Shown, but not to be changed: another field was sent back. */
   readonly locked: boolean;
+  /** The form may be sent without a network; what waits on this device goes with it (`deviceFile`). */
+  readonly queued: boolean;
   readonly label: string;
   readonly hint: string | undefined;
   readonly placeholder: string | undefined;

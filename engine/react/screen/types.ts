@@ -89,11 +89,18 @@ export interface QueuedRequest {
   result?: unknown;
   /** Why it was refused: a key of the error catalogue. */
   code?: string;
+  /** Names of the files that waited on this device and go with it. */
+  files?: readonly string[];
+  /** How many of them were refused; the rest was sent without them. */
+  filesRefused?: number;
 }
 
 /** Requests that are written down before they are sent, so that none is lost. */
 export interface RequestQueue {
-  /** Resolves with the answer, or `waiting` without a connection; rejects with a `Refusal`, and forgets the request. */
+  /**
+   * Takes along the files that the input stands for (`deviceFile`). Resolves with the answer, or `waiting` without a connection;
+   * rejects with a `Refusal`, and forgets the request.
+   */
   send(operation: string, input: Record<string, unknown>): Promise<{ result: unknown } | 'waiting'>;
   /** Those of an operation, newest first. Observable. */
   requests(operation: string): readonly QueuedRequest[];

@@ -1,4 +1,4 @@
-import type { WaitingFiles } from '../../../engine/react/engine-context.tsx';
+import type { WaitingFiles } from '../../../engine/react/waitingFiles.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 
 /** A photo is made small before (some hundred KB); what is larger than this is no such photo. */
@@ -16,28 +16,50 @@ interface Options {
 
 interface KeptFile {
   type: string;
+  purpose: string;
   base64: string;
 }
 
 /** Files kept beside the drafts, each person's apart. */
 export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Options): WaitingFiles {
+  const inTurn = turns();
   const keyOf = (name: string) => `${customerId() ?? ''}.file.${name}`;
   return {
-    keep: async (name, file) => {
-      if (file.size > maxBytes || !(await hasRoom())) return false;
-      const kept: KeptFile = { type: file.type, base64: await base64Of(file) };
-      return store.save(keyOf(name), kept).then(
-        () => true,
-        () => false,
-      );
+    keep: (name, waiting) => {
+      const key = keyOf(name);
+      return inTurn(key, async () => {
+        const { file, purpose } = await waiting;
+        if (file.size > maxBytes || !(await hasRoom())) return false;
+        const kept: KeptFile = { type: file.type, purpose, base64: await base64Of(file) };
+        return store.save(key, kept).then(
+          () => true,
+          () => false,
+        );
+      });
     },
-    load: async (name) => {
-      const kept = (await store.load(keyOf(name))) as KeptFile | undefined;
-      return kept && new Blob([bytesOf(kept.base64)], { type: kept.type });
+    load: (name) => {
+      const key = keyOf(name);
+      return inTurn(key, async () => {
+        const kept = (await store.load(key)) as KeptFile | undefined;
+        return kept && { file: new Blob([bytesOf(kept.base64)], { type: kept.type }), purpose: kept.purpose };
+      });
     },
-    drop: (name) => store.drop(keyOf(name)),
+    drop: (name) => {
+      const key = keyOf(name);
+      return inTurn(key, () => store.drop(key));
+    },
     isOnline,
     onOnline,
+  };
+}
+
+/** One after the other for each key: a photo that takes long to be written must not come over a newer one, or after its removal. */
+function turns() {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, turn);
+    return turn;
   };
 }
 
@@ -46,13 +68,15 @@ async function hasRoom(): Promise<boolean> {
   return quota === undefined || quota - usage > spareBytes;
 }
 
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
-    reader.readAsDataURL(file);
-  });
+/** So many bytes become text at once: each is an argument of a call, of which there may not be too many. */
+const chunkBytes = 8192;
+
+async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
+    String.fromCharCode(...bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes)),
+  );
+  return btoa(chunks.join(''));
 }
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import type { RequestQueue } from '../../../engine/react/screen/types.ts';
+import type { EngineContext } from '../../../engine/react/engine-context.tsx';
 import type { Services } from '../services.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -11,7 +12,8 @@ export interface LazyOutbox extends RequestQueue {
 
 /** The outbox comes when it is first needed: who is not logged in has none, and most screens show none. */
 export function lazyOutbox(
-  { client, drafts, state, feedback, texts, network, report }: Services,
+  { client, drafts, waitingFiles, state, feedback, texts, network, report }: Services,
+  upload: (...file: Parameters<EngineContext['upload']>) => ReturnType<EngineContext['upload']>,
   done: (operation: string) => void,
 ): LazyOutbox {
   const box = observable.box<Outbox | undefined>(undefined, { deep: false });
@@ -22,10 +24,13 @@ export function lazyOutbox(
     return loading;
   };
   const create = async () => {
-    const { Outbox } = await import('./outbox.ts');
+    const [{ Outbox }, { createExclusively }] = await Promise.all([import('./outbox.ts'), import('./exclusively.ts')]);
     const outbox = new Outbox({
       call: (operation, input, options) => client.callByName(operation, input, options),
       store: drafts,
+      files: waitingFiles,
+      upload: async ({ file, purpose }) => (await upload(file, purpose)).fileId,
+      exclusively: createExclusively(navigator.locks),
       customerId: () => state.customerId,
       onSent: ({ operation }) => {
         feedback.say(texts.t('common.sentLater'));

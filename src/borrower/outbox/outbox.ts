@@ -1,137 +1,150 @@
-import { observable, runInAction } from 'mobx';
 import type { QueuedRequest, RequestQueue } from '../../../engine/react/screen/types.ts';
-import type { DraftStore } from '../../../engine/session/draftStore.ts';
+import type { WaitingFile } from '../../../engine/react/waitingFiles.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { filesIn, type FileStore, QueuedFiles, withFile } from './queuedFiles.ts';
+import { type Kept, RequestList, type RequestListOptions } from './requestList.ts';
 
-export interface OutboxOptions {
+export interface OutboxOptions extends RequestListOptions {
   call: (operation: string, input: Record<string, unknown>, options: CallOptions) => Promise<unknown>;
-  /** Encrypts; erased at logout, and the requests with it. */
-  store: DraftStore;
-  /** Whose requests these are; each person's are kept apart. */
-  customerId: () => string | undefined;
+  /** Where files wait until they are sent. */
+  files: FileStore;
+  /** Stores a file and answers its id; rejects with `ApiProblem`. */
+  upload: (waiting: WaitingFile) => Promise<string>;
   /** A request was sent after it had waited. */
   onSent: (request: QueuedRequest) => void;
-  report: (error: unknown, where: string) => void;
   now?: () => Date;
   newId?: () => string;
 }
 
-interface Kept extends QueuedRequest {
-  /** Gone once it was sent. */
-  input?: Record<string, unknown>;
-}
-
-/** How many that were sent are still shown. */
-const keptSent = 5;
-
 /**
- * Requests that are written down, encrypted, before they are sent: neither a lost connection nor a closed page loses one. Each
- * carries one key for all attempts, so that it is done once however often it is sent.
+ * Requests that are written down, encrypted, before they are sent, with the files that their answers stand for: neither a lost
+ * connection nor a closed page loses one. Each carries one key for all attempts, so that it is done once however often it is sent.
  */
 export class Outbox implements RequestQueue {
   readonly #options: Required<OutboxOptions>;
-  readonly #kept = observable.array<Kept>([], { deep: false });
-  /** Whose requests are in memory. */
-  #owner: string | undefined;
-  #flushing: Promise<void> | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #list: RequestList;
+  readonly #files: QueuedFiles;
 
   constructor(options: OutboxOptions) {
     this.#options = { now: () => new Date(), newId: () => crypto.randomUUID(), ...options };
+    this.#list = new RequestList(options);
+    this.#files = new QueuedFiles(options.files, options.upload);
   }
 
   requests(operation: string): readonly QueuedRequest[] {
-    return this.#kept.filter((each) => each.operation === operation).toReversed();
+    return this.#list
+      .all()
+      .filter((each) => each.operation === operation)
+      .toReversed();
   }
 
   /** Reads what the person who is logged in has left on this device, and sends what waits. */
   async open(): Promise<void> {
-    const owner = this.#options.customerId();
-    if (owner !== this.#owner) {
-      const kept = owner === undefined ? [] : await this.#options.store.load(keyOf(owner));
-      if (owner !== this.#options.customerId()) return;
-      this.#owner = owner;
-      runInAction(() => this.#kept.replace(Array.isArray(kept) ? (kept as Kept[]) : []));
-    }
+    await this.#list.read();
     await this.flush();
   }
 
   async send(operation: string, input: Record<string, unknown>): Promise<{ result: unknown } | 'waiting'> {
-    await this.open();
-    const request: Kept = { id: this.#options.newId(), operation, at: this.#options.now().toISOString(), state: 'waiting', input };
-    runInAction(() => this.#kept.push(request));
-    await this.#write();
+    const request = await this.#writeDown(operation, input);
     try {
-      return { result: await this.#attempt(request) };
+      return { result: await this.#exclusively(() => this.#attempt(request.id)) };
     } catch (error) {
       if (mayPass(error)) return 'waiting';
-      this.dismiss(request.id);
+      await this.#files.giveBack(request.id, filesIn(input));
+      await this.#list.remove(request.id);
       throw error;
     }
   }
 
   dismiss(id: string): void {
-    runInAction(() => this.#kept.replace(this.#kept.filter((each) => each.id !== id)));
-    void this.#write();
+    const { files = [] } = this.#list.find(id) ?? {};
+    void this.#list.remove(id).then(() => this.#files.drop(id, files));
   }
 
   /** Sends what waits, in order; what the server refuses stays, with the reason. */
   flush(): Promise<void> {
-    this.#flushing ??= this.#sendWaiting().finally(() => (this.#flushing = undefined));
-    return this.#flushing;
+    return this.#exclusively(() => this.#sendWaiting());
   }
 
   /** Forgets what is in memory: the person has gone. */
   forget(): void {
-    this.#owner = undefined;
-    runInAction(() => this.#kept.clear());
+    this.#list.forget();
+  }
+
+  /** Its files first: meanwhile the form may send them, and drop them from where they waited. */
+  async #writeDown(operation: string, input: Record<string, unknown>): Promise<Kept> {
+    const id = this.#options.newId();
+    const files = filesIn(input);
+    await this.#files.claim(id, files);
+    await this.open();
+    const at = this.#options.now().toISOString();
+    const request: Kept = { id, operation, at, state: 'waiting', input, ...(files.length > 0 ? { files } : {}) };
+    await this.#list.add(request);
+    await this.#files.release(files);
+    return request;
   }
 
   async #sendWaiting(): Promise<void> {
-    for (const request of this.#kept.filter(({ state }) => state === 'waiting')) {
+    const { owner } = this.#list;
+    for (const { id } of this.#list.all().filter(({ state }) => state === 'waiting')) {
+      if (this.#list.owner !== owner) return;
       try {
-        await this.#attempt(request);
-        const sent = this.#kept.find(({ id }) => id === request.id);
+        await this.#attempt(id);
+        const sent = this.#list.find(id);
         if (sent) this.#options.onSent(sent);
       } catch (error) {
         if (mayPass(error)) return;
-        this.#change(request.id, { state: 'refused', code: error instanceof ApiProblem ? error.code : 'internal' });
-        await this.#write();
+        await this.#list.change(id, { state: 'refused', code: codeOf(error) });
       }
     }
   }
 
-  async #attempt({ id, operation, input = {} }: Kept): Promise<unknown> {
+  async #attempt(id: string): Promise<unknown> {
+    const { state, result: known } = this.#mustFind(id);
+    // Whoever had the turn before may have sent it.
+    if (state === 'sent') return known;
+    await this.#sendFiles(id);
+    const { operation, input = {}, files = [] } = this.#mustFind(id);
     const result = await this.#options.call(operation, input, { idempotencyKey: id });
-    this.#change(id, { state: 'sent', result, input: undefined });
-    await this.#write();
+    await this.#list.change(id, { state: 'sent', result, input: undefined });
+    await this.#files.drop(id, files);
     return result;
   }
 
-  #change(id: string, change: { [Name in keyof Kept]?: Kept[Name] | undefined }): void {
-    const changed = this.#kept.map((each) => (each.id === id ? withoutAbsent({ ...each, ...change }) : each));
-    const shown = new Set(changed.filter(({ state }) => state === 'sent').slice(-keptSent));
-    runInAction(() => this.#kept.replace(changed.filter((each) => each.state !== 'sent' || shown.has(each))));
+  /** Each id is written down before it is used: under one key only one request may ever be sent. */
+  async #sendFiles(id: string): Promise<void> {
+    for (const name of filesIn(this.#mustFind(id).input)) {
+      const fileId = await this.#files.send(id, name).catch((error: unknown) => {
+        if (mayPass(error)) throw error;
+        return undefined;
+      });
+      const { input = {}, filesRefused = 0 } = this.#mustFind(id);
+      // What was written arrives without a photo that is refused; the person is told, and may send another.
+      const refused = fileId === undefined ? { filesRefused: filesRefused + 1 } : {};
+      await this.#list.change(id, { input: withFile(input, name, fileId), ...refused });
+    }
   }
 
-  /** One write after the other: a late one must not bring an older list back. */
-  #write(): Promise<void> {
-    const owner = this.#owner;
-    if (owner === undefined) return Promise.resolve();
-    const list = this.#kept.slice();
-    this.#writing = this.#writing
-      .then(() => (owner === this.#owner ? this.#options.store.save(keyOf(owner), list) : undefined))
-      .catch((error: unknown) => this.#options.report(error, 'outbox'));
-    return this.#writing;
+  /** Gone when its person has. */
+  #mustFind(id: string): Kept {
+    const found = this.#list.find(id);
+    if (!found) throw new ApiProblem('unauthenticated');
+    return found;
+  }
+
+  /** One request at a time, whichever tab sends it. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const { exclusively, customerId } = this.#options;
+    return exclusively(`outbox.${customerId() ?? ''}`, async () => {
+      await this.#list.read();
+      return work();
+    });
   }
 }
 
-const keyOf = (customerId: string) => `outbox.${customerId}`;
+const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : 'internal');
 
 /** No connection, a busy server, or a session that ended: it is sent another time. */
 const mayPass = (error: unknown) =>
   isPassing(error) || (error instanceof ApiProblem && (error.code === 'tooFrequent' || error.code === 'unauthenticated'));
-
-const withoutAbsent = (request: { [Name in keyof Kept]?: Kept[Name] | undefined }): Kept =>
-  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as unknown as Kept;

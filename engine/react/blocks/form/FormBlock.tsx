@@ -17,7 +17,7 @@ export const FormBlock = observer(function FormBlock({ block }: { block: BlockVa
   const texts = useText();
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const { form, text, quiet = false } = block as FormBlockValue;
+  const { form, text, quiet = false, do: action } = block as FormBlockValue;
   const session = scope.screen.form(form);
 
   const onNext = () => {
@@ -29,7 +29,14 @@ export const FormBlock = observer(function FormBlock({ block }: { block: BlockVa
   const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
 
   return (
-    <FormView session={session} onNext={onNext} busy={busy} id={`${id}-form`} {...(quiet ? {} : { submitLabel: label })}>
+    <FormView
+      session={session}
+      onNext={onNext}
+      busy={busy}
+      queued={action?.offline === 'queue'}
+      id={`${id}-form`}
+      {...(quiet ? {} : { submitLabel: label })}
+    >
       {scope.screen.step?.form === form && (
         <>
           <Notices form={form} />

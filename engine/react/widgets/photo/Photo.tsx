@@ -1,11 +1,14 @@
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { waitingName } from '../../waitingFiles.ts';
 import { Camera, hasCamera } from './Camera.tsx';
-import { PhotoUpload, type UploadState } from './photoUpload.ts';
+import { PhotoStatus } from './PhotoStatus.tsx';
+import { PhotoUpload } from './photoUpload.ts';
 import { asJpeg, readPicture } from './shrink.ts';
 
 interface Options {
@@ -24,24 +27,36 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
   const file = useRef<HTMLInputElement>(null);
   const capture = useRef<HTMLInputElement>(null);
   const engine = useEngine();
-  const [upload] = useState(() => new PhotoUpload({ engine, name: `${field.form}.${field.name}`, purpose, stored: field.set }));
+  const [upload] = useState(() => {
+    const name = `${field.form}.${field.name}`;
+    return new PhotoUpload({ engine, name, purpose, queued: field.queued, answer: field.set });
+  });
   useEffect(() => {
     const found = (photo: Blob) => void readPicture(photo, maxEdgePx).then(setPicture, () => undefined);
-    return upload.start(typeof field.value === 'string', found);
+    return upload.start(field.value, found);
   }, [upload, field, maxEdgePx]);
+  useEffect(() => {
+    const changed = (value: unknown) => {
+      if (upload.gave(value)) return;
+      upload.leave();
+      setPicture(undefined);
+    };
+    return reaction(() => field.value, changed);
+  }, [upload, field]);
 
-  const send = (canvas: HTMLCanvasElement) => void asJpeg(canvas).then((photo) => upload.send(photo));
-  const take = (canvas: HTMLCanvasElement) => {
+  const send = (canvas: HTMLCanvasElement) => void upload.send(asJpeg(canvas));
+  /** A large picture takes a phone a while: meanwhile the field already says that there is one. */
+  const take = (canvas: Promise<HTMLCanvasElement>) => {
     setCamera(false);
-    setPicture(canvas);
-    field.set(undefined);
-    send(canvas);
+    upload.begin();
+    canvas.then(setPicture, () => setPicture(undefined));
+    void upload.send(canvas.then(asJpeg));
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
     // The same file may be chosen again.
     target.value = '';
-    if (chosen) readPicture(chosen, maxEdgePx).then(take, () => upload.fail('photoProblem'));
+    if (chosen) take(readPicture(chosen, maxEdgePx));
   };
   const filled = picture !== undefined || typeof field.value === 'string';
 
@@ -50,7 +65,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
       <div className="photo-frame" data-filled={filled || undefined} data-invalid={field.problem !== undefined || undefined}>
         <Preview field={field} picture={picture} />
       </div>
-      <Status field={field} state={upload.state} onRetry={() => picture && send(picture)} />
+      <PhotoStatus field={field} state={upload.state} onRetry={() => picture && send(picture)} />
       {!field.locked && !filled && hasCamera() && <p className="field-hint">{field.word('photo.cameraWhy')}</p>}
       {!field.locked && (
         <div className="photo-actions">
@@ -73,7 +88,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
           facing={facing}
           maxEdgePx={maxEdgePx}
           words={{ title: field.label, starting: field.word('photo.starting'), shoot: field.word('photo.shoot') }}
-          onShot={take}
+          onShot={(canvas) => take(Promise.resolve(canvas))}
           onClose={() => setCamera(false)}
           onRefused={() => {
             setCamera(false);
@@ -115,7 +130,7 @@ const Preview = observer(function Preview({ field, picture }: { field: FieldHand
   const { fileAddress } = useEngine();
   const holder = useRef<HTMLDivElement>(null);
   const [address, setAddress] = useState<string>();
-  const stored = typeof field.value === 'string' ? field.value : undefined;
+  const stored = typeof field.value === 'string' && waitingName(field.value) === undefined ? field.value : undefined;
 
   useEffect(() => {
     if (picture) holder.current?.replaceChildren(picture);
@@ -142,53 +157,5 @@ const Preview = observer(function Preview({ field, picture }: { field: FieldHand
       <Icon name={stored === undefined ? 'camera' : 'check'} />
       <p>{stored === undefined ? (field.placeholder ?? field.word('photo.empty')) : field.word('photo.stored')}</p>
     </>
-  );
-});
-
-/** How far the sending has come, said aloud when it ends. */
-const Status = observer(function Status({ field, state, onRetry }: { field: FieldHandle; state: UploadState; onRetry: () => void }) {
-  const { texts } = useEngine();
-  if (state.stage === 'sending') {
-    return (
-      <div className="photo-status">
-        <output>{field.word('photo.sending')}</output>
-        <progress className="photo-progress" max={1} value={state.fraction} aria-label={field.word('photo.sending')} />
-      </div>
-    );
-  }
-  if (state.stage === 'waiting') {
-    return (
-      <output className="photo-status" data-tone="waiting">
-        <Icon name="clock" />
-        <span>{field.word('photo.waiting')}</span>
-        <Button tone="quiet" icon="refresh" onClick={onRetry}>
-          {field.word('photo.retry')}
-        </Button>
-      </output>
-    );
-  }
-  if (state.stage === 'failed') {
-    const retry = state.code !== 'cameraRefused' && state.code !== 'photoProblem';
-    return (
-      <div className="photo-status" data-tone="danger" role="alert">
-        <Icon name="alert" />
-        <span>{texts.t([`common.widgets.photo.${state.code}`, `errors.${state.code}`, 'common.widgets.photo.failed'])}</span>
-        {retry && (
-          <Button tone="quiet" icon="refresh" onClick={onRetry}>
-            {field.word('photo.retry')}
-          </Button>
-        )}
-      </div>
-    );
-  }
-  return (
-    <output className="photo-status" data-tone="success">
-      {state.stage === 'done' && (
-        <>
-          <Icon name="check" />
-          {field.word('photo.done')}
-        </>
-      )}
-    </output>
   );
 });

@@ -35,6 +35,7 @@ export const photoWidget: WidgetDefinition = {
     'done',
     'failed',
     'waiting',
+    'goesAlong',
     'notKept',
     'cameraWhy',
     'cameraRefused',

@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import type { EngineContext } from '../../engine-context.tsx';
+import { deviceFile, waitingName } from '../../waitingFiles.ts';
 
 export type UploadState =
   | { stage: 'none' }
@@ -14,8 +15,10 @@ export interface PhotoUploadOptions {
   /** Of the field: under it a photo waits on the device. */
   name: string;
   purpose: string;
-  /** Gets the id of the stored file. */
-  stored: (fileId: string) => void;
+  /** The form may be sent before the photo is: until it has an id, the answer stands for the one that waits (`deviceFile`). */
+  queued: boolean;
+  /** Takes the answer: the id of the stored file, what stands for one that waits, or none. */
+  answer: (value: string | undefined) => void;
 }
 
 /** With these the photo is not at fault, and will be taken later. */
@@ -38,6 +41,7 @@ export class PhotoUpload {
   #sending: AbortController | undefined;
   #waiting: Blob | undefined;
   #sentByItself = 0;
+  #answered: string | undefined;
 
   constructor(options: PhotoUploadOptions) {
     this.#options = options;
@@ -47,47 +51,50 @@ export class PhotoUpload {
     return this.#state.get();
   }
 
-  /** Sends a photo; one that is still on its way is given up. */
-  async send(photo: Blob): Promise<void> {
-    const { engine, name, purpose, stored } = this.#options;
+  /** Another photo is taken: the one before no longer counts. */
+  begin(): void {
     this.#sending?.abort();
-    const { signal } = (this.#sending = new AbortController());
     this.#waiting = undefined;
-    const say = (state: UploadState) => void (signal.aborted || this.#say(state));
-    say({ stage: 'sending', fraction: 0 });
-    // Before it is sent: the page may be closed on the way.
-    const kept = engine.waitingFiles?.keep(name, photo).catch(() => false);
-    try {
-      const { fileId } = await engine.upload(photo, purpose, (fraction) => say({ stage: 'sending', fraction }), signal);
-      if (signal.aborted) return;
-      stored(fileId);
-      say({ stage: 'done' });
-      await kept;
-      await this.#drop();
-    } catch (error) {
-      const isKept = (await kept) === true;
-      if (!signal.aborted) await this.#failed(codeOf(error), photo, isKept);
-    }
+    this.#answer(undefined);
+  }
+
+  /** Sends a photo that a hand gave, as soon as it is made; one that is still on its way is given up. */
+  send(photo: Blob | Promise<Blob>): Promise<void> {
+    this.#sentByItself = 0;
+    return this.#send(Promise.resolve(photo));
   }
 
   fail(code: string): void {
     this.#say({ stage: 'failed', code });
   }
 
+  /** Whether an answer of the field is this one's; any other was given by somebody else: a form cleared, an answer taken over. */
+  gave(value: unknown): boolean {
+    return value === this.#answered;
+  }
+
+  /** Has nothing more to do with its photo: whoever changed the answer has it now. */
+  leave(): void {
+    this.#waiting = undefined;
+    this.#sending?.abort();
+    this.#say({ stage: 'none' });
+  }
+
   /**
    * Takes up what waits on the device, and sends it when the network is back. The function returned ends that, and what is on its way.
    *
+   * @param answer what the field holds
    * @param found gets a photo of an earlier visit, which is then sent
    */
-  start(isAnswered: boolean, found: (photo: Blob) => void): () => void {
+  start(answer: unknown, found: (photo: Blob) => void): () => void {
     const { waitingFiles } = this.#options.engine;
     let isOver = false;
     const takeUp = async () => {
-      if (isAnswered) return this.#drop();
-      const photo = await waitingFiles?.load(this.#options.name);
-      if (!photo || isOver || this.#sending?.signal.aborted === false) return;
-      found(photo);
-      await this.send(photo);
+      if (typeof answer === 'string' && waitingName(answer) === undefined) return this.#drop();
+      const kept = await waitingFiles?.load(this.#options.name);
+      if (!kept || isOver || this.#sending?.signal.aborted === false) return;
+      found(kept.file);
+      await this.send(kept.file);
     };
     takeUp().catch(nothing);
     const stop = waitingFiles?.onOnline(() => this.#sendByItself());
@@ -99,24 +106,55 @@ export class PhotoUpload {
     };
   }
 
+  async #send(making: Promise<Blob>): Promise<void> {
+    const { engine, name, purpose, queued } = this.#options;
+    this.#sending?.abort();
+    const { signal } = (this.#sending = new AbortController());
+    this.#waiting = undefined;
+    const say = (state: UploadState) => void (signal.aborted || this.#say(state));
+    if (queued && engine.waitingFiles) this.#answer(deviceFile(name));
+    say({ stage: 'sending', fraction: 0 });
+    // Before it is sent: the page may be closed on the way.
+    const waiting = making.then((file) => ({ file, purpose }));
+    const kept = engine.waitingFiles?.keep(name, waiting).catch(() => false);
+    const photo = await making.catch(nothing);
+    if (signal.aborted) return;
+    if (!photo) return this.#failed('photoProblem', false);
+    try {
+      const { fileId } = await engine.upload(photo, purpose, (fraction) => say({ stage: 'sending', fraction }), signal);
+      if (signal.aborted) return;
+      this.#answer(fileId);
+      say({ stage: 'done' });
+      await kept;
+      if (!signal.aborted) await this.#drop();
+    } catch (error) {
+      const isKept = (await kept) === true;
+      if (signal.aborted) return;
+      if (isKept && passing.has(codeOf(error))) this.#wait(codeOf(error), photo);
+      else await this.#failed(codeOf(error), isKept);
+    }
+  }
+
   #sendByItself(): void {
     if (!this.#waiting) return;
     this.#sentByItself += 1;
-    void this.send(this.#waiting);
+    void this.#send(Promise.resolve(this.#waiting));
   }
 
-  async #failed(code: string, photo: Blob, isKept: boolean): Promise<void> {
+  async #failed(code: string, isKept: boolean): Promise<void> {
     const { waitingFiles } = this.#options.engine;
-    if (passing.has(code)) return isKept ? this.#wait(code, photo) : this.#say({ stage: 'failed', code: waitingFiles ? 'notKept' : code });
-    this.#say({ stage: 'failed', code });
+    if (this.#answered !== undefined) this.#answer(undefined);
+    this.#say({ stage: 'failed', code: passing.has(code) && waitingFiles ? 'notKept' : code });
     if (isKept) await this.#drop();
   }
 
   #wait(code: string, photo: Blob): void {
+    const mayGo = this.#sentByItself < maxSentByItself;
     // It stays on the device; but no word of going by itself once it will not.
-    if (this.#sentByItself >= maxSentByItself) return this.#say({ stage: 'failed', code });
-    this.#waiting = photo;
+    if (!mayGo && !this.#options.queued) return this.#say({ stage: 'failed', code });
     this.#say({ stage: 'waiting' });
+    if (!mayGo) return;
+    this.#waiting = photo;
     // Meanwhile the network may have come back, and will not come back again.
     if (this.#options.engine.waitingFiles?.isOnline()) setTimeout(() => this.#sendByItself(), restMs);
   }
@@ -124,6 +162,11 @@ export class PhotoUpload {
   async #drop(): Promise<void> {
     const { engine, name } = this.#options;
     await engine.waitingFiles?.drop(name).catch(nothing);
+  }
+
+  #answer(value: string | undefined): void {
+    this.#answered = value;
+    this.#options.answer(value);
   }
 
   #say(state: UploadState): void {

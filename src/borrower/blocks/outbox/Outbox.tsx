@@ -33,7 +33,8 @@ export const Outbox = observer(function Outbox({ block }: { block: BlockValue })
 
 const iconOf = { waiting: 'clock', sent: 'check', refused: 'alert' } as const satisfies Record<QueuedRequest['state'], string>;
 
-const Request = observer(function Request({ request: { id, at, state, result, code } }: { request: QueuedRequest }) {
+const Request = observer(function Request({ request }: { request: QueuedRequest }) {
+  const { id, at, state, result, code, files = [], filesRefused = 0 } = request;
   const { queue } = useHost();
   const texts = useText();
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.outbox.${key}`, values);
@@ -46,6 +47,8 @@ const Request = observer(function Request({ request: { id, at, state, result, co
         {state === 'waiting' && <span>{word('waitingHint')}</span>}
         {state === 'refused' && <span>{texts.t([`errors.${code}`, 'common.somethingWrong'])}</span>}
         {number !== undefined && <span>{word('number', { number })}</span>}
+        {files.length > filesRefused && <span>{word('photos', { count: files.length - filesRefused })}</span>}
+        {filesRefused > 0 && <span>{word('photosRefused', { count: filesRefused })}</span>}
         <time dateTime={at}>{texts.formats.dateTime(at)}</time>
       </div>
       {state !== 'waiting' && (

@@ -15,6 +15,6 @@ export const outboxBlock: BlockDefinition = {
   title: 'Outbox',
   description: 'What was sent from this device, and what waits for a connection, newest first. Nothing while there is neither.',
   options,
-  words: ['title', 'waiting', 'waitingHint', 'sent', 'number', 'refused', 'dismiss'],
+  words: ['title', 'waiting', 'waitingHint', 'sent', 'number', 'photos', 'photosRefused', 'refused', 'dismiss'],
   wordsAreLocal: true,
 };

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiProblem, networkAbnormal } from '../../../../src/api/problem.ts';
+import { deviceFile } from '../../../../engine/react/waitingFiles.ts';
 import { memoryStore } from '../../../../src/borrower/drafts.ts';
+import { createWaitingFiles } from '../../../../src/borrower/offline/waitingFiles.ts';
+import { createExclusively } from '../../../../src/borrower/outbox/exclusively.ts';
 import { Outbox } from '../../../../src/borrower/outbox/outbox.ts';
 
 interface Attempt {
@@ -10,10 +13,17 @@ interface Attempt {
 }
 
 /** A device with a store of its own, and a server that answers as it is told. */
-function device(store = memoryStore()) {
+function device(store = memoryStore(), exclusively = createExclusively(undefined), ids = 'id') {
   const attempts: Attempt[] = [];
   const sent: string[] = [];
-  const it = { online: false, owner: 'maria' as string | undefined, problem: undefined as ApiProblem | undefined };
+  const uploads: string[] = [];
+  const it = {
+    online: false,
+    owner: 'maria' as string | undefined,
+    problem: undefined as ApiProblem | undefined,
+    photoProblem: undefined as ApiProblem | undefined,
+  };
+  const files = createWaitingFiles({ store, customerId: () => it.owner, isOnline: () => it.online, onOnline: () => () => undefined });
   let number = 0;
   const outbox = new Outbox({
     call: async (operation, input, { idempotencyKey: key }) => {
@@ -23,12 +33,21 @@ function device(store = memoryStore()) {
       return { number: `FB-${attempts.length}` };
     },
     store,
+    files,
+    upload: async ({ file, purpose }) => {
+      if (!it.online) throw new ApiProblem(networkAbnormal);
+      if (it.photoProblem) throw it.photoProblem;
+      uploads.push(`${purpose}: ${await file.text()}`);
+      return `file-${uploads.length}`;
+    },
+    exclusively,
     customerId: () => it.owner,
     onSent: ({ id }) => sent.push(id),
     report: (error) => expect.unreachable(String(error)),
-    newId: () => `id-${++number}`,
+    newId: () => `${ids}-${++number}`,
   });
-  return { outbox, attempts, sent, it, store };
+  const take = (name: string, photo: string) => files.keep(name, { file: new Blob([photo]), purpose: 'feedback' });
+  return { outbox, attempts, sent, uploads, it, store, exclusively, files, take };
 }
 
 const op = 'feedback.send';
@@ -104,4 +123,99 @@ test('two flushes at once send once', async () => {
   it.online = true;
   await Promise.all([outbox.flush(), outbox.flush(), outbox.open()]);
   expect(attempts).toHaveLength(2);
+});
+
+const withPhotos = { answers: { text: 'hello', photo: deviceFile('feedback.photo'), photo2: deviceFile('feedback.photo2') } };
+
+test('V08 its photos are sent before it, each once, and it names what they are stored as', async () => {
+  const { outbox, attempts, uploads, it, take, files } = device();
+  await take('feedback.photo', 'one');
+  await take('feedback.photo2', 'two');
+  expect(await outbox.send(op, withPhotos)).toBe('waiting');
+  // The form may take another one meanwhile.
+  expect(await files.load('feedback.photo')).toBeUndefined();
+  await take('feedback.photo', 'of another feedback');
+  it.online = true;
+  it.problem = new ApiProblem('unavailable', { status: 503 });
+  await outbox.flush();
+  it.problem = undefined;
+  await outbox.flush();
+  expect(uploads).toEqual(['feedback: one', 'feedback: two']);
+  const sentInput = { answers: { text: 'hello', photo: 'file-1', photo2: 'file-2' } };
+  expect(attempts).toEqual([
+    { operation: op, input: sentInput, key: 'id-1' },
+    { operation: op, input: sentInput, key: 'id-1' },
+  ]);
+  expect(outbox.requests(op)).toMatchObject([{ state: 'sent', files: ['feedback.photo', 'feedback.photo2'] }]);
+  expect(await files.load('feedback.photo').then((kept) => kept?.file.text())).toBe('of another feedback');
+});
+
+test('V08 its photos outlive the page, and their copies go when they were sent', async () => {
+  const { outbox, store, take } = device();
+  await take('feedback.photo', 'one');
+  await outbox.send(op, { answers: { photo: deviceFile('feedback.photo') } });
+  const later = device(store);
+  later.it.online = true;
+  await later.outbox.open();
+  expect([later.uploads, later.attempts[0]?.input]).toEqual([['feedback: one'], { answers: { photo: 'file-1' } }]);
+  expect(await store.load('maria.file.outbox.id-1.feedback.photo')).toBeUndefined();
+});
+
+test('V08 E06 a photo that is refused takes no word with it', async () => {
+  const { outbox, attempts, it, take } = device();
+  await take('feedback.photo', 'no picture');
+  await take('feedback.photo2', 'no picture either');
+  await outbox.send(op, withPhotos);
+  it.online = true;
+  it.photoProblem = new ApiProblem('photoProblem', { status: 422 });
+  await outbox.flush();
+  expect(attempts.at(-1)?.input).toEqual({ answers: { text: 'hello' } });
+  expect(outbox.requests(op)).toMatchObject([{ state: 'sent', filesRefused: 2 }]);
+});
+
+test('a form that is refused while its person looks has its photos again', async () => {
+  const { outbox, it, take, files } = device();
+  await take('feedback.photo', 'one');
+  it.online = true;
+  it.problem = new ApiProblem('invalidAnswers', { status: 422 });
+  await expect(outbox.send(op, { answers: { photo: deviceFile('feedback.photo') } })).rejects.toMatchObject({ code: 'invalidAnswers' });
+  expect(await files.load('feedback.photo').then((kept) => kept?.file.text())).toBe('one');
+});
+
+test('nothing is sent without a photo that it stands for and that is not there', async () => {
+  const { outbox, attempts } = device();
+  await expect(outbox.send(op, withPhotos)).rejects.toMatchObject({ code: 'photoProblem' });
+  expect([states(outbox), attempts]).toEqual([[], []]);
+});
+
+test('two tabs send what waits once, and neither writes over what the other added', async () => {
+  const one = device();
+  const two = device(one.store, one.exclusively, 'other');
+  await one.take('feedback.photo', 'one');
+  await one.outbox.open();
+  await two.outbox.open();
+  await one.outbox.send(op, { answers: { text: 'from one', photo: deviceFile('feedback.photo') } });
+  await two.outbox.send(op, { answers: { text: 'from two' } });
+  for (const { it } of [one, two]) it.online = true;
+  const before = one.attempts.length + two.attempts.length;
+  await Promise.all([one.outbox.open(), two.outbox.open()]);
+  expect(one.attempts.length + two.attempts.length - before).toBe(2);
+  expect(one.uploads.length + two.uploads.length).toBe(1);
+  expect([states(one.outbox), states(two.outbox)]).toEqual([
+    ['sent', 'sent'],
+    ['sent', 'sent'],
+  ]);
+});
+
+test('S40 what waits of a person who left is not sent by who comes after', async () => {
+  const { outbox, attempts, it } = device();
+  await outbox.send(op, { text: 'first' });
+  await outbox.send(op, { text: 'second' });
+  it.online = true;
+  const before = attempts.length;
+  const flushing = outbox.flush();
+  outbox.forget();
+  it.owner = 'ben';
+  await flushing;
+  expect(attempts.slice(before)).toEqual([]);
 });

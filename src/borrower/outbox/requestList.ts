@@ -1,0 +1,107 @@
+import { observable, runInAction } from 'mobx';
+import type { QueuedRequest } from '../../../engine/react/screen/types.ts';
+import type { DraftStore } from '../../../engine/session/draftStore.ts';
+import type { Exclusively } from './exclusively.ts';
+
+/** A request as it stands on the device. */
+export interface Kept extends QueuedRequest {
+  /** Gone once it was sent. */
+  input?: Record<string, unknown>;
+}
+
+type Change = { [Name in keyof Kept]?: Kept[Name] | undefined };
+
+export interface RequestListOptions {
+  /** Encrypts; erased at logout, and the requests with it. */
+  store: DraftStore;
+  /** Whose requests these are; each person's are kept apart. */
+  customerId: () => string | undefined;
+  exclusively: Exclusively;
+  report: (error: unknown, where: string) => void;
+}
+
+/** How many that were sent are still shown. */
+const keptSent = 5;
+
+/**
+ * The requests of who is logged in, as they stand in the store and are shown. Each change is made to what the store holds then:
+ * another tab of the same person writes there too.
+ */
+export class RequestList {
+  readonly #options: RequestListOptions;
+  readonly #kept = observable.array<Kept>([], { deep: false });
+  /** Whose requests are in memory. */
+  #owner: string | undefined;
+
+  constructor(options: RequestListOptions) {
+    this.#options = options;
+  }
+
+  get owner(): string | undefined {
+    return this.#owner;
+  }
+
+  all(): readonly Kept[] {
+    return this.#kept;
+  }
+
+  find(id: string): Kept | undefined {
+    return this.#kept.find((each) => each.id === id);
+  }
+
+  /** Takes over what the store holds for the person who is logged in. */
+  async read(): Promise<void> {
+    const owner = this.#options.customerId();
+    if (owner === undefined) return this.forget();
+    const kept = await this.#options.store.load(keyOf(owner));
+    if (owner !== this.#options.customerId()) return;
+    // A store that broke serves from memory from then on, and knows nothing of what was written before.
+    if (Array.isArray(kept)) this.#show(kept as Kept[]);
+    else if (owner !== this.#owner) this.#show([]);
+    this.#owner = owner;
+  }
+
+  add(request: Kept): Promise<void> {
+    return this.#write((list) => [...list, request]);
+  }
+
+  change(id: string, change: Change): Promise<void> {
+    return this.#write((list) => withoutOldSent(list.map((each) => (each.id === id ? withoutAbsent({ ...each, ...change }) : each))));
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#write((list) => list.filter((each) => each.id !== id));
+  }
+
+  /** Forgets what is in memory: the person has gone. */
+  forget(): void {
+    this.#owner = undefined;
+    this.#show([]);
+  }
+
+  async #write(edit: (list: readonly Kept[]) => Kept[]): Promise<void> {
+    const owner = this.#owner;
+    if (owner === undefined) return;
+    await this.#options.exclusively(`list.${owner}`, async () => {
+      await this.read();
+      if (owner !== this.#owner) return;
+      this.#show(edit(this.#kept));
+      const { store, report } = this.#options;
+      await store.save(keyOf(owner), this.#kept.slice()).catch((error: unknown) => report(error, 'outbox'));
+    });
+  }
+
+  #show(list: readonly Kept[]): void {
+    runInAction(() => this.#kept.replace([...list]));
+  }
+}
+
+const keyOf = (customerId: string) => `outbox.${customerId}`;
+
+function withoutOldSent(list: readonly Kept[]): Kept[] {
+  const shown = new Set(list.filter(({ state }) => state === 'sent').slice(-keptSent));
+  return list.filter((each) => each.state !== 'sent' || shown.has(each));
+}
+
+const withoutAbsent = (request: Change): Kept =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as unknown as Kept;
