@@ -21,11 +21,11 @@ test('S17 S40 a message arrives, is counted, read once, and leads to what it is 
     .getByRole('link', { name: /^Messages/ })
     .click();
 
-  const row = shown(page).getByRole('link', { name: /New.*Your application is approved/s });
+  const row = shown(page).getByRole('link', { name: /New.*Your application is accepted/s });
   await expect(row).toBeVisible();
   await expectAccessible(page, 'message centre');
   await row.click();
-  await expect(current(page, 'msgDetail').getByRole('heading', { level: 1 })).toHaveText('Your application is approved');
+  await expect(current(page, 'msgDetail').getByRole('heading', { level: 1 })).toHaveText('Your application is accepted');
   await expect.poll(async () => ((await (await borrower.get('/api/messages/unread')).json()) as { notify: number }).notify).toBe(0);
   await page.goBack();
   await expect(shown(page).getByText('New', { exact: true })).toHaveCount(0);

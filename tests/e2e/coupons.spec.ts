@@ -30,7 +30,7 @@ const tab = (page: Page, name: string) => shown(page).getByRole('tab', { name })
 
 const refused = {
   minimum: 'This coupon cannot be used: the required amount was not paid.',
-  fullOnly: 'Add-to-desktop coupons can only be used for full repayment, not for an extension.',
+  fullOnly: 'Add-to-homescreen vouchers can only be used for full repayment, not for an extension.',
 };
 
 test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used once, then found among the used and the expired', async ({
@@ -43,9 +43,9 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
 
   // An extension costs ₱380, the interest of the term and the fee: less than ₱2,000, and not the whole loan.
   await open(page, '/extension', 'extension');
-  await expect(option(page, 'Homescreen coupon')).toContainText(refused.fullOnly);
+  await expect(option(page, 'Homescreen voucher')).toContainText(refused.fullOnly);
   await expect(option(page, 'Coupon for paying on time')).toContainText(refused.minimum);
-  for (const name of ['Homescreen coupon', 'Coupon for paying on time']) await expect(option(page, name).getByRole('radio')).toBeDisabled();
+  for (const name of ['Homescreen voucher', 'Coupon for paying on time']) await expect(option(page, name).getByRole('radio')).toBeDisabled();
   await expect(option(page, 'No coupon').getByRole('radio')).toBeChecked();
   await expectAccessible(page, 'extension with coupons');
   const { id: loanId } = await loanOf(borrower);
@@ -59,7 +59,7 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
 
   // In full: ₱5,010 after a day, of which the coupon pays ₱200 (LV-18, LV-19).
   await open(page, '/repay', 'repay');
-  await option(page, 'Homescreen coupon').click();
+  await option(page, 'Homescreen voucher').click();
   await expectAccessible(page, 'repay with a coupon');
   await shown(page).getByRole('button', { name: 'Pay ₱4,810', exact: true }).click();
   await current(page, 'ksResult').locator('h1').first().waitFor();
@@ -71,7 +71,7 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
 
   await open(page, '/coupon', 'coupon');
   await tab(page, 'Used').click();
-  await expect(shown(page).locator('.coupon')).toHaveText([/₱200 off.*Homescreen coupon.*used on/]);
+  await expect(shown(page).locator('.coupon')).toHaveText([/₱200 off.*Homescreen voucher.*used on/]);
   await travel(server, 31);
   await open(page, '/coupon', 'coupon');
   await tab(page, 'Expired').click();

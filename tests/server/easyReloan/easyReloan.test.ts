@@ -247,7 +247,7 @@ describe('when it sends', () => {
       await nextLoan(who);
       expect(await currentLoan(server, who)).toMatchObject({ state: 'settled' });
       expect(await reloanOf(server, who)).toMatchObject({ state: 'paused', pausedReason: 'termsChanged', rewards: { streak: 1 } });
-      expect((await smsTo(server, who, 'Easy Re-loan rests')).length).toBe(1);
+      expect((await smsTo(server, who, 'Easy Re-loan is paused')).length).toBe(1);
       await turnedOn(server, who, automatic);
       await activeLoan(server, who);
       await nextLoan(who);

@@ -43,7 +43,7 @@ test('L02 who is accepted is told by SMS, once however often it is submitted', a
   const borrower = await readyToSubmit();
   await submit(borrower);
   await submit(borrower);
-  expect(await sentNow()).toEqual(['Hakbang: your application is approved. Open the app to choose an amount.']);
+  expect(await sentNow()).toEqual(['Hakbang: your application is accepted. Open the app to choose an amount.']);
 });
 
 test('L01 who is rejected is told from which day on to apply again', async () => {

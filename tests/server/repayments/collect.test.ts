@@ -226,7 +226,7 @@ describe('L06 money that comes late', () => {
     await paidLate();
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', amountCents: 490_000, couponCents: 0 });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', payoffCents: 10_000 });
-    expect(textsTo(server, borrower)[0]).toMatch(/The app shows how it was booked/);
+    expect(textsTo(server, borrower)[0]).toMatch(/The app shows what it was used for/);
   });
 
   test('for an extension that no longer stands as it was shown is held, not taken for something else', async () => {
