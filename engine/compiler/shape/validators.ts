@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { KindDefinition, Registry } from '../../config/definitions.ts';
 import type { Finding } from '../diagnostics.ts';
 import { explain } from './explain.ts';
+import { fitTest } from './fits.ts';
 import { blockSchema, expandMetaSchema, kindsOf, type Schema } from './metaSchemas.ts';
 
 /** Checks values against the meta-schemas of a registry; compiled on first use, kept as long as the registry. */
@@ -11,6 +12,15 @@ export interface Shapes {
   block(name: string, value: unknown, pointer: string): Finding[];
   widgetOptions(name: string, value: unknown, pointer: string): Finding[];
 }
+
+interface Shape {
+  schema: Schema;
+  fits: (value: unknown) => boolean;
+  /** Made for the first value that does not fit, to tell why. */
+  validate?: ValidateFunction;
+}
+
+const shapeOf = (schema: Schema): Shape => ({ schema, fits: fitTest(schema) });
 
 const known = new WeakMap<Registry, Shapes>();
 
@@ -30,12 +40,14 @@ function createShapes(registry: Registry): Shapes {
     meta: false,
     code: { optimize: false },
   });
-  const compiled = new Map<string, ValidateFunction>();
+  const shapes = new Map<string, Shape>();
   const kinds = kindsOf(registry);
 
   function check(key: string, schema: () => Schema, value: unknown, pointer: string): Finding[] {
-    let validate = compiled.get(key);
-    if (!validate) compiled.set(key, (validate = ajv.compile(schema())));
+    let shape = shapes.get(key);
+    if (!shape) shapes.set(key, (shape = shapeOf(schema())));
+    if (shape.fits(value)) return [];
+    const validate = (shape.validate ??= ajv.compile(shape.schema));
     return validate(value) ? [] : explain(validate.errors ?? [], value, pointer);
   }
 

@@ -1,0 +1,124 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readFile } from '../../../engine/compiler/read/readFile.ts';
+import { fitTest } from '../../../engine/compiler/shape/fits.ts';
+import { blockSchema, expandMetaSchema, kindsOf, type Schema } from '../../../engine/compiler/shape/metaSchemas.ts';
+import { registry } from '../../../server/registry.ts';
+import { shippedFiles } from './fixtures/shipped.ts';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** What the compiler asks where a value does not fit. */
+const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, meta: false });
+const both = (schema: Schema) => ({ fits: fitTest(schema), judge: ajv.compile(schema) });
+
+const kinds = Object.fromEntries(
+  Object.entries(kindsOf(registry)).map(([name, kind]) => [name, both(expandMetaSchema(kind.metaSchema, registry, 'open'))]),
+);
+const blocks = Object.fromEntries(
+  Object.values(registry.blocks).map(({ name, options }) => [name, both(expandMetaSchema(blockSchema(name, options), registry, 'open'))]),
+);
+const values = shippedFiles.flatMap((file) => {
+  const value = readFile(file).document.value as { $schema: string } & { [name: string]: Json };
+  return value === undefined ? [] : [{ kind: value.$schema.replace(/^.*\/|\.schema\.json$/g, ''), value }];
+});
+
+/** A value of each kind that a slip of the pen may leave behind. */
+const slips: Json[] = ['', 'x', 'a b', 0, -1, 1.5, 1e6, true, false, null, [], ['x'], ['x', 'x'], {}, { x: 1 }, { key: 'x' }];
+
+/** The value with one thing in it replaced, removed, doubled or added. */
+function changed(value: Json, pick: (below: number) => number): Json {
+  const isDeeper = typeof value === 'object' && value !== null && pick(5) > 0;
+  if (!isDeeper) return slips[pick(slips.length)] as Json;
+  if (Array.isArray(value)) {
+    const at = pick(value.length + 1);
+    if (at === value.length || pick(6) === 0) return pick(2) === 0 ? value.slice(1) : [...value, (value[0] ?? 'x') as Json];
+    return value.map((item, index) => (index === at ? changed(item, pick) : item));
+  }
+  const names = Object.keys(value);
+  const name = names[pick(names.length + 1)];
+  if (name === undefined) return { ...value, [['stray', 'x y', 'when'][pick(3)] as string]: slips[pick(slips.length)] as Json };
+  const { [name]: inner, ...rest } = value;
+  return pick(6) === 0 ? rest : { ...rest, [name]: changed(inner as Json, pick) };
+}
+
+/** The blocks that stand anywhere in a value. */
+function blocksIn(value: Json): { [name: string]: Json }[] {
+  if (value === null || typeof value !== 'object') return [];
+  const inner = Object.values(value).flatMap(blocksIn);
+  return !Array.isArray(value) && typeof value['block'] === 'string' ? [value, ...inner] : inner;
+}
+
+const seeds = { numRuns: 150, seed: 20_261_121 };
+
+describe('whether a value fits', () => {
+  test('is what ajv says, of everything that is shipped', () => {
+    expect(values.filter(({ kind, value }) => !kinds[kind]?.fits(value))).toEqual([]);
+    expect(values.flatMap(({ value }) => blocksIn(value)).filter((value) => !blocks[String(value['block'])]?.fits(value))).toEqual([]);
+  });
+
+  test.each(Object.keys(kinds).filter((kind) => values.some((each) => each.kind === kind)))(
+    'is what ajv says, after slips in a %s',
+    (kind) => {
+      const own = values.filter((each) => each.kind === kind);
+      const { fits, judge } = kinds[kind] as ReturnType<typeof both>;
+      fc.assert(
+        fc.property(fc.nat(own.length - 1), fc.infiniteStream(fc.nat()), (index, numbers) => {
+          const value = changed(own[index]?.value as Json, (below) => (numbers.next().value as number) % below);
+          expect([fits(value), value]).toEqual([judge(value), value]);
+        }),
+        seeds,
+      );
+    },
+  );
+
+  test('is what ajv says, after slips in a block', () => {
+    const own = values.flatMap(({ value }) => blocksIn(value));
+    fc.assert(
+      fc.property(fc.nat(own.length - 1), fc.infiniteStream(fc.nat()), (index, numbers) => {
+        const block = own[index] ?? {};
+        const { fits, judge } = blocks[String(block['block'])] as ReturnType<typeof both>;
+        const value = changed(block, (below) => (numbers.next().value as number) % below);
+        expect([fits(value), value]).toEqual([judge(value), value]);
+      }),
+      { ...seeds, numRuns: 1500 },
+    );
+  });
+
+  test.each([
+    [{ minLength: 2, maxLength: 2 }, ['a', 'ab', 'abc', '😀', '😀😀', 5]],
+    [{ minimum: 1, maximum: 2 }, [0.9, 1, 2, 2.1, '3']],
+    [{ exclusiveMinimum: 1, exclusiveMaximum: 2 }, [1, 1.1, 1.9, 2]],
+    [
+      { minItems: 1, maxItems: 2, uniqueItems: true },
+      [
+        [],
+        [1],
+        [1, '1'],
+        [1, 1],
+        [
+          { a: 1, b: 2 },
+          { b: 2, a: 1 },
+        ],
+        [1, 2, 3],
+      ],
+    ],
+    [{ minProperties: 1, maxProperties: 1 }, [{}, { a: 1 }, { a: 1, b: 2 }, []]],
+    [{ type: 'integer' }, [1, 1.5, '1']],
+    [{ type: 'number' }, [1.5, null]],
+    [{ const: { a: [1] } }, [{ a: [1] }, { a: [2] }, [1]]],
+    [{ pattern: '^.$' }, ['a', '😀', 'ab']],
+    [
+      { properties: { a: { type: 'string' } }, patternProperties: { '^x': { type: 'string' } }, additionalProperties: false },
+      [{}, { a: 1 }, { x: 'a' }, { x: 1 }, { y: 1 }],
+    ],
+  ] as [Schema, unknown[]][])('is what ajv says of %j at its bounds', (schema, some) => {
+    const { fits, judge } = both(schema);
+    expect(some.map((value) => fits(value))).toEqual(some.map((value) => judge(value)));
+  });
+
+  test('is not guessed where a keyword is unknown', () => {
+    expect(() => fitTest({ dependentRequired: { a: ['b'] } })).toThrow('dependentRequired');
+  });
+});
