@@ -1,17 +1,14 @@
 import type { OperationDefinition, Registry, Reliance } from '../engine/config/definitions.ts';
 import { operations } from './contract/operations.ts';
+// Made from the code of the effects, which would bring the whole server along: a check waited longer for it than for itself.
+import effects from './effects.generated.json' with { type: 'json' };
 import { lendingKinds } from './lending/kinds/index.ts';
 import { accountReliances } from './modules/account/details.ts';
 import { agreementReliances } from './modules/agreements/fields.ts';
-import { effects, reliances } from './modules/application/answers.ts';
-import { applicationEffectDefinitions } from './modules/application/effects.ts';
-import { appointmentEffectDefinitions } from './modules/appointments/effects.ts';
+import { reliances } from './modules/application/named.ts';
 import { loginKind } from './modules/auth/policy.ts';
 import { consentReliances } from './modules/consents/fields.ts';
-import { easyReloanEffectDefinitions } from './modules/easyReloan/effects.ts';
-import { loanEffectDefinitions } from './modules/loans/effects.ts';
 import { messagesKind } from './modules/messages/kind.ts';
-import { repaymentEffectDefinitions } from './modules/repayments/effects.ts';
 import { retentionKind } from './modules/staff/retention.ts';
 import { supportKind } from './modules/support/kind.ts';
 import { refusals } from './refusals.ts';
@@ -32,14 +29,7 @@ function relying(operation: OperationDefinition): OperationDefinition {
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'spokenTexts'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
-  effects: {
-    ...effects,
-    ...applicationEffectDefinitions,
-    ...loanEffectDefinitions,
-    ...repaymentEffectDefinitions,
-    ...appointmentEffectDefinitions,
-    ...easyReloanEffectDefinitions,
-  },
+  effects,
   kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, ...lendingKinds },
   rules: productRules,
   refusals,

@@ -4,15 +4,9 @@ export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';
 export { sourcesNamed } from './revision.ts';
 export { readAgain, readSources } from './sources.ts';
-export {
-  NotOnScreen,
-  type Beginning,
-  type Question,
-  type ScreenHost,
-  type Screens,
-  type ShownProblem,
-  type Standing,
-} from '../scenario/index.ts';
+// Not by way of the scenarios' index, which brings along what runs them.
+export { NotOnScreen, type Beginning, type ScreenHost, type Screens, type ShownProblem, type Standing } from '../scenario/screens.ts';
+export type { Question } from '../scenario/walk.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { watchFiles } from './watchFiles.ts';
 export { writeSources } from './write.ts';

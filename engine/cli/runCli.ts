@@ -5,14 +5,17 @@ import type { CliDeps, Command, ExitCode, ProductCommand } from './types.ts';
 
 type ProductCommands = Readonly<Record<string, ProductCommand>>;
 
-const usageOf = (ofProduct: ProductCommands) => `hakbang <command>
+async function usageOf(ofProduct: ProductCommands): Promise<string> {
+  const all = [...(await Promise.all(Object.values(commands).map((load) => load()))), ...Object.values(ofProduct)];
+  return `hakbang <command>
 
-${[...Object.values(commands), ...Object.values(ofProduct)]
+${all
   .flatMap(({ usage }) => usage)
   .map((line) => `  ${line}\n`)
   .join('')}
 hakbang help <command>, or <command> --help, tells of one.
 Exit codes: 0 done, 1 errors in the configuration or refused, 2 wrong usage.`;
+}
 
 /** Lines that go on begin with blanks; a line that does not is a way to call the command. */
 const usageOfOne = ({ usage }: Pick<Command, 'usage'>) =>
@@ -30,7 +33,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<Ex
   // Commands of the product bring the product's code along: who calls one of the engine's does not wait for it.
   const ofProduct = Object.hasOwn(commands, first) ? {} : ((await deps.more?.()) ?? {});
   if (first === 'help' || helpWords.has(first)) return help(args[0], ofProduct, deps);
-  const command = named(ofProduct, first) ?? named<Command>(commands, first);
+  const command: Command | undefined = named(ofProduct, first) ?? (await named(commands, first)?.());
   if (!command) return unknown(first, ofProduct, deps);
   if (args.some((each) => helpWords.has(each))) return help(first, ofProduct, deps);
   try {
@@ -42,17 +45,19 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<Ex
 }
 
 /** What was asked for is no complaint: it goes where output goes. */
-function help(name: string | undefined, ofProduct: ProductCommands, deps: CliDeps): ExitCode {
-  const asked: Command | ProductCommand | undefined = name === undefined ? undefined : (named(ofProduct, name) ?? named(commands, name));
+async function help(name: string | undefined, ofProduct: ProductCommands, deps: CliDeps): Promise<ExitCode> {
+  const asked: Command | ProductCommand | undefined =
+    name === undefined ? undefined : (named(ofProduct, name) ?? (await named(commands, name)?.()));
   if (name !== undefined && !asked) return unknown(name, ofProduct, deps);
-  deps.out(asked ? usageOfOne(asked) : usageOf(ofProduct));
+  deps.out(asked ? usageOfOne(asked) : await usageOf(ofProduct));
   return 0;
 }
 
-function unknown(name: string, ofProduct: ProductCommands, deps: CliDeps): 2 {
-  if (name === '') return refuse(usageOf(ofProduct), deps);
+async function unknown(name: string, ofProduct: ProductCommands, deps: CliDeps): Promise<2> {
+  const usage = await usageOf(ofProduct);
+  if (name === '') return refuse(usage, deps);
   const { fix } = nearMiss(name, [...Object.keys(commands), ...Object.keys(ofProduct)]);
-  return refuse(`${usageOf(ofProduct)}\n\n${[`There is no command "${name}".`, ...(fix === undefined ? [] : [fix])].join(' ')}`, deps);
+  return refuse(`${usage}\n\n${[`There is no command "${name}".`, ...(fix === undefined ? [] : [fix])].join(' ')}`, deps);
 }
 
 function named<Each>(all: Readonly<Record<string, Each>>, name: string): Each | undefined {

@@ -1,29 +1,17 @@
 import type { Command } from '../types.ts';
-import { cases } from './cases.ts';
-import { check } from './check.ts';
-import { diff } from './diff.ts';
-import { explore } from './explore.ts';
-import { fake } from './fake.ts';
-import { begin } from './new.ts';
-import { publish } from './publish.ts';
-import { pull } from './pull.ts';
-import { rollback } from './rollback.ts';
-import { rules } from './rules.ts';
-import { schema } from './schema.ts';
-import { test } from './test.ts';
 
-/** Every command of the engine, by its first word, in the order of the usage. */
-export const commands: Readonly<Record<string, Command>> = {
-  check,
-  diff,
-  explore,
-  rules,
-  new: begin,
-  fake,
-  cases,
-  schema,
-  publish,
-  rollback,
-  pull,
-  test,
+/** Every command of the engine, by its first word, in the order of the usage. Each brings its own code: `check` waits for no other. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./check.ts')).check,
+  diff: async () => (await import('./diff.ts')).diff,
+  explore: async () => (await import('./explore.ts')).explore,
+  rules: async () => (await import('./rules.ts')).rules,
+  new: async () => (await import('./new.ts')).begin,
+  fake: async () => (await import('./fake.ts')).fake,
+  cases: async () => (await import('./cases.ts')).cases,
+  schema: async () => (await import('./schema.ts')).schema,
+  publish: async () => (await import('./publish.ts')).publish,
+  rollback: async () => (await import('./rollback.ts')).rollback,
+  pull: async () => (await import('./pull.ts')).pull,
+  test: async () => (await import('./test.ts')).test,
 };

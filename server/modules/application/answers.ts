@@ -1,20 +1,9 @@
-import type { Answers, EffectDefinition, Reliance } from '../../../engine/config/definitions.ts';
+import type { Answers, EffectDefinition } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../deps.ts';
 import { mayChangeAccount } from '../account/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../flows/hooks.ts';
 import { readPhoto } from '../files/service.ts';
-
-/** Answers that the domain reads by name. A release without one of them does not fit this code (design §5, API-BREAKING). */
-export const named = {
-  idType: 'identity.idType',
-  idNumber: 'identity.idNumber',
-  aadhaar: 'identity.aadhaar',
-  pan: 'identity.pan',
-  idPhoto: 'identity.idPhoto',
-  selfie: 'selfie.photo',
-  account: 'bank.account',
-  wallet: 'bank.wallet',
-} as const satisfies Record<string, AnswerName>;
+import { named } from './named.ts';
 
 /** Reads the photo behind an answer; undefined when it is not answered. */
 export async function photoOf(deps: Deps, customerId: string, answers: Answers, name: AnswerName): Promise<Buffer | undefined> {
@@ -57,9 +46,6 @@ export const flowHooks: FlowHooks = {
 };
 
 /** For the compiler: what a step's `check` may be, and what each relies on. */
-export const effects: Readonly<Record<string, EffectDefinition>> = Object.fromEntries(
+export const stepCheckDefinitions: Readonly<Record<string, EffectDefinition>> = Object.fromEntries(
   Object.values(flowHooks.checks).map(({ name, description, reads, fails }) => [name, { name, description, reads, fails }]),
 );
-
-/** What the operations of the application read beside what they are sent. */
-export const reliances: Readonly<Record<string, Reliance>> = { 'application.submit': { reads: Object.values(named) } };

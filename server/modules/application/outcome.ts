@@ -6,7 +6,8 @@ import { answerOf, type AnswerName } from '../flows/hooks.ts';
 import type { Standing } from '../flows/resume.ts';
 import { isSharedWithOthers } from '../flows/searchable.ts';
 import { addDays } from './days.ts';
-import { flowHooks, named, photoOf } from './answers.ts';
+import { flowHooks, photoOf } from './answers.ts';
+import { named } from './named.ts';
 
 /** What an application comes to: the event that its life cycle takes, and what is stored with it. */
 export interface Outcome {
