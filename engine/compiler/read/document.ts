@@ -13,14 +13,19 @@ export interface SourceDocument {
   position(offset: number): { line: number; column: number };
 }
 
-export function createDocument(path: string, text: string, value: unknown, root: Node | undefined): SourceDocument {
+/** @param tree reads the syntax tree; asked for when a place is, which few files ever are */
+export function createDocument(path: string, text: string, value: unknown, tree: () => Node | undefined): SourceDocument {
   let starts: number[] | undefined;
+  let read: { root: Node | undefined } | undefined;
+  const root = () => (read ??= { root: tree() }).root;
   return {
     path,
     text,
     value,
-    root,
-    offset: (pointer, at, within) => offsetOf(text, root, pointer, at, within),
+    get root() {
+      return root();
+    },
+    offset: (pointer, at, within) => offsetOf(text, root(), pointer, at, within),
     position(offset) {
       starts ??= lineStarts(text);
       let low = 0;
