@@ -29,6 +29,31 @@ describe.each(['hi', 'fil'] as const)('G03 the words in %s', (language) => {
   });
 });
 
+/** Every text of a language that a borrower can read, the documents too, by where it stands; what is filled in is left out. */
+const textsOf = (language: string) =>
+  [...wordsOf(language), ...idsIn(`locales/${language}/documents`).map((id) => [`documents.${id}`, documentOf(language, id)] as const)].map(
+    ([key, text]) => [key, text.replace(/{{[^}]+}}/g, '…')] as const,
+  );
+
+describe.each(['en', 'hi', 'fil'] as const)('G03 one thing has one name in %s (docs/words.md)', (language) => {
+  const texts = textsOf(language);
+
+  test.each(table.avoid[language])('$say, not $pattern', ({ pattern, catches }) => {
+    const avoided = new RegExp(pattern, 'iu');
+    expect(catches).toMatch(avoided);
+    expect(texts.filter(([, text]) => avoided.test(text)).map(([key, text]) => `${key}: ${avoided.exec(text)?.[0]}`)).toEqual([]);
+  });
+
+  test('letters are composed in one way', () => {
+    expect(texts.filter(([, text]) => text !== text.normalize('NFC')).map(([key]) => key)).toEqual([]);
+  });
+});
+
+test('what is borrowed is said', () => {
+  const said = (language: 'hi' | 'fil') => new Set(wordsOf(language).values());
+  for (const language of ['hi', 'fil'] as const) expect(table.borrowed[language].filter((text) => !said(language).has(text))).toEqual([]);
+});
+
 test('G04 Chinese has every key and not one word', () => {
   const words = wordsOf('zh');
   expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
