@@ -50,6 +50,21 @@ export function draftOf(snapshot: FlowSnapshot, form: string, patch: Patch, befo
   return { patch, base: Object.fromEntries(base) as Record<string, string> };
 }
 
+/**
+ * What differs from what was typed when the form was confirmed. What is typed no more was changed back to what the server held until
+ * then (`answers`): typed anew, as against what it holds now. What is `hidden` from this device cannot be.
+ */
+export function typedSince(
+  confirmed: Patch | undefined,
+  now: Patch = {},
+  { answers, hidden }: { answers: FormAnswers; hidden: Readonly<Record<string, string>> },
+): Patch {
+  if (confirmed === undefined) return {};
+  const back = Object.keys(confirmed).filter((field) => !Object.hasOwn(now, field) && !Object.hasOwn(hidden, field));
+  const typed = { ...Object.fromEntries(back.map((field) => [field, answers[field] ?? null])), ...now };
+  return Object.fromEntries(Object.entries(typed).filter(([field, value]) => !sameAnswer(confirmed[field], value)));
+}
+
 export function conflictsOf(snapshot: FlowSnapshot, drafts: Iterable<[string, FormDraft]>): Conflict[] {
   return [...drafts].flatMap(([form, { patch, base }]) =>
     Object.keys(patch)

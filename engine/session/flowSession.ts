@@ -1,12 +1,11 @@
 import { computed, observable, runInAction, type IComputedValue } from 'mobx';
 import type { Answers } from '../config/definitions.ts';
 import type { Report } from '../form/context.ts';
-import { sameAnswer } from '../form/reopen.ts';
 import type { FormModule, Surroundings } from '../form/types.ts';
 import type { CompiledFlow, FlowNotice, FlowSnapshot, Position } from '../flow/types.ts';
 import type { CarriedDraft } from './carryDraft.ts';
 import { DraftKeeper, type DraftPlace } from './draftKeeper.ts';
-import { conflictsOf, draftOf, type Conflict, type FlowDraft, type PendingStep } from './flowDraft.ts';
+import { conflictsOf, draftOf, typedSince, type Conflict, type FlowDraft, type PendingStep } from './flowDraft.ts';
 import type { FormSession, FormSessionOptions } from './formSession.ts';
 import { LiveForms } from './liveForms.ts';
 import { localAnswers, localPosition, seenAnswers, type LocalView } from './localPosition.ts';
@@ -171,7 +170,7 @@ export class FlowSession {
     const form = this.#formOf(step);
     runInAction(() => {
       if (this.#kept.pending.get(step)?.key !== key) return this.#take(snapshot);
-      const since = form === undefined ? {} : typedSince(this.#kept.pending.get(step)?.typed, this.#kept.drafts.get(form)?.patch);
+      const since = form === undefined ? {} : this.#typedSince(step, form, snapshot);
       this.#kept.pending.delete(step);
       if (form !== undefined) this.#kept.drafts.delete(form);
       this.#lost.replace(this.#lost.filter((notice) => notice.form !== form));
@@ -249,15 +248,16 @@ export class FlowSession {
     return this.saveDraft();
   }
 
+  /** What was typed into a form since its step was confirmed, as against what the server now says. */
+  #typedSince(step: string, form: string, { masked }: FlowSnapshot): Patch {
+    const typed = this.#kept.pending.get(step)?.typed;
+    const hidden = { ...this.snapshot.masked[form], ...masked[form] };
+    return typedSince(typed, this.#kept.drafts.get(form)?.patch, { answers: this.snapshot.answers[form] ?? {}, hidden });
+  }
+
   #noteDrafts(): void {
     for (const [form, patch] of this.#forms.typed()) this.#kept.note(this.snapshot, form, patch);
   }
-}
-
-/** What differs from what was typed when the form was confirmed. */
-function typedSince(confirmed: Patch | undefined, now: Patch = {}): Patch {
-  if (confirmed === undefined) return {};
-  return Object.fromEntries(Object.entries(now).filter(([field, value]) => !sameAnswer(confirmed[field], value)));
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> {

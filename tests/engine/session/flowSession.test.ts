@@ -206,6 +206,42 @@ describe('a snapshot', () => {
     expect(form.value('job')).toBe('driver');
   });
 
+  test.each([
+    ["changed back to the server's", { job: 'driver' }, 'driver'],
+    ['taken away again', {}, undefined],
+  ])('after a save leaves what was %s meanwhile', async (_, held, back) => {
+    const drafts = new TestStore();
+    const before = { ...half, answers: { ...half.answers, work: held } };
+    const session = open(snapshotOf(before), { drafts });
+    const form = formOf(session, 'work');
+    form.set('job', 'clerk');
+    await session.confirm('work', form.settled());
+    form.set('job', back);
+    await session.saved('work', snapshotOf(confirmAll({ ...half, answers: { ...half.answers, work: { job: 'clerk' } } }), { revision: 2 }));
+    expect([form.value('job'), form.dirty, session.conflicts]).toEqual([back, true, []]);
+    expect(await drafts.load('k')).toMatchObject({ drafts: { work: { patch: { job: back ?? null } } }, pending: {} });
+  });
+
+  test('after a save forgets what the server holds hidden, and what it already told', async () => {
+    const before = { ...half, answers: { ...half.answers, work: { job: 'driver' } } };
+    const clerk = confirmAll({ ...half, answers: { ...half.answers, work: { job: 'clerk' } } });
+    const hidden = ['work.job'];
+    for (const [first, told, last] of [
+      [snapshotOf(before, { hidden }), undefined, snapshotOf(clerk, { revision: 3, hidden })],
+      // The answer to the save was lost, and came with another one.
+      [snapshotOf(before), snapshotOf(clerk, { revision: 2 }), snapshotOf(clerk, { revision: 3 })],
+    ] as const) {
+      const session = open(first);
+      const form = formOf(session, 'work');
+      form.set('job', 'clerk');
+      await session.confirm('work', form.settled());
+      if (told) session.apply(told);
+      else form.set('job', undefined);
+      await session.saved('work', last);
+      expect([form.dirty, session.holdsDraft()]).toEqual([false, false]);
+    }
+  });
+
   test('that is newer keeps what was typed here, takes the rest and names the conflict', async () => {
     const session = open(snapshotOf(half));
     const form = formOf(session, 'person');
