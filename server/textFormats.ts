@@ -1,4 +1,4 @@
-import type { TextFormat } from '../engine/config/textFormats.ts';
+import { together, type TextFormat } from '../engine/config/textFormats.ts';
 
 const hundredths = 100;
 const million = 1_000_000;
@@ -41,6 +41,8 @@ export const writtenAs: Written = {
   date: (locale, value) => date(locale, String(value)),
   dateTime: (locale, value) =>
     new Intl.DateTimeFormat(locale, { ...dayInWords, hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(String(value))),
+  // An SMS has no lines of ours; nor is the dash in the GSM alphabet.
+  together: (_, value) => String(value).replaceAll('–', '-'),
 };
 
 /** The same for a text that is read in the app. */
@@ -48,4 +50,5 @@ export const writtenOnScreen: Written = {
   ...writtenAs,
   money: (locale, value) => peso(locale, Number(value), digitsOf(Number(value))),
   moneyExact: (locale, value) => peso(locale, Number(value), 2),
+  together: (_, value) => together(String(value)),
 };

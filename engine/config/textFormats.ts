@@ -1,6 +1,9 @@
 /**
  * How a value can be written within a text, after a comma: `{{amount, money}}`, `{{day, date}}`. Money is in hundredths, percent in
- * parts per million.
+ * parts per million. `together` is a text that no line is to break: hours, a phone number.
  */
-export const textFormats = ['money', 'moneyExact', 'percent', 'number', 'date', 'dateTime'] as const;
+export const textFormats = ['money', 'moneyExact', 'percent', 'number', 'date', 'dateTime', 'together'] as const;
 export type TextFormat = (typeof textFormats)[number];
+
+/** A text that no line breaks: neither at its spaces nor after its dashes. */
+export const together = (text: string): string => text.replaceAll(' ', '\u00a0').replaceAll(/[-–]/g, '\u2060$&\u2060');

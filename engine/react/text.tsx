@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { action, observable, reaction } from 'mobx';
 import { useSyncExternalStore } from 'react';
-import { type TextFormat, textFormats } from '../config/textFormats.ts';
+import { type TextFormat, textFormats, together } from '../config/textFormats.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { useEngine } from './engine-context.tsx';
 import { fill, pluralKeys, type Template, templateOf, wordAt } from './fill.ts';
@@ -69,6 +69,7 @@ const written: Readonly<Record<TextFormat, (formats: Formats, value: unknown) =>
   number: (formats, value) => formats.number(Number(value)),
   date: (formats, value) => formats.date(String(value)),
   dateTime: (formats, value) => formats.dateTime(String(value)),
+  together: (_, value) => together(String(value)),
 };
 
 /** `{{amount, money}}` in a text: the value as the language writes it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Coupon } from '../../../server/contract/lending.ts';
 import { acceptedBorrower, activeLoan, call, expectSound } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
-import { staffMember, type StaffMember } from '../support/staff.ts';
+import { freshSupport, type StaffMember } from '../support/staff.ts';
 import { expectRefused, reloanOf, repaid, smsTo, turnedOn, turnOff } from '../support/standing.ts';
 
 let server: ProductApp;
@@ -12,9 +12,6 @@ afterAll(async () => {
   await server.close();
 });
 
-let serial = 0;
-/** Time travel ends sessions of staff too. */
-const support = (): Promise<StaffMember> => staffMember(server, 'support', `support-${(serial += 1)}`);
 const end = (person: StaffMember, customerId: string, body: object = { reason: 'she asked on the phone' }) =>
   person.call('POST', `/api/staff/customers/${customerId}/easy-reloan/end`, body);
 
@@ -26,7 +23,7 @@ test('E16 L09 after a voucher was used the borrower may not turn Easy Re-loan of
   await repaid(server, borrower, platform.find(({ type }) => type === 'easyReloanActivation')?.id);
   expectRefused(await turnOff(server, borrower), 409, 'easyReloanVoucherUsed');
 
-  const person = await support();
+  const person = await freshSupport(server);
   expect((await end(person, borrower.customerId)).json()).toEqual({ state: 'off' });
   expect(await reloanOf(server, borrower)).toMatchObject({ state: 'off' });
   expect(await smsTo(server, borrower, 'Easy Re-loan is off')).toHaveLength(1);
@@ -37,13 +34,13 @@ test('E16 L09 after a voucher was used the borrower may not turn Easy Re-loan of
     .where('subject', '=', `customer:${borrower.customerId}`)
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ actor: `staff:${person.id}`, detail: '{"reason":"she asked on the phone"}' });
-  expectRefused(await end(await support(), borrower.customerId), 409, 'conflict');
+  expectRefused(await end(await freshSupport(server), borrower.customerId), 409, 'conflict');
 });
 
 test('L10 a voucher of the activation that was not used is taken back, as when the borrower turns it off', async () => {
   const borrower = await acceptedBorrower(server);
   await turnedOn(server, borrower, { mode: 'automatic' }, { amountCents: 100_000 });
-  expect((await end(await support(), borrower.customerId)).statusCode).toBe(200);
+  expect((await end(await freshSupport(server), borrower.customerId)).statusCode).toBe(200);
   const rows = await server.deps.db
     .selectFrom('coupons')
     .select('state')
@@ -55,7 +52,7 @@ test('L10 a voucher of the activation that was not used is taken back, as when t
 
 test('it wants a reason, a customer, and that it is on', async () => {
   const borrower = await acceptedBorrower(server);
-  const person = await support();
+  const person = await freshSupport(server);
   const answers = [await end(person, borrower.customerId, {}), await end(person, 'nobody'), await end(person, borrower.customerId)];
   expect(answers.map((answer) => answer.json<{ code: string }>().code)).toEqual(['badRequest', 'notFound', 'conflict']);
 });

@@ -5,7 +5,7 @@ import { begun } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, currentLoan, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
-import { staffMember, type StaffMember } from '../support/staff.ts';
+import { freshSupport, type StaffMember } from '../support/staff.ts';
 import { expectRefused, smsTo } from '../support/standing.ts';
 
 let server: ProductApp;
@@ -15,8 +15,6 @@ afterAll(async () => {
   await server.close();
 });
 
-let serial = 0;
-const support = (): Promise<StaffMember> => staffMember(server, 'support', `support-${(serial += 1)}`);
 const heldOf = async (person: StaffMember, { customerId }: Journey): Promise<HeldPayment[]> =>
   (await person.call('GET', '/api/staff/held-payments'))
     .json<{ payments: HeldPayment[] }>()
@@ -31,7 +29,7 @@ async function held() {
   server.collection.orders.order('paysLess');
   const { id } = await begun(server, borrower, { kind: 'extension' });
   await settle(server);
-  const person = await support();
+  const person = await freshSupport(server);
   const [payment] = await heldOf(person, borrower);
   return { borrower, loan, person, payment: payment as HeldPayment, id };
 }
@@ -71,7 +69,7 @@ describe.each([
     const borrower = await acceptedBorrower(server);
     await activeLoan(server, borrower);
     const { id } = await begun(server, borrower);
-    const person = await support();
+    const person = await freshSupport(server);
     expectRefused(await say(person, id, what), 409, 'conflict');
     expectRefused(await say(person, 'nothing', what), 404, 'notFound');
     expect(await auditOf(id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, prepared, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
-import { type StaffMember, staffMember } from '../support/staff.ts';
+import { freshSupport, type StaffMember, staffMember } from '../support/staff.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -10,16 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let serial = 0;
-/** Time travel ends sessions of staff too, so each test has a person of its own. */
-const support = (): Promise<StaffMember> => staffMember(server, 'support', `support-${(serial += 1)}`);
 const cancel = (person: StaffMember, id: string) =>
   person.call('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'changed her mind' });
 
 test('L14 within 24 hours of receipt support cancels; once the money is back the loan is as if it had never been', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
-  const begun = await cancel(await support(), loan.id);
+  const begun = await cancel(await freshSupport(server), loan.id);
   expect(begun.json()).toMatchObject({ amountCents: loan.receivedCents });
   await settle(server);
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'cancelled', refusesNew: false });
@@ -43,14 +40,14 @@ test('L14 after 24 hours it is too late', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
   await advanceDays(server, 1.1, borrower);
-  expect((await cancel(await support(), loan.id)).json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await cancel(await freshSupport(server), loan.id)).json()).toMatchObject({ status: 409, code: 'conflict' });
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active' });
 });
 
 test('a loan opens at the desk with its books, and nothing of the account in the clear', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
-  const opened = (await (await support()).call('GET', `/api/staff/loans/${loan.id}`)).json<{
+  const opened = (await (await freshSupport(server)).call('GET', `/api/staff/loans/${loan.id}`)).json<{
     loan: object;
     journals: { cents: number }[];
     postings: object[];
@@ -71,7 +68,7 @@ test('a loan opens at the desk with its books, and nothing of the account in the
 test('paused, nobody can withdraw; one person is enough, and it goes on when they say so', async () => {
   const borrower = await acceptedBorrower(server);
   const draft = await prepared(server, borrower);
-  const person = await support();
+  const person = await freshSupport(server);
   await person.call('PUT', '/api/staff/withdrawals', { paused: true, reason: 'the provider is down' });
   const body = { disclosureHash: draft.disclosureHash, nonce: draft.nonce, signature: { typedName: 'Maria Santos' } };
   const url = `/api/loans/${draft.loanId}/withdrawal`;

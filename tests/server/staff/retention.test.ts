@@ -2,22 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { destroyExpired } from '../../../server/modules/staff/deletion.ts';
 import { acceptedBorrower, activeLoan, call, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
-import { type StaffMember, staffMember } from '../support/staff.ts';
+import { freshSupport, type StaffMember } from '../support/staff.ts';
 
 // Years go by, and the day on which it begins counts: a server of its own.
 let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
 afterAll(() => server.close());
 
-let serial = 0;
-/** Time travel ends sessions of staff too. */
-const support = (): Promise<StaffMember> => staffMember(server, 'support', `support-${(serial += 1)}`);
-
 test('P04 after a loan the law keeps its records for five years: the rest goes at once, the key on the day after', async () => {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower);
   const { customerId } = borrower;
-  const person = await support();
+  const person = await freshSupport(server);
   const { id } = (await person.call('POST', '/api/staff/deletion-requests', { customerId, reason: 'mail of today' })).json<{
     id: string;
   }>();
@@ -27,14 +23,14 @@ test('P04 after a loan the law keeps its records for five years: the rest goes a
   const { full } = (await call(server, borrower, 'GET', '/api/repayments/options')).json<{ full: { amountCents: number } }>();
   await call(server, borrower, 'POST', '/api/repayments', { loanId: loan.id, kind: 'full', expectedCents: full.amountCents });
   await settle(server);
-  expect((await complete(await support())).json()).toMatchObject({ state: 'done', keptUntil: '2031-03-10' });
+  expect((await complete(await freshSupport(server))).json()).toMatchObject({ state: 'done', keptUntil: '2031-03-10' });
 
   const { id: application } = await server.deps.db
     .selectFrom('applications')
     .select('id')
     .where('customer_id', '=', customerId)
     .executeTakeFirstOrThrow();
-  const opened = (await (await support()).call('GET', `/api/staff/applications/${application}`)).json<{
+  const opened = (await (await freshSupport(server)).call('GET', `/api/staff/applications/${application}`)).json<{
     answers: object;
     loans: object[];
   }>();
@@ -46,7 +42,7 @@ test('P04 after a loan the law keeps its records for five years: the rest goes a
   server.clock.set(new Date('2031-03-11T12:00:00+08:00'));
   expect(await destroyExpired(server.deps)).toBe(1);
   expect(await destroyExpired(server.deps)).toBe(0);
-  const later = await (await support()).call('GET', `/api/staff/applications/${application}`);
+  const later = await (await freshSupport(server)).call('GET', `/api/staff/applications/${application}`);
   expect(later.json()).toMatchObject({ answers: {} });
   await expectSound(server);
 });

@@ -40,3 +40,8 @@ export async function staffMember(server: TestApp, role: StaffRole, name: string
       server.app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(body ? { payload: body } : {}) }),
   };
 }
+
+let supportPeople = 0;
+
+/** Somebody of customer service who was not there before: time travel ends sessions of staff too. */
+export const freshSupport = (server: TestApp): Promise<StaffMember> => staffMember(server, 'support', `support-${(supportPeople += 1)}`);
