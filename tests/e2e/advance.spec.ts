@@ -91,7 +91,9 @@ test('L09 L10 L11 L17 E16 Easy Re-loan is turned on, the next loan follows a set
   await open(page, '/easyReloan', 'easyReloan');
   await button(page, 'Turn off Easy Re-loan').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Easy Re-loan (scheduled disbursement) cannot be turned off after a voucher was used.');
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Easy Re-loan (scheduled disbursement) cannot be turned off after a voucher was used.',
+  );
   await page.getByRole('alertdialog').getByRole('button', { name: 'Done' }).click();
   expect(await (await borrower.get('/api/easy-reloan')).json()).toMatchObject({ state: 'on' });
   expect(ours(heard).filter((line) => !line.includes('409'))).toEqual([]);

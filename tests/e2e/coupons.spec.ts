@@ -45,7 +45,8 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
   await open(page, '/extension', 'extension');
   await expect(option(page, 'Homescreen voucher')).toContainText(refused.fullOnly);
   await expect(option(page, 'Coupon for paying on time')).toContainText(refused.minimum);
-  for (const name of ['Homescreen voucher', 'Coupon for paying on time']) await expect(option(page, name).getByRole('radio')).toBeDisabled();
+  for (const name of ['Homescreen voucher', 'Coupon for paying on time'])
+    await expect(option(page, name).getByRole('radio')).toBeDisabled();
   await expect(option(page, 'No coupon').getByRole('radio')).toBeChecked();
   await expectAccessible(page, 'extension with coupons');
   const { id: loanId } = await loanOf(borrower);
