@@ -3,6 +3,7 @@ import { chromiumArguments } from './tools/browser.mjs';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/prepare.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,

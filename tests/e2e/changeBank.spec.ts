@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { ownNumbers } from './support/fill.ts';
 import { expectAccessible } from './support/journey.ts';
 import { complaints } from './support/complaints.ts';
-import { current, indebtedBorrower, ownNumbers, repay, shown } from './support/money.ts';
+import { current, indebtedBorrower, repay, shown } from './support/money.ts';
 import { manyFromOneAddress, type RunningServer, startServer } from './support/server.ts';
 
 let server: RunningServer;

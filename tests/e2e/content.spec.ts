@@ -1,16 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './support/journey.ts';
 import { registerByApi } from './support/api.ts';
 import { acceptedBorrower, current, shown } from './support/money.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { test } from './support/shared.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server?.stop());
-
-test('S17 S40 a message arrives, is counted, read once, and leads to what it is about', async ({ page }) => {
+test('S17 S40 a message arrives, is counted, read once, and leads to what it is about', async ({ page, server }) => {
   const borrower = await acceptedBorrower(page, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/my`);
@@ -43,7 +37,7 @@ test('S17 S40 a message arrives, is counted, read once, and leads to what it is 
   await expect(current(page, 'coupon')).toBeVisible();
 });
 
-test('S10 a coupon is announced once, the focus comes back, and banners are turned by hand', async ({ page }) => {
+test('S10 a coupon is announced once, the focus comes back, and banners are turned by hand', async ({ page, server }) => {
   const borrower = await acceptedBorrower(page, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/my`);
@@ -71,7 +65,7 @@ test('S10 a coupon is announced once, the focus comes back, and banners are turn
   await expect(dialog).toBeHidden();
 });
 
-test('S30 S40 questions are searched in the language of the app, and the film has its captions', async ({ page }) => {
+test('S30 S40 questions are searched in the language of the app, and the film has its captions', async ({ page, server }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/helpCenter`);
@@ -98,7 +92,7 @@ test('S30 S40 questions are searched in the language of the app, and the film ha
   await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.2);
 });
 
-test('S16 a link that leaves the app says so and gives nothing away', async ({ page }) => {
+test('S16 a link that leaves the app says so and gives nothing away', async ({ page, server }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/triLink`);

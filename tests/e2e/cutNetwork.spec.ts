@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAt } from './support/api.ts';
 import { type Cut, cutEveryCall, worsen } from './support/cutNetwork.ts';
-import { exampleOf, fillForm } from './support/fill.ts';
+import { exampleOf, fillForm, ownNumbers } from './support/fill.ts';
 import { freshPhone, nextButton, onboarding } from './support/journey.ts';
-import { acceptedBorrower, current, indebtedBorrower, loanOf, ownNumbers, reached, settle, shown } from './support/money.ts';
+import { acceptedBorrower, current, indebtedBorrower, loanOf, reached, settle, shown } from './support/money.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
 /** Issue 4: the network is cut between a request and its answer, at each request; nothing may be lost or doubled. */

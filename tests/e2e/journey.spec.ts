@@ -1,14 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, nextButton, register, walk } from './support/journey.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { test } from './support/shared.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
-
-test('S02 S03 S32 S33 L02 a person registers by touch, fills every step, submits, and sees the decision', async ({ page }) => {
+test('S02 S03 S32 S33 L02 a person registers by touch, fills every step, submits, and sees the decision', async ({ page, server }) => {
   await page.goto(`${server.url}/start`);
   await expectAccessible(page, '/start');
   await register(page, server);

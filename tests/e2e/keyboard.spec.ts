@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { exampleOf, ownNumbers } from './support/fill.ts';
 import { freshPhone, nextButton, onboarding } from './support/journey.ts';
 import { press, tabTo, typeForm } from './support/keyboard.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { test } from './support/shared.ts';
 
 // Who has a keyboard has a desktop most often.
 test.use({
@@ -12,14 +13,7 @@ test.use({
   navigationTimeout: 20_000,
 });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
-
-test('S02 S32 S33 L02 the whole journey with the keyboard alone', async ({ page }) => {
+test('S02 S32 S33 L02 the whole journey with the keyboard alone', async ({ page, server }) => {
   test.setTimeout(240_000);
   const phone = freshPhone();
   const screen = (id: string) => page.locator(`[data-current][data-screen="${id}"]`);
@@ -33,17 +27,18 @@ test('S02 S32 S33 L02 the whole journey with the keyboard alone', async ({ page 
   await press(page, nextButton(page));
   await press(page, screen('homeIndex').locator('.status .button'));
   await press(page, screen('applyLoan').locator('.button').first());
+  const own = ownNumbers();
   for (const step of onboarding.steps) {
     const heading = screen(step.route.slice(1)).locator('h1');
     await expect(heading, 'the focus stands at the heading of the new step').toBeFocused();
-    if (step.form) await typeForm(page, step.form);
+    if (step.form) await typeForm(page, step.form, { ...exampleOf(step.form), ...own[step.form] });
     await press(page, nextButton(page));
   }
   await page.waitForURL('**/homeIndex');
   await expect(page.getByText('₱').first()).toBeVisible();
 });
 
-test('the first Tab offers the way past the header, and it leads into the page', async ({ page }) => {
+test('the first Tab offers the way past the header, and it leads into the page', async ({ page, server }) => {
   await page.goto(`${server.url}/start`);
   await page.locator('[data-current] h1').waitFor();
   await page.keyboard.press('Tab');
@@ -52,7 +47,7 @@ test('the first Tab offers the way past the header, and it leads into the page',
   await expect(page.locator('[data-current] main')).toBeFocused();
 });
 
-test('a refused Next leads the focus to the summary, and Enter on a line of it to the field', async ({ page }) => {
+test('a refused Next leads the focus to the summary, and Enter on a line of it to the field', async ({ page, server }) => {
   await page.goto(`${server.url}/register`);
   await nextButton(page).waitFor();
   await press(page, nextButton(page));
@@ -64,7 +59,7 @@ test('a refused Next leads the focus to the summary, and Enter on a line of it t
   await expect(wrong).toBeFocused();
 });
 
-test('every control shows that it has the focus', async ({ page }) => {
+test('every control shows that it has the focus', async ({ page, server }) => {
   await page.goto(`${server.url}/login`);
   await tabTo(page, nextButton(page));
   const outline = await nextButton(page).evaluate((button) => getComputedStyle(button).outlineStyle);

@@ -1,17 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectNoEnglish } from './support/english.ts';
 import { fillForm } from './support/fill.ts';
 import { expectAccessible, freshPhone, nextButton, walk } from './support/journey.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { test } from './support/shared.ts';
 
 test.use({ navigationTimeout: 20_000 });
-
-let server: RunningServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
 
 const offered = [
   { code: 'hi', name: 'हिन्दी' },
@@ -19,7 +12,7 @@ const offered = [
 ];
 
 for (const { code, name } of offered) {
-  test(`G03 the whole journey in ${code}: chosen without a reload, kept, accessible, with no English left`, async ({ page }) => {
+  test(`G03 the whole journey in ${code}: chosen without a reload, kept, accessible, with no English left`, async ({ page, server }) => {
     test.setTimeout(240_000);
     await page.goto(`${server.url}/start`);
     await page.evaluate(() => Object.assign(window, { sameVisit: true }));
@@ -59,7 +52,7 @@ for (const { code, name } of offered) {
   });
 }
 
-test('G03 the SMS with the code speaks the language that was chosen', async ({ page }) => {
+test('G03 the SMS with the code speaks the language that was chosen', async ({ page, server }) => {
   const phone = freshPhone();
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: 'हिन्दी', exact: true }).click();
@@ -70,7 +63,7 @@ test('G03 the SMS with the code speaks the language that was chosen', async ({ p
   expect(await server.lastSms(phone)).toMatch(/\p{Script=Devanagari}/u);
 });
 
-test('G03 what is half typed stays while the language changes', async ({ page }) => {
+test('G03 what is half typed stays while the language changes', async ({ page, server }) => {
   await page.goto(`${server.url}/login`);
   await page.getByRole('textbox').first().fill('91712');
   await page.getByRole('button', { name: 'Pilipino' }).click();
@@ -78,7 +71,7 @@ test('G03 what is half typed stays while the language changes', async ({ page })
   await expect(page.getByRole('textbox').first()).toHaveValue('917 12');
 });
 
-test('G04 the three languages that are complete are offered, Chinese is not, whoever asks for it', async ({ page, request }) => {
+test('G04 the three languages that are complete are offered, Chinese is not, whoever asks for it', async ({ page, request, server }) => {
   await page.goto(`${server.url}/start`);
   await expect(page.locator('.languages button')).toHaveText(['English', 'हिन्दी', 'Pilipino']);
   const answer = await request.get(`${server.url}/start`, { headers: { 'accept-language': 'zh-CN,zh;q=0.9', cookie: 'language=zh' } });

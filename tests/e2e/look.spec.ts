@@ -1,15 +1,8 @@
-import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { openAt } from './support/api.ts';
 import { expectAccessible, nextButton } from './support/journey.ts';
-import { acceptedBorrower, shown } from './support/money.ts';
-import { type RunningServer, startServer } from './support/server.ts';
-
-let server: RunningServer;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+import { acceptedBorrower, current, shown } from './support/money.ts';
+import { test } from './support/shared.ts';
 
 const desktop = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -27,6 +20,7 @@ const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem
 
 test('G09 a palette and light or dark are chosen in the settings, worn at once, and kept by the device as the theme number', async ({
   page,
+  server,
 }) => {
   await acceptedBorrower(page, server);
   await page.goto(`${server.url}/setup`);
@@ -47,6 +41,7 @@ test('G09 a palette and light or dark are chosen in the settings, worn at once, 
 
 test('G01 a desktop has its ways at the side, no footer, and two columns where a screen asks for them; a narrow window has one', async ({
   browser,
+  server,
 }) => {
   const context = await browser.newContext({ ...(test.info().project.use as BrowserContextOptions), ...desktop });
   const page = await context.newPage();
@@ -59,7 +54,7 @@ test('G01 a desktop has its ways at the side, no footer, and two columns where a
   const across = () => columns.evaluate((group) => getComputedStyle(group).gridTemplateColumns.split(' ').length);
   await expect.poll(across).toBe(2);
   await side.getByRole('link').last().click();
-  await expect(page.locator('[data-current] h1')).toBeFocused();
+  await expect(current(page, 'my').locator('h1')).toBeFocused();
   await page.goBack();
   await page.setViewportSize({ width: 700, height: 900 });
   await expect(side).toBeHidden();
@@ -69,7 +64,7 @@ test('G01 a desktop has its ways at the side, no footer, and two columns where a
 });
 
 /** How far things moved while a page came (Layout Instability API), where each answer takes its own time. */
-async function shiftOf(page: Page, path: string, isThere: (page: Page) => Promise<void>): Promise<number> {
+async function shiftOf(page: Page, address: string, isThere: (page: Page) => Promise<void>): Promise<number> {
   await page.addInitScript(() => {
     const shifts: number[] = ((window as { shifts?: number[] }).shifts = []);
     new PerformanceObserver((list) =>
@@ -82,23 +77,28 @@ async function shiftOf(page: Page, path: string, isThere: (page: Page) => Promis
     await new Promise((resolve) => setTimeout(resolve, 150 * (1 + (calls % 3))));
     await route.continue();
   });
-  await page.goto(server.url + path);
+  await page.goto(address);
   await isThere(page);
   await page.waitForLoadState('networkidle');
   return page.evaluate(() => (window as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0) ?? 0);
 }
 
-test('G01 nothing on the home screen, nor on a form with lists, moves while it comes, on a phone and on a desktop', async ({ browser }) => {
+test('G01 nothing on the home screen, nor on a form with lists, moves while it comes, on a phone and on a desktop', async ({
+  browser,
+  server,
+}) => {
   for (const frame of [{}, desktop] as BrowserContextOptions[]) {
     const context = await browser.newContext({ ...(test.info().project.use as BrowserContextOptions), ...frame, serviceWorkers: 'block' });
     const home = await context.newPage();
     await acceptedBorrower(home, server);
-    expect(await shiftOf(home, '/homeIndex', (page) => shown(page).getByText('₱10,000').first().waitFor())).toBeLessThanOrEqual(0.02);
+    expect(
+      await shiftOf(home, `${server.url}/homeIndex`, (page) => shown(page).getByText('₱10,000').first().waitFor()),
+    ).toBeLessThanOrEqual(0.02);
     await context.close();
     const other = await browser.newContext({ ...(test.info().project.use as BrowserContextOptions), ...frame, serviceWorkers: 'block' });
     const form = await other.newPage();
     await openAt(form, server, 'address');
-    expect(await shiftOf(form, '/addressInfo', (page) => nextButton(page).waitFor())).toBeLessThanOrEqual(0.02);
+    expect(await shiftOf(form, `${server.url}/addressInfo`, (page) => nextButton(page).waitFor())).toBeLessThanOrEqual(0.02);
     await other.close();
   }
 });

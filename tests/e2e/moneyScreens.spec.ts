@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, req
 import type { Loan } from '../../server/contract/lending.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { expectNoEnglish, expectNoKey } from './support/english.ts';
+import { ownNumbers } from './support/fill.ts';
 import { expectAccessible } from './support/journey.ts';
 import { press, tabTo } from './support/keyboard.ts';
 import { complaints } from './support/complaints.ts';
@@ -12,7 +13,6 @@ import {
   figure,
   loanOf,
   order,
-  ownNumbers,
   reached,
   settle,
   shown,

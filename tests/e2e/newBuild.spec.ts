@@ -1,20 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isSameVisit, mark } from './support/money.ts';
-import { type RunningServer, startServer } from './support/server.ts';
-
-let server: RunningServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+import { test } from './support/shared.ts';
 
 const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
 
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a new build that arrives while the page is open is offered, and taken at a press', async ({ page }) => {
+  test('a new build that arrives while the page is open is offered, and taken at a press', async ({ page, server }) => {
     await page.goto(`${server.url}/start`);
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await expect(page.getByText('A new version is ready.')).toHaveCount(0);
@@ -28,7 +21,7 @@ test.describe('with a worker', () => {
   });
 });
 
-test('code of an old build that the server has no more loads the page anew, once, where one was going', async ({ page }) => {
+test('code of an old build that the server has no more loads the page anew, once, where one was going', async ({ page, server }) => {
   // What would be fetched ahead is not: it is to be missing when it is needed.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto(`${server.url}/start`);

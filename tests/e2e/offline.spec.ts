@@ -1,17 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openAt, registerByApi } from './support/api.ts';
 import { exampleOf, fillForm, photo } from './support/fill.ts';
 import { expectAccessible, nextButton } from './support/journey.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import { test } from './support/shared.ts';
 
 test.use({ serviceWorkers: 'allow', navigationTimeout: 20_000 });
-
-let server: RunningServer;
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
 
 const at = (page: Page, screen: string) => page.locator(`[data-current][data-screen="${screen}"]`);
 
@@ -22,7 +15,7 @@ async function prepared(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('the app can be installed: manifest, icons, worker', async ({ page, request }) => {
+test('the app can be installed: manifest, icons, worker', async ({ page, request, server }) => {
   await page.goto(`${server.url}/start`);
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await request.get(server.url + href)).json()) as { start_url: string; icons: { src: string; sizes: string }[] };
@@ -41,6 +34,7 @@ test('the app can be installed: manifest, icons, worker', async ({ page, request
 test('E01 after the first step the onboarding is filled wholly without a network, over a reload, and sent when it is back', async ({
   page,
   context,
+  server,
 }) => {
   test.setTimeout(150_000);
   const borrower = await openAt(page, server, 'personalBasic');
@@ -79,6 +73,7 @@ test('E01 after the first step the onboarding is filled wholly without a network
 test('S33 E01 a photo taken without a network waits on the phone, encrypted, over a reload, and is sent when it is back', async ({
   page,
   context,
+  server,
 }) => {
   await openAt(page, server, 'selfie');
   await nextButton(page).waitFor();
@@ -126,6 +121,7 @@ async function writeWithPhotos(page: Page, photos: number): Promise<void> {
 test('V08 E01 feedback written without a network keeps its photos on the phone, encrypted, over a reload; all is sent once, in order', async ({
   page,
   context,
+  server,
 }) => {
   test.setTimeout(90_000);
   const borrower = await registerByApi(page.request, server);
@@ -156,7 +152,7 @@ test('V08 E01 feedback written without a network keeps its photos on the phone, 
   expect(new Set(sent.slice(2).map(({ key }) => key)).size).toBe(1);
 });
 
-test('V08 E06 a photo that is refused after it waited says so, and takes no word with it', async ({ page, context }) => {
+test('V08 E06 a photo that is refused after it waited says so, and takes no word with it', async ({ page, context, server }) => {
   const borrower = await registerByApi(page.request, server);
   await borrower.enter(context);
   await page.goto(`${server.url}/feedback`);
@@ -187,7 +183,7 @@ async function keptInTheClear(): Promise<boolean> {
   return texts.length < 2 || texts.some((text) => text.includes('/9j/4') || text.includes('JFIF'));
 }
 
-test('nothing of a person is kept by the worker', async ({ page }) => {
+test('nothing of a person is kept by the worker', async ({ page, server }) => {
   await openAt(page, server, 'work');
   await nextButton(page).waitFor();
   await prepared(page);
@@ -208,6 +204,7 @@ test('nothing of a person is kept by the worker', async ({ page }) => {
 test('E01 a screen that was never opened says without a network, once, what is the matter, and has a way home', async ({
   page,
   context,
+  server,
 }) => {
   await openAt(page, server, 'work');
   await nextButton(page).waitFor();

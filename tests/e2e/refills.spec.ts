@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
-import { exampleOf, fillForm } from './support/fill.ts';
+import { exampleOf, fillForm, ownNumbers } from './support/fill.ts';
 import { expectAccessible, nextButton } from './support/journey.ts';
 import {
   acceptedBorrower,
@@ -11,7 +11,6 @@ import {
   loanOf,
   mark,
   order,
-  ownNumbers,
   reached,
   settle,
   shown,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page, request } from '@playwright/test';
 import type { Screen } from '../../engine/config/screen.ts';
 import type { Settings } from '../../engine/config/settings.ts';
 import { root } from '../support/root.ts';
@@ -8,7 +8,8 @@ import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { complaints } from './support/complaints.ts';
 import { expectNoEnglish } from './support/english.ts';
 import { expectAccessible } from './support/journey.ts';
-import { type RunningServer, startServer } from './support/server.ts';
+import type { RunningServer } from './support/server.ts';
+import { test } from './support/shared.ts';
 
 const folder = join(root, 'flows/screens');
 const screens = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Screen);
@@ -104,16 +105,14 @@ let server: RunningServer;
 let borrower: ApiBorrower;
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  server = await startServer();
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
   const calls = await request.newContext();
   borrower = await registerByApi(calls, server);
   await borrower.reach('review');
   signedIn = await calls.storageState();
   await calls.dispose();
 });
-test.afterAll(() => server.stop());
 
 /** A visitor for what needs no session, else a borrower who has answered everything but the review. */
 async function visit(browser: Browser, screen: Pick<Screen, 'noCheck'>, options: BrowserContextOptions = {}): Promise<Page> {

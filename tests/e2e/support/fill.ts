@@ -16,6 +16,15 @@ export function exampleOf(form: string, index = 0): Answers {
   return readConfiguration<FormSchema>(`schemas/forms/${form}.schema.json`).examples?.[index] ?? {};
 }
 
+let nextNumber = Math.floor(Math.random() * 1e8);
+
+/** An ID and an account of one's own, by form: no two borrowers of a server are taken for one. */
+export function ownNumbers(): Record<string, Answers> {
+  nextNumber += 1;
+  const number = `10${String(nextNumber).padStart(10, '0')}`;
+  return { identity: { idNumber: `CRN${number}` }, bank: { account: number, accountConfirmation: number } };
+}
+
 /** A photo of the size that a phone takes, made of noise so that it does not shrink to nothing. */
 export function photo(): Promise<Buffer> {
   const [width, height] = [1200, 900];

@@ -1,18 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { Loan, LoanDraft, Repayment } from '../../../server/contract/lending.ts';
 import { type ApiBorrower, registerByApi } from './api.ts';
+import { ownNumbers } from './fill.ts';
 import type { RunningServer } from './server.ts';
 
 type Answers = Record<string, Record<string, unknown>>;
-
-let nextNumber = Math.floor(Math.random() * 1e8);
-
-/** An ID and an account of one's own: no two borrowers of a test are taken for one. */
-export function ownNumbers(): Answers {
-  nextNumber += 1;
-  const number = `10${String(nextNumber).padStart(10, '0')}`;
-  return { identity: { idNumber: `CRN${number}` }, bank: { account: number, accountConfirmation: number } };
-}
 
 /** A borrower whose application was accepted (limit ₱10,000 with the shipped table), and whose pages these are. */
 export async function acceptedBorrower(page: Page, server: RunningServer, answers: Answers = {}): Promise<ApiBorrower> {

@@ -67,17 +67,32 @@ export function manyFromOneAddress({ edit }: ConfigurationCopy): void {
 /** A server that already stands, for who writes tests: `E2E_URL=http://localhost:4711`. Tests that change JSON start their own. */
 const standing = process.env['E2E_URL'];
 
+/**
+ * A folder with the data of a server that was started once and stopped (tests/e2e/support/prepare.ts): making an embedded
+ * database, its tables and the release anew costs seconds each time. In a demo the server follows its files at each start,
+ * so what a test changes in them is compiled all the same; in production it does not, so it begins with nothing.
+ */
+export const templateVariable = 'E2E_TEMPLATE';
+
 /** The real server as a process of its own, on an embedded database of its own, with the shipped configuration as `change` leaves it. */
 export async function startServer({
   change = manyFromOneAddress,
   env = {},
-}: { change?: (copy: ConfigurationCopy) => void; env?: Record<string, string> } = {}): Promise<RunningServer> {
-  if (standing && change === manyFromOneAddress)
+  keepIn,
+}: {
+  change?: (copy: ConfigurationCopy) => void;
+  env?: Record<string, string>;
+  /** An empty folder for its data, which stay when it is stopped. */
+  keepIn?: string;
+} = {}): Promise<RunningServer> {
+  if (standing && change === manyFromOneAddress && !keepIn)
     return { ...clientOf(standing), stop: () => Promise.resolve(), restart: () => Promise.reject(new Error('It stands for all.')) };
   const copy = copyConfiguration();
   change(copy);
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-data-'));
+  const dataDir = keepIn ?? mkdtempSync(join(tmpdir(), 'hakbang-data-'));
+  const template = process.env[templateVariable];
+  if (template && !env['HAKBANG_MODE']) cpSync(template, dataDir, { recursive: true });
   const url = `http://localhost:${port}`;
   const begin = async () => {
     const log: string[] = [];
@@ -112,7 +127,7 @@ export async function startServer({
     },
     stop: async () => {
       await end();
-      for (const folder of [dataDir, copy.dir]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [copy.dir, ...(keepIn ? [] : [dataDir])]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -23,7 +23,7 @@ let page: Page;
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'drafts-'));
   const options = { configFile: false, root, cacheDir, appType: 'custom', logLevel: 'error', optimizeDeps: { noDiscovery: true } } as const;
-  server = await createServer({ ...options, server: { port: 5350, hmr: false, watch: null } });
+  server = await createServer({ ...options, server: { port: 0, hmr: false, watch: null } });
   await server.listen();
   const executablePath = await findChromium();
   browser = await chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) });

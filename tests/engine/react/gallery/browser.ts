@@ -43,6 +43,6 @@ export const answer = (page: Page, field: string): Promise<unknown> =>
 
 /** What axe finds wrong on the page, with where and why; [] when it is accessible. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }

@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
-import { createServer } from 'vite';
 import { chromiumArguments, ensureChromium } from '../../../../tools/browser.mjs';
+import { servePage } from '../../../support/builtPage.ts';
 import { root } from '../../../support/root.ts';
 
 export interface Stage {
@@ -13,24 +12,13 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const server = await createServer({
-    configFile: false,
-    resolve: {
-      alias: [
-        { find: 'markdown-to-jsx/react', replacement: `${root}/src/stubs/markdown.ts` },
-        { find: 'fast-uri', replacement: `${root}/src/stubs/fastUri.ts` },
-        { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: `${root}/src/stubs/rjsfRegistry.ts` },
-      ],
-    },
-    root: fileURLToPath(new URL('.', import.meta.url)),
-    cacheDir: `${root}/node_modules/.vite-stage`,
-    logLevel: 'error',
-    server: { port: 0, host: '127.0.0.1', fs: { allow: [root] }, hmr: false, watch: null },
-    plugins: [react()],
+  const server = await servePage(fileURLToPath(new URL('.', import.meta.url)), {
+    alias: [
+      { find: 'markdown-to-jsx/react', replacement: `${root}/src/stubs/markdown.ts` },
+      { find: 'fast-uri', replacement: `${root}/src/stubs/fastUri.ts` },
+      { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: `${root}/src/stubs/rjsfRegistry.ts` },
+    ],
   });
-  await server.listen();
-  const address = server.httpServer?.address();
-  if (!address || typeof address === 'string') throw new Error('The stage has no port.');
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-PH' });
   return {
@@ -38,7 +26,7 @@ export async function openStage(): Promise<Stage> {
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       await page.setViewportSize({ width: widthPx, height: 844 });
-      await page.goto(`http://127.0.0.1:${address.port}/?blocks=${blocks}&${query}`);
+      await page.goto(`${server.url}?blocks=${blocks}&${query}`);
       await page.getByRole('heading', { name: 'Stage' }).waitFor();
       if (!/\bhold=/.test(query)) await page.waitForFunction(() => document.querySelector('.skeleton') === null);
       return page;
@@ -55,7 +43,7 @@ export const logOf = (page: Page): Promise<string[]> => page.evaluate(() => wind
 
 /** What axe finds wrong on the page, with where and why; [] when it is accessible. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
