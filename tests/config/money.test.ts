@@ -192,7 +192,7 @@ describe('promises', () => {
   test('L14 that a loan can be cancelled, by whom and until when, stands on its pages and before the consent', () => {
     for (const screen of ['withdrawConfirm', 'loanInfo', 'billIndex'])
       expect(words.get(`screens.${screen}.cancel.text`)).toMatch(
-        /{{constants.cancellationHours}} hours.*customer service.*{{constants.supportPhone}}/,
+        /{{constants.cancellationHours}} hours.*customer service.*{{constants.supportPhone\b/,
       );
   });
 
@@ -203,7 +203,7 @@ describe('promises', () => {
   test('G14 whoever is sent to customer service is told its hours', () => {
     const leads = idsIn('flows/screens').flatMap((id) => blocksOf(id).flatMap((block) => leadsToCare(id, block)));
     expect(leads.length).toBeGreaterThan(10);
-    expect(leads.filter((key) => !words.get(key)?.includes('{{constants.supportHours}}'))).toEqual([]);
+    expect(leads.filter((key) => !words.get(key)?.includes('{{constants.supportHours'))).toEqual([]);
   });
 });
 

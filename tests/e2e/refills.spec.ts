@@ -167,6 +167,9 @@ test('L12 E11 identity details that do not match: those are asked, with the reas
   await press(page, 'Correct it');
   await current(page, 'identityInfo').locator('h1').first().waitFor();
   await expect(rowOf(page, 'firstName')).toContainText('This does not match your ID. Please correct it.');
+  // Seen once, over all that it concerns; said at each.
+  await expect(shown(page).locator('.field-correction')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveAccessibleDescription(/This does not match your ID/);
   await expectAccessible(page, 'identity sent back');
   expect(await openFields(page, ['firstName', 'lastName', 'idType'])).toEqual(['firstName', 'lastName', 'idType']);
   await fillForm(page, 'identity', { firstName: 'Maria Luz', ...ownNumbers()['identity'] });

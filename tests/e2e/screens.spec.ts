@@ -294,7 +294,11 @@ test('G13 G14 amounts are pesos in the language’s own digits and groups; suppo
     ['/customerCare', 'customerCare'],
   ] as const) {
     await open(page, address, id);
-    await expect(shown(page, id).getByText('09:00–18:00').first()).toBeVisible();
+    await expect(
+      shown(page, id)
+        .getByText(/09:00.–.18:00/)
+        .first(),
+    ).toBeVisible();
   }
   await page.context().close();
 });

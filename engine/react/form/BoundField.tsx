@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { memo, type ReactNode, useMemo } from 'react';
 import { defaultWidget } from '../../config/defaultWidget.ts';
+import type { CorrectionRequest } from '../../flow/types.ts';
+import type { FormSession } from '../../session/formSession.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -28,9 +30,14 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   const correction = session.correction(name);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
-    <div className="field" data-field={name} onBlur={(event) => leaveIfLeft(event, field)}>
+    <div
+      className="field"
+      data-field={name}
+      data-sent-back={correction !== undefined || undefined}
+      onBlur={(event) => leaveIfLeft(event, field)}
+    >
       {correction && (
-        <div className="field-correction" id={`${field.id}-reason`}>
+        <div className={isToldAbove(session, correction) ? 'visually-hidden' : 'field-correction'} id={`${field.id}-reason`}>
           <p>{scope.texts.t(`corrections.${correction.reason}`)}</p>
           {correction.note && <p>{correction.note}</p>}
         </div>
@@ -39,6 +46,14 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
     </div>
   );
 });
+
+/** Whether the field right above was sent back for the same reason: it is seen once, over all of them, and still said at each. */
+function isToldAbove(session: FormSession, { field, reason, note }: CorrectionRequest): boolean {
+  const { order } = session.definition.ui;
+  const above = order.slice(0, order.indexOf(field)).findLast((each) => session.applies(each));
+  const told = above === undefined ? undefined : session.correction(above);
+  return told !== undefined && told.reason === reason && told.note === note;
+}
 
 /** The widget of a field in its frame. Nothing in it is observed: it is rendered again only with another field. */
 export const Control = memo(function Control({ field }: { field: FieldHandle }) {

@@ -71,7 +71,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
         <div className="photo-actions">
           <Button
             icon="camera"
-            tone={filled ? 'secondary' : 'primary'}
+            tone={filled || !field.required ? 'secondary' : 'primary'}
             onClick={() => (hasCamera() ? setCamera(true) : capture.current?.click())}
           >
             {field.word(filled ? 'photo.retake' : 'photo.take')}
