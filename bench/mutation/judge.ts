@@ -12,6 +12,8 @@ export interface Verdict {
   foundBy: 'check' | 'explore' | 'scenarios' | 'recording' | undefined;
   /** Where and as what it was found first. */
   said?: string;
+  /** What a release of it does otherwise, where one can be made. */
+  differs?: string;
 }
 
 export interface Judge {
@@ -52,11 +54,15 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
   const shipped = factsOf(await openRelease(base.release));
   const fresh = (diagnostics: readonly Diagnostic[]) => diagnostics.find((each) => counts(each) && !known.has(keyOf(each)));
 
-  const other = otherKinds(base.release);
+  const parts = partsOf(base.release);
 
   /** The scenarios, or anything that was recorded of the clean one, with another seed each run, or figures that the product reckons by. */
-  function isOther(release: Release, open: OpenRelease): boolean {
-    return otherKinds(release) !== other || replay(recording, open).length > 0 || failing(open) !== undefined;
+  function differenceOf(release: Release, open: OpenRelease): string | undefined {
+    const part = Object.entries(partsOf(release)).find(([name, text]) => text !== parts[name]);
+    if (part) return part[0];
+    const [other] = replay(recording, open);
+    if (other) return `${other.what} of ${other.of}: ${apart(other.expected, other.actual)}`;
+    return failing(open)?.message;
   }
 
   const failures = new WeakMap<OpenRelease, { diagnostic: Diagnostic | undefined }>();
@@ -91,21 +97,40 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
     async judge(files) {
       const { release, diagnostics } = await compiler.compile(files);
       const open = release && (await openRelease(release));
-      const isHarmful = !open || isOther(release, open);
+      const differs = open && differenceOf(release, open);
+      const isHarmful = !open || differs !== undefined;
       const checked = fresh(diagnostics);
       if (checked) return { isHarmful, foundBy: 'check', said: say(checked) };
       if (!release || !open) throw new Error('An error that the clean configuration had too');
       const explored = fresh(await explorer.explore(release));
       if (explored) return { isHarmful, foundBy: 'explore', said: say(explored) };
-      const failed = isHarmful ? failing(open) : undefined;
-      if (failed) return { isHarmful, foundBy: 'scenarios', said: say(failed) };
-      const [otherwise] = isHarmful ? toDiagnostics(shipped, factsOf(open)) : [];
-      return otherwise ? { isHarmful, foundBy: 'recording', said: say(otherwise) } : { isHarmful, foundBy: undefined };
+      if (differs === undefined) return { isHarmful, foundBy: undefined };
+      const failed = failing(open);
+      if (failed) return { isHarmful, foundBy: 'scenarios', said: say(failed), differs };
+      const [otherwise] = toDiagnostics(shipped, factsOf(open));
+      return otherwise ? { isHarmful, foundBy: 'recording', said: say(otherwise), differs } : { isHarmful, foundBy: undefined, differs };
     },
   };
 }
 
-/** Values of the product's kinds, words of the server and reactions to errors: what code acts on, whole. */
-function otherKinds({ manifest: { other, serverTexts, errors } }: Release): string {
-  return JSON.stringify([other, serverTexts, errors]);
+/** Values of the product's kinds, words of the server and reactions to errors: what code acts on, whole, each by what it is called. */
+function partsOf({ manifest: { other, serverTexts, errors } }: Release): Readonly<Record<string, string>> {
+  const kinds = Object.entries(other).map(([kind, values]) => [`values of the kind ${kind}`, JSON.stringify(values)]);
+  return {
+    ...Object.fromEntries(kinds),
+    'words of the server': JSON.stringify(serverTexts),
+    'reactions to errors': JSON.stringify(errors),
+  };
+}
+
+/** What stands in one of two values only, cut short. */
+function apart(expected: unknown, actual: unknown): string {
+  const lines = (value: unknown) => (Array.isArray(value) ? value : [value ?? 'nothing']).map((each) => JSON.stringify(each));
+  const [was, now] = [lines(expected), lines(actual)];
+  const only = (some: string[], others: string[]) =>
+    some
+      .filter((line) => !others.includes(line))
+      .join(', ')
+      .slice(0, 80);
+  return `${only(was, now) || 'nothing'} → ${only(now, was) || 'nothing'}`;
 }

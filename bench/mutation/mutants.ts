@@ -15,15 +15,14 @@ export interface Mutant {
 }
 
 /**
- * Faults planted into a configuration, one each: operators take turns, files are chosen by the square root of their size, so that
- * the words of three languages do not crowd out the rules.
+ * Faults planted into a configuration, one each: operators take turns, files are chosen by the square root of their size, the words of
+ * all screens of a language as one, so that the words of three languages do not crowd out the rules.
  */
 export function* mutantsOf(files: readonly SourceFile[], random: Random): Generator<Mutant> {
   // Cases are no part of the product: they hold it, as scenarios do.
-  const spots = files
-    .filter(({ path }) => !path.startsWith('flows/cases/'))
-    .map((file) => spotsOf(file))
-    .filter((each) => each.length > 0 && !(each[0] as Spot).file.path.startsWith('locales/zh/'));
+  const planted = files.filter(({ path }) => !/^(?:flows\/cases|locales\/zh)\//.test(path));
+  const groups = Map.groupBy(planted, ({ path }) => path.replace(/^(locales\/\w+\/\w+)\/.*\.json$/, '$1'));
+  const spots = [...groups.values()].map((group) => group.flatMap((file) => spotsOf(file))).filter((each) => each.length > 0);
   const weights = spots.map((each) => Math.sqrt(each.length));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const seen = new Set<string>();

@@ -1,5 +1,6 @@
 import type { Verdict } from './judge.ts';
 import type { Mutant } from './mutants.ts';
+import { reasonOf } from './reasons.ts';
 
 export interface Result {
   mutant: Omit<Mutant, 'files'>;
@@ -18,16 +19,27 @@ export function report(results: readonly Result[], { seed, survivors }: { seed: 
   ];
   for (const [operator, own] of Map.groupBy(results, ({ mutant }) => mutant.operator)) lines.push(row(operator, own));
   lines.push(row('**all**', results), '', rates(results));
-  const lost = results.filter(({ verdict }) => verdict.isHarmful && verdict.foundBy !== 'check' && verdict.foundBy !== 'explore');
-  if (survivors)
-    lines.push(
-      '',
-      ...lost.map(
-        ({ mutant, verdict }) =>
-          `- ${verdict.foundBy ?? 'NOT FOUND'}: ${mutant.path}:${mutant.line} ${mutant.pointer} (${mutant.operator}) ${mutant.said}`,
-      ),
-    );
-  return lines.join('\n');
+  const lost = survivorsOf(results);
+  const unexplained = lost.filter(({ mutant }) => !reasonOf(mutant));
+  lines.push(`Survivors of check and explore: ${lost.length}, of which unexplained: ${unexplained.length}.`);
+  // What nobody found, or nobody can explain, is told without being asked for.
+  const told = survivors ? lost : lost.filter((each) => each.verdict.foundBy === undefined || unexplained.includes(each));
+  return [...lines, ...told.flatMap(explained)].join('\n');
+}
+
+/** What is harmful and was found neither by check nor by explore. */
+const survivorsOf = (results: readonly Result[]): Result[] =>
+  harmfulOf(results).filter(({ verdict }) => verdict.foundBy !== 'check' && verdict.foundBy !== 'explore');
+
+/** A survivor, what it does otherwise, why it was not found, and who could have. */
+function explained({ mutant, verdict }: Result): string[] {
+  const reason = reasonOf(mutant);
+  return [
+    '',
+    `- ${verdict.foundBy ?? 'NOT FOUND'}: ${mutant.path}:${mutant.line} ${mutant.pointer} (${mutant.operator}) ${mutant.said}`,
+    ...(verdict.differs === undefined ? [] : [`  Otherwise: ${verdict.differs}`]),
+    ...(reason ? [`  ${reason.why}`, `  Held by ${reason.heldBy}.`] : ['  Unexplained.']),
+  ];
 }
 
 const harmfulOf = (results: readonly Result[]) => results.filter(({ verdict }) => verdict.isHarmful);
