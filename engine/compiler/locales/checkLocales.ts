@@ -25,8 +25,8 @@ export function checkLocales(analysis: Analysis): Located[] {
       memo.of(`catalogue ${code}`, [...language.files.values()], () => catalogueOf(language)),
     ]),
   );
-  const each = (name: string, findings: (catalogue: Catalogue) => Located[]) =>
-    [...catalogues].flatMap(([code, catalogue]) => memo.of(`${name} ${code}`, [catalogue, reference], () => findings(catalogue)));
+  const each = (name: string, findings: (catalogue: Catalogue) => Located[], inputs: readonly unknown[] = []) =>
+    [...catalogues].flatMap(([code, catalogue]) => memo.of(`${name} ${code}`, [catalogue, ...inputs], () => findings(catalogue)));
   const reference = catalogues.get(main);
   const codes = offered.map(({ code }) => code);
   const absent = codes.flatMap((code, index): Located[] =>
@@ -41,7 +41,7 @@ export function checkLocales(analysis: Analysis): Located[] {
     ...present.flatMap((catalogue) =>
       missing(catalogue, reference, { required, unused: new Set(unusedKeys.map(stemOf)) }, analysis.project),
     ),
-    ...each('placeholders', (catalogue) => placeholders(catalogue, reference)),
+    ...each('placeholders', (catalogue) => placeholders(catalogue, reference), [reference]),
     ...unfilled(reference, required),
     ...unknownConstants(catalogues.values(), analysis),
     ...each('formats', unknownFormats),
@@ -59,7 +59,10 @@ function noWords(code: string, pointer: string): Finding {
 /** A translation says the same: the placeholders of each text are those of the main language. */
 function placeholders(catalogue: Catalogue, reference: Catalogue): Located[] {
   if (catalogue === reference) return [];
-  return [...catalogue.stems].flatMap(([stem, keys]): Located[] => {
+  // Of most texts neither has any: they have nothing to tell each other.
+  const filled = new Set([...catalogue.filled, ...reference.filled].map(stemOf));
+  return [...filled].flatMap((stem): Located[] => {
+    const keys = catalogue.stems.get(stem) ?? [];
     const expected = unionOf(wordsFor(reference, stem));
     const words = keys.flatMap((key) => catalogue.texts.get(key) || []);
     if (words.length === 0 || wordsFor(reference, stem).length === 0) return [];
@@ -115,8 +118,8 @@ const knownFormats: readonly string[] = textFormats;
 
 /** A value in a format that nobody knows would be shown as it is, 500000 where 5,000.00 is meant. */
 function unknownFormats(catalogue: Catalogue): Located[] {
-  return [...catalogue.texts].flatMap(([key, text]) =>
-    formatsOf(text).flatMap((name) =>
+  return catalogue.filled.flatMap((key) =>
+    formatsOf(catalogue.texts.get(key) ?? '').flatMap((name) =>
       knownFormats.includes(name)
         ? []
         : at(catalogue, key, 'unknown-format', `There is no format "${name}" for a value in a text.`, nearMiss(name, knownFormats)),

@@ -245,7 +245,7 @@ describe('mutated configuration', () => {
       }),
       { numRuns: 400 },
     );
-  });
+  }, 240_000);
 
   test('swapped and foreign values as well', async () => {
     const values: fc.Arbitrary<unknown> = fc.oneof(fc.constantFrom(...pieces), fc.jsonValue({ maxDepth: 2 }));
@@ -262,7 +262,7 @@ describe('mutated configuration', () => {
       }),
       { numRuns: 400 },
     );
-  });
+  }, 240_000);
 });
 
 function leaves(value: unknown, path: string[]): string[][] {
