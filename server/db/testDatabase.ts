@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import { connectPostgres, embeddedDb, embeddedOptions, type Connection } from './connect.ts';
+import { connectPostgres, embeddedDb, type Connection } from './connect.ts';
 import { migrate } from './migrate.ts';
 
 /** Whether the tests run on a real PostgreSQL; only there do races show. */
@@ -39,10 +39,11 @@ const idle: PGlite[] = [];
 
 /** An instance is used again after the one before it was closed: starting one costs ten times as much as emptying it. */
 async function inMemory(): Promise<Connection> {
-  const pglite =
-    idle.pop() ?? (await PGlite.create({ ...embeddedOptions, loadDataDir: new Blob([new Uint8Array(await migratedCluster())]) }));
+  const pglite = idle.pop() ?? (await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await migratedCluster())]) }));
   const db = embeddedDb(pglite);
   const close = async () => {
+    // Whoever still asks is refused from now on.
+    void db.destroy();
     await pglite.exec('rollback; drop schema public cascade; create schema public');
     idle.push(pglite);
   };
@@ -54,7 +55,7 @@ async function migratedCluster(): Promise<Uint8Array> {
   const folder = join(tmpdir(), 'hakbang-tests');
   const file = join(folder, `migrated-${await clusterHash()}.tar`);
   if (existsSync(file)) return readFile(file);
-  const pglite = await PGlite.create(embeddedOptions);
+  const pglite = await PGlite.create();
   await migrate(embeddedDb(pglite));
   const dump = new Uint8Array(await (await pglite.dumpDataDir('none')).arrayBuffer());
   await pglite.close();
