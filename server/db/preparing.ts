@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 /** Texts that are prepared; those beyond are parsed at each use, so that texts made of data cannot fill a connection's memory. */
@@ -62,7 +62,7 @@ function preparingClient(client: pg.PoolClient, names: ReturnType<typeof stateme
   };
   const query = async (text: string, values: readonly unknown[] = []) => (text === 'begin' ? begin(text) : run(text, values));
   return {
-    query: query as <Row>(text: unknown, values?: readonly unknown[]) => Promise<PostgresQueryResult<Row>> & never,
+    query: query as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };
 }

@@ -42,8 +42,9 @@ function catalogueOf(deps: Deps): Manifest['errors'] {
  * transactions in each other's way: one was undone, and trying again helps).
  */
 const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|08\w{3}|53\w{3}|57P0\d|40001|40P01)$/;
-/** What the driver says of a connection that broke, without a code. */
-const unavailableMessage = /timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Client was closed/;
+/** What the driver says of a connection that broke, without a code; and of a statement that a migration has outdated (db/preparing.ts). */
+const unavailableMessage =
+  /^cached plan must not change|timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Client was closed/;
 
 function asProblem(error: FastifyError | ProviderError): ProblemError {
   if (error instanceof ProblemError) return error;
