@@ -6,7 +6,7 @@ import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../loans/viewer.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { textsOf, type Text } from './text.ts';
-import { applyAgreementEvent, initialState } from './transitions.ts';
+import { applyAgreementEvent, signedState } from './transitions.ts';
 
 export const placeOf = (id: string) => `agreement|${id}`;
 
@@ -19,31 +19,36 @@ export const placeOf = (id: string) => `agreement|${id}`;
 export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord): Promise<void> {
   const release = await releaseOfLoan(viewer.deps, loan);
   await supersedeUnsigned(tx, viewer.customerId, release);
-  for (const text of await textsOf({ ...viewer, db: tx }, loan)) await freeze(tx, viewer, release, loan, text);
-}
-
-async function freeze(tx: Tx, { deps, customerId, vault }: Viewer, release: LoadedRelease, loan: LoanRecord, text: Text): Promise<void> {
-  const { kind, language, title, markdown, hash } = text;
-  const now = deps.clock.now();
-  const row = { id: uuidV7(deps.clock, deps.random), customer_id: customerId, loan_id: loan.id, kind, language, title, hash };
+  const state = await signedState(release);
+  const rows = (await textsOf({ ...viewer, db: tx }, loan)).map((text) => ({ ...rowOf(viewer, loan, text), state }));
+  // A consent is good once, whatever asks for it.
   const inserted = await tx
     .insertInto('agreements')
-    .values({
-      ...row,
-      state: await initialState(release),
-      sealed_text: vault.seal(placeOf(row.id), markdown),
-      disclosure_hash: loan.disclosure_hash,
-      nonce: kind === 'agreement' ? loan.nonce : null,
-      signature_id: null,
-      signed_at: null,
-      created_at: now,
-    })
-    // A consent is good once, whatever asks for it.
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'state'])
-    .executeTakeFirst();
-  if (!inserted) fail('disclosureChanged');
-  await applyAgreementEvent(tx, release, inserted, 'signed', { signature_id: loan.signature_id, signed_at: loan.signed_at ?? now });
+    .returning('id')
+    .execute();
+  if (inserted.length < rows.length) fail('disclosureChanged');
+}
+
+function rowOf({ deps, customerId, vault }: Viewer, loan: LoanRecord, { kind, language, title, markdown, hash }: Text) {
+  const now = deps.clock.now();
+  const id = uuidV7(deps.clock, deps.random);
+  return {
+    id,
+    customer_id: customerId,
+    loan_id: loan.id,
+    kind,
+    language,
+    title,
+    hash,
+    sealed_text: vault.seal(placeOf(id), markdown),
+    disclosure_hash: loan.disclosure_hash,
+    nonce: kind === 'agreement' ? loan.nonce : null,
+    signature_id: loan.signature_id,
+    signed_at: loan.signed_at ?? now,
+    created_at: now,
+  };
 }
 
 /** An agreement that was written down and not signed has no more use once another one is. */

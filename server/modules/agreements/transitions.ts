@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { fail } from '../../http/problem.ts';
 import { stepOf } from '../lifeCycles.ts';
@@ -9,21 +9,23 @@ const lifeCycleId = 'agreement';
 
 export type Agreement = Selectable<AgreementRow>;
 
-export const initialState = async (release: LoadedRelease): Promise<AgreementRow['state']> =>
-  (await release.lifeCycle(lifeCycleId)).lifeCycle.initial as AgreementRow['state'];
+/** Where the life cycle leads an agreement that is signed as it is written down. */
+export async function signedState(release: LoadedRelease): Promise<AgreementRow['state']> {
+  const { initial } = (await release.lifeCycle(lifeCycleId)).lifeCycle;
+  return (await stepOf(release, lifeCycleId, initial, { name: 'signed' })).to as AgreementRow['state'];
+}
 
 /** The one place where an agreement changes its state, as the life cycle says. */
 export async function applyAgreementEvent(
   tx: Tx,
   release: LoadedRelease,
   agreement: Pick<Agreement, 'id' | 'state'>,
-  name: 'signed' | 'superseded',
-  set: Pick<Updateable<AgreementRow>, 'signature_id' | 'signed_at'> = {},
+  name: 'superseded',
 ): Promise<void> {
   const { to } = await stepOf(release, lifeCycleId, agreement.state, { name });
   const updated = await tx
     .updateTable('agreements')
-    .set({ ...set, state: to as AgreementRow['state'] })
+    .set({ state: to as AgreementRow['state'] })
     .where('id', '=', agreement.id)
     .where('state', '=', agreement.state)
     .returning('id')

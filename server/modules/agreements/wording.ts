@@ -1,5 +1,7 @@
 import type { Deps } from '../../deps.ts';
+import { dateTimeFormat, numberFormat } from '../../intl.ts';
 import { serverText, type TextValues } from '../../texts.ts';
+import { partJson } from '../release/partJson.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
 /** How one language writes what an agreement tells. */
@@ -29,12 +31,11 @@ export async function wordingOf(deps: Deps, release: LoadedRelease, language: st
   const within = { releases: { ...deps.releases, active: () => release } };
   return {
     money: (cents) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' }).format(cents / hundredths),
-    percent: (ppm) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / million),
-    number: (value) => new Intl.NumberFormat(locale).format(value),
-    days: (count) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count),
-    date: (day) =>
-      new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(day)),
+      numberFormat(locale, { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' }).format(cents / hundredths),
+    percent: (ppm) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / million),
+    number: (value) => numberFormat(locale, {}).format(value),
+    days: (count) => numberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count),
+    date: (day) => dateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(day)),
     label: (enumId, code) => labels[enumId]?.[code] ?? code,
     text: (key, values) => serverText(within, language, `documents.${key}`, values),
   };
@@ -45,5 +46,5 @@ type EnumLabels = Readonly<Record<string, Readonly<Record<string, string>> | und
 async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
   const { manifest } = release;
   const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];
-  return part === undefined ? {} : (JSON.parse(await release.text(part)) as EnumLabels);
+  return part === undefined ? {} : partJson<EnumLabels>(release, part);
 }

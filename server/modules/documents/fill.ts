@@ -1,4 +1,5 @@
 import { escapeMarkdown } from '../../../engine/config/markdown.ts';
+import { partJson } from '../release/partJson.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
 /** Markdown that code has made; anything else that fills a document is text, and nothing in it is a mark. */
@@ -29,6 +30,6 @@ export async function readDocument(
   const language = translations?.[wanted] ? wanted : settings.languages.default;
   const version = translations?.[language];
   if (!version) return undefined;
-  const { markdown } = JSON.parse(await release.text(version.part)) as { markdown: string };
+  const { markdown } = await partJson<{ markdown: string }>(release, version.part);
   return { language, markdown, hash: version.hash };
 }

@@ -54,7 +54,7 @@ export async function applyLoanEvent(tx: Tx, deps: Deps, loan: LoanRecord, event
     .execute();
   await runEffects(loanEffects, step.effects, { tx, deps, subject: updated, event: happened, actor });
   // An effect may have written to the row.
-  return readLoan(tx, loan.id);
+  return step.effects.length === 0 ? updated : readLoan(tx, loan.id);
 }
 
 /** Whoever comes here past all checks is stopped by the index (L05), and told what everybody is told. */
