@@ -5,7 +5,7 @@ import { fail } from '../../http/problem.ts';
 import { audit } from '../audit/audit.ts';
 import { assertFresh } from '../auth/fresh.ts';
 import type { Session } from '../auth/sessions.ts';
-import { borrowerOf, type Borrower } from '../flows/borrower.ts';
+import { borrowerIn, type Borrower } from '../flows/borrower.ts';
 import { once, replay, type RequestKey } from '../flows/idempotency.ts';
 import { resetRecord } from '../flows/record.ts';
 import { standingOf, type Standing } from '../flows/resume.ts';
@@ -78,7 +78,7 @@ const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().ma
  * `bankChangeMaintenance`, `accountUnchanged`.
  */
 export async function changeAccount(deps: Deps, session: Session, requestOf: (borrower: Borrower) => RequestKey | undefined) {
-  const borrower = await borrowerOf(deps, session.customerId);
+  const borrower = await borrowerIn(deps, session);
   const standing = await standingOf(deps, borrower, changeFlow);
   const request = requestOf(borrower);
   const known = request && (await replay(deps.db, request));

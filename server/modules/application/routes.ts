@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
-import { borrowerOf } from '../flows/borrower.ts';
+import { borrowerIn } from '../flows/borrower.ts';
 import { resume } from '../flows/resume.ts';
 import { idempotencyKey } from '../flows/routes.ts';
 import { flowHooks } from './answers.ts';
@@ -16,7 +16,7 @@ export function application(app: App): void {
   );
   endpoint(app, operations['application.current'], async ({ session, deps }) => {
     const latest = await latestApplication(deps.db, session.customerId);
-    const standing = await resume(deps, flowHooks, await borrowerOf(deps, session.customerId), latest?.flow ?? defaultFlow);
+    const standing = await resume(deps, flowHooks, await borrowerIn(deps, session), latest?.flow ?? defaultFlow);
     return viewOf(deps, standing, latest);
   });
 }

@@ -3,7 +3,7 @@ import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { addSeconds } from '../../time.ts';
-import { getCustomer } from '../customer/customers.ts';
+import { customerFrom } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
 import { refuseLocked } from './guard.ts';
 import { guessCode } from './guessCode.ts';
@@ -29,7 +29,7 @@ export function assertFresh(deps: Deps, session: Pick<Session, 'verifiedAt'>): v
  * here as there.
  */
 export async function requestFreshCode(deps: Deps, session: Session, address: string, key?: string): Promise<CodeSent> {
-  const { phone, language } = await getCustomer(deps, session.customerId);
+  const { phone, language } = customerFrom(deps, session.customerId, session.customer);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
   const asked = { digest, phone, sessionHash: session.idHash, ...(key === undefined ? {} : { key }) };
   return sendOnce(deps, asked, async (challengeId) => {

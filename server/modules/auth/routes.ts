@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
-import { getCustomer } from '../customer/customers.ts';
+import { customerFrom } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
 import { idempotencyKey } from '../flows/routes.ts';
 import { confirmFreshCode, requestFreshCode } from './fresh.ts';
@@ -35,7 +35,7 @@ export function auth(app: App): void {
   );
 
   endpoint(app, operations['auth.session'], async ({ deps, session }) => {
-    const { id, phone, language, isReloan } = await getCustomer(deps, session.customerId);
+    const { id, phone, language, isReloan } = customerFrom(deps, session.customerId, session.customer);
     return { customerId: id, phone: phone.national, phoneNumber: maskPhone(phone), language, isReloan };
   });
 

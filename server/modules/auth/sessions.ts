@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { randomToken } from '../../random.ts';
 import { addSeconds } from '../../time.ts';
+import type { StoredCustomer } from '../customer/customers.ts';
 import { loginPolicy } from './policy.ts';
 
 /** A borrower who is logged in. */
@@ -11,6 +12,8 @@ export interface Session {
   /** Hash of the session's id; names the session in the database. */
   idHash: Uint8Array;
   customerId: string;
+  /** Read together with the session: nearly every request needs it. */
+  customer: StoredCustomer;
   startedAt: Date;
   /** When the phone was last proved: at the login, or later by a fresh code. */
   verifiedAt: Date;
@@ -61,7 +64,9 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   if (!id || typeof token !== 'string') return undefined;
   const row = await deps.db
     .selectFrom('sessions')
-    .select(['id_hash', 'token_hash', 'customer_id', 'created_at', 'verified_at', 'last_seen_at', 'expires_at'])
+    .innerJoin('customers', 'customers.id', 'sessions.customer_id')
+    .select(['id_hash', 'token_hash', 'customer_id', 'sessions.created_at', 'verified_at', 'last_seen_at', 'expires_at'])
+    .select(['phone_sealed', 'language', 'is_reloan'])
     .where('id_hash', '=', hash(id))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -70,7 +75,8 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const idlesOutAt = addSeconds(row.last_seen_at, loginPolicy(deps).sessionIdleMinutes * 60);
   if (now >= row.expires_at || now >= idlesOutAt) return undefined;
   if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) await touch(deps, row.id_hash, now);
-  return { idHash: row.id_hash, customerId: row.customer_id, startedAt: row.created_at, verifiedAt: row.verified_at };
+  const { id_hash: idHash, customer_id: customerId, created_at: startedAt, verified_at: verifiedAt, ...customer } = row;
+  return { idHash, customerId, customer, startedAt, verifiedAt };
 }
 
 async function touch(deps: Deps, idHash: Uint8Array, now: Date): Promise<void> {

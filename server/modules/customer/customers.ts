@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { json } from '../../db/json.ts';
 import type { Deps } from '../../deps.ts';
 import { uuidV7 } from '../../random.ts';
 import { phoneVault, type PhoneNumber } from './phone.ts';
+import type { CustomerRow } from './table.ts';
 
 export interface Customer {
   id: string;
@@ -11,16 +13,26 @@ export interface Customer {
   isReloan: boolean;
 }
 
+/** What is stored of a customer beside the id. */
+export type StoredCustomer = Pick<Selectable<CustomerRow>, 'phone_sealed' | 'language' | 'is_reloan'>;
+
 /** A customer by id; throws for an unknown one, since ids come from sessions. */
 export async function getCustomer(deps: Pick<Deps, 'db' | 'settings'>, id: string): Promise<Customer> {
-  const row = await deps.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return {
-    id,
-    phone: phoneVault(deps.settings.keyring).open(row.phone_sealed),
-    language: row.language,
-    isReloan: row.is_reloan,
-  };
+  const row = await deps.db
+    .selectFrom('customers')
+    .select(['phone_sealed', 'language', 'is_reloan'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return customerFrom(deps, id, row);
 }
+
+/** The customer of a row that was read already. */
+export const customerFrom = ({ settings }: Pick<Deps, 'settings'>, id: string, row: StoredCustomer): Customer => ({
+  id,
+  phone: phoneVault(settings.keyring).open(row.phone_sealed),
+  language: row.language,
+  isReloan: row.is_reloan,
+});
 
 /** The customer with this number, registered now if there is none. */
 export async function findOrRegister(

@@ -64,7 +64,10 @@ export async function problemsOf(
   const problems = rules.checkArriving(form, merged, record.answers);
   if (problems.length > 0) return problems;
   const settled = rules.settleArriving(form, merged.answers, record.answers);
-  return [...lockedProblems(rules, record, form, settled), ...(await fileProblems(db, record.customerId, form, settled, hooks))];
+  return [
+    ...lockedProblems(rules, record, form, settled),
+    ...(await fileProblems(db, record.customerId, form, settled, hooks, record.answers[form.module.id])),
+  ];
 }
 
 const isLocked = (record: FlowRecord) => record.corrections.length > 0;
@@ -108,15 +111,18 @@ function purposeOf(ui: FieldUi | undefined, field: string): string {
   return typeof purpose === 'string' ? purpose : field;
 }
 
-/** A file that is not there, is another's or was taken for something else counts as no answer. */
+/** A file that is not there, is another's or was taken for something else counts as no answer. One that is stored has passed already. */
 export async function fileProblems(
   db: Db,
   customerId: string,
   form: LoadedForm,
   settled: FormAnswers,
   hooks: FlowHooks,
+  stored: FormAnswers = {},
 ): Promise<Problem[]> {
-  const named = filesIn(form, settled, hooks);
+  const nameOf = ({ field, fileId }: NamedFile) => `${field} ${fileId}`;
+  const passed = new Set(filesIn(form, stored, hooks).map(nameOf));
+  const named = filesIn(form, settled, hooks).filter((file) => !passed.has(nameOf(file)));
   if (named.length === 0) return [];
   const ids = named.map(({ fileId }) => fileId);
   const rows = await db

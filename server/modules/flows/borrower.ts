@@ -1,7 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import { vaultOf, type CustomerVault } from '../../crypto/vault.ts';
 import { manilaDay } from '../../time.ts';
-import { getCustomer } from '../customer/customers.ts';
+import type { Session } from '../auth/sessions.ts';
+import { customerFrom, getCustomer, type Customer } from '../customer/customers.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { flowRules, type FlowRules } from './rules.ts';
 
@@ -14,11 +15,18 @@ export interface Borrower {
 }
 
 /** Reads what expressions may know of a borrower. Call it outside transactions: it may make the data key. */
-export async function borrowerOf(deps: Pick<Deps, 'db' | 'settings'>, customerId: string): Promise<Borrower> {
-  const [vault, { phone, language, isReloan }] = await Promise.all([
-    vaultOf(deps.settings.keyring).of(deps.db, customerId),
-    getCustomer(deps, customerId),
-  ]);
+export const borrowerOf = async (deps: Pick<Deps, 'db' | 'settings'>, customerId: string): Promise<Borrower> =>
+  borrowerFor(deps, await getCustomer(deps, customerId));
+
+/** The same for who calls, of whom the session brings it along. */
+export const borrowerIn = (
+  deps: Pick<Deps, 'db' | 'settings'>,
+  { customerId, customer }: Pick<Session, 'customerId' | 'customer'>,
+): Promise<Borrower> => borrowerFor(deps, customerFrom(deps, customerId, customer));
+
+async function borrowerFor({ db, settings }: Pick<Deps, 'db' | 'settings'>, customer: Customer): Promise<Borrower> {
+  const { id: customerId, phone, language, isReloan } = customer;
+  const vault = await vaultOf(settings.keyring).of(db, customerId);
   return { customerId, vault, session: { customerId, phone: phone.national, language, isReloan } };
 }
 

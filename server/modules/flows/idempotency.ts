@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import { json } from '../../db/json.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { fail } from '../../http/problem.ts';
@@ -48,18 +49,22 @@ export async function once<Answer extends object>(
   return answer;
 }
 
-/** The same for an answer that is known before the work: it is stored with the claim, which spares a round trip. */
-export async function onceAnswering<Answer extends object>(
-  tx: Tx,
-  request: RequestKey | undefined,
-  now: Date,
-  answer: Answer,
-  work: () => Promise<void>,
-): Promise<Answer> {
-  if (request && !(await claim(tx, request, now, answer))) return (await replay(tx, request)) as Answer;
-  await work();
-  return answer;
+/** A request with its answer, which was known before the work. */
+export interface Answered {
+  request: RequestKey;
+  answer: object;
 }
+
+/** Stores the answer in the statement that does the work: where `work`, one of its CTEs, has done any. */
+export const claimFrom = (work: string, { request, answer }: Answered, now: Date): RawBuilder<unknown> => {
+  const { customerId, operation, key, bodyDigest } = request;
+  return sql`insert into idempotency_keys (customer_id, operation, key, body_hash, response, created_at)
+    select ${customerId}, ${operation}, ${key}, ${bodyDigest}, ${json(answer)}, ${now}::timestamptz from ${sql.ref(work)}`;
+};
+
+/** Whether a statement failed because its key was used before, for this request or for another. */
+export const isUsedKey = (error: unknown): boolean =>
+  error instanceof Error && (error as { constraint?: unknown }).constraint === 'idempotency_keys_pkey';
 
 async function claim(tx: Tx, { customerId, operation, key, bodyDigest }: RequestKey, now: Date, answer: object | null): Promise<boolean> {
   const inserted = await tx

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import type { CorrectionRequest, FlowNotice, FlowState } from '../../../engine/flow/types.ts';
 import type { CustomerVault } from '../../crypto/vault.ts';
 import { json } from '../../db/json.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { LoadedForm } from '../release/types.ts';
+import { claimFrom, type Answered } from './idempotency.ts';
 
 /** A borrower's way through a flow, in the clear, as the rules see it. */
 export interface FlowRecord extends FlowState {
@@ -103,11 +105,19 @@ export async function writeRelease(tx: Tx, record: FlowRecord, forms: ReadonlyMa
 }
 
 /**
- * Stores a record whose revision is `previous` + 1, unless somebody else was first.
+ * Stores a record whose revision is one more than that of the stored one, unless somebody else was first, and with it the answer to the
+ * request that wants it: one statement, so that a save without more to do needs no transaction. A key that was used before
+ * fails as `isUsedKey` tells, and nothing is stored.
  *
  * @returns whether it was stored
  */
-export async function writeRecord(tx: Tx, record: FlowRecord, forms: ReadonlyMap<string, LoadedForm>, now: Date): Promise<boolean> {
+export async function writeRecord(
+  db: Db | Tx,
+  record: FlowRecord,
+  forms: ReadonlyMap<string, LoadedForm>,
+  now: Date,
+  answered?: Answered,
+): Promise<boolean> {
   const values = {
     release: record.release,
     revision: record.revision,
@@ -119,24 +129,23 @@ export async function writeRecord(tx: Tx, record: FlowRecord, forms: ReadonlyMap
     notices: json(record.notices),
     updated_at: now,
   };
-  if (record.revision === 1) {
-    const inserted = await tx
-      .insertInto('flow_states')
-      .values({ ...values, customer_id: record.customerId, flow: record.flow, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('revision')
-      .executeTakeFirst();
-    return inserted !== undefined;
-  }
-  const updated = await tx
-    .updateTable('flow_states')
-    .set(values)
-    .where('customer_id', '=', record.customerId)
-    .where('flow', '=', record.flow)
-    .where('revision', '=', record.revision - 1)
-    .returning('revision')
-    .executeTakeFirst();
-  return updated !== undefined;
+  const saved =
+    record.revision === 1
+      ? db
+          .insertInto('flow_states')
+          .values({ ...values, customer_id: record.customerId, flow: record.flow, created_at: now })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('revision')
+      : db
+          .updateTable('flow_states')
+          .set(values)
+          .where('customer_id', '=', record.customerId)
+          .where('flow', '=', record.flow)
+          .where('revision', '=', record.revision - 1)
+          .returning('revision');
+  if (!answered) return (await saved.executeTakeFirst()) !== undefined;
+  const { rows } = await sql`with saved as (${saved}), claimed as (${claimFrom('saved', answered, now)}) select 1 from saved`.execute(db);
+  return rows.length > 0;
 }
 
 /**

@@ -4,7 +4,7 @@ import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
-import { borrowerOf } from './borrower.ts';
+import { borrowerIn } from './borrower.ts';
 import type { FlowHooks } from './hooks.ts';
 import { resume, standingOf } from './resume.ts';
 import { saveStep } from './saveStep.ts';
@@ -13,11 +13,11 @@ import { snapshotOf } from './snapshot.ts';
 /** The generic flow API: a new field, form or step needs nothing here. */
 export function flowRoutes(app: App, hooks: FlowHooks): void {
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
-    const { rules, record } = await resume(deps, hooks, await borrowerOf(deps, session.customerId), input.flow);
+    const { rules, record } = await resume(deps, hooks, await borrowerIn(deps, session), input.flow);
     return snapshotOf(rules, record);
   });
   endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
-    const { rules } = await standingOf(deps, await borrowerOf(deps, session.customerId), input.flow);
+    const { rules } = await standingOf(deps, await borrowerIn(deps, session), input.flow);
     const { hash, manifest } = rules.release;
     const begun = await deps.releases.get(input.from);
     const steps = begun ? pendingMigrations(begun.hash, begun.manifest.carryOver, manifest.carryOver).steps : [];

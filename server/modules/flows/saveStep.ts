@@ -1,17 +1,18 @@
 import { stableJson } from '../../../engine/form/hash.ts';
 import type { CompiledStep, StepView } from '../../../engine/flow/types.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import type { Session } from '../auth/sessions.ts';
 import { changedAnswers, filesIn, merge, problemsOf, type Arriving } from './arriving.ts';
-import { borrowerOf, type Borrower } from './borrower.ts';
+import { borrowerIn, type Borrower } from './borrower.ts';
 import { checksToRun, runChecks } from './checks.ts';
 import type { FlowHooks } from './hooks.ts';
-import { onceAnswering, replay, type RequestKey } from './idempotency.ts';
+import { isUsedKey, replay, type Answered, type RequestKey } from './idempotency.ts';
 import { withForm, writeRecord, type FlowRecord } from './record.ts';
 import { standingOf, type Standing } from './resume.ts';
-import { indexAnswers } from './searchable.ts';
+import type { FlowRules } from './rules.ts';
+import { indexAnswers, isIndexed } from './searchable.ts';
 import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
 
 export interface SaveStep extends Arriving {
@@ -39,33 +40,51 @@ export interface Saved {
  * or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or the code of the step's check.
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
-  const borrower = await borrowerOf(deps, save.session.customerId);
+  const borrower = await borrowerIn(deps, save.session);
   const standing = await standingOf(deps, borrower, save.flow);
   const request = requestOf(save, borrower);
-  if (standing.record.revision !== save.revision) {
-    // After reading, never before: else a twin of this request could save in between and turn its own retry into a conflict.
-    // Only a save that was stored has moved the revision; one that was not has no answer to repeat.
-    const known = request && (await replay(deps.db, request));
-    return known ? (known as Saved) : conflict(standing);
-  }
+  if (standing.record.revision !== save.revision) return repeated(deps, standing, request);
   const step = openStep(standing, save);
   const next = await nextRecord(deps, hooks, standing, step, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
   const answer = answerOf(standing, next);
-  const writing = deps.db.transaction().execute((tx) =>
-    onceAnswering(tx, request, deps.clock.now(), answer, async () => {
-      if (!(await writeRecord(tx, next, standing.rules.forms, deps.clock.now()))) throw new Superseded();
-      await attachFiles(tx, deps, hooks, standing, step, next);
-      await indexAnswers(tx, deps, hooks, next, changedAnswers(standing.record, next, step));
-    }),
-  );
-  return writing.catch((error: unknown) =>
-    error instanceof Superseded ? standingOf(deps, borrower, save.flow).then(conflict) : Promise.reject(error),
-  );
+  if (await store(deps, hooks, standing, step, next, request && { request, answer })) return answer;
+  return repeated(deps, await standingOf(deps, borrower, save.flow), request);
 }
 
-/** Somebody saved between our reading and our writing; thrown inside the transaction, so that nothing of it stays. */
-class Superseded extends Error {}
+/**
+ * The stored answer if this very request was here before; else a conflict. Asked after reading the record, never before: else a twin of
+ * the request could save in between and turn its own retry into a conflict. Only a save that was stored has moved the revision;
+ * one that was not has no answer to repeat.
+ */
+async function repeated(deps: Deps, standing: Standing, request: RequestKey | undefined): Promise<Saved> {
+  const known = request && (await replay(deps.db, request));
+  return known ? (known as Saved) : conflict(standing);
+}
+
+/** Answers whether it was stored: not if somebody saved between our reading and our writing, or used the key. */
+async function store(
+  deps: Deps,
+  hooks: FlowHooks,
+  { record, rules }: Standing,
+  step: StepView,
+  next: FlowRecord,
+  answered: Answered | undefined,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const files = newFiles(rules, step, record, next, hooks);
+  const changed = changedAnswers(record, next, step);
+  const write = (db: Db | Tx) => writeRecord(db, next, rules.forms, now, answered);
+  const writeMore = async (tx: Tx) => {
+    if (!(await write(tx))) return false;
+    await attachFiles(tx, next.customerId, files, now);
+    await indexAnswers(tx, deps, hooks, next, changed);
+    return true;
+  };
+  const isAll = files.length === 0 && !isIndexed(hooks, changed);
+  const writing = isAll ? write(deps.db) : deps.db.transaction().execute(writeMore);
+  return writing.catch((error: unknown) => (isUsedKey(error) ? false : Promise.reject(error)));
+}
 
 function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, vault }: Borrower): RequestKey | undefined {
   return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
@@ -116,16 +135,17 @@ async function withAnswers(
   return withForm(record, borrower.vault, form, rules.settleArriving(form, merged.answers, record.answers));
 }
 
-async function attachFiles(tx: Tx, deps: Deps, hooks: FlowHooks, { rules }: Standing, { form }: StepView, next: FlowRecord): Promise<void> {
-  if (form === undefined) return;
-  const ids = filesIn(rules.form(form), next.answers[form] ?? {}, hooks).map(({ fileId }) => fileId);
+/** Files that the step names and did not name before: those are attached already. */
+function newFiles(rules: FlowRules, { form }: StepView, before: FlowRecord, next: FlowRecord, hooks: FlowHooks): string[] {
+  if (form === undefined) return [];
+  const named = ({ answers }: FlowRecord) => filesIn(rules.form(form), answers[form] ?? {}, hooks).map(({ fileId }) => fileId);
+  const known = new Set(named(before));
+  return named(next).filter((fileId) => !known.has(fileId));
+}
+
+async function attachFiles(tx: Tx, customerId: string, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .updateTable('files')
-    .set({ attached_at: deps.clock.now() })
-    .where('customer_id', '=', next.customerId)
-    .where('id', 'in', ids)
-    .execute();
+  await tx.updateTable('files').set({ attached_at: now }).where('customer_id', '=', customerId).where('id', 'in', ids).execute();
 }
 
 function answerOf({ rules }: Standing, record: FlowRecord): Saved {

@@ -5,6 +5,10 @@ import type { Deps } from '../../deps.ts';
 import { answerOf, type AnswerName, type FlowHooks } from './hooks.ts';
 import type { FlowRecord } from './record.ts';
 
+/** Whether one of the answers is found by a blind index. */
+export const isIndexed = ({ searchable }: FlowHooks, answers: ReadonlySet<string>): boolean =>
+  Object.keys(searchable).some((source) => answers.has(source));
+
 /** Keeps the blind indexes of the answers that a save changed. */
 export async function indexAnswers(
   tx: Tx,

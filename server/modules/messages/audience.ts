@@ -4,7 +4,6 @@ import { conditionOf } from '../../../engine/flow/load.ts';
 import type { Deps } from '../../deps.ts';
 import { daysBetween } from '../../lending/index.ts';
 import { manilaDay } from '../../time.ts';
-import { latestApplication } from '../application/view.ts';
 import { messagesOf, type Activity, type AudienceFacts } from './kind.ts';
 
 /** The activities that a customer sees today, the newest first. */
@@ -23,32 +22,43 @@ export async function activitiesFor(deps: Deps, customerId: string): Promise<Act
   return current.filter(isMeant);
 }
 
+/** All in one statement: the number beside the bell is asked for on every visit. */
 async function factsOf({ db }: Deps, customerId: string, today: string): Promise<AudienceFacts> {
-  const customer = await db
+  const row = await db
     .selectFrom('customers')
-    .select(['is_reloan', 'created_at'])
+    .select((eb) => [
+      'is_reloan',
+      'created_at',
+      eb
+        .selectFrom('applications')
+        .select('state')
+        .where('customer_id', '=', customerId)
+        .orderBy('submitted_at', 'desc')
+        .limit(1)
+        .as('application'),
+      eb
+        .selectFrom('loans')
+        .select('state')
+        .where('customer_id', '=', customerId)
+        .where('state', 'not in', ['disclosed', 'superseded'])
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .as('loan'),
+      eb
+        .selectFrom('coupons')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('customer_id', '=', customerId)
+        .where('state', '=', 'available')
+        .where('expires_day', '>=', today)
+        .as('coupons'),
+    ])
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  const loan = await db
-    .selectFrom('loans')
-    .select('state')
-    .where('customer_id', '=', customerId)
-    .where('state', 'not in', ['disclosed', 'superseded'])
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { count } = await db
-    .selectFrom('coupons')
-    .select((row) => row.fn.countAll<string>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('state', '=', 'available')
-    .where('expires_day', '>=', today)
-    .executeTakeFirstOrThrow();
   return {
-    isReloan: customer.is_reloan,
-    memberDays: daysBetween(manilaDay(customer.created_at), today),
-    applicationState: (await latestApplication(db, customerId))?.state ?? 'none',
-    loanState: loan?.state ?? 'none',
-    coupons: Number(count),
+    isReloan: row.is_reloan,
+    memberDays: daysBetween(manilaDay(row.created_at), today),
+    applicationState: row.application ?? 'none',
+    loanState: row.loan ?? 'none',
+    coupons: row.coupons ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 import type { Message, MessageKind, Unread } from '../../contract/messages.ts';
+import { sql } from 'kysely';
 import { vaultOf } from '../../crypto/vault.ts';
 import type { Deps } from '../../deps.ts';
 import { ownOrNotFound } from '../../http/own.ts';
@@ -58,15 +59,19 @@ export async function messageOf({ deps, customerId, language }: Reader, messageI
 
 /** How many messages nobody has opened yet. */
 export async function unreadOf(deps: Deps, customerId: string): Promise<Unread> {
-  const { count } = await deps.db
-    .selectFrom('messages')
-    .select((row) => row.fn.countAll<string>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('read_at', 'is', null)
+  const { notices, activities: read } = await deps.db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('messages')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('customer_id', '=', customerId)
+        .where('read_at', 'is', null)
+        .as('notices'),
+      sql<string[]>`array(${eb.selectFrom('activity_reads').select('activity').where('customer_id', '=', customerId)})`.as('activities'),
+    ])
     .executeTakeFirstOrThrow();
-  const read = await readActivities(deps, customerId);
-  const activity = (await activitiesFor(deps, customerId)).filter(({ id }) => !read.has(id)).length;
-  const notify = Number(count);
+  const activity = (await activitiesFor(deps, customerId)).filter(({ id }) => !read.includes(id)).length;
+  const notify = notices ?? 0;
   return { activity, notify, total: activity + notify };
 }
 
