@@ -1,8 +1,8 @@
 import type { FormAnswers } from '../config/definitions.ts';
 import { judge, withSelf, type Report, type Verdict } from './context.ts';
 import { clean, own } from './empty.ts';
-import { planOf, type FormPlan } from './plan.ts';
-import type { Context, Expression, FormModule } from './types.ts';
+import { planOf, whereOf, type FormPlan } from './plan.ts';
+import type { Context, FormModule } from './types.ts';
 import { withhold } from './withheld.ts';
 
 export interface SettleOptions {
@@ -35,11 +35,7 @@ export function applies(module: FormModule, field: string, context: Context, rep
 export function whenVerdict(module: FormModule, field: string, context: Context, report?: Report): Verdict {
   const definition = Object.hasOwn(module.fields, field) ? module.fields[field] : undefined;
   if (!definition) return 'no';
-  return definition.when ? verdictOf(module, field, definition.when, context, report) : 'yes';
-}
-
-function verdictOf(module: FormModule, field: string, when: Expression<boolean>, context: Context, report?: Report): Verdict {
-  return judge(when, context, () => `${module.id}.${field} x-when`, report);
+  return definition.when ? judge(definition.when, context, whereOf(module, field), report) : 'yes';
 }
 
 /**
@@ -87,14 +83,13 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
   const applying: boolean[] = [];
   let copy = kept?.size ? withhold({}, kept) : undefined;
   let settled: Context = { ...context, ...withSelf(module.id, copy ?? given) };
-  for (const { name, definition, isInherited } of fields) {
+  for (const { name, definition, where, isInherited } of fields) {
     const isKept = someKept && kept?.has(name) === true;
     const raw = isKept ? undefined : isInherited ? own(given, name) : given[name];
     const value = clean(raw);
     const asked =
       !vouched?.has(name) &&
-      (!definition.when ||
-        appliesBesideKept(verdictOf(module, name, definition.when, settled, report), someKept, isKept || value !== undefined));
+      (!definition.when || appliesBesideKept(judge(definition.when, settled, where, report), someKept, isKept || value !== undefined));
     const counted = asked ? value : undefined;
     applying.push(asked);
     values.push(counted);

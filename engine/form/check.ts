@@ -60,12 +60,12 @@ function viewOf(module: FormModule, context: Context, options: SettleOptions): S
   const { values, applying, seen } = settleFields(module, context, options);
   const at = (field: string) => positions.get(field) ?? -1;
   const kept = (field: string) => options.kept?.has(field) === true;
-  const checked: (readonly Problem[] | undefined)[] = [];
   const check = (position: number) => {
     const field = fields[position];
     return field && applying[position] && !kept(field.name) ? fieldProblems(field.definition, field.name, values[position]) : none;
   };
-  const ownAt = (position: number) => (checked[position] ??= check(position));
+  // Only rules ask for a field's problems a second time.
+  const ownAt = module.rules.length === 0 ? check : remembered(check);
   const view: FormView = {
     context: { ...context, ...withSelf(module.id, seen) },
     answer: (field) => values[at(field)],
@@ -74,4 +74,9 @@ function viewOf(module: FormModule, context: Context, options: SettleOptions): S
     problemsOf: (field) => ownAt(at(field)),
   };
   return { view, ownAt };
+}
+
+function remembered(check: (position: number) => readonly Problem[]): (position: number) => readonly Problem[] {
+  const checked: (readonly Problem[] | undefined)[] = [];
+  return (position) => (checked[position] ??= check(position));
 }

@@ -2,9 +2,11 @@ import type { FormAnswers } from '../config/definitions.ts';
 
 /** Whether nothing was answered. Absence is the only way not to answer; what a widget leaves behind counts as absent. */
 export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
+  // Nearly every answer is a text, a number or a boolean: those are told by one question.
+  if (typeof value !== 'object') return value === undefined || value === '';
+  if (value === null) return true;
   if (Array.isArray(value)) return value.every(isEmpty);
-  return isPlainObject(value) && Object.values(value).every(isEmpty);
+  return Object.values(value).every(isEmpty);
 }
 
 /**
@@ -12,6 +14,7 @@ export function isEmpty(value: unknown): boolean {
  * problems point at them by number.
  */
 export function clean(value: unknown): unknown {
+  if (typeof value !== 'object') return value === '' ? undefined : value;
   if (isEmpty(value)) return undefined;
   if (Array.isArray(value)) return cleanList(value);
   return isPlainObject(value) ? cleanObject(value) : value;

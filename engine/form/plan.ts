@@ -5,6 +5,8 @@ import type { FieldModule, FormModule, RuleModule } from './types.ts';
 export interface PlannedField {
   name: string;
   definition: FieldModule;
+  /** Its condition, as a report names it. */
+  where: string;
   /** Objects inherit something of this name, so that it must be asked for as an own property. */
   isInherited: boolean;
   /** Rules whose problem is shown at it. */
@@ -29,8 +31,12 @@ function plan(module: FormModule): FormPlan {
   const fields = Object.entries(module.fields).map(([name, definition]) => ({
     name,
     definition,
+    where: whereOf(module, name),
     isInherited: name in Object.prototype,
     rules: rulesAt(module, name),
   }));
   return { fields, positions: new Map(fields.map(({ name }, position) => [name, position])) };
 }
+
+/** The place of a field's condition. */
+export const whereOf = (module: FormModule, field: string): string => `${module.id}.${field} x-when`;
