@@ -14,17 +14,33 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** Calls a second of processor time: the median of `rounds` rounds of at least `roundMs` each, after one to warm up. */
-export function perSecond(work: () => void, rounds: number, roundMs = 200): number {
-  const round = () => {
-    const started = processorMs();
-    let calls = 0;
-    while (processorMs() - started < roundMs) {
-      for (let index = 0; index < 200; index += 1) work();
-      calls += 200;
-    }
-    return (calls / (processorMs() - started)) * 1000;
+/** Calls a second of processor time in one round of at least `roundMs`. */
+function perSecondOnce(work: () => void, roundMs: number): number {
+  const started = processorMs();
+  let calls = 0;
+  while (processorMs() - started < roundMs) {
+    for (let index = 0; index < 200; index += 1) work();
+    calls += 200;
+  }
+  return (calls / (processorMs() - started)) * 1000;
+}
+
+/**
+ * Calls a second of processor time of two that do the same, and how many times as often the first was called: medians of rounds
+ * in which they take turns, after some to warm up. What else the machine does meets both alike.
+ */
+export function byTurns(
+  ours: () => void,
+  theirs: () => void,
+  rounds: number,
+  roundMs = 100,
+): { ours: number; theirs: number; ratio: number } {
+  const round = () => ({ ours: perSecondOnce(ours, roundMs), theirs: perSecondOnce(theirs, roundMs) });
+  for (let warming = 0; warming < 3; warming += 1) round();
+  const figures = Array.from({ length: rounds }, round);
+  return {
+    ours: median(figures.map((figure) => figure.ours)),
+    theirs: median(figures.map((figure) => figure.theirs)),
+    ratio: median(figures.map((figure) => figure.ours / figure.theirs)),
   };
-  round();
-  return median(Array.from({ length: rounds }, round));
 }

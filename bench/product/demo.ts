@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../tools/setup.mjs';
+import type { Usage } from '../server/usagePreload.ts';
 import { sleep } from '../statistics.ts';
 
 /** A server of the built application in demo mode, on a data folder of its own. */
@@ -11,9 +12,12 @@ export interface Demo {
   stop(): Promise<void>;
   /** As when the power fails. */
   kill(): Promise<void>;
+  /** What it has used since it began. */
+  usage(): Promise<Usage>;
 }
 
 const startTimeoutMs = 180_000;
+const preload = new URL('../server/usagePreload.ts', import.meta.url).href;
 
 async function answers(origin: string): Promise<boolean> {
   try {
@@ -30,6 +34,12 @@ async function stopChild(child: ChildProcess, dataDir: string, signal: 'SIGTERM'
   rmSync(dataDir, { recursive: true, force: true });
 }
 
+const usageOf = (child: ChildProcess) =>
+  new Promise<Usage>((resolve) => {
+    child.once('message', (usage) => resolve(usage as Usage));
+    child.send('usage');
+  });
+
 /** Starts `server/main.ts` and waits until it is ready. Throws with what it printed if it does not get there. */
 export async function startDemo(port: number, more: Record<string, string> = {}): Promise<Demo> {
   const origin = `http://127.0.0.1:${port}`;
@@ -45,12 +55,13 @@ export async function startDemo(port: number, more: Record<string, string> = {})
     DEMO_BORROWERS: 'false',
     ...more,
   };
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['--import', preload, 'server/main.ts'];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const orphaned = () => child.kill('SIGKILL');
   process.once('exit', orphaned);
   child.once('exit', () => process.off('exit', orphaned));
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed = (printed + chunk).slice(-4000)));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed = (printed + chunk).slice(-4000)));
   const deadline = Date.now() + startTimeoutMs;
   while (!(await answers(origin))) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -59,5 +70,5 @@ export async function startDemo(port: number, more: Record<string, string> = {})
     }
     await sleep(200);
   }
-  return { origin, stop: () => stopChild(child, dataDir), kill: () => stopChild(child, dataDir, 'SIGKILL') };
+  return { origin, stop: () => stopChild(child, dataDir), kill: () => stopChild(child, dataDir, 'SIGKILL'), usage: () => usageOf(child) };
 }

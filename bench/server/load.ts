@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import { headersOf, type Borrower } from '../product/borrower.ts';
+import type { Demo } from '../product/demo.ts';
 import { atLeast, atMost, type Figure } from '../report.ts';
 import type { Draft } from './drafts.ts';
+import type { Usage } from './usagePreload.ts';
+import type { Consent } from './withdrawals.ts';
 
 const connections = 50;
 /** What /homeIndex asks for a borrower without a loan, each as its own request. */
@@ -12,44 +16,65 @@ interface Limits {
   p99Ms: number;
 }
 
-function figuresOf(what: string, result: Awaited<ReturnType<typeof autocannon>>, { perSecond, p99Ms }: Limits): Figure[] {
-  const failed = result.errors + result.timeouts + result.non2xx;
-  if (failed > 0) console.log(`  ${what}: ${failed} of ${result.requests.total} requests failed`);
+/** What came of a load. */
+interface Outcome {
+  answered: number;
+  perSecond: number;
+  p99Ms: number;
+  /** Answers other than 2xx, and none at all. */
+  failed: number;
+  /** Answers 5xx. */
+  broken: number;
+}
+
+function figuresOf(what: string, outcome: Outcome & { used: Usage }, limits: Limits): Figure[] {
+  const { answered, perSecond, p99Ms, failed, broken, used } = outcome;
+  if (failed > 0) console.log(`  ${what}: ${failed} of ${answered} requests failed`);
   return [
-    {
-      what: `${what}, ${connections} connections`,
-      unit: '/s',
-      hakbang: result.requests.average,
-      goal: atLeast(perSecond, result.requests.average, '/s'),
-    },
-    { what: '  … slowest hundredth (p99)', unit: 'ms', hakbang: result.latency.p99, goal: atMost(p99Ms, result.latency.p99, ' ms') },
-    { what: '  … answers that failed on the server (5xx)', unit: '', hakbang: result['5xx'], goal: atMost(0, result['5xx']) },
+    { what: `${what}, ${connections} connections`, unit: '/s', hakbang: perSecond, goal: atLeast(limits.perSecond, perSecond, '/s') },
+    { what: '  … slowest hundredth (p99)', unit: 'ms', hakbang: p99Ms, goal: atMost(limits.p99Ms, p99Ms, ' ms') },
+    { what: '  … answers that failed on the server (5xx)', unit: '', hakbang: broken, goal: atMost(0, broken) },
+    { what: '  … processor time of the server a request', unit: 'ms', hakbang: used.cpuMs / answered },
+    { what: '  … statements to the database a request', unit: '', hakbang: used.statements / answered },
   ];
 }
 
+/** The outcome of a load, with what the server used for it. */
+async function measured(demo: Demo, load: () => Promise<Outcome>): Promise<Outcome & { used: Usage }> {
+  const before = await demo.usage();
+  const outcome = await load();
+  const after = await demo.usage();
+  return { ...outcome, used: { cpuMs: after.cpuMs - before.cpuMs, statements: after.statements - before.statements } };
+}
+
+async function cannon<Context>(options: Parameters<typeof autocannon<Context>>[0]): Promise<Outcome> {
+  const { requests, latency, errors, timeouts, non2xx, '5xx': broken } = await autocannon<Context>(options);
+  return { answered: requests.total, perSecond: requests.average, p99Ms: latency.p99, failed: errors + timeouts + non2xx, broken };
+}
+
 /** What a browser asks for a screen: addresses of its parts under the active release. */
-export async function loadConfiguration(origin: string, seconds: number): Promise<Figure[]> {
+export async function loadConfiguration(demo: Demo, seconds: number): Promise<Figure[]> {
   const requests = [{ method: 'GET', path: '/api/screens?path=/start&language=en' }];
-  const result = await autocannon({ url: origin, connections, duration: seconds, requests });
-  return figuresOf('GET configuration', result, { perSecond: 4000, p99Ms: 20 });
+  const outcome = await measured(demo, () => cannon({ url: demo.origin, connections, duration: seconds, requests }));
+  return figuresOf('GET configuration', outcome, { perSecond: 4000, p99Ms: 20 });
 }
 
 /** What the first tab asks for its borrowers, who take turns. */
-export async function loadHome(origin: string, borrowers: readonly Borrower[], seconds: number): Promise<Figure[]> {
+export async function loadHome(demo: Demo, borrowers: readonly Borrower[], seconds: number): Promise<Figure[]> {
   const requests = homePaths.flatMap((path) => borrowers.map((borrower) => ({ method: 'GET', path, headers: headersOf(borrower) })));
-  const result = await autocannon({ url: origin, connections, duration: seconds, requests });
-  return figuresOf('home, each of its questions', result, { perSecond: 1000, p99Ms: 60 });
+  const outcome = await measured(demo, () => cannon({ url: demo.origin, connections, duration: seconds, requests }));
+  return figuresOf('home, each of its questions', outcome, { perSecond: 1000, p99Ms: 60 });
 }
 
 /**
  * Borrowers saving a step again and again, each with the revision it was told last. A request takes one who is waiting for
  * nothing: autocannon forgets a connection's context with each request, and two that save for the same borrower conflict.
  */
-export async function loadDrafts(origin: string, borrowers: readonly Borrower[], draft: Draft, seconds: number): Promise<Figure[]> {
+export async function loadDrafts(demo: Demo, borrowers: readonly Borrower[], draft: Draft, seconds: number): Promise<Figure[]> {
   const states = borrowers.map((borrower, index) => ({ headers: headersOf(borrower), ...draft.of(index), saves: 0 }));
   const free = [...states];
-  const result = await autocannon<{ own?: (typeof states)[number] | undefined }>({
-    url: origin,
+  const options: Parameters<typeof autocannon<{ own?: (typeof states)[number] | undefined }>>[0] = {
+    url: demo.origin,
     connections: Math.min(connections, borrowers.length),
     duration: seconds,
     initialContext: {},
@@ -77,6 +102,47 @@ export async function loadDrafts(origin: string, borrowers: readonly Borrower[],
         },
       },
     ],
+  };
+  const outcome = await measured(demo, () => cannon(options));
+  return figuresOf('draft save', outcome, { perSecond: 800, p99Ms: 75 });
+}
+
+/** Borrowers agreeing to their loans, each once, as many at a time as there are connections. */
+export async function loadWithdrawals(demo: Demo, consents: readonly Consent[]): Promise<Figure[]> {
+  const outcome = await measured(demo, () => eachOnce(consents, (consent) => sendConsent(demo.origin, consent)));
+  return figuresOf('withdraw', outcome, { perSecond: 200, p99Ms: 200 });
+}
+
+const sendConsent = (origin: string, { borrower, path, body }: Consent): Promise<Response> =>
+  fetch(origin + path, {
+    method: 'POST',
+    headers: { ...headersOf(borrower), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body,
   });
-  return figuresOf('draft save', result, { perSecond: 800, p99Ms: 75 });
+
+/** Sends each of the list once; autocannon would send it again. */
+async function eachOnce<Item>(items: readonly Item[], send: (item: Item) => Promise<Response>): Promise<Outcome> {
+  const waiting = items.values();
+  const tookMs: number[] = [];
+  const statuses: number[] = [];
+  const connection = async () => {
+    for (const item of waiting) {
+      const sentAt = performance.now();
+      const response = await send(item);
+      await response.arrayBuffer();
+      tookMs.push(performance.now() - sentAt);
+      statuses.push(response.status);
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: connections }, connection));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const slowest = tookMs.toSorted((a, b) => a - b);
+  return {
+    answered: items.length,
+    perSecond: items.length / seconds,
+    p99Ms: slowest[Math.ceil(slowest.length * 0.99) - 1] ?? Number.NaN,
+    failed: statuses.filter((status) => status >= 300).length,
+    broken: statuses.filter((status) => status >= 500).length,
+  };
 }

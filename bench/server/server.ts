@@ -8,9 +8,10 @@ import { startDemo } from '../product/demo.ts';
 import { readProject } from '../project.ts';
 import type { Figure } from '../report.ts';
 import { prepareDrafts } from './drafts.ts';
-import { loadConfiguration, loadDrafts, loadHome } from './load.ts';
+import { loadConfiguration, loadDrafts, loadHome, loadWithdrawals } from './load.ts';
 import { measureRestart } from './restart.ts';
 import { measureValidation } from './validation.ts';
+import { prepareWithdrawals } from './withdrawals.ts';
 
 const port = 5352;
 const borrowers = 50;
@@ -35,17 +36,28 @@ function writeProject(files: readonly SourceFile[]): string {
 /** Numbers far enough from each other not to count as neighbours. */
 const phoneOf = (index: number) => `9${String(170_000_000 + index * 10_007).padStart(9, '0')}`;
 
+/** A sixth of what the goal asks for in this time, so that preparing them takes no longer than the rest. */
+const withdrawalsPerSecondOfLoad = 50;
+
+async function logIn(origin: string, first: number, count: number): Promise<Borrower[]> {
+  const people: Borrower[] = [];
+  for (let index = first; index < first + count; index += 1) people.push(await login(origin, phoneOf(index)));
+  return people;
+}
+
 async function underLoad(seconds: number): Promise<Figure[]> {
   const files = readProject();
   const configDir = writeProject(relaxed(files));
   const demo = await startDemo(port, { CONFIG_DIR: configDir });
   try {
-    const configuration = await loadConfiguration(demo.origin, seconds);
-    const people: Borrower[] = [];
-    for (let index = 0; index < borrowers; index += 1) people.push(await login(demo.origin, phoneOf(index)));
+    const figures = await loadConfiguration(demo, seconds);
+    const people = await logIn(demo.origin, 0, borrowers);
     const drafts = await prepareDrafts(demo.origin, people, files);
-    const home = await loadHome(demo.origin, people, seconds);
-    return [...configuration, ...home, ...(await loadDrafts(demo.origin, people, drafts, seconds))];
+    figures.push(...(await loadHome(demo, people, seconds)));
+    figures.push(...(await loadDrafts(demo, people, drafts, seconds)));
+    const takers = await logIn(demo.origin, borrowers, Math.ceil(seconds * withdrawalsPerSecondOfLoad));
+    figures.push(...(await loadWithdrawals(demo, await prepareWithdrawals(demo.origin, takers, files))));
+    return figures;
   } finally {
     await demo.stop();
     rmSync(configDir, { recursive: true, force: true });
