@@ -7,6 +7,7 @@ import { type Borrower, login } from '../product/borrower.ts';
 import { startDemo } from '../product/demo.ts';
 import { readProject } from '../project.ts';
 import type { Figure } from '../report.ts';
+import { databaseInWords } from './database.ts';
 import { prepareDrafts } from './drafts.ts';
 import { loadConfiguration, loadDrafts, loadHome, loadWithdrawals } from './load.ts';
 import { measureRestart } from './restart.ts';
@@ -36,7 +37,7 @@ function writeProject(files: readonly SourceFile[]): string {
 /** Numbers far enough from each other not to count as neighbours. */
 const phoneOf = (index: number) => `9${String(170_000_000 + index * 10_007).padStart(9, '0')}`;
 
-/** A sixth of what the goal asks for in this time, so that preparing them takes no longer than the rest. */
+/** A quarter of what the goal asks for in this time, so that preparing them takes no longer than the rest. */
 const withdrawalsPerSecondOfLoad = 50;
 
 async function logIn(origin: string, first: number, count: number): Promise<Borrower[]> {
@@ -46,6 +47,7 @@ async function logIn(origin: string, first: number, count: number): Promise<Borr
 }
 
 async function underLoad(seconds: number): Promise<Figure[]> {
+  console.log(`  loaded on: ${await databaseInWords()}`);
   const files = readProject();
   const configDir = writeProject(relaxed(files));
   const demo = await startDemo(port, { CONFIG_DIR: configDir });
@@ -64,7 +66,7 @@ async function underLoad(seconds: number): Promise<Figure[]> {
   }
 }
 
-/** Validation in Node, the API under load with the generator on the same machine and the embedded database, and a node that was killed. */
+/** Validation in Node, the API under load with the generator on the same machine, and a node that was killed. */
 export async function measureServer({ repetitions, loadSeconds }: Effort): Promise<Figure[]> {
   return [...(await measureValidation(repetitions)), ...(await underLoad(loadSeconds)), ...(await measureRestart(repetitions))];
 }

@@ -62,7 +62,8 @@ function preparingClient(client: pg.PoolClient, names: ReturnType<typeof stateme
   };
   const query = async (text: string, values: readonly unknown[] = []) => (text === 'begin' ? begin(text) : run(text, values));
   return {
-    query: query as PostgresPoolClient['query'],
+    // Kysely hands over cursors only where it is told of a module for them.
+    query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };
 }
