@@ -45,8 +45,8 @@ const places: readonly Place[] = [
     path: /^flows\/screens\//,
     pointer: /\/blocks(?:\/\d+)?(?:\/.*)?\/\d+$|\/blocks\/\d+$/,
     operators: /item/,
-    why: 'Which blocks stand on a screen, and in which order, is decided by people: the screen without it, or in another order, is as sound.',
-    heldBy: 'the recording (a line a block), a scenario that expects the block',
+    why: 'Which blocks and items stand on a screen, and in which order, is decided by people: without one, or in another order, it is as sound.',
+    heldBy: 'the recording (a line a block), a scenario that expects what is shown',
   },
   {
     path: /^flows\/screens\//,
