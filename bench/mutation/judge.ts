@@ -123,14 +123,19 @@ function partsOf({ manifest: { other, serverTexts, errors } }: Release): Readonl
   };
 }
 
-/** What stands in one of two values only, cut short. */
+/** What stands in one of two values only, from where they part, cut short. */
 function apart(expected: unknown, actual: unknown): string {
-  const lines = (value: unknown) => (Array.isArray(value) ? value : [value ?? 'nothing']).map((each) => JSON.stringify(each));
-  const [was, now] = [lines(expected), lines(actual)];
-  const only = (some: string[], others: string[]) =>
-    some
-      .filter((line) => !others.includes(line))
-      .join(', ')
-      .slice(0, 80);
-  return `${only(was, now) || 'nothing'} → ${only(now, was) || 'nothing'}`;
+  const [was, now] = [linesOf(expected), linesOf(actual)];
+  const only = (some: readonly string[], others: readonly string[]) =>
+    some.filter((line) => !others.includes(line)).join(', ') || 'nothing';
+  const [before, after] = [only(was, now), only(now, was)];
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  const cut = (text: string) => text.slice(Math.max(0, start - 30), start + 60);
+  return `${cut(before)} → ${cut(after)}`;
+}
+
+function linesOf(value: unknown): string[] {
+  const lines: unknown[] = Array.isArray(value) ? value : [value ?? 'nothing'];
+  return lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
 }
