@@ -13,6 +13,14 @@ const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
+/**
+ * Where a PostgreSQL is, tests/server run on it, and on the embedded database what looks at the database itself (its adapter, its
+ * locks, being killed) and the life of a loan from the first answer to the last payment; the browser's tests run on it as well.
+ */
+const onBoth = ['db', 'jobs', 'safety', 'flows', 'application', 'loans', 'repayments'];
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) && only.includes('postgres');
+const notEmbedded = hasPostgres ? ['--exclude', `tests/server/!(${onBoth.join('|')})/**`, '--exclude', 'tests/server/*.test.ts'] : [];
+
 const total = { passed: 0, failed: 0 };
 
 function stage(name, command, commandArgs, env = {}) {
@@ -62,7 +70,7 @@ if (only.includes('lint')) {
   check('unused code', 'knip', []);
 }
 const chromiumPath = only.includes('unit') || only.includes('e2e') ? await ensureChromium() : undefined;
-if (only.includes('unit')) vitest('unit', [], { TEST_DATABASE_URL: '', CHROMIUM_PATH: chromiumPath });
+if (only.includes('unit')) vitest('unit', notEmbedded, { TEST_DATABASE_URL: '', CHROMIUM_PATH: chromiumPath });
 // A thousand faults, others each time; below the goals by more than chance it fails (bench/mutation).
 if (only.includes('faults')) check('faults', 'node', ['bench/mutation/main.ts', '--gate', '--survivors']);
 if (only.includes('postgres')) {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { connectPostgres, embeddedDb, type Connection } from './connect.ts';
+import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /** Whether the tests run on a real PostgreSQL; only there do races show. */
@@ -25,6 +27,7 @@ export async function createTestDatabase(): Promise<Connection> {
 async function ownSchema(url: string): Promise<Connection> {
   const schema = `test_${randomBytes(6).toString('hex')}`;
   const connection = connectPostgres(url, 10, schema);
+  refuseSecondConnection(connection.db);
   await sql`create schema ${sql.id(schema)}`.execute(connection.db);
   return {
     ...connection,
@@ -32,6 +35,20 @@ async function ownSchema(url: string): Promise<Connection> {
       await sql`drop schema ${sql.id(schema)} cascade`.execute(connection.db);
       await connection.close();
     },
+  };
+}
+
+/**
+ * Who asks the outer database inside of a transaction waits for ever on the embedded one, whose only connection it holds
+ * itself. A pool has another, so there it is said.
+ */
+function refuseSecondConnection(db: Db): void {
+  const executor = db.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  const isHeld = new AsyncLocalStorage<true>();
+  executor.provideConnection = (use, options) => {
+    if (isHeld.getStore()) throw new Error('Asked beside an open transaction: pass its tx.');
+    return provide((connection) => isHeld.run(true, () => use(connection)), options);
   };
 }
 

@@ -9,7 +9,7 @@ import { connectEmbedded } from '../../../server/db/connect.ts';
 import { DirectoryLocked, lockDirectory } from '../../../server/db/lock.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { migrations } from '../../../server/db/migrations/index.ts';
-import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+import { createTestDatabase, onPostgres } from '../../../server/db/testDatabase.ts';
 
 // A new cluster takes seconds, many on a machine that runs other tests as well.
 vi.setConfig({ testTimeout: 120_000 });
@@ -83,5 +83,14 @@ test('both databases give the same JavaScript: counts are numbers, days are text
     bytes: expect.any(Uint8Array),
     json: { a: [1] },
   });
+  await close();
+});
+
+const pools = onPostgres ? ['PostgreSQL'] : [];
+test.each(pools)('on %s the tests refuse what would wait for ever on an embedded database', async () => {
+  const { db, close } = await createTestDatabase();
+  const besideIt = db.transaction().execute(() => sql`select 1`.execute(db));
+  await expect(besideIt).rejects.toThrow('pass its tx');
+  await expect(db.transaction().execute((tx) => sql`select 1`.execute(tx))).resolves.toBeDefined();
   await close();
 });
