@@ -5,7 +5,18 @@ export { readScenarios } from './scenarioFiles.ts';
 export { sourcesNamed } from './revision.ts';
 export { readAgain, readSources } from './sources.ts';
 // Not by way of the scenarios' index, which brings along what runs them.
-export { NotOnScreen, type Beginning, type ScreenHost, type Screens, type ShownProblem, type Standing } from '../scenario/screens.ts';
+export {
+  NotOnScreen,
+  type Beginning,
+  type Glimpse,
+  type Happening,
+  type Scene,
+  type ScreenHost,
+  type Screens,
+  type ShownProblem,
+  type Sights,
+  type Standing,
+} from '../scenario/screens.ts';
 export type { Question } from '../scenario/walk.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';
 export { watchFiles } from './watchFiles.ts';

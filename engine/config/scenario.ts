@@ -34,6 +34,12 @@ export const Expectation = Type.Object(
         description: 'Answers as the server holds them; what is not named is not looked at.',
       }),
     ),
+    shows: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Type.String()), {
+        title: 'Shows',
+        description: 'What is then to be read on screens, by route: { "/homeIndex": ["₱10,000"] }. Read in a browser (--browser) only.',
+      }),
+    ),
     outcome: Type.Optional({ ...Some, title: 'Outcome', description: 'What the decision gave, whole.' }),
     state: Type.Optional(Type.String({ title: 'State', description: 'Where the event led.' })),
     effects: Type.Optional(Names('Effects', 'What happens on the way, in order.')),

@@ -1,7 +1,6 @@
 import type { Expectation } from '../config/scenario.ts';
-import { isPlainObject } from '../form/empty.ts';
-import { stableJson } from '../form/hash.ts';
 import type { FlowClient } from './client.ts';
+import { different, lacking, said } from './compare.ts';
 
 /** What the last step of a scenario led to, beside the flow itself. */
 export interface Aftermath {
@@ -38,6 +37,8 @@ export function mismatches(expected: Expectation, client: FlowClient, after: Aft
         'locks',
       ),
     stored: () => lacking(expected.stored, client.stored),
+    // Screens are read in a browser; here a route that leads nowhere is found (walk.ts).
+    shows: () => undefined,
     outcome: () => different(expected.outcome, after.outcome),
     state: () => different(expected.state, after.transition?.to),
     effects: () => different(expected.effects, after.transition?.effects ?? []),
@@ -50,12 +51,6 @@ export function mismatches(expected: Expectation, client: FlowClient, after: Aft
   });
 }
 
-const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
-
-function different(expected: unknown, actual: unknown): string | undefined {
-  return stableJson(expected) === stableJson(actual) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
-}
-
 function absent(expected: readonly string[], actual: readonly string[], verb: string): string | undefined {
   const missing = expected.filter((each) => !actual.includes(each));
   return missing.length === 0 ? undefined : `Expected ${said(missing)}, but the form ${verb} ${said(actual)}.`;
@@ -64,14 +59,4 @@ function absent(expected: readonly string[], actual: readonly string[], verb: st
 function present(unwanted: readonly string[], actual: readonly string[]): string | undefined {
   const found = unwanted.filter((each) => actual.includes(each));
   return found.length === 0 ? undefined : `Expected that it does not ask ${said(found)}, but it does.`;
-}
-
-/** Of objects only what is named is looked at; all else must be equal. */
-function lacking(expected: unknown, actual: unknown): string | undefined {
-  return covers(actual, expected) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
-}
-
-function covers(actual: unknown, expected: unknown): boolean {
-  if (!isPlainObject(expected)) return stableJson(actual) === stableJson(expected);
-  return isPlainObject(actual) && Object.entries(expected).every(([name, value]) => covers(actual[name], value));
 }

@@ -43,7 +43,7 @@ export async function runScenarioOnScreens(file: SourceFile, options: RunOptions
   const began = performance.now();
   const { value, diagnostics, about, failed, left } = read(file, options.registry);
   if (!value) return { ...about, diagnostics, durationMs: performance.now() - began };
-  const { failures, untried, isSkipped } = await walkScreens(value, options.release, options.host);
+  const { failures, untried, isSkipped } = await walkScreens({ scenario: value, release: options.release, host: options.host });
   return {
     ...about,
     diagnostics: failed(failures),

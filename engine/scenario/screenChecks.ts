@@ -2,13 +2,17 @@ import type { OpenRelease } from '../compiler/index.ts';
 import type { Expectation } from '../config/scenario.ts';
 import { stableJson } from '../form/hash.ts';
 import { segmentsOf } from '../form/pointer.ts';
+import { different, lacking } from './compare.ts';
 import type { Mismatch } from './expect.ts';
-import type { Screens, ShownProblem } from './screens.ts';
+import type { Glimpse, Screens, ShownProblem, Sights } from './screens.ts';
 import { messageOf } from './texts.ts';
 
 /** What there is to look at after a step. */
 export interface Sight {
-  screens: Screens;
+  /** The screens of whoever walks through the flow. */
+  hands: Screens | undefined;
+  /** What the step showed beside the flow. */
+  after: Partial<Glimpse> & { outcome?: unknown };
   release: OpenRelease;
   flow: string;
   language: string;
@@ -20,10 +24,11 @@ export interface Sight {
   isNext: boolean;
 }
 
-type Check = (expected: Expectation, sight: Sight) => Promise<string | undefined>;
+type FlowSight = Sight & { screens: Screens };
+type FlowCheck = (expected: Expectation, sight: FlowSight) => Promise<string | undefined>;
 
-/** What of an expectation a screen shows; the rest is told of questions that are asked without one. */
-const checks: Partial<Record<keyof Expectation, Check>> = {
+/** What somebody sees who walks through the flow. */
+const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   position: async ({ position = '' }, sight) => {
     const shown = await stepInSight(sight);
     if (sight.isOffline) return different(position, shown ?? 'complete');
@@ -36,11 +41,7 @@ const checks: Partial<Record<keyof Expectation, Check>> = {
   complete: async ({ complete }, { screens }) => different(complete, (await screens.standing()).step === undefined),
   path: async ({ path }, { screens }) => different(path, (await screens.standing()).path),
   problems: async ({ problems = [] }, sight) => wrongProblems(problems, sight),
-  texts: async ({ texts = [] }, { screens }) => {
-    const text = flat(await screens.text());
-    const missing = texts.filter((each) => !text.includes(flat(each)));
-    return missing.length === 0 ? undefined : `Expected to read ${JSON.stringify(missing)}, but the screen says ${JSON.stringify(text)}.`;
-  },
+  texts: async ({ texts = [] }, { screens }) => missingIn(await screens.text(), texts),
   asks: async ({ asks = [] }, { screens }) => without(asks, await screens.asked(), 'asks'),
   asksNot: async ({ asksNot = [] }, { screens }) => {
     const asked = await screens.asked();
@@ -63,17 +64,42 @@ const checks: Partial<Record<keyof Expectation, Check>> = {
   },
 };
 
-/** Expectations that a screen can be held against. */
-export const isShown = (name: string): name is keyof Expectation => Object.hasOwn(checks, name);
+/** What is seen beside the flow: what was decided, asked, or lived through. */
+const beside: Partial<Record<keyof Expectation, (expected: Expectation, sight: Sight) => string | undefined>> = {
+  outcome: ({ outcome }, { after }) => different(outcome, after.outcome),
+  answer: ({ answer }, { after }) => lacking(answer, after.answer),
+  state: ({ state }, { after }) => different(state, after.state),
+  refused: ({ refused }, { after }) => different(refused, after.isRefused),
+  effects: ({ effects }, { after }) => different(effects, after.effects),
+};
+
+/** Where each of them stands in what was seen; without it, it was not in sight. */
+const placeOf: Partial<Record<keyof Expectation, keyof Sight['after']>> = { refused: 'isRefused' };
+
+/** Expectations of whoever walks through the flow. */
+export const isOfFlow = (name: string): boolean => Object.hasOwn(ofFlow, name);
+
+/** Expectations that what is in sight can be held against. */
+export const isShown = (name: keyof Expectation, after: Sight['after']): boolean =>
+  name === 'shows' || isOfFlow(name) || ((placeOf[name] ?? name) as keyof Sight['after']) in after;
 
 const betweenLooksMs = 100;
 
 /** Holds what is in sight against what is expected. */
 export async function screenMismatches(expected: Expectation, sight: Sight): Promise<Mismatch[]> {
-  const until = performance.now() + sight.patienceMs;
+  return lookedAgain(
+    () => look(expected, sight),
+    (found) => found.length === 0,
+    sight.patienceMs,
+  );
+}
+
+/** What is seen once it is as it should be, or when patience is at its end. */
+async function lookedAgain<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, patienceMs: number): Promise<Seen> {
+  const until = performance.now() + patienceMs;
   for (;;) {
-    const found = await look(expected, sight);
-    if (found.length === 0 || performance.now() > until) return found;
+    const seen = await look();
+    if (isRight(seen) || performance.now() > until) return seen;
     await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
   }
 }
@@ -81,25 +107,54 @@ export async function screenMismatches(expected: Expectation, sight: Sight): Pro
 async function look(expected: Expectation, sight: Sight): Promise<Mismatch[]> {
   const found: Mismatch[] = [];
   for (const name of Object.keys(expected) as (keyof Expectation)[]) {
-    const message = await checks[name]?.(expected, sight);
+    const message = await mismatch(name, expected, sight);
     if (message !== undefined) found.push({ pointer: `/expect/${name}`, message });
   }
   return found;
 }
 
+async function mismatch(name: keyof Expectation, expected: Expectation, sight: Sight): Promise<string | undefined> {
+  const screens = sight.after.screens ?? sight.hands;
+  if (name === 'shows' && screens) return unread(expected.shows ?? {}, screens, sight.patienceMs);
+  if (sight.hands && ofFlow[name]) return ofFlow[name](expected, { ...sight, screens: sight.hands });
+  return beside[name]?.(expected, sight);
+}
+
+/** Goes to each screen, reads it, and goes back to where it was. */
+async function unread(shows: NonNullable<Expectation['shows']>, screens: Sights, patienceMs: number): Promise<string | undefined> {
+  const before = await screens.route();
+  const wrong: string[] = [];
+  for (const [route, texts] of Object.entries(shows)) {
+    await screens.open(route);
+    const message = await lookedAgain(
+      async () => missingIn(await screens.text(), texts),
+      (missing) => missing === undefined,
+      patienceMs,
+    );
+    if (message !== undefined) wrong.push(`${route}: ${message}`);
+  }
+  if (wrong.length === 0) await screens.open(before);
+  return wrong.length === 0 ? undefined : wrong.join(' ');
+}
+
+function missingIn(text: string, texts: readonly string[]): string | undefined {
+  const missing = texts.filter((each) => !flat(text).includes(flat(each)));
+  return missing.length === 0
+    ? undefined
+    : `Expected to read ${JSON.stringify(missing)}, but the screen says ${JSON.stringify(flat(text))}.`;
+}
+
 /** Id of the step whose screen is in sight. */
-export async function stepInSight({ screens, release, flow }: Pick<Sight, 'screens' | 'release' | 'flow'>): Promise<string | undefined> {
+export async function stepInSight({
+  screens,
+  release,
+  flow,
+}: Pick<FlowSight, 'screens' | 'release' | 'flow'>): Promise<string | undefined> {
   const route = await screens.route();
   return release.flows[flow]?.steps.find((step) => step.route === route)?.id;
 }
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
-
-function different(expected: unknown, actual: unknown): string | undefined {
-  return stableJson(expected) === stableJson(actual)
-    ? undefined
-    : `Expected ${JSON.stringify(expected)}, but it is ${JSON.stringify(actual)}.`;
-}
 
 function without(expected: readonly string[], actual: readonly string[], verb: string): string | undefined {
   const missing = expected.filter((each) => !actual.includes(each));
@@ -107,7 +162,7 @@ function without(expected: readonly string[], actual: readonly string[], verb: s
 }
 
 /** Every problem stands at its input in its own words, and no other does. */
-async function wrongProblems(problems: readonly string[], sight: Sight): Promise<string | undefined> {
+async function wrongProblems(problems: readonly string[], sight: FlowSight): Promise<string | undefined> {
   const { screens, release, flow, language } = sight;
   const step = await stepInSight(sight);
   const form = release.forms[release.flows[flow]?.steps.find(({ id }) => id === step)?.form ?? ''];

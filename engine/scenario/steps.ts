@@ -35,3 +35,11 @@ export function exampleOf({ examples }: OpenRelease, form: string, index: number
   if (!example) throw new WrongStep('/fill', `The form "${form}" has no example ${index}.`);
   return example;
 }
+
+/** Whether each route that is to be looked at is one of a screen. */
+export function knownRoutes({ screens }: OpenRelease, routes: readonly string[]): void {
+  const known = Object.values(screens).map(({ screen }) => screen.route);
+  const unknown = routes.find((route) => !known.includes(route));
+  if (unknown !== undefined)
+    throw new WrongStep('/expect/shows', `No screen has the route "${unknown}". ${nearMiss(unknown, known).fix ?? ''}`.trim());
+}

@@ -5,7 +5,7 @@ import { transition } from '../flow/lifeCycle.ts';
 import { FlowClient } from './client.ts';
 import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
 import type { Around } from './memoryServer.ts';
-import { exampleOf, firstDay, knownPath, ownPhone, WrongStep } from './steps.ts';
+import { exampleOf, firstDay, knownPath, knownRoutes, ownPhone, WrongStep } from './steps.ts';
 import { shownTexts } from './texts.ts';
 
 /** Something about the product that a scenario may ask, by name: pure, of a release and the answers stored. */
@@ -52,6 +52,7 @@ class Walker {
   take(step: ScenarioStep): Mismatch[] {
     this.#after = {};
     try {
+      knownRoutes(this.#options.release, Object.keys(step.expect?.shows ?? {}));
       // The order of this table is the order in which a step's parts are done.
       for (const [name, act] of Object.entries(this.#actions) as [Keys, (value: unknown) => void][]) {
         if (step[name] !== undefined) act(step[name]);

@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import config from '../../playwright.config.ts';
-import type { Beginning, ScreenHost } from '../../engine/cli/index.ts';
+import { NotOnScreen, type Glimpse, type Scene, type ScreenHost } from '../../engine/cli/index.ts';
 import { startServer, manyFromOneAddress, type ConfigurationCopy, type RunningServer } from '../../tests/e2e/support/server.ts';
 import { root } from '../../tests/support/root.ts';
 import { chromiumArguments, findChromium } from '../browser.mjs';
+import { morningOf } from './day.ts';
+import { live } from './lives/index.ts';
+import { chooseLanguage, type Place } from './newcomer.ts';
 import { betweenCodesSeconds, Person } from './person.ts';
+import { askOnScreens } from './questions.ts';
+import { Viewer } from './viewer.ts';
 
 /** Something is missing that a browser run needs; the message says what to do. */
 class BrowserMissing extends Error {
@@ -21,50 +26,73 @@ function quickHands(copy: ConfigurationCopy): void {
   copy.edit<{ resendAfterSeconds: number }>('flows/login.json', (login) => void (login.resendAfterSeconds = betweenCodesSeconds));
 }
 
-/** Ten in the morning in Manila, far from both midnights. */
-const morningOf = (day: string): number => Date.parse(`${day}T10:00:00+08:00`);
-
 /** A server of its own, whose process lives on that day: ages and due dates come out as in the scenario. */
 function serverOn(day: string): Promise<RunningServer> {
   const preload = pathToFileURL(join(root, 'tools/scenarios/day.mjs')).href;
-  const env = { NODE_OPTIONS: `--import=${preload}`, SCENARIO_AHEAD_MS: String(morningOf(day) - Date.now()), DATABASE_URL: '' };
+  const env = { NODE_OPTIONS: `--import=${preload}`, SCENARIO_AHEAD_MS: String(Date.parse(morningOf(day)) - Date.now()), DATABASE_URL: '' };
   return startServer({ change: quickHands, env });
 }
 
 async function launch(isHeaded: boolean): Promise<Browser> {
   const executablePath = await findChromium();
   if (!executablePath) {
-    throw new BrowserMissing('There is no Chromium: npx playwright install chromium, or set CHROMIUM_PATH to the one you have.');
+    throw new BrowserMissing(
+      '--browser needs a Chromium, and none was found: npx playwright install chromium, or set CHROMIUM_PATH to the one you have.',
+    );
   }
-  return chromium.launch({ executablePath, args: chromiumArguments, headless: !isHeaded });
+  return chromium.launch({ executablePath, args: chromiumArguments, headless: !isHeaded }).catch((error: Error) => {
+    const why = error.message.split('\n')[0] ?? '';
+    throw new BrowserMissing(`The Chromium at ${executablePath} does not start (${why}): set CHROMIUM_PATH to one that does.`);
+  });
 }
 
 /** The product on servers of its own, and a Chromium in front of them. */
 export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<ScreenHost> {
-  if (!existsSync(join(root, 'dist/index.html'))) throw new BrowserMissing('The product is not built yet: npm run build.');
+  if (!existsSync(join(root, 'dist/index.html')))
+    throw new BrowserMissing('--browser looks at the built product, and there is none in dist/ yet: npm run build.');
   const browser = await launch(isHeaded);
   const servers = new Map<string, Promise<RunningServer>>();
   const onDay = (day: string) => {
     const known = servers.get(day) ?? serverOn(day);
     servers.set(day, known);
+    // One that did not come up in time may the next time.
+    known.catch(() => servers.get(day) === known && servers.delete(day));
     return known;
   };
+  const at = async (today: string) => {
+    const running = onDay(today);
+    const server = await running;
+    // Whoever moves the day takes the server along: the next one begins on a new one.
+    const movesDay = () => {
+      if (servers.get(today) !== running) return;
+      servers.delete(today);
+      servers.set(`moved ${servers.size}`, running);
+    };
+    return { server, newContext: () => browser.newContext({ ...phone(), baseURL: server.url }), movesDay };
+  };
+  /** Somebody looks at what was brought about for them. */
+  const glimpse = async (scene: Scene, bringAbout: (place: Place) => Promise<Omit<Glimpse, 'screens'>>): Promise<Glimpse> => {
+    const { server, newContext, movesDay } = await at(scene.today);
+    const page = await (await newContext()).newPage();
+    const screens = new Viewer(scene, page);
+    try {
+      await chooseLanguage(page, scene);
+      return { ...(await bringAbout({ server, page, movesDay })), screens };
+    } catch (error) {
+      if (!(error instanceof NotOnScreen)) await screens.picture();
+      await screens.leave();
+      throw error;
+    }
+  };
   return {
-    patienceMs: 5000,
-    async begin(beginning: Beginning) {
-      const { today } = beginning;
-      const server = await onDay(today);
-      const newContext = () => browser.newContext({ ...phone(), baseURL: server.url });
-      // Whoever moves the day takes the server along: the next one begins on a new one.
-      const movesDay = () => {
-        if (servers.get(today) !== undefined) servers.set(`moved ${servers.size}`, onDay(today));
-        servers.delete(today);
-      };
-      return Person.begin({ beginning, server, newContext, movesDay });
-    },
+    patienceMs: 10_000,
+    begin: async (beginning) => Person.begin({ beginning, ...(await at(beginning.today)) }),
+    ask: (question, given, scene) => glimpse(scene, async (place) => ({ answer: await askOnScreens(question, given, place) })),
+    happen: (happening, scene) => glimpse(scene, (place) => live(happening, place)),
     async close() {
       await browser.close();
-      await Promise.all([...servers.values()].map(async (server) => (await server).stop()));
+      // One that never stood has been told of where it was needed.
+      await Promise.allSettled([...servers.values()].map(async (server) => (await server).stop()));
     },
   };
 }

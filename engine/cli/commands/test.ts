@@ -1,5 +1,6 @@
 import { compile, openRelease, type OpenRelease } from '../../compiler/index.ts';
 import type { Diagnostic, SourceFile } from '../../compiler/types.ts';
+import { nearMiss } from '../../expression/index.ts';
 import { factsOf, fromFiles, toDiagnostics, toFiles } from '../../recording/index.ts';
 import { runScenario, runScenarioOnScreens, type ScenarioResult } from '../../scenario/index.ts';
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
@@ -27,7 +28,11 @@ export const test: Command = {
       },
       Infinity,
     );
+    if (values.headed && !values.browser) throw new UsageError('--headed shows the browser of --browser: say both.');
+    if (values.record && values.browser)
+      throw new UsageError('--record records what the release does, without a browser: say one of them.');
     const format = oneOf('format', values.format, scenarioFormats);
+    for (const name of positionals) knownScenario(name, deps);
     const files = deps.read();
     const compiled = await compile(files, deps.registry, deps.verdicts);
     if (!compiled.release) {
@@ -38,7 +43,7 @@ export const test: Command = {
     if (values.record) return write(release, deps);
     const scenarios = deps.scenarios?.(positionals) ?? [];
     if (scenarios.length === 0) {
-      deps.error(`There are no scenarios${positionals.length === 0 ? ` in ${folder}` : ` of these names`}.`);
+      deps.error(`There are no scenarios in ${folder}.`);
       return 2;
     }
     const options = { release, registry: deps.registry, ...(deps.questions && { questions: deps.questions }) };
@@ -49,6 +54,13 @@ export const test: Command = {
     return results.some(({ diagnostics }) => diagnostics.length > 0) ? 1 : 0;
   },
 };
+
+/** A scenario that is not there has not passed: whoever mistypes one must hear of it. */
+function knownScenario(name: string, deps: CliDeps): void {
+  if ((deps.scenarios?.([name]) ?? []).length > 0) return;
+  const known = (deps.scenarios?.([]) ?? []).map(({ path }) => path.replace(/^.*\//, '').replace(/(\.scenario)?\.json$/, ''));
+  throw new UsageError([`There is no scenario "${name}" in ${folder}.`, nearMiss(name, known).fix ?? []].flat().join(' '));
+}
 
 /** One after the other: on a machine of two cores, two browsers would only wait for each other. */
 async function inBrowser(
@@ -72,10 +84,11 @@ async function inBrowser(
   return results;
 }
 
-/** A browser takes its time: who waits is told how it goes. */
+/** A browser takes its time: who waits is told how it goes, and at once what went wrong. */
 function progressOf({ id, diagnostics, isSkipped, durationMs }: ScenarioResult): string {
-  const went = isSkipped ? 'left out' : diagnostics.length > 0 ? 'FAILED' : 'passed';
-  return `${went.padEnd(8)} ${id} ${(durationMs / 1000).toFixed(1)} s`;
+  const went = diagnostics.length > 0 ? 'FAILED' : isSkipped ? 'left out' : 'passed';
+  const why = diagnostics.map(({ file, line, message }) => `\n         ${file}:${line} ${message}`);
+  return `${went.padEnd(8)} ${id} ${(durationMs / 1000).toFixed(1)} s${why.join('')}`;
 }
 
 function write(release: OpenRelease, deps: CliDeps): 0 {

@@ -5,6 +5,7 @@ import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
 import { lockOwner } from '../account/accounts.ts';
 import { addDays } from './days.ts';
+import { named } from './named.ts';
 import { idPhotoUnclear, type Outcome } from './outcome.ts';
 import { applyEvent } from './transitions.ts';
 
@@ -51,5 +52,11 @@ function outcomeOf(decision: StaffDecision, today: string): Outcome {
     };
   const unclear = idPhotoUnclear({});
   const corrections = decision.corrections ?? unclear.corrections ?? [];
-  return { ...unclear, ...(corrections[0] ? { reason: corrections[0].reason } : {}), corrections };
+  return { ...unclear, event: problemOf(corrections), ...(corrections[0] ? { reason: corrections[0].reason } : {}), corrections };
 }
+
+const [accountForm] = named.account.split('.');
+
+/** What the borrower is told is wrong: the way to be paid where nothing else is asked again, else who they are. */
+const problemOf = (corrections: readonly CorrectionRequest[]): string =>
+  corrections.length > 0 && corrections.every(({ form }) => form === accountForm) ? 'bankProblem' : 'identityProblem';

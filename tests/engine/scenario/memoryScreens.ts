@@ -1,10 +1,27 @@
 import type { OpenForm, OpenRelease } from '../../../engine/compiler/index.ts';
+import { decide } from '../../../engine/flow/decide.ts';
+import { transition } from '../../../engine/flow/lifeCycle.ts';
 import { FlowClient } from '../../../engine/scenario/client.ts';
-import { NotOnScreen, type Beginning, type ScreenHost, type Screens, type Standing } from '../../../engine/scenario/index.ts';
+import {
+  NotOnScreen,
+  type Beginning,
+  type Glimpse,
+  type Happening,
+  type Scene,
+  type ScreenHost,
+  type Screens,
+  type Sights,
+  type Standing,
+} from '../../../engine/scenario/index.ts';
 import { messageOf, shownTexts } from '../../../engine/scenario/texts.ts';
+import { scenarioQuestions } from '../../../server/cli/scenarioQuestions.ts';
 
-/** Screens as they would be: the sessions of the browser without a browser, so that what walks on them is tried in milliseconds. */
-export function memoryHost(release: OpenRelease): ScreenHost & { begun: Beginning[]; left: number } {
+/**
+ * Screens as they would be: the sessions of the browser without a browser, so that what walks on them is tried in milliseconds.
+ *
+ * @param said what the screens beside the flow say: they are not rendered here
+ */
+export function memoryHost(release: OpenRelease, said = ''): ScreenHost & { begun: Beginning[]; left: number } {
   const host = {
     begun: [] as Beginning[],
     left: 0,
@@ -13,15 +30,42 @@ export function memoryHost(release: OpenRelease): ScreenHost & { begun: Beginnin
       host.begun.push(beginning);
       return screensOf(release, beginning, () => (host.left += 1));
     },
+    ask: async (question: string, given: object, { today }: Scene): Promise<Glimpse> => {
+      const answer = scenarioQuestions[question]?.({ ...given }, { release, today });
+      if (answer === undefined) throw new NotOnScreen(`No screen answers "${question}".`);
+      return { answer, screens: sights(said, () => (host.left += 1)) };
+    },
+    happen: async ({ lifeCycle: id, from, event }: Happening): Promise<Glimpse> => {
+      const { lifeCycle, expressions } = release.lifeCycles[id] ?? absent(id);
+      const step = transition(lifeCycle, expressions, from, { name: event });
+      const told = step.refused === undefined ? { state: step.to } : { isRefused: true };
+      return { ...told, screens: sights(said, () => (host.left += 1)) };
+    },
     close: async () => {},
   };
   return host;
 }
 
+const absent = (id: string): never => {
+  throw new Error(`There is no life cycle ${id}`);
+};
+
+/** Screens that say which one they are, and what every one of them says. */
+function sights(said: string, leave: () => void): Sights {
+  let at = '/';
+  return {
+    route: async () => at,
+    open: async (route) => void (at = route),
+    text: async () => `This is ${at} ${said}`,
+    picture: async () => 'one.png',
+    leave: async () => leave(),
+  };
+}
+
 /** A hand cannot write this on any keyboard. */
 export const unwritable = '\u0007';
 
-function screensOf(release: OpenRelease, { id, flow: flowId, today, language }: Beginning, leave: () => void): Screens {
+function screensOf(release: OpenRelease, { id, flow: flowId, today, language, done }: Beginning, leave: () => void): Screens {
   const flow = release.flows[flowId];
   if (!flow) throw new Error(`There is no flow ${flowId}`);
   const forms = Object.values(release.forms);
@@ -31,6 +75,10 @@ function screensOf(release: OpenRelease, { id, flow: flowId, today, language }: 
     definitions: Object.fromEntries(forms.map(({ module, schema, ui }) => [module.id, { schema, ui }])),
     around: { today, session: { phone: '9170000000' }, constants: release.settings.constants, features: release.settings.features },
   });
+  for (const { step, answers } of done) {
+    client.answers(flow.steps.find(({ id: name }) => name === step)?.form ?? '', answers).next();
+    if (client.at === step) throw new NotOnScreen(`Nobody gets past "${step}" on ${today}.`);
+  }
   const form = () => release.forms[client.form.id] as OpenForm;
   return {
     route: async () => flow.steps.find((step) => step.id === client.at)?.route ?? '/done',
@@ -61,6 +109,15 @@ function screensOf(release: OpenRelease, { id, flow: flowId, today, language }: 
       answers: client.stored as Standing['answers'],
       masked: client.stored as Standing['masked'],
     }),
+    sendBack: async (corrections) => {
+      if (!client.position.complete) throw new NotOnScreen('Nothing was sent off.');
+      for (const { form, field, reason } of corrections) client.sendBack(form, field, reason);
+    },
+    facts: async () => Promise.reject(new NotOnScreen('Nobody can bring it about.')),
+    decision: async (id) => {
+      const { table, expressions } = release.decisionTables[id] ?? absent(id);
+      return decide(table, expressions, { ...client.stored, ...client.around, facts: client.facts }).outcome;
+    },
     picture: async () => `${id}.png`,
     leave: async () => leave(),
   };

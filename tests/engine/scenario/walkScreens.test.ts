@@ -20,7 +20,7 @@ const run = (value: object, host: ScreenHost = memoryHost(release)) => {
 };
 
 test.each(readScenarios(root, []).map((file) => [file.path, file] as const))('%s holds on screens', async (_, file) => {
-  const result = await runScenarioOnScreens(file, { release, registry, host: memoryHost(release) });
+  const result = await runScenarioOnScreens(file, { release, registry, host: memoryHost(release, file.text) });
   expect(result.diagnostics).toEqual([]);
   for (const { line, message } of result.untried ?? []) expect([line > 0, message]).toEqual([true, expect.stringMatching(/\.$/)]);
 });
@@ -52,41 +52,98 @@ describe('what is not as expected on the screens', () => {
   });
 });
 
-describe('what no screen shows', () => {
-  test('is counted and told, never passed: a question alone leaves the scenario out, and no browser is opened for it', async () => {
+describe('what comes of a flow', () => {
+  const accepted = { decision: 'accepted', limitCents: 1_000_000 };
+
+  test('is decided when it is sent off, and read from the screens', async () => {
+    const decided = { decide: 'underwriting', expect: { outcome: accepted } };
+    expect(await run({ steps: [{ upTo: 'end' }, decided] })).toMatchObject({ diagnostics: [] });
+    const otherwise = { ...decided, expect: { outcome: { ...accepted, limitCents: 1 } } };
+    const { diagnostics } = await run({ steps: [{ upTo: 'review' }, otherwise] });
+    expect(diagnostics[0]?.message).toMatch(/Expected .*"limitCents":1}, but it is .*1000000/);
+  });
+
+  test('is not decided while answers are missing', async () => {
     const host = memoryHost(release);
-    const result = await run({ steps: [{ decide: 'underwriting', expect: { outcome: {} } }] }, host);
+    const result = await run({ steps: [{ decide: 'underwriting', expect: { outcome: accepted } }] }, host);
     expect(result).toMatchObject({ isSkipped: true, diagnostics: [], untried: [{ code: 'not-in-a-browser', severity: 'info' }] });
-    expect(host.begun).toEqual([]);
-    expect(junitOf([result])).toMatch(/skipped="1"[^]*<skipped message="A decision table/);
+    expect(junitOf([result])).toMatch(/skipped="1"[^]*<skipped message="It is decided once all is sent off/);
     expect(misfits(parseXml(junitOf([result])))).toEqual([]);
   });
 
-  test('does not keep the rest from being walked, where that does not hang on it', async () => {
-    const ask = { ask: { question: 'offer' }, expect: { answer: {} } };
-    const { untried, diagnostics, isSkipped } = await run({ steps: [ask, { next: true, expect: { problems: [] } }] });
-    expect([untried?.length, diagnostics.length, isSkipped]).toEqual([1, 1, undefined]);
-  });
-
-  test('ends the walk where the rest hangs on it', async () => {
+  test('is closed: what else might have been sent, somebody else sends who gave the same answers', async () => {
+    const host = memoryHost(release);
     const steps = [
-      { sendBack: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }] },
-      { next: true, expect: { position: 'review' } },
+      { upTo: 'work' },
+      { fill: 3, next: true },
+      { upTo: 'end' },
+      { open: '/workInfo', answer: { work: { jobType: 'unemployed', income: 'under12000' } }, next: true },
+      {
+        decide: 'underwriting',
+        expect: { complete: true, outcome: { decision: 'rejected', reason: 'noIncome', retryAfterDays: 30 } },
+      },
     ];
-    const { untried, diagnostics } = await run({ steps });
-    expect(diagnostics).toEqual([]);
-    expect(untried?.map(({ message }) => message)).toEqual([
-      'What staff ask again comes from no screen of this flow.',
-      'It hangs on what was not tried before it.',
-    ]);
+    expect(await run({ steps }, host)).toMatchObject({ diagnostics: [] });
+    const [first, second] = host.begun;
+    expect([host.begun.length, host.left, first?.done, second?.done.length]).toEqual([2, 2, [], 8]);
+    expect(second?.done[3]).toMatchObject({ step: 'work', answers: { jobType: 'student' } });
   });
 
-  test('is what was sent off', async () => {
-    const { untried, diagnostics } = await run({ steps: [{ upTo: 'end' }, { open: '/workInfo' }, { next: true }] });
+  test('on another day is decided for somebody who sends it on that day; no day comes back', async () => {
+    const host = memoryHost(release);
+    const on = (today: string) => ({ today, decide: 'underwriting', expect: { outcome: accepted } });
+    const steps = [{ upTo: 'end' }, on('2012-06-11'), on('2026-06-12')];
+    const { diagnostics, untried } = await run({ steps }, host);
     expect(diagnostics).toEqual([]);
-    expect(untried?.[0]?.message).toBe('The flow is complete and was sent off: its screens are closed.');
+    expect(untried?.map(({ message }) => message)).toEqual(['No day comes back: nobody sends on 2012-06-11 what was begun on 2026-03-01.']);
+    expect(host.begun.at(-1)?.today).toBe('2026-06-12');
   });
 
+  test('may be sent back; what was never sent off may not, and what hangs on that is told', async () => {
+    const sentBack = { sendBack: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }] };
+    const back = { ...sentBack, expect: { position: 'identity', locked: ['firstName'] } };
+    expect((await run({ steps: [{ upTo: 'end' }, back] })).untried).toBeUndefined();
+    const { untried, diagnostics } = await run({ steps: [sentBack, { next: true, expect: { position: 'review' } }] });
+    expect(diagnostics).toEqual([]);
+    expect(untried?.map(({ message }) => message)).toEqual(['Nothing was sent off.', 'It hangs on what was not tried before it.']);
+  });
+});
+
+describe('what is beside a flow', () => {
+  test('is asked and lived through without anybody who walks through it', async () => {
+    const host = memoryHost(release);
+    const happen = { lifeCycle: 'application', from: 'referred', event: 'accepted' };
+    const steps = [
+      { ask: { question: 'offer', with: { limitCents: 1 } }, expect: { answer: {} } },
+      { happen, expect: { state: 'accepted', shows: { '/homeIndex': ['This is /homeIndex'] } } },
+    ];
+    expect(await run({ steps }, host)).toMatchObject({ diagnostics: [] });
+    expect([host.begun, host.left]).toEqual([[], 2]);
+  });
+
+  test.each([
+    [{ state: 'rejected' }, /Expected "rejected", but it is "accepted"/],
+    [{ shows: { '/homeIndex': ['Not this time'] } }, /\/homeIndex: Expected to read \["Not this time"\]/],
+    [{ shows: { '/homeIndx': [] } }, /No screen has the route "\/homeIndx". Did you mean "\/homeIndex"/],
+  ])('and is not as expected: %j', async (expected, message) => {
+    const happen = { lifeCycle: 'application', from: 'referred', event: 'accepted' };
+    const { diagnostics, isSkipped } = await run({ steps: [{ happen, expect: expected }] });
+    expect([diagnostics[0]?.message, isSkipped]).toEqual([expect.stringMatching(message), undefined]);
+  });
+
+  test('leaves untried what happens on the way, and what has no screen, and goes on', async () => {
+    const happen = { lifeCycle: 'application', from: 'referred', event: 'accepted' };
+    const steps = [
+      { ask: { question: 'nothing' }, expect: { answer: {} } },
+      { happen, expect: { effects: ['grantLimit'] } },
+      { happen, expect: { state: 'accepted' } },
+    ];
+    const { untried, diagnostics, isSkipped } = await run({ steps });
+    expect([untried?.length, diagnostics.length, isSkipped]).toEqual([2, 0, undefined]);
+  });
+});
+
+describe('what no screen takes', () => {
   test('is what no hand can give; what the form would accept must be possible to give', async () => {
     const given = (value: unknown) => run({ steps: [{ answer: { identity: { idType: 'umid', firstName: value } } }] });
     expect((await given(unwritable)).untried?.[0]?.message).toBe('No key writes it.');
@@ -109,6 +166,6 @@ test('whoever walks is told who, when and in which language, and leaves whatever
     { today: '2026-05-01', language: 'fil', session: { phone: '9181111111' }, steps: [{ next: true, expect: { complete: true } }] },
     host,
   );
-  expect(host.begun).toEqual([{ id: 'one', flow: 'onboarding', today: '2026-05-01', language: 'fil', phone: '9181111111' }]);
+  expect(host.begun).toEqual([{ id: 'one', flow: 'onboarding', today: '2026-05-01', language: 'fil', phone: '9181111111', done: [] }]);
   expect(host.left).toBe(1);
 });

@@ -107,6 +107,15 @@ test('L12 chosen fields are sent back with reasons: they are open, all else is l
   expect(snapshot.position.path.filter(({ status }) => status === 'sentBack').map(({ id: step }) => step)).toEqual(['identity', 'work']);
 });
 
+test('L12 where only the account is sent back, that is what the borrower is told, and once it is given anew all is decided again', async () => {
+  const { borrower, id } = await referred();
+  const corrections = [{ form: 'bank', field: 'account', reason: 'bankDetailsIncorrect' }];
+  const sent = await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
+  expect(sent.json()).toEqual({ state: 'bankRefill' });
+  const view = () => server.app.inject({ method: 'GET', url: '/api/applications/current', headers: borrower.headers });
+  expect((await view()).json()).toMatchObject({ state: 'bankRefill', reason: 'bankDetailsIncorrect', resumeRoute: '/bankInfo' });
+});
+
 test('a field that the flow does not have cannot be sent back', async () => {
   const { id } = await referred();
   const corrections = [{ form: 'identity', field: 'shoeSize', reason: 'photoUnclear' }];

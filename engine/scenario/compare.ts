@@ -1,0 +1,19 @@
+import { isPlainObject } from '../form/empty.ts';
+import { stableJson } from '../form/hash.ts';
+
+/** A value as a message writes it. */
+export const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+export function different(expected: unknown, actual: unknown): string | undefined {
+  return stableJson(expected) === stableJson(actual) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
+}
+
+/** Of objects only what is named is looked at; all else must be equal. */
+export function lacking(expected: unknown, actual: unknown): string | undefined {
+  return covers(actual, expected) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
+}
+
+function covers(actual: unknown, expected: unknown): boolean {
+  if (!isPlainObject(expected)) return stableJson(actual) === stableJson(expected);
+  return isPlainObject(actual) && Object.entries(expected).every(([name, value]) => covers(actual[name], value));
+}

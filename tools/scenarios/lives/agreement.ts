@@ -1,0 +1,37 @@
+import type { AgreementText } from '../../../server/contract/lending.ts';
+import type { ApiBorrower } from '../../../tests/e2e/support/api.ts';
+import { reached, repay, withdraw } from '../../../tests/e2e/support/money.ts';
+import { applicant, draftOf, mustBeOk } from '../borrowers.ts';
+import type { Way, Ways } from './life.ts';
+
+/** The agreement that was signed last, as its borrower may read it. */
+const latestOf = async (borrower: ApiBorrower): Promise<AgreementText> =>
+  ((await (await mustBeOk(borrower.get('/api/agreements/latest'))).json()) as { agreement: AgreementText }).agreement;
+
+const signed: Way = async (place) => {
+  const borrower = await applicant(place);
+  await withdraw(borrower);
+  return { state: (await latestOf(borrower)).state };
+};
+
+/** Another loan is written down, and another instead: what was signed for the first stays. */
+const signedStays: Way = async (place) => {
+  const borrower = await applicant(place);
+  await withdraw(borrower);
+  await reached(place.server, borrower, 'active');
+  await repay(place.server, borrower);
+  const before = await latestOf(borrower);
+  await draftOf(borrower);
+  await draftOf(borrower);
+  const after = await latestOf(borrower);
+  return { isRefused: after.id === before.id && after.state === 'signed' };
+};
+
+const gone = 'An agreement that another took the place of was never agreed to, and is gone from every screen.';
+
+export const agreementWays: Ways = {
+  'unsigned signed': signed,
+  'unsigned superseded': gone,
+  'signed superseded': signedStays,
+  'superseded superseded': gone,
+};

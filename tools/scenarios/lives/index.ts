@@ -1,0 +1,24 @@
+import { NotOnScreen, type Happening } from '../../../engine/cli/index.ts';
+import type { Place } from '../newcomer.ts';
+import { agreementWays } from './agreement.ts';
+import { applicationWays } from './application.ts';
+import { couponWays } from './coupon.ts';
+import { wayOf, type Became, type Ways } from './life.ts';
+import { loanWays } from './loan.ts';
+import { repaymentWays } from './repayment.ts';
+
+const lives: Readonly<Record<string, Ways>> = {
+  agreement: agreementWays,
+  application: applicationWays,
+  coupon: couponWays,
+  loan: loanWays,
+  repayment: repaymentWays,
+};
+
+/** Lets an event happen to something that a borrower of their own has in that state. */
+export async function live(happening: Happening, place: Place): Promise<Became> {
+  const { lifeCycle, from, event } = happening;
+  const way = lives[lifeCycle]?.[wayOf(happening)];
+  if (typeof way === 'function') return way(place);
+  throw new NotOnScreen(way ?? `Nobody in front of the product brings "${event}" about for a ${lifeCycle} that is ${from}.`);
+}

@@ -1,0 +1,98 @@
+import type { Repayment } from '../../../server/contract/lending.ts';
+import type { ApiBorrower } from '../../../tests/e2e/support/api.ts';
+import { loanOf, order, reached, settle, withdraw } from '../../../tests/e2e/support/money.ts';
+import { applicant, mustBeOk } from '../borrowers.ts';
+import type { Place } from '../newcomer.ts';
+import { pass } from '../day.ts';
+import { until, type Way, type Ways } from './life.ts';
+
+interface Paying {
+  place: Place;
+  borrower: ApiBorrower;
+  id: string;
+}
+
+const stateOf = async ({ borrower, id }: Paying): Promise<Repayment['state']> =>
+  ((await (await mustBeOk(borrower.get(`/api/repayments/${id}`))).json()) as Repayment).state;
+
+/** Somebody with a loan pays it back, while the provider is told what to do. */
+async function pay(place: Place, faults: readonly string[]): Promise<Paying> {
+  const borrower = await applicant(place);
+  await withdraw(borrower);
+  await reached(place.server, borrower, 'active');
+  const { id: loanId, payoffCents: expectedCents } = await loanOf(borrower);
+  for (const fault of faults) await order(place.server, 'collection', fault);
+  const made = await mustBeOk(borrower.post('/api/repayments', { loanId, kind: 'full', expectedCents }));
+  return { place, borrower, id: ((await made.json()) as Repayment).id };
+}
+
+const laterSeconds = 30;
+
+/** Waits for a state, time passing for the provider. */
+const turns = (paying: Paying, state: Repayment['state'], seconds = laterSeconds) =>
+  until(
+    async () => {
+      await settle(paying.place.server, 'collection');
+      await pass(paying.place.server, seconds);
+      return stateOf(paying);
+    },
+    (found) => found === state,
+  );
+
+/** A payment of which the provider has not said yet that it knows it; then what is said of it first is how it ended. */
+const unknownYet =
+  (ending: Repayment['state'], ...faults: string[]): Way =>
+  async (place) => {
+    const paying = await pay(place, ['timesOutAfter', ...faults]);
+    const from = await stateOf(paying);
+    if (from !== 'initiated') throw new Error(`the payment is ${from} already`);
+    await turns(paying, ending);
+    return { state: await stateOf(paying) };
+  };
+
+const underWay =
+  (ending: Repayment['state'], ...faults: string[]): Way =>
+  async (place) => {
+    const paying = await pay(place, faults);
+    await until(
+      () => stateOf(paying),
+      (state) => state !== 'initiated',
+    );
+    await turns(paying, ending);
+    return { state: await stateOf(paying) };
+  };
+
+/** How long a provider's code can be paid by, and a little more. */
+const overSeconds = 25 * 3600;
+
+/** Nobody paid in time; then the money came all the same. */
+async function paidLate(place: Place) {
+  place.movesDay();
+  const paying = await pay(place, ['paysLate']);
+  await until(
+    () => stateOf(paying),
+    (state) => state === 'inProgress',
+  );
+  await pass(place.server, overSeconds);
+  await turns(paying, 'success', 3600);
+  return { state: await stateOf(paying) };
+}
+
+export const repaymentWays: Ways = {
+  'initiated requested': async (place) => {
+    const paying = await pay(place, ['neverSettles']);
+    const state = await until(
+      () => stateOf(paying),
+      (found) => found !== 'initiated',
+    );
+    return { state };
+  },
+  'initiated succeeded': unknownYet('success'),
+  'initiated failed': unknownYet('fail', 'declinedFails'),
+  'initiated mismatched': unknownYet('fail', 'paysLess'),
+  'inProgress succeeded': underWay('success'),
+  'inProgress failed': underWay('fail', 'declinedFails'),
+  'inProgress mismatched': underWay('fail', 'paysMore'),
+  'fail succeeded': paidLate,
+  'fail mismatched': 'The sandbox pays late what was asked for, never another amount: server/repayments tests hold what is booked then.',
+};

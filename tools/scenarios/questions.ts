@@ -1,0 +1,97 @@
+import { NotOnScreen } from '../../engine/cli/index.ts';
+import type { Coupon, Disclosure, LoanOffer } from '../../server/contract/lending.ts';
+import { readConfiguration } from '../../tests/e2e/support/fill.ts';
+import type { ApiBorrower } from '../../tests/e2e/support/api.ts';
+import { borrowerWithLimit } from './borrowers.ts';
+import type { Place } from './newcomer.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+/** Who asks the product on its screens, and what they then know. */
+type Asked = (place: Place, given: Given) => Promise<unknown>;
+
+const screen = '[data-current]';
+const words = () => readConfiguration<{ blocks: { loanOffer: Record<string, string> } }>('locales/en/common.json').blocks.loanOffer;
+const pesos = (cents: number, decimals = 0) => (cents / 100).toLocaleString('en', { minimumFractionDigits: decimals });
+const termOf = (days: number) => (words()['days_other'] ?? '').replace('{{count}}', String(days));
+
+/** Opens the page on which an amount is chosen; answers what the server offers to it. */
+async function openOffer({ page }: Place): Promise<LoanOffer> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/loans/offer' && response.ok());
+  await page.goto('/withdrawPage');
+  const offer = (await (await answered).json()) as LoanOffer;
+  const shown = offer.canBorrow ? '.offer-range' : '.notice';
+  await page.locator(`${screen} ${shown}:visible`).first().waitFor();
+  return offer;
+}
+
+/** What is offered, as the page tells it: what stands on it must be what it was told. */
+const offer: Asked = async (place, { limitCents }) => {
+  await borrowerWithLimit(place, Number(limitCents));
+  const { canBorrow, products } = await openOffer(place);
+  if (!canBorrow) return {};
+  const text = await place.page.locator(screen).first().innerText();
+  for (const { minCents, maxCents, stepCents, terms } of products) {
+    const figures = [minCents, maxCents, stepCents].map((cents) => pesos(cents));
+    const missing = [...figures, ...terms.map(({ termDays }) => termOf(termDays))].filter((each) => !text.includes(each));
+    if (missing.length > 0) throw new Error(`the page does not offer ${missing.join(', ')}, but: ${text}`);
+  }
+  return Object.fromEntries(products.map(({ id, ...view }) => [id, view]));
+};
+
+/** Enough for every amount that is asked about: what is refused is refused by the product, not by the limit. */
+const highestLimitCents = 8_000_000;
+
+/** What a choice costs, as the statement says before it is agreed to; or that it cannot be made. */
+const disclosure: Asked = async (place, { amountCents, termDays, couponCents }) => {
+  const { page } = place;
+  const borrower = await borrowerWithLimit(place, highestLimitCents);
+  await openOffer(place);
+  const term = page.locator(`${screen} .card-option:visible`).filter({ hasText: termOf(Number(termDays)) });
+  if ((await term.count()) === 0) return { refused: 'TERM_NOT_OFFERED' };
+  await term.first().click();
+  const input = page.locator(`${screen} .offer-input input:visible`);
+  await input.fill(String(Number(amountCents) / 100));
+  await input.blur();
+  if (await page.locator(`${screen} .offer-amount .field-problem:visible`).isVisible()) return { refused: 'AMOUNT_NOT_OFFERED' };
+  await page.locator(`${screen} .offer button.button-wide:visible, ${screen} .offer > button:visible`).last().click();
+  await page.waitForURL('**/withdrawConfirm');
+  await page.locator(`${screen} dl:visible`).first().waitFor();
+  if (couponCents !== undefined) await chooseCoupon(place, borrower, Number(couponCents));
+  return statement(place, borrower);
+};
+
+async function chooseCoupon({ page }: Place, borrower: ApiBorrower, amountCents: number): Promise<void> {
+  const draft = async () =>
+    (await (await borrower.get('/api/loans/draft')).json()) as { disclosure: Disclosure; coupons: Coupon[]; couponId?: string };
+  const { coupons } = await draft();
+  if (!coupons.some((coupon) => coupon.amountCents === amountCents))
+    throw new NotOnScreen(`Nobody who may borrow has a coupon of ${pesos(amountCents)} pesos.`);
+  await page
+    .locator(`${screen} .coupon-option:visible`)
+    .filter({ hasText: pesos(amountCents) })
+    .click();
+  await page
+    .locator(`${screen} dl:visible`)
+    .first()
+    .getByText(pesos((await draft()).disclosure.receivedCents, 2))
+    .first()
+    .waitFor();
+}
+
+/** The statement in sight, held against what the server was asked to agree to. */
+async function statement({ page }: Place, borrower: ApiBorrower): Promise<Disclosure> {
+  const { disclosure: told } = (await (await borrower.get('/api/loans/draft')).json()) as { disclosure: Disclosure };
+  for (const cents of [told.principalCents, told.receivedCents, told.totalDueCents, told.financeChargeCents]) {
+    await page.locator(screen).first().getByText(pesos(cents, 2)).first().waitFor();
+  }
+  return told;
+}
+
+const asked: Readonly<Record<string, Asked>> = { offer, disclosure };
+
+/** Asks the product on its screens, as somebody who could. */
+export function askOnScreens(question: string, given: Given, place: Place): Promise<unknown> {
+  const found = Object.hasOwn(asked, question) ? asked[question] : undefined;
+  if (!found) throw new NotOnScreen(`The whole of what "${question}" tells stands on no screen: it is what screens are made from.`);
+  return found(place, given);
+}
