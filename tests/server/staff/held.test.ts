@@ -49,7 +49,7 @@ test('what waits for a person is listed with its loan, and what was asked for', 
 });
 
 describe.each([
-  ['allocation', 'held.allocated', 'are now booked on it'],
+  ['allocation', 'held.allocated', 'now count towards it'],
   ['return', 'held.returned', 'are yours'],
 ] as const)('the %s of held money', (what, action, told) => {
   test('takes it out of suspense, once, is audited, and the borrower is told', async () => {
