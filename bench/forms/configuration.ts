@@ -3,6 +3,8 @@ import type { Field } from './fields.ts';
 import { propertyOf } from './schema.ts';
 
 const enumId = 'benchChoice';
+/** Those that are offered: a screen without words in one of them does not compile. */
+const languages = ['en', 'hi', 'fil'];
 
 const json = (path: string, value: unknown): SourceFile => ({ path, text: JSON.stringify(value, null, 2) });
 
@@ -30,18 +32,17 @@ const widgets: Record<Field['kind'], object> = {
 /** Id of the generated form, and of the screen that shows it. */
 export const formId = 'bench';
 
-/** The words of the generated form, by namespace. */
+/** The words of the generated form, by namespace; its screen has a file of its own. */
 export function formWords(fields: readonly Field[]): Record<string, Record<string, unknown>> {
   const choices = fields.find(({ options }) => options)?.options ?? [];
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, { label }]));
   return {
     forms: { [formId]: { title: 'Bench', submit: 'Submit', ...labels } },
     enums: { [enumId]: Object.fromEntries(choices.map(({ code, label }) => [code, label])) },
-    screens: { [formId]: { title: 'Bench' } },
   };
 }
 
-/** The generated form as configuration files of ours: the form, its layout, an enum and a screen. */
+/** The generated form as configuration files of ours: the form, its layout, an enum, and a screen with its words. */
 export function formSources(fields: readonly Field[]): SourceFile[] {
   const codes = fields.find(({ options }) => options)?.options?.map(({ code }) => code) ?? [];
   return [
@@ -67,5 +68,8 @@ export function formSources(fields: readonly Field[]): SourceFile[] {
       noCheck: true,
       blocks: [{ block: 'form', form: formId }],
     }),
+    ...languages.map((language) =>
+      json(`locales/${language}/screens/${formId}.json`, { $schema: '../../../schemas/meta/locale.schema.json', title: 'Bench' }),
+    ),
   ];
 }

@@ -14,17 +14,18 @@ declare global {
   }
 }
 
-/** Runs in the page: from the press on, looks at each frame until another screen's heading stands there. */
+/** Runs in the page: from the press on, looks at each frame until another screen stands there. */
 function watchStep(): void {
-  const heading = () => `${location.pathname} ${document.querySelector('h1')?.textContent ?? ''}`;
+  // Not by the address, which changes before the screen does.
+  const shown = () => document.querySelector('[data-current]')?.getAttribute('data-screen');
   addEventListener(
     'pointerdown',
     (event) => {
       window.benchTap = event.timeStamp;
       window.benchPainted = undefined;
-      const before = heading();
+      const before = shown();
       const look = () => {
-        const isNew = heading() !== before && document.querySelector('form, [data-field], main button') !== null;
+        const isNew = shown() !== before && document.querySelector('[data-current] :is(form, [data-field], main button)') !== null;
         if (!isNew) requestAnimationFrame(look);
         else setTimeout(() => (window.benchPainted = performance.now()));
       };
