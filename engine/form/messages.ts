@@ -1,5 +1,5 @@
 import type { FormSchema, PropertySchema } from '../config/form.ts';
-import { segmentsOf } from './pointer.ts';
+import { isTop, segmentsOf } from './pointer.ts';
 import type { Problem } from './types.ts';
 
 const isIndex = (segment: string) => /^\d+$/.test(segment);
@@ -49,10 +49,10 @@ const limits = [
  */
 export function messageParams(schema: FormSchema, problem: Problem): Record<string, unknown> {
   const inner = schemaAt(schema, problem.path);
-  const index = segmentsOf(problem.path).find(isIndex);
-  return {
-    ...Object.fromEntries(limits.flatMap((keyword) => (inner?.[keyword] === undefined ? [] : [[keyword, inner[keyword]]]))),
-    ...problem.params,
-    ...(index === undefined ? {} : { number: Number(index) + 1 }),
-  };
+  const params: Record<string, unknown> = {};
+  for (const keyword of limits) if (inner?.[keyword] !== undefined) params[keyword] = inner[keyword];
+  Object.assign(params, problem.params);
+  const index = isTop(problem.path) ? undefined : segmentsOf(problem.path).find(isIndex);
+  if (index !== undefined) params['number'] = Number(index) + 1;
+  return params;
 }

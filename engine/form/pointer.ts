@@ -10,6 +10,7 @@ export function pointer(...segments: (string | number)[]): string {
 const escaped = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment);
 
 export function segmentsOf(path: string): string[] {
+  if (isTop(path)) return [path.slice(1)];
   return path
     .split('/')
     .slice(1)

@@ -94,7 +94,9 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
   // What was looked up without values.
   const found = new Map<string, string>();
   const templates = new Map<string, Template | undefined>();
+  let bundle: Bundle | undefined;
   const changed = action(() => {
+    bundle = undefined;
     found.clear();
     templates.clear();
     version.set(version.get() + 1);
@@ -105,7 +107,7 @@ export function createTexts({ language, locales = {}, currency = 'XXX', timeZone
     found.set(name, known);
     return known;
   };
-  const wordOf = (key: string) => wordAt(words.getResourceBundle(words.language, namespace) as Bundle | undefined, key);
+  const wordOf = (key: string) => wordAt((bundle ??= words.getResourceBundle(words.language, namespace) as Bundle | undefined), key);
   /** The first of the keys that stands in the words, filled in where that is plain. */
   const filledIn = (keys: string | readonly string[], values: Values, count?: number): string | undefined => {
     const plain = typeof keys === 'string' ? [keys] : keys;

@@ -5,7 +5,7 @@ import { problemsAt } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
 import { clean, isEmpty } from '../form/empty.ts';
 import { fieldProblems, none } from '../form/fieldProblems.ts';
-import type { FormView } from '../form/rules.ts';
+import { type FormView, rulesAt } from '../form/rules.ts';
 import type { Context, FormModule, Problem, Surroundings } from '../form/types.ts';
 import { withheldValue } from '../form/withheld.ts';
 import { answersProxy } from './answersProxy.ts';
@@ -86,11 +86,13 @@ export class FieldCells implements FormView {
 
   #create(field: string): Cell {
     const { module, typed, report } = this.#sources;
+    const own = computed(() => this.#check(field), { equals: compareStructural });
+    const hasRules = rulesAt(module, field).length > 0;
     return {
       applies: computed(() => this.#decideApplies(field)),
       answer: computed(() => (this.applies(field) ? clean(typed(field)) : undefined)),
-      own: computed(() => this.#check(field), { equals: compareStructural }),
-      problems: computed(() => problemsAt(module, this, field, report), { equals: compareStructural }),
+      own,
+      problems: hasRules ? computed(() => problemsAt(module, this, field, report), { equals: compareStructural }) : own,
     };
   }
 

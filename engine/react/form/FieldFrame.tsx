@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useEngine } from '../engine-context.tsx';
+import { followProblem, problemMark } from './problemMark.ts';
 import type { FieldHandle, Frame } from './types.ts';
 
 interface FieldFrameProps {
@@ -11,12 +12,13 @@ interface FieldFrameProps {
 
 /**
  * Label, hint, control, problem: in this order for the eye and for the ear. Used for fields and for inputs inside them.
- * The problem is an observer of its own, so that one that comes into sight renders its line and no label anew.
+ * A problem renders nothing anew: its line is always there, and written when there is something to say.
  */
 export const FieldFrame = observer(function FieldFrame({ field, frame, children }: FieldFrameProps) {
   const { texts } = useEngine();
   const { id } = field;
-  const problemLine = <ProblemLine field={field} />;
+  const follow = useCallback((line: HTMLElement | null) => (line ? followProblem(line, field) : undefined), [field]);
+  const problemLine = <p id={`${id}-problem`} ref={follow} />;
   if (frame === 'own') {
     return (
       <>
@@ -60,21 +62,11 @@ export const FieldFrame = observer(function FieldFrame({ field, frame, children 
       aria-labelledby={`${id}-label`}
       aria-describedby={field.describedBy}
       aria-required={radios && required ? true : undefined}
-      aria-invalid={radios && field.problem ? true : undefined}
+      {...(radios ? problemMark(field) : {})}
     >
       {head}
       {children}
       {problemLine}
     </div>
-  );
-});
-
-const ProblemLine = observer(function ProblemLine({ field }: { field: FieldHandle }) {
-  const { problem } = field;
-  if (!problem) return null;
-  return (
-    <p className="field-problem" id={`${field.id}-problem`}>
-      {problem}
-    </p>
   );
 });

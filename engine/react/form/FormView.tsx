@@ -1,11 +1,11 @@
 import Form from '@rjsf/core';
-import { memo, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type SubmitEvent, useId, useMemo, useState } from 'react';
 import type { FormSession } from '../../session/formSession.ts';
 import { useEngine } from '../engine-context.tsx';
 import { Button } from '../parts/Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { FormScope } from './handle.ts';
-import { fields, projection, templates, validatorOf } from './rjsf.tsx';
+import { fields, projection, templates, validator } from './rjsf.tsx';
 
 export interface FormViewProps {
   session: FormSession;
@@ -47,10 +47,6 @@ export const FormView = memo(function FormView({
   const formId = id ?? `${prefix}-form`;
   const scope = useMemo<FormScope>(() => ({ session, texts, prefix, queued }), [session, texts, prefix, queued]);
   const [attempts, setAttempts] = useState(0);
-  const next = useRef(onNext);
-  useLayoutEffect(() => {
-    next.current = onNext;
-  });
 
   const form = useMemo(() => {
     const { definition } = session;
@@ -62,11 +58,9 @@ export const FormView = memo(function FormView({
         formContext={scope}
         fields={fields}
         templates={templates}
-        validator={validatorOf(session)}
+        validator={validator}
         showErrorList={false}
         noHtml5Validate
-        onSubmit={() => next.current()}
-        onError={() => setAttempts((count) => count + 1)}
       >
         {/* Anything at all keeps rjsf from adding its own button. */}
         <span hidden />
@@ -74,8 +68,16 @@ export const FormView = memo(function FormView({
     );
   }, [session, scope, formId]);
 
+  // Next is not rjsf's, which would keep what the session keeps in a state of its own, and render twice for it.
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (session.attempt().length === 0) onNext();
+    else setAttempts((count) => count + 1);
+  };
+
   return (
-    <div className="form">
+    <div className="form" onSubmitCapture={submit}>
       <ErrorSummary scope={scope} attempts={attempts} />
       {form}
       {children}

@@ -1,6 +1,6 @@
 import type { FieldUi } from '../../config/formUi.ts';
 import type { PropertySchema } from '../../config/form.ts';
-import { messageKeys, messageParams } from '../../form/messages.ts';
+import { fieldKey, messageKeys, messageParams } from '../../form/messages.ts';
 import { normalise } from '../../form/normalise.ts';
 import { pointer } from '../../form/pointer.ts';
 import type { Problem } from '../../form/types.ts';
@@ -109,15 +109,15 @@ class Handle implements FieldHandle {
     return found && problemText(texts, session, found);
   }
 
-  get describedBy(): string | undefined {
+  get describedBy(): string {
     const { session } = this.scope;
     const top = this.place.below.length === 0;
     const ids = [
       this.hint ? `${this.id}-hint` : '',
       top && session.correction(this.place.field) ? `${this.id}-reason` : '',
-      this.problem ? `${this.id}-problem` : '',
-    ].filter(Boolean);
-    return ids.length > 0 ? ids.join(' ') : undefined;
+      `${this.id}-problem`,
+    ];
+    return ids.filter(Boolean).join(' ');
   }
 
   set = (value: unknown): void => this.scope.session.set(this.path, value);
@@ -185,14 +185,10 @@ export function problemText(texts: Texts, session: FormSession, problem: Problem
 
 function findProblemText(texts: Texts, session: FormSession, problem: Problem): string {
   const { schema } = session.definition;
-  const params = messageParams(schema, problem);
-  const segments = problem.path.split('/').slice(1);
-  const named = segments.filter((segment) => !/^\d+$/.test(segment));
-  const limit = params['limit'];
+  const values = messageParams(schema, problem);
+  const limit = values['limit'];
+  if (typeof limit === 'number') values['count'] = limit;
+  values['label'] = texts.t(`${fieldKey(schema.id, problem.path)}.label`);
   // A code of the error catalogue (`codeIncorrect`) may have no words at the field.
-  return texts.t([...messageKeys(schema.id, schema, problem), `errors.${problem.code}`], {
-    ...params,
-    label: texts.t(`forms.${schema.id}.${named.join('.')}.label`),
-    ...(typeof limit === 'number' ? { count: limit } : {}),
-  });
+  return texts.t([...messageKeys(schema.id, schema, problem), `errors.${problem.code}`], values);
 }

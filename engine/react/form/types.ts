@@ -29,8 +29,8 @@ export interface FieldHandle {
   readonly placeholder: string | undefined;
   /** Words of the problem shown at the field itself. */
   readonly problem: string | undefined;
-  /** Ids of hint, reason and problem, for `aria-describedby`. */
-  readonly describedBy: string | undefined;
+  /** Ids of hint, reason and problem, for `aria-describedby`. The problem's line is there, and empty, while there is none. */
+  readonly describedBy: string;
 
   /** Stores what was entered as it is; `undefined` and '' mean no answer. */
   set: (value: unknown) => void;

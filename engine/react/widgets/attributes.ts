@@ -1,3 +1,4 @@
+import { problemMark } from '../form/problemMark.ts';
 import type { FieldHandle } from '../form/types.ts';
 
 /** What every control of a field carries, for the browser's autofill and for assistive technology. */
@@ -8,7 +9,7 @@ export function controlAttributes(field: FieldHandle) {
     disabled: field.locked || undefined,
     autoComplete: field.autoComplete,
     'aria-describedby': field.describedBy,
-    'aria-invalid': field.problem === undefined ? undefined : (true as const),
+    ...problemMark(field),
     'aria-required': field.required || undefined,
   };
 }

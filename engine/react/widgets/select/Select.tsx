@@ -68,8 +68,9 @@ const PageLink = observer(function PageLink({ field, options, page }: ListProps 
     autoComplete: _autoComplete,
     name: _name,
     disabled,
-    'aria-invalid': invalid,
+    'aria-invalid': _invalid,
     'aria-required': _required,
+    'data-control': _control,
     ...attributes
   } = controlAttributes(field);
   return (
@@ -78,7 +79,7 @@ const PageLink = observer(function PageLink({ field, options, page }: ListProps 
       className="control control-choice"
       {...attributes}
       disabled={disabled}
-      data-invalid={invalid}
+      data-invalid={field.problem !== undefined || undefined}
       aria-labelledby={`${field.id}-label ${field.id}`}
       onClick={() => navigate(page)}
     >
