@@ -19,6 +19,8 @@ export class DraftKeeper {
   release: string;
   readonly #flow: string;
   readonly #place: DraftPlace | undefined;
+  /** What was written last, as JSON: a field that was left without a change is no reason to write again. */
+  #written = '';
   #writing: Promise<void> | undefined;
   #writeAgain = false;
 
@@ -82,7 +84,11 @@ export class DraftKeeper {
   async #write({ store, key }: DraftPlace): Promise<void> {
     while (this.#writeAgain) {
       this.#writeAgain = false;
-      await store.save(key, this.draft);
+      const { draft } = this;
+      const text = JSON.stringify(draft);
+      if (text === this.#written) continue;
+      await store.save(key, draft);
+      this.#written = text;
     }
   }
 }

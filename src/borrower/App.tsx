@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { EngineProvider } from '../../engine/react/engine-context.tsx';
 import { IconsContext } from '../../engine/react/parts/icons.ts';
@@ -16,7 +16,8 @@ export function App({ app }: { app: BorrowerApp }) {
     <IconsContext value={icons}>
       <EngineProvider value={app.engine}>
         <HostProvider value={app.host}>
-          <BrowserRouter>
+          {/* An address shows nothing by itself, so there is nothing to spread over time: the way to the next screen begins at once. */}
+          <BrowserRouter useTransitions={false}>
             <Addresses app={app} />
           </BrowserRouter>
           <Shell app={app}>
@@ -43,9 +44,9 @@ function Addresses({ app: { navigator } }: { app: BorrowerApp }) {
     [pathname, search, type, key],
   );
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     navigator.connect((to, options) => void (typeof to === 'number' ? navigate(to) : navigate(to, options)));
   }, [navigator, navigate]);
-  useEffect(() => void navigator.arrive(arrival), [navigator, arrival]);
+  useLayoutEffect(() => void navigator.arrive(arrival), [navigator, arrival]);
   return null;
 }

@@ -13,9 +13,9 @@ export interface Later<Props> {
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, fallback: ReactNode): Later<Props> {
   let ready: ComponentType<Props> | undefined;
   const loadOnce = async () => {
-    const loaded = await load();
-    ready = loaded.default;
-    return loaded;
+    // Asked for once: even for code that is there, `import()` takes a turn of the browser's loader.
+    ready ??= (await load()).default;
+    return { default: ready };
   };
   const Lazy = lazy(loadOnce) as unknown as ComponentType<Props>;
   const component = (props: Props) => {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useId, useState } from 'react';
+import { startTransition, useId, useState } from 'react';
 import type { BlockValue } from '../../../config/screen.ts';
 import type { FormSession } from '../../../session/formSession.ts';
 import { FormView } from '../../form/FormView.tsx';
@@ -23,7 +23,8 @@ export const FormBlock = observer(function FormBlock({ block }: { block: BlockVa
   const onNext = () => {
     if (busy || !scope.guard(block)) return;
     setBusy(true);
-    void send(scope, block as FormBlockValue, session).finally(() => setBusy(false));
+    // With the next screen on its way, the one that is left is not worth a render in between.
+    void send(scope, block as FormBlockValue, session).finally(() => startTransition(() => setBusy(false)));
   };
   const own = `forms.${form}.submit`;
   const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
