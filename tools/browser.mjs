@@ -21,10 +21,14 @@ const systemPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Path of a Chromium, or undefined. Playwright's own is preferred: it is the version it was built for. */
-export async function findChromium() {
+/**
+ * Path of a Chromium, or undefined. The one that somebody named is taken as it is, so that a slip in its name is told; else Playwright's
+ * own is preferred, the version it was built for. `isHeaded`: with a window.
+ */
+export async function findChromium({ isHeaded = false } = {}) {
   const { chromium } = await import('playwright');
-  return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths].find((path) => path && existsSync(path));
+  const paths = [chromium.executablePath(), ...systemPaths].filter((path) => !(isHeaded && path.endsWith('headless-shell')));
+  return process.env.CHROMIUM_PATH || paths.find((path) => existsSync(path));
 }
 
 /** The same, after fetching one if there is none. */
