@@ -30,7 +30,7 @@ const shellOf = (answer: { headers: Record<string, unknown> }) => answer.headers
 test.each([
   ['en', 'en-PH', /apply in minutes/],
   ['hi', 'hi-IN', /लोन/],
-  ['fil', 'fil-PH', /telepono/],
+  ['fil', 'fil-PH', /cellphone/],
 ])('the manifest is named and coloured by the settings, and speaks %s', async (language, lang, description) => {
   const answer = await get(`/manifest.webmanifest?language=${language}`);
   expect(answer.headers['content-type']).toContain('application/manifest+json');
