@@ -210,7 +210,7 @@ test('L05 with a loan open nothing more can be withdrawn, on any screen', async 
     await expect(shown(page).getByText('One loan at a time')).toBeVisible();
   }
   await open(page, '/withdrawConfirm', 'withdrawConfirm');
-  await expect(shown(page).getByText('You have agreed to a loan already.')).toBeVisible();
+  await expect(shown(page).getByText('You have already agreed to a loan.')).toBeVisible();
   expect(await (await borrower.post('/api/loans', usualChoice)).json()).toMatchObject({ code: 'openLoan' });
 });
 
