@@ -23,26 +23,26 @@ const systemPaths = [
 
 /**
  * Path of a Chromium, or undefined. The one that somebody named is taken as it is, so that a slip in its name is told; else Playwright's
- * own is preferred, the version it was built for. `isHeaded`: with a window.
+ * own is preferred, the version it was built for. `isWhole`: one that can draw a window too, as people have it.
  */
-export async function findChromium({ isHeaded = false } = {}) {
+export async function findChromium({ isWhole = false } = {}) {
   const { chromium } = await import('playwright');
-  const paths = [chromium.executablePath(), ...systemPaths].filter((path) => !(isHeaded && path.endsWith('headless-shell')));
+  const paths = [chromium.executablePath(), ...systemPaths].filter((path) => !(isWhole && path.endsWith('headless-shell')));
   return process.env.CHROMIUM_PATH || paths.find((path) => existsSync(path));
 }
 
 /** The same, after fetching one if there is none. */
-export async function ensureChromium() {
-  const found = await findChromium();
+export async function ensureChromium(which) {
+  const found = await findChromium(which);
   if (found) return found;
   process.stdout.write('· no browser found; fetching Chromium\n');
   spawnSync('npx', ['--no-install', 'playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
-  const fetched = await findChromium();
+  const fetched = await findChromium(which);
   if (fetched) return fetched;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], { stdio: 'inherit' });
   }
-  const installed = await findChromium();
+  const installed = await findChromium(which);
   if (!installed) throw new Error('No Chromium: install Google Chrome or Chromium, or set CHROMIUM_PATH.');
   return installed;
 }

@@ -34,7 +34,7 @@ function serverOn(day: string): Promise<RunningServer> {
 }
 
 async function launch(isHeaded: boolean): Promise<Browser> {
-  const executablePath = await findChromium({ isHeaded });
+  const executablePath = await findChromium({ isWhole: isHeaded });
   if (!executablePath) {
     throw new BrowserMissing(
       '--browser needs a Chromium, and none was found: npx playwright install chromium, or set CHROMIUM_PATH to the one you have.',
