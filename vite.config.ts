@@ -31,7 +31,13 @@ export default defineConfig({
       output: {
         // What the first screen shares with all that is loaded later, in one chunk: left to itself it fell into eight, which
         // cost 1 KB gz and five requests on slow 4G.
-        codeSplitting: { groups: [{ name: 'shared', test: shared }] },
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: shared },
+            // What every widget marks its control with, and the field's frame with it: two files of some lines each.
+            { name: 'control', test: /engine[\\/]react[\\/](form[\\/]problemMark|widgets[\\/]attributes)/ },
+          ],
+        },
       },
     },
   },
