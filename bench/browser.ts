@@ -17,6 +17,9 @@ export interface Tab {
   close(): Promise<void>;
 }
 
+/** A window of the whole Chromium loads pages of its own at first (its address bar's, some 370 scripts), which would compete with ours. */
+const browserStartsMs = 1500;
+
 export interface TabOptions {
   /** CPU throttling: 6 is six times slower. */
   slowdown?: number;
@@ -31,6 +34,7 @@ export async function openTab(browser: Browser, { slowdown = 1, userAgent, initS
   if (initScript) await page.addInitScript(initScript);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await sleep(browserStartsMs);
   if (slowdown > 1) await throttle({ cdp }, slowdown);
   return { page, cdp, close: () => context.close() };
 }

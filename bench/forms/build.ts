@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { type AliasOptions, build, type Rolldown } from 'vite';
+import { type AliasOptions, build, type Plugin, type Rolldown } from 'vite';
 import type { Peer } from '../report.ts';
 import { type Field, generateFields } from './fields.ts';
 import { rjsfProps } from './schema.ts';
@@ -25,6 +25,9 @@ interface Page {
   entry: URL;
   define?: Record<string, string>;
   alias?: AliasOptions;
+  /** How the app is cut into files and what it adds to them. */
+  codeSplitting?: Rolldown.CodeSplittingOptions;
+  plugins?: Plugin[];
   /** HTML for the head and before the script, e.g. hints and data. */
   head?: string;
   body?: string;
@@ -44,14 +47,24 @@ function startingChunks({ output }: Rolldown.RolldownOutput): string[] {
 }
 
 /** One production bundle and the page that loads it. */
-export async function buildPage({ peer, size, entry, define = {}, alias = {}, head = '', body = '' }: Page): Promise<void> {
+export async function buildPage({
+  peer,
+  size,
+  entry,
+  define = {},
+  alias = {},
+  codeSplitting,
+  plugins = [],
+  head = '',
+  body = '',
+}: Page): Promise<void> {
   const folder = pageFolder(peer, size);
   const built = await build({
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
     base: `/${folder}/`,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), ...plugins],
     define: { ...define, 'process.env.NODE_ENV': '"production"' },
     resolve: { alias },
     publicDir: false,
@@ -64,7 +77,7 @@ export async function buildPage({ peer, size, entry, define = {}, alias = {}, he
       chunkSizeWarningLimit: 2000,
       rollupOptions: {
         input: fileURLToPath(entry),
-        output: { entryFileNames: 'app.js', assetFileNames: 'app[extname]' },
+        output: { entryFileNames: 'app.js', assetFileNames: 'app[extname]', ...(codeSplitting ? { codeSplitting } : {}) },
       },
     },
   });

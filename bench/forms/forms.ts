@@ -39,7 +39,7 @@ async function measureAll(browser: Browser, effort: Effort): Promise<Figure[]> {
     toRhf(1.2),
   );
   return [
-    { what: 'JavaScript and JSON of a 12-field form', unit: 'KB gz', ...code },
+    { what: 'JavaScript, JSON and HTML of a 12-field form', unit: 'KB gz', ...code },
     { what: 'first render, 12 fields, 6x', unit: 'ms', ...render, goal: toRhf(1.15)(render) },
     { what: 'first render, 100 fields, 6x', unit: 'ms', ...render100 },
     ...presses,

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scriptSafeJson } from '../../server/modules/web/html.ts';
+import { codeSplitting, compileHints } from '../../tools/chunks.ts';
 import viteConfig from '../../vite.config.ts';
 import { compileOrThrow } from '../compile/release.ts';
 import { readProject, withWords } from '../project.ts';
@@ -14,12 +16,7 @@ export async function compileForm(fields: readonly Field[]) {
   return compileOrThrow([...project, ...formSources(fields)]);
 }
 
-const hint = (address: string) =>
-  address.endsWith('.json')
-    ? `<link rel="preload" as="fetch" crossorigin href="${address}">`
-    : `<link rel="modulepreload" href="${address}">`;
-
-/** Our page: the bundle, the parts of the form, and in the HTML their addresses with hints, as the server writes it. */
+/** Our page: the bundle, the parts of the form, and in the HTML what the server writes into it: the JSON of the parts and a hint for their module. */
 async function buildSize(size: Size): Promise<void> {
   const { manifest, parts } = await compileForm(generateFields(size));
   const form = manifest.forms[formId];
@@ -27,18 +24,21 @@ async function buildSize(size: Size): Promise<void> {
   const texts = [manifest.commonTexts['en'], screen?.texts['en']].filter((name) => name !== undefined);
   if (!form || texts.length < 2) throw new Error('The release lacks the generated form.');
   const address = (name: string) => `/${pageFolder('hakbang', size)}/parts/${name}`;
-  const boot = { form: formId, definition: address(form.definition), module: address(form.module), texts: texts.map(address) };
+  const json = (name: string) => JSON.parse(parts.get(name)?.body ?? 'null') as unknown;
+  const boot = { form: formId, definition: json(form.definition), module: address(form.module), texts: texts.map(json) };
   await buildPage({
     peer: 'hakbang',
     size,
     entry: new URL('../peers/hakbang.tsx', import.meta.url),
     alias: viteConfig.resolve?.alias ?? {},
-    head: `${[boot.module, boot.definition, ...boot.texts].map(hint).join('')}<link rel="stylesheet" href="/${pageFolder('hakbang', size)}/app.css">`,
-    body: `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`,
+    codeSplitting,
+    plugins: [compileHints()],
+    head: `<link rel="modulepreload" href="${boot.module}"><link rel="stylesheet" href="/${pageFolder('hakbang', size)}/app.css">`,
+    body: `<script type="application/json" id="boot">${scriptSafeJson(boot)}</script>`,
   });
   const folder = join(distFolder, pageFolder('hakbang', size), 'parts');
   mkdirSync(folder);
-  for (const name of [form.definition, form.module, ...texts]) writeFileSync(join(folder, name), parts.get(name)?.body ?? '');
+  writeFileSync(join(folder, form.module), parts.get(form.module)?.body ?? '');
 }
 
 /** Our pages, in every size. */

@@ -17,21 +17,22 @@ declare global {
 
 const addressOf = (peer: Peer, size: Size) => `http://127.0.0.1:${port}/${pageFolder(peer, size)}/`;
 
-/** Runs in the page: watches frame by frame until every label and control stands there, then notes the time it was painted. */
+/** Runs in the page: looks whenever something has come until every label and control stands there, then notes the time it was painted. */
 function watchForm(): void {
-  const complete = () => {
+  const isComplete = () => {
     const root = document.getElementById('root');
     const expected = window.benchExpects;
     if (!root || !expected) return false;
-    const text = root.textContent ?? '';
     const controls = root.querySelectorAll('input, select, textarea, button[aria-haspopup]').length;
-    return controls >= expected.controls && expected.labels.every((label) => text.includes(label));
+    return controls >= expected.controls && expected.labels.every((label) => root.textContent.includes(label));
   };
-  const look = () => {
-    if (!complete()) requestAnimationFrame(look);
-    else setTimeout(() => (window.benchRendered = performance.now()));
-  };
-  requestAnimationFrame(look);
+  // Not frame by frame: a page that paints early would be looked at more often than one that paints late.
+  const observer = new MutationObserver(() => {
+    if (!isComplete()) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.benchRendered = performance.now())));
+  });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 /** Opens a peer's page and waits until it shows the whole form. */
@@ -52,13 +53,12 @@ export async function firstRender(browser: Browser, peer: Peer, size: Size, slow
   return ms ?? Number.NaN;
 }
 
-/** Gzipped kilobytes of JavaScript and JSON that the page has loaded to show its form. */
+/** Gzipped kilobytes of JavaScript, JSON and HTML that the page has loaded to show its form. */
 export async function codeKb(browser: Browser, peer: Peer, size: Size): Promise<number> {
   const tab = await openForm(browser, peer, size);
   const bytes = await tab.page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /\.(js|mjs|json)$/.test(name))
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .filter(({ name }) => /(\.(js|mjs|json)|\/)$/.test(name))
       .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
   );
   await tab.close();

@@ -1,5 +1,5 @@
-// Ours as the app runs it: a form's module and words are parts of a compiled release, fetched by address; answers live in a
-// flow session with its drafts.
+// Ours as the app runs it: a form, its module and its words are parts of a compiled release, of which the page brings all but the
+// module; answers live in a flow session with its drafts.
 import { createRoot } from 'react-dom/client';
 import type { FormDefinition } from '../../engine/compiler/types.ts';
 import type { FormModule } from '../../engine/form/types.ts';
@@ -17,18 +17,13 @@ import '../../src/styles/widgets.css';
 
 interface Boot {
   form: string;
-  definition: string;
+  definition: FormDefinition;
   module: string;
-  texts: string[];
+  texts: Bundle[];
 }
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot;
-const fetchJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
-const [definition, module, ...bundles] = (await Promise.all([
-  fetchJson(boot.definition),
-  import(/* @vite-ignore */ boot.module),
-  ...boot.texts.map(fetchJson),
-])) as [FormDefinition, FormModule, ...Bundle[]];
+const module = (await import(/* @vite-ignore */ boot.module)) as FormModule;
 
 const flow: CompiledFlow = { id: 'bench', version: 1, steps: [{ id: 'bench', route: '/', kind: 'form', form: boot.form, minutes: 1 }] };
 const snapshot: FlowSnapshot = {
@@ -52,19 +47,19 @@ const session = new FlowSession({
   },
 });
 const texts = createTexts({ language: 'en' });
-for (const bundle of bundles) texts.add('en', bundle);
+for (const bundle of boot.texts) texts.add('en', bundle);
 const engine: EngineContext = {
   texts,
   widgets: widgetComponents,
   call: () => Promise.reject(new Error('The bench has no server.')),
   upload: () => Promise.reject(new Error('The bench has no server.')),
-  fetchJson,
+  fetchJson: () => Promise.reject(new Error('The bench has no server.')),
   navigate: () => undefined,
   today: () => day,
 };
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <EngineProvider value={engine}>
-    <FormView session={session.form(boot.form, definition, module)} onNext={() => undefined} submitLabel="Submit" />
+    <FormView session={session.form(boot.form, boot.definition, module)} onNext={() => undefined} submitLabel="Submit" />
   </EngineProvider>,
 );

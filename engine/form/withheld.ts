@@ -2,13 +2,15 @@ import type { FormAnswers } from '../config/definitions.ts';
 
 /** An answer exists, but not on this side: who reads it, even by `has()`, must wait as for one that is absent. */
 class WithheldValue extends Error {
-  static readonly thrown = new WithheldValue('held by the server');
   override name = 'MissingValue';
 }
 
-/** Throws the same each time, as `MissingValue` does and for the same reason. */
+let thrown: WithheldValue | undefined;
+
+/** Throws the same each time, as `MissingValue` does and for the same reason. Made when it is needed: most borrowers begin anew. */
 export function withheldValue(): never {
-  throw WithheldValue.thrown;
+  thrown ??= new WithheldValue('held by the server');
+  throw thrown;
 }
 
 /**

@@ -117,6 +117,9 @@ export const Boot = Type.Object(
     errors: Type.Unknown(),
     commonTexts: Type.Record(Type.String(), Type.String(), { description: 'Address of the common words by language.' }),
     ticket: Type.Optional(ScreenTicket),
+    parts: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'In the page: the JSON parts of the first screen, by address.' }),
+    ),
     today: Type.String({ description: 'Manila day.' }),
     shell: Type.Optional(Type.Boolean({ description: 'For any route and any day: it has no ticket, and its day may be long over.' })),
   },

@@ -12,6 +12,8 @@ export interface Boot {
   errors: Errors['errors'];
   commonTexts: Record<string, string>;
   ticket?: ScreenTicket;
+  /** JSON parts of the first screen, by address. */
+  parts?: Record<string, unknown>;
   today: string;
   /** The page came from this device: it has no ticket, and its day may be long over. */
   shell?: boolean;

@@ -70,7 +70,7 @@ export function createServices(first: Boot): Services {
     keys: requestKeys(),
   });
   if (state.isLoggedIn) void requests().catch(() => undefined);
-  const parts = new Parts();
+  const parts = new Parts(first.parts);
   const drafts = lazyDrafts();
   const install = new InstallPrompt();
   const device = describeDevice(deviceSigns(), settings.device.mobileMarkers);

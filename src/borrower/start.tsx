@@ -16,6 +16,7 @@ export function start(root: HTMLElement): void {
   const { language } = services.texts;
   // The ticket in the page has the words of the page's language; another choice of this device asks for its own.
   if (boot.ticket && language === document.documentElement.lang) services.loader.keepTicket(location.pathname, language, boot.ticket);
+  void services.navigationExpressions().catch(() => undefined);
   keepLanguage(language);
   services.install.listen(window);
   // Early, so that the look of the page comes beside its parts.

@@ -182,7 +182,7 @@ describe('the page', () => {
   });
   const page = (url: string, headers = {}) => built.app.inject({ method: 'GET', url, headers });
 
-  test('carries its boot data, safely escaped, and hints for its first parts', async () => {
+  test('carries its boot data, safely escaped, the JSON of its first screen and hints for its modules', async () => {
     const answer = await page('/start');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
@@ -192,8 +192,18 @@ describe('the page', () => {
     expect((boot.settings as { constants: Record<string, string> }).constants['companyName']).toBe(
       '</script><script>alert(1)</script>$& <!--',
     );
-    expect(answer.body).toContain(`<link rel="preload" as="fetch" crossorigin href="${boot.ticket?.definition}">`);
+    const { definition = '', texts = '' } = boot.ticket ?? {};
+    const parts = [definition, texts, boot.commonTexts['en'] ?? ''];
+    expect(Object.keys(boot.parts ?? {}).toSorted()).toEqual(parts.toSorted());
+    for (const address of parts) expect(boot.parts?.[address]).toEqual((await page(address)).json());
     expect(answer.body).toContain(`<link rel="modulepreload" href="${boot.navigationExpressions}">`);
+  });
+
+  test('carries the forms of its first screen too', async () => {
+    const { body } = await page('/login');
+    const { ticket, parts } = JSON.parse(/id="boot">(.*?)<\/script>/s.exec(body)?.[1] ?? '') as Boot;
+    const [form] = Object.values(ticket?.forms ?? {});
+    expect(parts?.[form?.definition ?? '']).toMatchObject({ schema: { type: 'object' } });
   });
 
   test('speaks the language of its reader', async () => {

@@ -39,18 +39,22 @@ function entryFiles(): string[] {
   return [...files];
 }
 
-/** Gzipped kilobytes of JavaScript that a visitor's browser fetches to show a path: of the build and of the release. */
-async function scriptKb(path: string): Promise<number> {
-  const part = (name: string) => release.parts.get(name);
-  const ticket = await ticketFor(
+const part = (name: string) => release.parts.get(name);
+const ticketOf = (path: string) =>
+  ticketFor(
     loadedRelease(release.manifest, async (name) => part(name)),
     path,
     'en',
   );
+const hintsOf = async (path: string) => chunkFinder(manifest)(await ticketOf(path)).modules;
+
+/** Gzipped kilobytes of JavaScript that a visitor's browser fetches to show a path: of the build and of the release. */
+async function scriptKb(path: string): Promise<number> {
+  const ticket = await ticketOf(path);
   const forms = Object.values(ticket.forms).map(({ module }) => module);
   const modules = [`/r/${release.manifest.navigationExpressions}`, ticket.expressions, ticket.flow?.expressions, ...forms];
   const parts = modules.flatMap((address) => (address === undefined ? [] : [part(address.replace('/r/', ''))?.body ?? '']));
-  const files = [...entryFiles(), ...chunkFinder(manifest)(ticket).modules].map((file) => code.get(file) ?? '');
+  const files = [...entryFiles(), ...(await hintsOf(path))].map((file) => code.get(file) ?? '');
   return [...files, ...parts].map(gzippedKb).reduce((sum, kb) => sum + kb, 0);
 }
 
@@ -64,3 +68,24 @@ describe('the JavaScript that comes', () => {
     expect(await scriptKb('/login')).toBeLessThanOrEqual(175);
   });
 });
+
+// What it comes in: each file more is a request, and one that no hint names is found only when another has been read.
+describe('the files that come', () => {
+  test('with the first screen are the entry, React, what is shared, and at most one for a block', async () => {
+    expect(entryFiles().map(nameOf).toSorted()).toEqual(['index', 'react', 'rolldown-runtime', 'shared']);
+    expect((await hintsOf('/start')).length).toBeLessThanOrEqual(1);
+  });
+
+  test('with the first form are named by hints: one file that all forms have, beside those of its own widgets', async () => {
+    const hinted = (await hintsOf('/login')).map(nameOf);
+    expect(hinted).toContain('form');
+    expect(hinted.length).toBeLessThanOrEqual(3);
+  });
+
+  test('have their functions compiled while they arrive', () => {
+    const unmarked = [...code].filter(([, text]) => !text.startsWith('//# allFunctionsCalledOnLoad\n'));
+    expect(unmarked.map(([file]) => file)).toEqual([]);
+  });
+});
+
+const nameOf = (file: string) => file.replace(/^\/assets\/|-[\w-]{8}\.js$/g, '');

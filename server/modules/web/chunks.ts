@@ -11,8 +11,8 @@ export interface Chunks {
 
 export type ChunksOf = (ticket: ScreenTicket | undefined) => Chunks;
 
-/** What the browser loads for a form (src/borrower/formParts.ts) and for a flow (src/borrower/app.ts), by the names of the chunks. */
-const formChunks = ['components', 'formSession'];
+/** What the browser loads for a form and for a flow, by the names of the chunks (tools/chunks.ts, src/borrower/app.ts). */
+const formChunks = ['form'];
 const flowChunks = ['flowStore'];
 /** The look of a page that names none (src/borrower/screens/stylesheets.ts). */
 const defaultStylesheet = 'welcome';

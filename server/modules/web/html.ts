@@ -9,8 +9,8 @@ export const scriptSafeJson = (value: unknown): string =>
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
 const attribute = (text: string) => text.replace(/[&"<]/g, (character) => escapes[character] ?? '');
 
-/** Hints for the parts and the code of the first screen, so that they load beside the page's own code instead of after it. */
-function preloads({ navigationExpressions, commonTexts, ticket }: Boot, language: string, chunks: Chunks): string {
+/** Hints for the modules and the look of the first screen, so that they load beside the page's own code instead of after it. */
+function preloads({ navigationExpressions, ticket }: Boot, chunks: Chunks): string {
   const forms = Object.values(ticket?.forms ?? {});
   const modules = [
     navigationExpressions,
@@ -19,12 +19,7 @@ function preloads({ navigationExpressions, commonTexts, ticket }: Boot, language
     ...forms.map(({ module }) => module),
     ...chunks.modules,
   ];
-  const data = [ticket?.definition, ticket?.texts, commonTexts[language], ...forms.map(({ definition }) => definition)];
-  const links = [
-    ...distinct(modules).map((address) => `<link rel="modulepreload" href="${attribute(address)}">`),
-    // `crossorigin` makes the preload match a plain fetch(), which it would otherwise not serve.
-    ...distinct(data).map((address) => `<link rel="preload" as="fetch" crossorigin href="${attribute(address)}">`),
-  ];
+  const links = distinct(modules).map((address) => `<link rel="modulepreload" href="${attribute(address)}">`);
   const styles = chunks.styles.map((address) => `<link rel="preload" as="style" href="${attribute(address)}">`);
   return [...links, ...styles].join('');
 }
@@ -45,5 +40,5 @@ export function renderPage(template: string, boot: Boot, { language, chunks, hea
     .replace(/<html[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace('<!--app-->', () => head.source)
     .replace('__BOOT__', () => scriptSafeJson(boot))
-    .replace('<!--preload-->', () => preloads(boot, language, chunks));
+    .replace('<!--preload-->', () => preloads(boot, chunks));
 }

@@ -7,6 +7,7 @@ import { findSession } from '../auth/sessions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
 import { bootOf } from './boot.ts';
+import { firstParts } from './firstParts.ts';
 import { renderPage } from './html.ts';
 import { languageOf } from './language.ts';
 import { builtPage } from './pageSource.ts';
@@ -63,9 +64,10 @@ async function pageRoute(app: App): Promise<void> {
     if (source.isFile(path)) return reply.sendFile(path);
     const release = deps.releases.active();
     const language = languageOf(request, release.manifest.settings);
-    const boot = bootOf(deps, release, await cachedTicket(release, path, language));
+    const ticket = await cachedTicket(release, path, language);
+    const boot = { ...bootOf(deps, release, ticket), parts: await firstParts(release, language, ticket) };
     const template = await source.template(request.url);
-    const parts = { language, chunks: source.chunksOf(boot.ticket), head: appHead(release.manifest.settings, language) };
+    const parts = { language, chunks: source.chunksOf(ticket), head: appHead(release.manifest.settings, language) };
     const found = path === '/' || matchRoute(release.manifest, path).found;
     return reply
       .code(found ? 200 : 404)

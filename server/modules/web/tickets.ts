@@ -5,6 +5,7 @@ import { matchRoute } from './routing.ts';
 
 /** Address of a part: immutable, so it may be cached for ever. */
 export const partAddress = (name: string): string => `/r/${name}`;
+export const partName = (address: string): string => address.replace('/r/', '');
 
 const maxPrefetch = 4;
 

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts';
+import { whenIdle } from '../whenIdle.ts';
 
 const reloadedKey = 'hakbang.reloaded';
 const reloadEveryMs = 60_000;
@@ -11,13 +12,13 @@ export function startOffline({ boot, feedback, texts }: Services): void {
     const { followWorker, removeWorkers } = await import('./worker.ts');
     if (boot().mode === 'development') return removeWorkers();
     const offer = () => feedback.say(texts.t('common.newVersion'), { label: texts.t('common.refresh'), do: () => location.reload() });
-    return followWorker({ onNewBuild: offer });
+    return followWorker({ inPage: Object.keys(boot().parts ?? {}), onNewBuild: offer });
   };
-  whenIdle(() => void begin().catch(() => undefined));
+  whenLoaded(() => void begin().catch(() => undefined));
 }
 
-function whenIdle(work: () => void): void {
-  const soon = () => ('requestIdleCallback' in window ? window.requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 1000));
+function whenLoaded(work: () => void): void {
+  const soon = () => whenIdle(work, 5000);
   if (document.readyState === 'complete') soon();
   else window.addEventListener('load', soon, { once: true });
 }

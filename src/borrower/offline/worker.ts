@@ -1,4 +1,6 @@
 interface Options {
+  /** Addresses of parts that came within the page. */
+  inPage: readonly string[];
   /** Another build of the app was installed while this page is open. */
   onNewBuild: () => void;
 }
@@ -6,7 +8,7 @@ interface Options {
 const updateEveryMs = 60 * 60_000;
 
 /** Has the service worker keep what this page runs on, and follows it. Comes after the page is painted, in a chunk of its own. */
-export async function followWorker({ onNewBuild }: Options): Promise<void> {
+export async function followWorker({ inPage, onNewBuild }: Options): Promise<void> {
   const { serviceWorker } = navigator;
   // The first worker of a device is no news.
   let isFirst = serviceWorker.controller === null;
@@ -16,7 +18,7 @@ export async function followWorker({ onNewBuild }: Options): Promise<void> {
   });
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const ready = await serviceWorker.ready;
-  ready.active?.postMessage(loadedUrls());
+  ready.active?.postMessage([...loadedUrls(), ...inPage.map((address) => new URL(address, location.href).href)]);
   askForUpdates(registration);
 }
 

@@ -6,6 +6,11 @@ export class Parts {
   readonly #known = new Map<string, Promise<unknown>>();
   readonly #failed = new Set<string>();
 
+  /** @param known parts that came with the page, by address */
+  constructor(known: Readonly<Record<string, unknown>> = {}) {
+    for (const [address, part] of Object.entries(known)) this.#known.set(address, Promise.resolve(part));
+  }
+
   json(address: string): Promise<unknown> {
     return this.#once(address, async () => {
       const response = await fetch(address).catch(() => undefined);

@@ -9,6 +9,7 @@ import { loadBlocks } from '../blocks/components.ts';
 import { loadFormParts, loadWidgets } from '../formParts.ts';
 import { isPassing } from '../../api/problem.ts';
 import type { TicketMemory } from '../offline/ticketMemory.ts';
+import { whenIdle } from '../whenIdle.ts';
 import type { Parts } from './parts.ts';
 import { patiently } from './patiently.ts';
 
@@ -33,11 +34,12 @@ export class ScreenLoader {
     this.#options = options;
   }
 
-  /** The page came with its first ticket. */
+  /** The page came with its first ticket: what it names is asked for at once, and not only when the page has rendered. */
   keepTicket(path: string, language: string, ticket: ScreenTicket): void {
     const route = `${language} ${path}`;
     this.#tickets.set(route, Promise.resolve(ticket));
-    this.#options.memory.keep(route, ticket);
+    void this.#fetch(ticket).catch(() => undefined);
+    whenIdle(() => this.#options.memory.keep(route, ticket));
   }
 
   ticket(path: string): Promise<ScreenTicket> {
@@ -124,8 +126,7 @@ export class ScreenLoader {
    * it can be filled where there is no network. A failure costs nothing.
    */
   prefetch(ticket: ScreenTicket): void {
-    const idle = 'requestIdleCallback' in window ? window.requestIdleCallback : (work: () => void) => setTimeout(work, 300);
-    idle(() => {
+    whenIdle(() => {
       const next = Promise.all(ticket.prefetch.map((path) => this.#fetchAhead(path)));
       if (!savesData()) void next.then(() => this.#fetchInTurn(laterSteps(ticket)));
     });

@@ -5,14 +5,13 @@ import { type BuildManifest, chunkFinder } from '../../../server/modules/web/chu
 const manifest: BuildManifest = {
   'index.html': { file: 'assets/index.js', imports: ['_mobx.js'] },
   '_mobx.js': { file: 'assets/mobx.js', name: 'mobx' },
-  '_formSession.js': { file: 'assets/formSession.js', name: 'formSession', imports: ['_mobx.js', 'index.html'] },
-  'engine/react/widgets/components.ts': { file: 'assets/components.js', name: 'components', isDynamicEntry: true },
-  'engine/react/blocks/form/FormBlock.tsx': { file: 'assets/FormBlock.js', isDynamicEntry: true, imports: ['_view.js', 'index.html'] },
+  '_form.js': { file: 'assets/form.js', name: 'form', imports: ['_mobx.js', 'index.html'] },
+  'engine/react/blocks/review/Review.tsx': { file: 'assets/Review.js', isDynamicEntry: true, imports: ['_view.js', 'index.html'] },
   '_view.js': { file: 'assets/view.js', imports: ['_mobx.js'] },
   'engine/react/widgets/imageCode/ImageCode.tsx': { file: 'assets/ImageCode.js', isDynamicEntry: true },
   'engine/react/widgets/imageCode/proofOfWork.ts': { file: 'assets/proofOfWork.js', isDynamicEntry: true },
   'src/borrower/blocks/resendCode/ResendCode.tsx': { file: 'assets/ResendCode.js', isDynamicEntry: true },
-  'src/borrower/flows/flowStore.ts': { file: 'assets/flowStore.js', name: 'flowStore', isDynamicEntry: true, imports: ['_formSession.js'] },
+  'src/borrower/flows/flowStore.ts': { file: 'assets/flowStore.js', name: 'flowStore', isDynamicEntry: true, imports: ['_form.js'] },
   '/elsewhere/src/styles/pages/welcome.css': { file: 'assets/welcome.css' },
   '/elsewhere/src/styles/pages/home.css': { file: 'assets/home.css' },
 };
@@ -40,15 +39,13 @@ function ticket(more: Partial<ScreenTicket>): ScreenTicket {
 
 describe('what a screen will load', () => {
   test('is its blocks and widgets with what they import, without what the page has anyway', () => {
-    const { modules } = find(ticket({ blocks: ['form', 'heading'], widgets: ['imageCode'], forms: { phone: address } }));
-    expect(modules.toSorted()).toEqual(
-      ['FormBlock', 'ImageCode', 'components', 'formSession', 'view'].map((name) => `/assets/${name}.js`).toSorted(),
-    );
+    const { modules } = find(ticket({ blocks: ['form', 'heading', 'review'], widgets: ['imageCode'], forms: { phone: address } }));
+    expect(modules.toSorted()).toEqual(['ImageCode', 'Review', 'form', 'view'].map((name) => `/assets/${name}.js`));
   });
 
   test('is the store of a flow where the screen shows a step of one', () => {
     const { modules } = find(ticket({ flow: { id: 'onboarding', expressions: '/r/e.mjs', definition: {} } }));
-    expect(modules).toEqual(['/assets/flowStore.js', '/assets/formSession.js']);
+    expect(modules).toEqual(['/assets/flowStore.js', '/assets/form.js']);
   });
 
   test('is a block of the product as much as one of the engine', () => {
