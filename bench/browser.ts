@@ -3,7 +3,7 @@ import { chromiumArguments, ensureChromium } from '../tools/browser.mjs';
 import { sleep } from './statistics.ts';
 
 /** A cheap phone's screen (360 × 800). */
-const viewport = { width: 360, height: 800 };
+export const viewport = { width: 360, height: 800 };
 
 /** The Chromium that people use: one without a window starts pages at another speed, and not by the same factor for all. */
 export async function launch(): Promise<Browser> {
@@ -18,7 +18,7 @@ export interface Tab {
 }
 
 /** A window of the whole Chromium loads pages of its own at first (its address bar's, some 370 scripts), which would compete with ours. */
-const browserStartsMs = 1500;
+export const browserStartsMs = 1500;
 
 export interface TabOptions {
   /** CPU throttling: 6 is six times slower. */

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright';
+import { BareBrowser } from '../bareBrowser.ts';
 import { launch } from '../browser.ts';
 import type { Effort } from '../main.ts';
 import { type Figure, ratioGoal } from '../report.ts';
@@ -20,11 +21,21 @@ async function keyPresses(browser: Browser, { repetitions, events }: Effort): Pr
   return [at12, at100, at100Slow, at400].flatMap(({ figures }) => figures);
 }
 
+async function firstRenders({ repetitions }: Effort) {
+  const browser = await BareBrowser.launch();
+  try {
+    const render = await compare(repetitions, (peer) => firstRender(browser, peer, 12, 6));
+    const render100 = await compare(repetitions, (peer) => firstRender(browser, peer, 100, 6));
+    return { render, render100 };
+  } finally {
+    await browser.close();
+  }
+}
+
 async function measureAll(browser: Browser, effort: Effort): Promise<Figure[]> {
   const { repetitions } = effort;
   const code = await compare(1, (peer) => codeKb(browser, peer, 12));
-  const render = await compare(repetitions, (peer) => firstRender(browser, peer, 12, 6));
-  const render100 = await compare(repetitions, (peer) => firstRender(browser, peer, 100, 6));
+  const { render, render100 } = await firstRenders(effort);
   const presses = await keyPresses(browser, effort);
   const reveals = await compareCosts(
     'reveal of a dependent field, 100 fields, 6x',

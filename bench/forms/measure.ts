@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright';
+import type { BareBrowser } from '../bareBrowser.ts';
 import { centreOf, type Cost, costOf, openTab, type Tab, tap, throttle } from '../browser.ts';
 import type { Peer } from '../report.ts';
 import { sleep } from '../statistics.ts';
@@ -35,22 +36,24 @@ function watchForm(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** Opens a peer's page and waits until it shows the whole form. */
-async function openForm(browser: Browser, peer: Peer, size: Size, slowdown = 1): Promise<Tab> {
+const expectedOf = (size: Size) => {
   const labels = visibleAtFirst(generateFields(size)).map(({ label }) => label);
-  const tab = await openTab(browser, { slowdown, initScript: watchForm });
-  await tab.page.addInitScript((expected) => (window.benchExpects = expected), { labels, controls: labels.length });
+  return { labels, controls: labels.length };
+};
+
+/** Opens a peer's page and waits until it shows the whole form. */
+async function openForm(browser: Browser, peer: Peer, size: Size): Promise<Tab> {
+  const tab = await openTab(browser, { initScript: watchForm });
+  await tab.page.addInitScript((expected) => (window.benchExpects = expected), expectedOf(size));
   await tab.page.goto(addressOf(peer, size));
   await tab.page.waitForFunction(() => window.benchRendered !== undefined, undefined, { polling: 250, timeout: 60_000 });
   return tab;
 }
 
 /** Milliseconds from navigation to the painted form, nothing cached. */
-export async function firstRender(browser: Browser, peer: Peer, size: Size, slowdown: number): Promise<number> {
-  const tab = await openForm(browser, peer, size, slowdown);
-  const ms = await tab.page.evaluate(() => window.benchRendered);
-  await tab.close();
-  return ms ?? Number.NaN;
+export async function firstRender(browser: BareBrowser, peer: Peer, size: Size, slowdown: number): Promise<number> {
+  const script = `window.benchExpects = ${JSON.stringify(expectedOf(size))}; (${watchForm.toString()})();`;
+  return browser.read({ address: addressOf(peer, size), script, name: 'benchRendered', slowdown });
 }
 
 /** Gzipped kilobytes of JavaScript, JSON and HTML that the page has loaded to show its form. */
