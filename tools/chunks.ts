@@ -2,19 +2,21 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+const libraries = /node_modules[\\/]|preload-helper/;
 /** What is of the app itself stays in the file that it begins with. */
-const shared = /engine[\\/]|node_modules[\\/]|preload-helper/;
+const shared = /engine[\\/]/;
 const form =
   /node_modules[\\/]@rjsf[\\/]|engine[\\/]react[\\/](form|blocks[\\/]form)[\\/]|engine[\\/]react[\\/]widgets[\\/]components|engine[\\/]session[\\/]formSession/;
 
 /**
  * Each file costs a phone's main thread a millisecond or two to ask for; but what is one file is also compiled by one thread. So what the
- * first screen shares with all that comes later is two files of like weight, and what every form needs is one: left to themselves they
- * fell into eight and nine.
+ * first screen shares with all that comes later is three files, and what every form needs is one: left to themselves they fell into eight
+ * and nine.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'react', test: react, priority: 3 },
+    { name: 'libraries', test: libraries, tags: ['$initial'], priority: 2 },
     { name: 'shared', test: shared, tags: ['$initial'], priority: 2 },
     { name: 'form', test: form, priority: 1 },
   ],

@@ -23,7 +23,8 @@ interface Boot {
 }
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot;
-const module = (await import(/* @vite-ignore */ boot.module)) as FormModule;
+// On its way while the rest is made.
+const loading = import(/* @vite-ignore */ boot.module) as Promise<FormModule>;
 
 const flow: CompiledFlow = { id: 'bench', version: 1, steps: [{ id: 'bench', route: '/', kind: 'form', form: boot.form, minutes: 1 }] };
 const snapshot: FlowSnapshot = {
@@ -38,14 +39,6 @@ const snapshot: FlowSnapshot = {
   position: { path: [], number: 1, total: 1, minutesLeft: 1, complete: false },
 };
 const day = new Date().toISOString().slice(0, 10);
-const session = new FlowSession({
-  flow,
-  snapshot,
-  environment: {
-    surroundings: () => ({ session: {}, today: day, constants: {}, features: {}, conditions: {} }),
-    module: () => module,
-  },
-});
 const texts = createTexts({ language: 'en' });
 for (const bundle of boot.texts) texts.add('en', bundle);
 const engine: EngineContext = {
@@ -58,6 +51,15 @@ const engine: EngineContext = {
   today: () => day,
 };
 
+const module = await loading;
+const session = new FlowSession({
+  flow,
+  snapshot,
+  environment: {
+    surroundings: () => ({ session: {}, today: day, constants: {}, features: {}, conditions: {} }),
+    module: () => module,
+  },
+});
 createRoot(document.getElementById('root') as HTMLElement).render(
   <EngineProvider value={engine}>
     <FormView session={session.form(boot.form, boot.definition, module)} onNext={() => undefined} submitLabel="Submit" />

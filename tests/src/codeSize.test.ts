@@ -71,8 +71,8 @@ describe('the JavaScript that comes', () => {
 
 // What it comes in: each file more is a request, and one that no hint names is found only when another has been read.
 describe('the files that come', () => {
-  test('with the first screen are the entry, React, what is shared, and at most one for a block', async () => {
-    expect(entryFiles().map(nameOf).toSorted()).toEqual(['index', 'react', 'rolldown-runtime', 'shared']);
+  test('with the first screen are the entry, React, the libraries, what is shared, and at most one for a block', async () => {
+    expect(entryFiles().map(nameOf).toSorted()).toEqual(['index', 'libraries', 'react', 'rolldown-runtime', 'shared']);
     expect((await hintsOf('/start')).length).toBeLessThanOrEqual(1);
   });
 
