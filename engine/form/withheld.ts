@@ -7,7 +7,7 @@ class WithheldValue extends Error {
 
 let thrown: WithheldValue | undefined;
 
-/** Throws the same each time, as `MissingValue` does and for the same reason. Made when it is needed: most borrowers begin anew. */
+/** Throws the same each time, as `MissingValue` does and for the same reason. Made when it is needed, for it seldom is. */
 export function withheldValue(): never {
   thrown ??= new WithheldValue('held by the server');
   throw thrown;
