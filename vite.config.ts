@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { codeSplitting, compileHints } from './tools/chunks.ts';
+import { eagerReact } from './tools/eagerReact.ts';
 import { pwa } from './tools/pwa.ts';
 import { unusedRouter } from './tools/unusedRouter.ts';
 
 const stub = (name: string) => fileURLToPath(new URL(`./src/stubs/${name}.ts`, import.meta.url));
 
 export default defineConfig({
-  plugins: [react(), unusedRouter(), pwa(), compileHints()],
+  plugins: [react(), unusedRouter(), eagerReact(), pwa(), compileHints()],
   resolve: {
     // What our forms never use of rjsf: 31, 7, 20 and 4 KB gz less.
     alias: [

@@ -1,7 +1,9 @@
 // How a build is cut into files, and when a browser compiles them. The app and the bench's page of ours are built by it.
 import type { Plugin, Rolldown } from 'vite';
 
-const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+/** Its functions are marked one by one (eagerReact.ts). */
+const react = 'react';
+const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const libraries = /node_modules[\\/]|preload-helper/;
 /** What is of the app itself stays in the file that it begins with. */
 const shared = /engine[\\/]/;
@@ -15,7 +17,7 @@ const form =
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'react', test: react, priority: 3 },
+    { name: react, test: reactFiles, priority: 3 },
     { name: 'libraries', test: libraries, tags: ['$initial'], priority: 2 },
     { name: 'shared', test: shared, tags: ['$initial'], priority: 2 },
     { name: 'form', test: form, priority: 1 },
@@ -24,7 +26,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 
 /**
  * Has browsers compile a file's functions while it arrives, on another thread. Left to itself, Chromium compiles each when it is first
- * called, on the main thread: a third of the time until the first form stood there.
+ * called, on the main thread: a third of the time until the first form stood there. Not for React, of which a third is called at first.
  * Other engines take the line for a comment. https://v8.dev/blog/explicit-compile-hints
  */
 export function compileHints(): Plugin {
@@ -35,7 +37,9 @@ export function compileHints(): Plugin {
       // Behind what Vite itself puts before the code.
       order: 'post',
       handler(_options, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk' && file.name !== react) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        }
       },
     },
   };

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scriptSafeJson } from '../../server/modules/web/html.ts';
 import { codeSplitting, compileHints } from '../../tools/chunks.ts';
+import { eagerReact } from '../../tools/eagerReact.ts';
 import viteConfig from '../../vite.config.ts';
 import { compileOrThrow } from '../compile/release.ts';
 import { readProject, withWords } from '../project.ts';
@@ -32,7 +33,7 @@ async function buildSize(size: Size): Promise<void> {
     entry: new URL('../peers/hakbang.tsx', import.meta.url),
     alias: viteConfig.resolve?.alias ?? {},
     codeSplitting,
-    plugins: [compileHints()],
+    plugins: [eagerReact(), compileHints()],
     head: `<link rel="modulepreload" href="${boot.module}"><link rel="stylesheet" href="/${pageFolder('hakbang', size)}/app.css">`,
     body: `<script type="application/json" id="boot">${scriptSafeJson(boot)}</script>`,
   });
