@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, req
 import type { Loan } from '../../server/contract/lending.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { expectNoEnglish, expectNoKey } from './support/english.ts';
+import { expectLargeTextFits, expectNoWider } from './support/fits.ts';
 import { ownNumbers } from './support/fill.ts';
 import { expectAccessible } from './support/journey.ts';
 import { press, tabTo } from './support/keyboard.ts';
@@ -133,8 +134,8 @@ for (const [language, colorScheme] of [
         await expect(shown(page).locator('.skeleton')).toHaveCount(0);
         await expectAccessible(page, `${language} ${route}`);
         await (language === 'en' ? expectNoKey : expectNoEnglish)(page, route);
-        const { scrolled, seen } = await page.evaluate(() => ({ scrolled: document.documentElement.scrollWidth, seen: innerWidth }));
-        expect.soft(scrolled, route).toBeLessThanOrEqual(seen);
+        await expectNoWider(page, route);
+        await expectLargeTextFits(page, route);
       }
       expect(heard).toEqual([]);
       await context.close();

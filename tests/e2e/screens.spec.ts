@@ -7,6 +7,7 @@ import { root } from '../support/root.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { complaints } from './support/complaints.ts';
 import { expectNoEnglish } from './support/english.ts';
+import { expectLargeTextFits, expectNoWider } from './support/fits.ts';
 import { expectAccessible } from './support/journey.ts';
 import type { RunningServer } from './support/server.ts';
 import { test } from './support/shared.ts';
@@ -140,12 +141,6 @@ async function openIn(language: string, page: Page, { route, id }: Pick<Screen, 
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** Nothing sticks out to the right: neither the page nor an element that cannot be reached by scrolling its own box. */
-async function expectNoWider(page: Page): Promise<void> {
-  const width = await page.evaluate(() => ({ page: document.documentElement.scrollWidth, window: window.innerWidth }));
-  expect(width.page, 'width of the page').toBeLessThanOrEqual(width.window);
-}
-
 for (const screen of screens) {
   const { id, route, aliases = [] } = screen;
   const row = `${rows[id] ?? ''}${impliedRoutes.includes(route) ? 'S44 ' : ''}`;
@@ -158,7 +153,8 @@ for (const screen of screens) {
         await page.emulateMedia({ colorScheme: 'light' });
         await openIn(code, page, screen);
         if (code !== 'en') await expectNoEnglish(page, `${route} ${code}`);
-        await expectNoWider(page);
+        await expectNoWider(page, `${route} ${code}`);
+        if (device === 'phone') await expectLargeTextFits(page, `${route} ${code}`);
         if (!isThorough && !judgedIn.includes(code)) continue;
         await expectAccessible(page, `${route} ${code} light`);
         await page.emulateMedia({ colorScheme: 'dark' });
@@ -167,7 +163,7 @@ for (const screen of screens) {
       await expect(page.locator('.shell')).toHaveAttribute('data-layout', device === 'desktop' ? 'desktop' : 'mobile');
       if (device === 'phone') {
         await page.setViewportSize({ width: 320, height: 640 });
-        await expectNoWider(page);
+        await expectNoWider(page, `${route} at 320 px`);
       }
       for (const alias of aliases) await open(page, alias, id);
       expect(heard).toEqual([]);
