@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+/** Held against the window as it was asked for: a phone zooms out of a page that is too wide, and `innerWidth` then is the page's. */
+async function sideways(page: Page): Promise<number> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  return wide - (page.viewportSize()?.width ?? 0);
+}
 
 /** Nothing sticks out to the right: a page that scrolls sideways hides what it is about. */
 export async function expectNoWider(page: Page, what: string): Promise<void> {
