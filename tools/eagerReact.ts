@@ -1,6 +1,6 @@
 // React is one file of which a first screen calls a third. A hint for the whole file (chunks.ts) would have a phone compile all of it, and
 // none would have it compile each function when it is first called, on the main thread. So the functions that are called stand in
-// parentheses, which every engine takes for a sign that a function is about to be called, and compiles it as it reads it.
+// parentheses, which V8 takes for a sign that a function is about to be called, and compiles it as it reads it.
 // https://v8.dev/blog/preparser#pife
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
