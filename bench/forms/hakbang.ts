@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scriptSafeJson } from '../../server/modules/web/html.ts';
+import { asModules } from '../../tools/asModules.ts';
 import { codeSplitting, compileHints } from '../../tools/chunks.ts';
 import { eagerReact } from '../../tools/eagerReact.ts';
 import viteConfig from '../../vite.config.ts';
@@ -33,7 +34,7 @@ async function buildSize(size: Size): Promise<void> {
     entry: new URL('../peers/hakbang.tsx', import.meta.url),
     alias: viteConfig.resolve?.alias ?? {},
     codeSplitting,
-    plugins: [eagerReact(), compileHints()],
+    plugins: [eagerReact(), asModules(), compileHints()],
     head: `<link rel="modulepreload" href="${boot.module}"><link rel="stylesheet" href="/${pageFolder('hakbang', size)}/app.css">`,
     body: `<script type="application/json" id="boot">${scriptSafeJson(boot)}</script>`,
   });

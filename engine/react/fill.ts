@@ -1,42 +1,64 @@
 import type { Bundle, Values } from './text.tsx';
 
-/** A text in pieces: words and, at every second place, the name of what stands between them. */
-export type Template = readonly string[];
-
-/*
- * Most texts are plain, and i18next looks each one up in eight ways and fills it in with four. Where a hundred problems come
- * into sight at once that was about 15 % of the script in one profile. What is plain is done here, all else is left to i18next.
- */
-
-/**
- * A text whose placeholders are plain names, in pieces; undefined for one that asks for more: a format, a constant, another
- * text inside it. Those are i18next's.
- */
-export function templateOf(text: string): Template | undefined {
-  if (text.includes('$t(')) return undefined;
-  const pieces = text.split(/\{\{(.*?)\}\}/s).map((piece, place) => (place % 2 === 1 ? piece.trim() : piece));
-  return pieces.every((piece, place) => place % 2 === 0 || /^\w+$/.test(piece)) ? pieces : undefined;
+/** What stands between double braces: the path of a value and, after a comma, the format it is written in. */
+interface Placeholder {
+  /** As it stands in the text, braces and all. */
+  written: string;
+  path: string;
+  format: string | undefined;
 }
 
-/** What stands at a key of nested words: a text, more words, or nothing. */
-export function wordAt(bundle: Bundle | undefined, key: string): string | Bundle | undefined {
-  let inner: string | Bundle | undefined = bundle;
-  for (const segment of key.split('.')) {
-    if (typeof inner !== 'object' || !Object.hasOwn(inner, segment)) return undefined;
-    inner = inner[segment];
+/** A text in pieces: words and, at every second place, what stands between them. */
+export type Template = readonly (string | Placeholder)[];
+
+const placeholder = /^([\w.]+)(?:\s*,\s*(\w+))?$/;
+
+/** A text in pieces; undefined for one that asks for more than values and their formats, e.g. another text inside it: `$t(common.next)`. */
+export function templateOf(text: string): Template | undefined {
+  if (text.includes('$t(')) return undefined;
+  const pieces: (string | Placeholder)[] = [];
+  for (const [place, piece] of text.split(/\{\{(.*?)\}\}/s).entries()) {
+    const [, path, format] = (place % 2 === 1 && placeholder.exec(piece.trim())) || [];
+    if (place % 2 === 1 && path === undefined) return undefined;
+    pieces.push(path === undefined ? piece : { written: `{{${piece}}}`, path, format });
+  }
+  return pieces;
+}
+
+/** What stands at a path of nested objects, e.g. of words: a text, more words, or nothing. */
+export function valueAt(object: unknown, path: string): unknown {
+  let inner = object;
+  for (const segment of path.split('.')) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, segment)) return undefined;
+    inner = (inner as Values)[segment];
   }
   return inner;
 }
 
-/** The text with its values; undefined when one of them is missing or has to be written by i18next. */
-export function fill(template: Template, values: Values): string | undefined {
+/** The text with its values, each written in its format. As in i18next, one that is `undefined` leaves nothing behind, and one that was never given its placeholder. */
+export function fill(template: Template, values: Values, write: (format: string, value: unknown) => string): string {
   let text = '';
-  for (const [place, piece] of template.entries()) {
-    const shown = place % 2 === 0 ? piece : values[piece];
-    if (typeof shown !== 'string' && typeof shown !== 'number') return undefined;
-    text += shown;
+  for (const piece of template) {
+    if (typeof piece === 'string') {
+      text += piece;
+      continue;
+    }
+    const value = valueAt(values, piece.path);
+    if (value === undefined) text += Object.hasOwn(values, piece.path) ? '' : piece.written;
+    // oxlint-disable-next-line typescript/no-base-to-string -- as i18next writes what is neither text nor number
+    else if (value !== null) text += piece.format === undefined ? String(value) : write(piece.format, value);
   }
   return text;
+}
+
+/** Words with more words: nested keys are merged, a key given again is replaced. */
+export function merged(words: Bundle, more: Bundle): Bundle {
+  const all: Bundle = { ...words };
+  for (const [key, word] of Object.entries(more)) {
+    const known = all[key];
+    all[key] = typeof known === 'object' && typeof word === 'object' ? merged(known, word) : word;
+  }
+  return all;
 }
 
 const plurals = new Map<string, Intl.PluralRules>();
@@ -47,8 +69,8 @@ function pluralRules(language: string): Intl.PluralRules {
   return rules;
 }
 
-/** The keys under which i18next finds the words for a number, in its order: `found_zero`, `found_one`, `found`. */
+/** The keys that may hold the words for a number, in i18next's order: `found_zero`, `found_one`, `found`, `found_other`. */
 export function pluralKeys(keys: readonly string[], count: number, language: string): string[] {
   const form = pluralRules(language).select(count);
-  return keys.flatMap((key) => [...(count === 0 ? [`${key}_zero`] : []), `${key}_${form}`, key]);
+  return keys.flatMap((key) => [...(count === 0 ? [`${key}_zero`] : []), `${key}_${form}`, key, `${key}_other`]);
 }

@@ -1,10 +1,10 @@
-import { createInstance, type i18n } from 'i18next';
 import { action, observable, reaction } from 'mobx';
 import { useSyncExternalStore } from 'react';
-import { type TextFormat, textFormats, together } from '../config/textFormats.ts';
+import { type TextFormat, together } from '../config/textFormats.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { useEngine } from './engine-context.tsx';
-import { fill, pluralKeys, type Template, templateOf, wordAt } from './fill.ts';
+import { fill, merged, pluralKeys, type Template, templateOf, valueAt } from './fill.ts';
+import type { NestedWords } from './nestedWords.ts';
 
 /** Words of one language: nested objects of strings, as the text parts of a release hold them. */
 export interface Bundle {
@@ -41,27 +41,7 @@ export interface Texts {
   readonly subscribe: (changed: () => void) => () => void;
 }
 
-const namespace = 'words';
-
-function createWords(language: string, constants: Readonly<Record<string, unknown>>): i18n {
-  const words = createInstance();
-  void words.init({
-    lng: language,
-    fallbackLng: false,
-    ns: namespace,
-    defaultNS: namespace,
-    nsSeparator: false,
-    returnNull: false,
-    returnEmptyString: false,
-    // Without this i18next answers asynchronously and the first paint would show keys.
-    initAsync: false,
-    resources: { [language]: { [namespace]: {} } },
-    // React escapes what it shows.
-    interpolation: { escapeValue: false, defaultVariables: { constants } },
-  });
-  return words;
-}
-
+/** `{{amount, money}}` in a text: the value as the language writes it. */
 const written: Readonly<Record<TextFormat, (formats: Formats, value: unknown) => string>> = {
   money: (formats, value) => formats.money(Number(value)),
   moneyExact: (formats, value) => formats.moneyExact(Number(value)),
@@ -72,92 +52,102 @@ const written: Readonly<Record<TextFormat, (formats: Formats, value: unknown) =>
   together: (_, value) => together(String(value)),
 };
 
-/** `{{amount, money}}` in a text: the value as the language writes it. */
-function addFormats(words: i18n, formats: () => Formats): void {
-  for (const name of textFormats) {
-    words.services.formatter?.add(name, (value: unknown) => written[name](formats(), value));
-  }
-}
-
 /**
- * The store of words: i18next without react-i18next, which would cost 7 KB for what `useSyncExternalStore` does.
+ * The store of words, in i18next's notation. Nearly all texts are words, values and formats, which are filled in here: i18next looks
+ * each one up in eight ways, fills it in with four, and would be a tenth of what is loaded before the first screen.
  *
  * @example
  * const texts = createTexts({ language: 'en' });
  * texts.add('en', { common: { next: 'Next' } });
  * texts.t('common.next'); // 'Next'
  */
-export function createTexts({ language, locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {} }: TextOptions): Texts {
-  const words = createWords(language, constants);
+export function createTexts({ language: first, locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {} }: TextOptions): Texts {
+  let language = first;
+  const bundles = new Map<string, Bundle>();
   const version = observable.box(0);
   const formats = new Map<string, Formats>();
   // What was looked up without values.
   const found = new Map<string, string>();
   const templates = new Map<string, Template | undefined>();
-  let bundle: Bundle | undefined;
+  let nested: NestedWords | 'on its way' | undefined;
   const changed = action(() => {
-    bundle = undefined;
     found.clear();
     templates.clear();
     version.set(version.get() + 1);
   });
-  const lookUp = (keys: string | readonly string[]): string => {
-    const name = typeof keys === 'string' ? keys : keys.join(' ');
-    const known = found.get(name) ?? filledIn(keys, {}) ?? words.t(keys as string | string[]);
-    found.set(name, known);
-    return known;
-  };
-  const wordOf = (key: string) => wordAt((bundle ??= words.getResourceBundle(words.language, namespace) as Bundle | undefined), key);
-  /** The first of the keys that stands in the words, filled in where that is plain. */
-  const filledIn = (keys: string | readonly string[], values: Values, count?: number): string | undefined => {
-    const plain = typeof keys === 'string' ? [keys] : keys;
-    for (const key of count === undefined ? plain : pluralKeys(plain, count, words.language)) {
-      const word = wordOf(key);
-      if (typeof word === 'object') return undefined;
-      if (!word) continue;
-      if (!templates.has(word)) templates.set(word, templateOf(word));
-      const template = templates.get(word);
-      return template && fill(template, values);
-    }
-    return undefined;
-  };
   const formatsNow = (): Formats => {
-    const locale = locales[words.language] ?? words.language;
+    const locale = locales[language] ?? language;
     const known = formats.get(locale) ?? createFormats(locale, currency, timeZone);
     formats.set(locale, known);
     return known;
   };
-  addFormats(words, formatsNow);
+  const write = (format: string, value: unknown): string => written[format as TextFormat](formatsNow(), value);
+  const bundle = () => bundles.get(language) ?? {};
+  const loadNested = async () => {
+    nested = 'on its way';
+    try {
+      const { nestedWords } = await import('./nestedWords.ts');
+      nested = nestedWords(write);
+      changed();
+    } catch {
+      // Without a network, say: whoever looks it up next tries again.
+      nested = undefined;
+    }
+  };
+  /** Empty until i18next has come; who reads it in an observer is told. */
+  const fillNested = (key: string, values: Values): string => {
+    if (typeof nested === 'function') return nested(language, bundle(), key, values);
+    if (nested === undefined) void loadNested();
+    return '';
+  };
+  const templateFor = (text: string): Template | undefined => {
+    if (!templates.has(text)) templates.set(text, templateOf(text));
+    return templates.get(text);
+  };
+  const filledIn = (keys: readonly string[], values: Values, count?: number): string => {
+    const all = { constants, ...values };
+    for (const key of count === undefined ? keys : pluralKeys(keys, count, language)) {
+      const text = valueAt(bundle(), key);
+      if (typeof text !== 'string' || text === '') continue;
+      const template = templateFor(text);
+      return template ? fill(template, all, write) : fillNested(key, all);
+    }
+    return keys.at(-1) ?? '';
+  };
 
   return {
     get language() {
       version.get();
-      return words.language;
+      return language;
     },
     get formats() {
       version.get();
       return formatsNow();
     },
     setLanguage(next) {
-      if (next === words.language) return;
-      void words.changeLanguage(next);
+      if (next === language) return;
+      language = next;
       changed();
     },
-    add(of, bundle) {
-      words.addResourceBundle(of, namespace, bundle, true, true);
+    add(of, more) {
+      bundles.set(of, merged(bundles.get(of) ?? {}, more));
       changed();
     },
     t(keys, values) {
       version.get();
-      if (!values) return lookUp(keys);
-      const number = values['count'] ?? values['num'];
-      const count = typeof number === 'number' ? { count: number } : {};
-      const known = { ...values, ...count };
-      return filledIn(keys, known, count.count) ?? words.t(keys as string | string[], known);
+      const all = typeof keys === 'string' ? [keys] : keys;
+      if (values) {
+        const number = values['count'] ?? values['num'];
+        return typeof number === 'number' ? filledIn(all, { ...values, count: number }, number) : filledIn(all, values);
+      }
+      const name = all.join(' ');
+      const known = found.get(name) ?? filledIn(all, {});
+      found.set(name, known);
+      return known;
     },
     has(key) {
       version.get();
-      const word = wordOf(key);
+      const word = valueAt(bundle(), key);
       // Words that are empty, as in a language being prepared, are none.
       return typeof word === 'string' && word !== '';
     },

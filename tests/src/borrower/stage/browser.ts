@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
 import { chromiumArguments, ensureChromium } from '../../../../tools/browser.mjs';
 import { servePage } from '../../../support/builtPage.ts';
-import { root } from '../../../support/root.ts';
+import viteConfig from '../../../../vite.config.ts';
 
 export interface Stage {
   /** A page of phone size with one family of blocks (screens.ts); `query` adds language, theme, termDays, hold. */
@@ -13,11 +13,7 @@ export interface Stage {
 
 export async function openStage(): Promise<Stage> {
   const server = await servePage(fileURLToPath(new URL('.', import.meta.url)), {
-    alias: [
-      { find: 'markdown-to-jsx/react', replacement: `${root}/src/stubs/markdown.ts` },
-      { find: 'fast-uri', replacement: `${root}/src/stubs/fastUri.ts` },
-      { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: `${root}/src/stubs/rjsfRegistry.ts` },
-    ],
+    alias: viteConfig.resolve?.alias ?? [],
   });
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-PH' });
