@@ -130,7 +130,8 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
       changed();
     },
     add(of, more) {
-      bundles.set(of, merged(bundles.get(of) ?? {}, more));
+      const known = bundles.get(of);
+      bundles.set(of, known ? merged(known, more) : more);
       changed();
     },
     t(keys, values) {
