@@ -36,6 +36,7 @@ export const plainPage = (title: string, body: Html): string =>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>${title}</title>
+      <link rel="icon" href="/icons/icon-192.png" />
       <link rel="stylesheet" href="/api/docs.css" />
       <main>
         <h1>${title}</h1>

@@ -70,6 +70,21 @@ test('E01 after the first step the onboarding is filled wholly without a network
   expect(answers['work']).toMatchObject(work);
 });
 
+test('G03 E01 a screen speaks the language that was chosen on it without a network too', async ({ page, context, server }) => {
+  const borrower = await registerByApi(page.request, server);
+  await borrower.enter(context);
+  await page.goto(`${server.url}/setup`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'हिन्दी' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'सेटिंग' });
+  await expect(heading).toBeVisible();
+  await prepared(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.locator('.offline')).toBeVisible();
+});
+
 test('S33 E01 a photo taken without a network waits on the phone, encrypted, over a reload, and is sent when it is back', async ({
   page,
   context,

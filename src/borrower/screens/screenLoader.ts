@@ -42,8 +42,7 @@ export class ScreenLoader {
     whenIdle(() => this.#options.memory.keep(route, ticket));
   }
 
-  ticket(path: string): Promise<ScreenTicket> {
-    const { language } = this.#options.texts;
+  ticket(path: string, language = this.#options.texts.language): Promise<ScreenTicket> {
     const route = `${language} ${path}`;
     const known = this.#tickets.get(route) ?? this.#ask(route, path, language);
     this.#tickets.set(route, known);

@@ -5,10 +5,17 @@ import { keepLanguage } from './languages.ts';
 /** Another language without a reload (G03): the words of all screens that stand in the page come first, then all change at once. */
 export async function chooseLanguage(services: Services, navigator: Navigator, language: string): Promise<void> {
   const { texts, loader, client, state } = services;
-  const wordsOf = async (path: string) => loader.words((await client.call('release.screen', { path, language })).texts, language);
-  await Promise.all([loader.commonWords(language), ...navigator.entries.map(({ path }) => wordsOf(path))]);
+  const take = async (path: string) => {
+    const ticket = await loader.ticket(path, language);
+    await loader.words(ticket.texts, language);
+    return ticket;
+  };
+  const [, ...tickets] = await Promise.all([loader.commonWords(language), ...navigator.entries.map(({ path }) => take(path))]);
   texts.setLanguage(language);
   keepLanguage(language);
+  // What was fetched ahead has the words of the language before.
+  const last = tickets.at(-1);
+  if (last) loader.prefetch(last);
   // The language of SMS and letters; what is shown does not wait for it.
   if (state.isLoggedIn) await client.call('customer.setLanguage', { language });
 }
