@@ -4,11 +4,22 @@ import { median } from '../statistics.ts';
 
 export type Values = Record<Peer, number>;
 
+/**
+ * In whose order the peers take turns: each comes after each other one equally often. What a heavy page leaves behind, a process that
+ * ends, say, is paid by the one that comes next.
+ */
+const orders: readonly (readonly Peer[])[] = [
+  ['floor', 'rhf', 'hakbang', 'rjsf'],
+  ['rhf', 'rjsf', 'floor', 'hakbang'],
+  ['rjsf', 'hakbang', 'rhf', 'floor'],
+  ['hakbang', 'floor', 'rjsf', 'rhf'],
+];
+
 /** What each peer gave, repetition by repetition. They take turns, so that a busy moment of the machine strikes all. */
 async function samplesOf<T>(repetitions: number, measure: (peer: Peer) => Promise<T | T[]>): Promise<Record<Peer, T[]>> {
   const samples: Record<Peer, T[]> = { floor: [], rhf: [], rjsf: [], hakbang: [] };
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
-    for (const peer of peers) samples[peer].push(...([await measure(peer)].flat() as T[]));
+    for (const peer of orders[repetition % orders.length] ?? peers) samples[peer].push(...([await measure(peer)].flat() as T[]));
   }
   return samples;
 }

@@ -4,12 +4,21 @@ import { expect, test } from 'vitest';
 import { root } from '../support/root.ts';
 
 const folder = join(root, 'src/styles');
+const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+const selectors = sheets.flatMap((name) => {
+  const css = readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+  return css.match(/[^{};]+(?=\{)/g)?.map((selector) => selector.trim()) ?? [];
+});
 
 // In Chromium such a rule restyles all that stands behind, with all that is in it, whenever any element comes or goes: a form of a
 // hundred fields cost 38 ms after Next instead of 5.
 test('no style hangs on what an element before it contains', () => {
-  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
-  const selectors = sheets.flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/[^{}]*:has\([^{}]*(?=\{)/g) ?? []);
-  expect(selectors).not.toEqual([]);
-  expect(selectors.filter((selector) => /:has\(.*\)\s*[~+]/s.test(selector))).toEqual([]);
+  const asking = selectors.filter((selector) => selector.includes(':has('));
+  expect(asking).not.toEqual([]);
+  expect(asking.filter((selector) => /:has\(.*\)\s*[~+]/s.test(selector))).toEqual([]);
+});
+
+// The same with a rule for whatever stands behind whatever: a field that came among a hundred cost 110 ms instead of 25, at 6x.
+test('no style hangs on there being any element before', () => {
+  expect(selectors.filter((selector) => /\*\s*[~+]/.test(selector))).toEqual([]);
 });
