@@ -22,7 +22,7 @@ async function keyPresses(browser: Browser, { repetitions, events }: Effort): Pr
 }
 
 /** A load differs from the next by a fifth, by the wall's clock: of seven, the middle one says nothing of a goal that is a seventh away. */
-const loadsFor12 = 3;
+const loadsFor12 = 4;
 
 async function firstRenders({ repetitions }: Effort) {
   const browser = await BareBrowser.launch();

@@ -10,7 +10,8 @@ const at = (page: Page, screen: string) => page.locator(`[data-current][data-scr
 
 /** Until the worker has taken over and everything that is fetched ahead has come. */
 async function prepared(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  // The worker is asked for when the page is idle, which on a busy machine takes a while.
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 20_000 });
   await page.waitForFunction(async () => (await caches.match('/shell.html')) !== undefined);
   await page.waitForLoadState('networkidle');
 }
