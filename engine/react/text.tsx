@@ -92,6 +92,7 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
     } catch {
       // Without a network, say: whoever looks it up next tries again.
       nested = undefined;
+      found.clear();
     }
   };
   /** Empty until i18next has come; who reads it in an observer is told. */

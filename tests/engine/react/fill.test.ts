@@ -91,6 +91,20 @@ test('a text with other texts inside it is filled in by i18next, once that has c
   stop();
 });
 
+test('a text with other texts inside it is tried again where i18next could not come', async () => {
+  const nestedWords = '../../../engine/react/nestedWords.ts';
+  const asked = vi.fn<() => never>(() => {
+    throw new Error('No network.');
+  });
+  vi.doMock(nestedWords, asked);
+  const texts = createTexts({ language: 'en' });
+  texts.add('en', { next: 'Next', hint: 'Press $t(next).' });
+  expect(texts.t('hint')).toBe('');
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  vi.doUnmock(nestedWords);
+  await vi.waitFor(() => expect(texts.t('hint')).toBe('Press Next.'));
+});
+
 test('words that have changed are filled in anew', () => {
   const texts = createTexts({ language: 'en' });
   texts.add('en', { a: 'Fill in {{label}}', more: { b: 'b', c: 'c' } });
