@@ -1,14 +1,12 @@
 import type { Problem } from '../form/types.ts';
 import { guard, previousStep } from '../flow/places.ts';
 import type { Position } from '../flow/types.ts';
-import type { FormSession, FormSessionOptions } from '../session/formSession.ts';
+import type { FormSession } from '../session/formSession.ts';
 import { FlowSession } from '../session/flowSession.ts';
-import { MemoryServer, type Around, type FlowParts } from './memoryServer.ts';
+import { formOf, MemoryServer, type Around, type FlowParts } from './memoryServer.ts';
 
 export interface ClientOptions extends FlowParts {
   around?: Partial<Around>;
-  /** The definitions of the forms, where a test needs more than names. */
-  definitions?: Readonly<Record<string, FormSessionOptions['definition']>>;
 }
 
 /** What a flow stands in when a scenario does not say otherwise. */
@@ -164,7 +162,7 @@ export class FlowClient {
 
   #send(): void {
     for (const { step, answers, kept } of this.#flow.pending) {
-      const problems = this.server.save(step, answers, kept);
+      const problems = this.server.save({ step, answers, kept });
       if (problems.length > 0) return this.#refused(step, problems);
       void this.#flow.saved(step, this.server.snapshot());
     }
@@ -187,11 +185,8 @@ export class FlowClient {
   }
 
   #form(form: string): FormSession {
-    const module = this.options.modules[form];
-    if (!module) throw new Error(`The scenario has no form ${form}`);
-    const fields = Object.keys(module.fields);
-    const schema = { id: form, type: 'object' as const, properties: Object.fromEntries(fields.map((field) => [field, {}])) };
-    return this.#flow.form(form, this.options.definitions?.[form] ?? { schema, ui: { id: form, order: fields, fields: {} } }, module);
+    const { definition, module } = formOf(this.options, form);
+    return this.#flow.form(form, definition, module);
   }
 
   #open(): FlowSession {

@@ -1,24 +1,32 @@
 import type { FormAnswers } from '../config/definitions.ts';
-import { settle } from '../form/applicability.ts';
-import { checkForm } from '../form/check.ts';
-import { contextOf } from '../form/context.ts';
-import { isEmpty, own } from '../form/empty.ts';
 import { hashAnswers } from '../form/hash.ts';
 import { mask } from '../form/mask.ts';
-import { forbiddenChanges, sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { flowEnvironment } from '../flow/environment.ts';
-import { confirmation, position } from '../flow/position.ts';
-import type { CompiledFlow, CompiledStep, FlowSnapshot, FlowState, Position } from '../flow/types.ts';
+import { position } from '../flow/position.ts';
+import { confirmStep, submitStep, type SaveRules, type SubmittedStep } from '../flow/save.ts';
+import type { CompiledFlow, FlowSnapshot, FlowState, Position } from '../flow/types.ts';
+import type { FormSessionOptions } from '../session/formSession.ts';
 
 export interface FlowParts {
   flow: CompiledFlow;
   modules: Readonly<Record<string, FormModule>>;
+  /** The definitions of the forms, where more is needed than the names of their fields. */
+  definitions?: Readonly<Record<string, FormSessionOptions['definition']>>;
+}
+
+/** A form of the flow, with a bare definition where none was given. Throws when the flow has no such form. */
+export function formOf({ modules, definitions }: FlowParts, form: string): Pick<FormSessionOptions, 'definition' | 'module'> {
+  const module = modules[form];
+  if (!module) throw new Error(`The scenario has no form ${form}`);
+  const fields = Object.keys(module.fields);
+  const schema = { id: form, type: 'object' as const, properties: Object.fromEntries(fields.map((field) => [field, {}])) };
+  return { module, definition: definitions?.[form] ?? { schema, ui: { id: form, order: fields, fields: {} } } };
 }
 
 export type Around = Omit<Surroundings, 'answers'>;
 
-/** The rules of the flow API over the pure core, in memory: what the real server does with a save, without what carries it. */
+/** The flow API in memory: the same rules as the real server, without storage, files and the checks of the product. */
 export class MemoryServer {
   readonly parts: FlowParts;
   around: Around;
@@ -57,47 +65,18 @@ export class MemoryServer {
     };
   }
 
-  /** Saves a step, or says what is wrong with it and stores nothing. */
-  save(stepId: string, arriving: FormAnswers, kept: readonly string[]): Problem[] {
-    const step = this.parts.flow.steps.find(({ id }) => id === stepId);
-    const seen = this.position().path.find(({ id }) => id === stepId);
-    if (!step || !seen?.open) return [{ code: 'outOfOrder', path: '' }];
-    const problems = step.form === undefined ? [] : this.#store(step.form, arriving, kept);
-    if (problems.length === 0) this.#confirm(step);
-    return problems;
-  }
-
-  #store(form: string, arriving: FormAnswers, kept: readonly string[]): Problem[] {
-    const module = this.#module(form);
-    const before = this.#state.answers[form] ?? {};
-    const stored = kept.filter((field) => module.fields[field]?.sensitive && !isEmpty(own(before, field)));
-    const answers: FormAnswers = { ...arriving, ...Object.fromEntries(stored.map((field) => [field, before[field]])) };
-    const context = contextOf({ ...this.around, answers: this.#state.answers }, form, answers);
-    const unasked = this.#unasked(module, before, answers, kept);
-    const problems = [...checkForm(module, context, { kept: unasked }), ...this.#locked(module, before, answers)];
-    if (problems.length > 0) return problems;
-    const corrections = this.#state.corrections.filter((request) => request.form !== form);
-    this.change({ answers: { ...this.#state.answers, [form]: settle(module, context, { stored: true }) }, corrections });
+  /** Saves a step, or answers what is wrong with it and stores nothing. */
+  save(submitted: SubmittedStep): Problem[] {
+    const rules = this.#rules();
+    const verdict = submitStep(rules, this.#state, submitted);
+    if (verdict.is === 'outOfOrder') return [{ code: 'outOfOrder', path: '' }];
+    if (verdict.is === 'refused') return verdict.problems;
+    this.change(confirmStep(rules, verdict.state, submitted.step));
     return [];
   }
 
-  #unasked(module: FormModule, before: FormAnswers, after: FormAnswers, kept: readonly string[]): Set<string> {
-    const answered = (field: string) => !isEmpty(own(before, field));
-    const changed = (field: string) => !sameAnswer(own(before, field), own(after, field));
-    if (Object.keys(before).length === 0) return new Set();
-    return new Set([...vouchedTransient(module, { answered, changed })].filter((field) => kept.includes(field)));
-  }
-
-  #locked(module: FormModule, before: FormAnswers, after: FormAnswers): Problem[] {
-    if (this.#state.corrections.length === 0 || Object.keys(before).length === 0) return [];
-    const open = new Set(this.#state.corrections.flatMap(({ form, field }) => (form === module.id ? [field] : [])));
-    const context = contextOf({ ...this.around, answers: this.#state.answers }, module.id, after);
-    return forbiddenChanges(module, context, { open, before }).map((field) => ({ code: 'locked', path: `/${field}` }));
-  }
-
-  #confirm(step: CompiledStep): void {
-    const hash = confirmation(this.parts.flow, this.#state, this.#environment(), step.id) ?? '';
-    this.change({ confirmed: { ...this.#state.confirmed, [step.id]: hash } });
+  #rules(): SaveRules {
+    return { flow: this.parts.flow, environment: this.#environment(), form: (id) => formOf(this.parts, id) };
   }
 
   #shown(): Pick<FlowSnapshot, 'answers' | 'masked'> {
@@ -107,7 +86,7 @@ export class MemoryServer {
       const fields = Object.entries(values).map(([field, value]) => ({
         field,
         value,
-        sensitive: this.#module(form).fields[field]?.sensitive,
+        sensitive: formOf(this.parts, form).module.fields[field]?.sensitive,
       }));
       answers[form] = Object.fromEntries(fields.flatMap(({ field, value, sensitive }) => (sensitive ? [] : [[field, value]])));
       masked[form] = Object.fromEntries(
@@ -119,12 +98,6 @@ export class MemoryServer {
 
   #environment() {
     const digest = (value: unknown) => hashAnswers(['keyed', value]);
-    return flowEnvironment({ module: (form) => this.#module(form), surroundings: this.around, digest });
-  }
-
-  #module(form: string): FormModule {
-    const module = this.parts.modules[form];
-    if (!module) throw new Error(`The scenario has no module for the form ${form}`);
-    return module;
+    return flowEnvironment({ module: (form) => formOf(this.parts, form).module, surroundings: this.around, digest });
   }
 }

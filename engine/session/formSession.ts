@@ -1,7 +1,8 @@
-import { computed, observable, runInAction, type IComputedValue } from 'mobx';
+import { compareStructural, computed, observable, runInAction, type IComputedValue } from 'mobx';
 import type { FormAnswers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { FormUi } from '../config/formUi.ts';
+import { openFields } from '../flow/save.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
@@ -20,8 +21,8 @@ export interface FormBase {
   /** Sensitive answers that only the server holds, masked. */
   masked?: Readonly<Record<string, string>>;
   corrections?: readonly CorrectionRequest[];
-  /** Fields that may be edited during a send-back; all when absent. */
-  open?: ReadonlySet<string>;
+  /** During a send-back, the fields of this form that were sent back; absent when there is no send-back. */
+  requested?: ReadonlySet<string>;
   /** Saved before: what is never stored is not asked again until what it vouches for changes. */
   confirmed?: boolean;
 }
@@ -52,6 +53,7 @@ export class FormSession {
   readonly #unkept = observable.set<string>([], { deep: false });
   readonly #vouched: IComputedValue<ReadonlySet<string>>;
   readonly #someKept: IComputedValue<boolean>;
+  readonly #open: IComputedValue<ReadonlySet<string>>;
   readonly #surroundings: () => Surroundings;
   readonly #report: Report | undefined;
   readonly #cells: FieldCells;
@@ -66,6 +68,7 @@ export class FormSession {
     this.#places = new Map(this.fields.map((field, index) => [field, index]));
     this.#vouched = computed(() => this.#findVouched());
     this.#someKept = computed(() => Object.keys(this.#base.get().masked ?? {}).some((field) => this.isKept(field)));
+    this.#open = computed(() => this.#findOpen(), { equals: compareStructural });
     this.#cells = new FieldCells({
       module,
       surroundings,
@@ -94,8 +97,10 @@ export class FormSession {
     const [field = '', ...rest] = segmentsOf(asPointer(path));
     if (!Object.hasOwn(this.module.fields, field) || this.locked(field)) return;
     runInAction(() => {
+      if (this.#visible.refusedWithin(pointer(field))) this.#unkept.add(field);
       this.#write(field, withValueAt(this.#values.get(field), rest, value));
       this.#visible.changed(field);
+      this.#restoreLocked();
     });
   }
 
@@ -177,15 +182,10 @@ export class FormSession {
     return this.#base.get().corrections?.find((request) => request.form === this.id && request.field === field);
   }
 
-  /**
-   * Whether a send-back leaves the field closed: it was not asked again, it was answered, and it can stay as it is under the new
-   * answers of the others.
-   */
+  /** Whether a send-back keeps the field closed (`openFields`). A field that the server refused is open, whatever this side can tell. */
   locked(field: string): boolean {
-    const { open } = this.#base.get();
-    if (!open || open.has(field) || this.#changed.has(field) || this.#unkept.has(field)) return false;
-    if (!this.#wasAnswered(field)) return false;
-    return this.#cells.problems(field).length === 0 && !this.#visible.refusedWithin(pointer(field));
+    if (!this.#base.get().requested || this.#changed.has(field) || this.#unkept.has(field)) return false;
+    return !this.#open.get().has(field) && !this.#visible.refusedWithin(pointer(field));
   }
 
   /** What to send: without what does not apply, is empty or is kept. `stored` leaves out what is never stored. */
@@ -230,6 +230,22 @@ export class FormSession {
     const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
     const kept = new Set(this.fields.filter((field) => this.isKept(field)));
     return checkForm(this.module, context, { kept, vouched: this.#vouched.get(), ...(this.#report ? { report: this.#report } : {}) });
+  }
+
+  #findOpen(): ReadonlySet<string> {
+    const { requested = nothing, values = {}, masked = {} } = this.#base.get();
+    const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
+    const held = new Set(Object.keys(masked).filter((field) => isEmpty(values[field])));
+    return openFields(this.module, context, { requested, before: values, held, ...(this.#report ? { report: this.#report } : {}) });
+  }
+
+  /** A field that was open only because of another one gets its stored answer back once that one fits it again. */
+  #restoreLocked(): void {
+    const { requested, values = {} } = this.#base.get();
+    if (!requested) return;
+    const changed = [...this.#changed].filter((field) => !isEmpty(values[field]) && !this.#unkept.has(field));
+    const locked = changed.filter((field) => !this.#open.get().has(field));
+    for (const field of locked) this.#write(field, values[field]);
   }
 
   #load(base: FormBase, draft?: Patch): void {

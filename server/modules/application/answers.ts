@@ -41,7 +41,6 @@ export const flowHooks: FlowHooks = {
     [named.account]: 'account',
     [named.wallet]: 'account',
   },
-  confirms: { confirmEntry: ({ of }) => of },
   files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
 };
 

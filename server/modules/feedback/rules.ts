@@ -2,13 +2,13 @@ import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { settle } from '../../../engine/form/applicability.ts';
 import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
+import { unknownNames } from '../../../engine/form/unknownNames.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import { manilaDay } from '../../time.ts';
 import { flowHooks } from '../application/answers.ts';
-import { fileProblems, filesIn } from '../flows/arriving.ts';
+import { fileProblems, filesIn } from '../flows/files.ts';
 import type { Borrower } from '../flows/borrower.ts';
-import { unknownNames } from '../flows/unknownNames.ts';
 
 /** The form that asks for it; V08 stands in its schema. */
 export const feedbackForm = 'feedback';

@@ -82,9 +82,9 @@ function stillConfirmed(
   return Object.fromEntries(
     next.flow.steps.flatMap((step): [string, string][] => {
       const was = own.flow.steps.find(({ id }) => id === (before.get(step.id) ?? step.id));
-      if (!was || record.confirmed[was.id] === undefined || record.confirmed[was.id] !== own.confirmation(was, record)) return [];
-      const confirmation = next.confirmation(step, state);
-      return confirmation === next.confirmation(step, unchanged) ? [[step.id, confirmation]] : [];
+      if (!was || record.confirmed[was.id] === undefined || record.confirmed[was.id] !== own.confirmation(was.id, record)) return [];
+      const confirmation = next.confirmation(step.id, state);
+      return confirmation !== undefined && confirmation === next.confirmation(step.id, unchanged) ? [[step.id, confirmation]] : [];
     }),
   );
 }

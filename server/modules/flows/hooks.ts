@@ -36,8 +36,6 @@ export interface FlowHooks {
   checks: Readonly<Record<string, StepCheck>>;
   /** Sensitive answers that are searched by their blind index. */
   searchable: Readonly<Record<AnswerName, BlindKind>>;
-  /** The field that a widget asks to be typed a second time, by widget, from its options. */
-  confirms: Readonly<Record<string, (options: Readonly<Record<string, unknown>>) => unknown>>;
   /** Files that an answer names, by the widget that asks for it. */
   files: Readonly<Record<string, (value: unknown) => string[]>>;
 }

@@ -1,12 +1,13 @@
 import { stableJson } from '../../../engine/form/hash.ts';
-import type { CompiledStep, StepView } from '../../../engine/flow/types.ts';
+import { confirmStep, isSentBack, submitStep, type SubmittedStep } from '../../../engine/flow/save.ts';
+import type { FlowState, StepView } from '../../../engine/flow/types.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
 import type { Session } from '../auth/sessions.ts';
-import { changedAnswers, filesIn, merge, problemsOf, type Arriving } from './arriving.ts';
 import { borrowerIn, type Borrower } from './borrower.ts';
 import { checksToRun, runChecks } from './checks.ts';
+import { fileProblems, filesIn } from './files.ts';
 import type { FlowHooks } from './hooks.ts';
 import { isUsedKey, replay, type Answered, type RequestKey } from './idempotency.ts';
 import { withForm, writeRecord, type FlowRecord } from './record.ts';
@@ -15,10 +16,9 @@ import type { FlowRules } from './rules.ts';
 import { indexAnswers, isIndexed } from './searchable.ts';
 import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
 
-export interface SaveStep extends Arriving {
+export interface SaveStep extends SubmittedStep {
   session: Session;
   flow: string;
-  step: string;
   /** The revision the browser saw, from If-Match. */
   revision: number;
   /** Idempotency-Key, if the request has one. */
@@ -44,8 +44,7 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
   const standing = await standingOf(deps, borrower, save.flow);
   const request = requestOf(save, borrower);
   if (standing.record.revision !== save.revision) return repeated(deps, standing, request);
-  const step = openStep(standing, save);
-  const next = await nextRecord(deps, hooks, standing, step, save);
+  const { step, next } = await nextRecord(deps, hooks, standing, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
   const answer = answerOf(standing, next);
   if (await store(deps, hooks, standing, step, next, request && { request, answer })) return answer;
@@ -90,52 +89,49 @@ function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, 
   return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
 }
 
-/** The step, if the borrower may save it. */
-function openStep({ record, rules }: Standing, save: SaveStep): StepView {
-  const position = rules.position(record);
-  const step = position.path.find(({ id }) => id === save.step);
-  if (!step && !rules.flow.steps.some(({ id }) => id === save.step)) fail('notFound');
-  if (!step?.open) fail('outOfOrder', { position: positionView(position) });
-  return step;
-}
-
-/** The record as it will be: answers merged, checked and settled, the step confirmed, checks run. Nothing is stored yet. */
-async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, step: StepView, save: SaveStep): Promise<FlowRecord> {
+/** The record as it will be: the step checked, its files and the step's own checks too, then confirmed. Nothing is stored yet. */
+async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, save: SaveStep): Promise<{ step: StepView; next: FlowRecord }> {
   const { record, rules } = standing;
-  const answered = step.form === undefined ? unchanged(save, record) : await withAnswers(deps, hooks, standing, step.form, save);
-  const corrections = record.corrections.filter(({ form }) => form !== step.form);
-  const changed = changedAnswers(record, answered, step);
-  const checks = checksToRun(rules, hooks, step, record, changed);
-  const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked: record.corrections.length > 0, session: save.session });
+  if (!rules.flow.steps.some(({ id }) => id === save.step)) fail('notFound');
+  const verdict = submitStep(rules, record, save);
+  if (verdict.is === 'outOfOrder') fail('outOfOrder', { position: positionView(verdict.position) });
+  if (verdict.is === 'refused') fail('invalidAnswers', { problems: verdict.problems });
+  const { step, state } = verdict;
+  const answered = await withAnswers(deps, hooks, standing, step, state);
+  const checks = checksToRun(rules, hooks, step, record, changedAnswers(record, answered, step));
+  const locked = isSentBack(rules.position(record));
+  const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked, session: save.session });
   const confirmed = Object.fromEntries(Object.entries(record.confirmed).filter(([id]) => !unconfirmed.includes(id)));
   const notices = record.notices.filter(({ form }) => form !== step.form);
-  const next = { ...answered, revision: record.revision + 1, corrections, notices, confirmed, facts };
-  const compiled = rules.flow.steps.find(({ id }) => id === step.id) as CompiledStep;
-  return { ...next, confirmed: { ...confirmed, [step.id]: rules.confirmation(compiled, next) } };
+  const next = { ...answered, revision: record.revision + 1, notices, confirmed, facts };
+  return { step, next: confirmStep(rules, next, step.id) };
 }
 
-/** A review confirms what is there and brings no answers of its own. */
-function unchanged({ answers }: SaveStep, record: FlowRecord): FlowRecord {
-  const problems = Object.keys(answers).map((field) => ({ code: 'additionalProperties', path: `/${field}` }));
-  if (problems.length > 0) fail('invalidAnswers', { problems });
-  return record;
-}
-
+/** The record with the step's new answers sealed, once its files are known to be the borrower's. */
 async function withAnswers(
   deps: Deps,
   hooks: FlowHooks,
   { borrower, record, rules }: Standing,
-  formId: string,
-  save: SaveStep,
+  { form: id }: StepView,
+  { answers, corrections }: FlowState,
 ): Promise<FlowRecord> {
-  const form = rules.form(formId);
-  const merged = merge(form, save, record, hooks);
-  const problems = await problemsOf(rules, record, form, merged, hooks, deps.db);
+  const given = id === undefined ? undefined : answers[id];
+  if (id === undefined || given === undefined) return record;
+  const form = rules.form(id);
+  const problems = await fileProblems(deps.db, record.customerId, form, given, hooks, record.answers[id]);
   if (problems.length > 0) fail('invalidAnswers', { problems });
-  return withForm(record, borrower.vault, form, rules.settleArriving(form, merged.answers, record.answers));
+  return withForm({ ...record, corrections }, borrower.vault, form, given);
 }
 
-/** Files that the step names and did not name before: those are attached already. */
+/** Fields of a step's form whose stored value differs afterwards, as `form.field`. */
+function changedAnswers(before: FlowRecord, after: FlowRecord, { form }: StepView): Set<string> {
+  if (form === undefined) return new Set();
+  const [old, next] = [before.answers[form] ?? {}, after.answers[form] ?? {}];
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  return new Set(fields.filter((field) => stableJson(old[field]) !== stableJson(next[field])).map((field) => `${form}.${field}`));
+}
+
+/** Files that the step newly names. Earlier ones are attached already. */
 function newFiles(rules: FlowRules, { form }: StepView, before: FlowRecord, next: FlowRecord, hooks: FlowHooks): string[] {
   if (form === undefined) return [];
   const named = ({ answers }: FlowRecord) => filesIn(rules.form(form), answers[form] ?? {}, hooks).map(({ fileId }) => fileId);

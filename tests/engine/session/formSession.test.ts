@@ -248,7 +248,7 @@ describe('a sensitive answer that the server holds', () => {
 describe('a send-back', () => {
   const corrections = [{ form: 'bank', field: 'account', reason: 'refused' }];
   const sent = () =>
-    sessionOf(bank, { values: { method: 'bank', account: '123456' }, corrections, open: new Set(['account']), confirmed: true });
+    sessionOf(bank, { values: { method: 'bank', account: '123456' }, corrections, requested: new Set(['account']), confirmed: true });
 
   test('opens what was asked for, with its reason, and locks the rest', () => {
     const session = sent();
@@ -263,7 +263,7 @@ describe('a send-back', () => {
       values: { method: 'bank' },
       masked: { account: '•••• 3456' },
       corrections,
-      open: new Set(['account']),
+      requested: new Set(['account']),
     });
     expect([session.isKept('account'), session.kept()]).toEqual([false, []]);
     expect(codes(session.attempt())).toContain('/account required');
@@ -278,13 +278,33 @@ describe('a send-back', () => {
       assert: ({ self }) => self?.['kind'] === 'a',
     };
     const form = formModule('f', { kind: {}, note: {}, extra: {} }, [], [rule]);
-    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, open: new Set(['kind']), corrections: [] });
+    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, requested: new Set(['kind']), corrections: [] });
     expect([session.locked('note'), session.locked('extra')]).toEqual([true, false]);
     session.set('kind', 'b');
     expect(session.locked('note')).toBe(false);
+  });
+
+  test('gives a field back its stored answer once it fits again', () => {
+    const rule: RuleModule = {
+      scope: '',
+      at: 'note',
+      error: 'short',
+      reads: ['kind', 'note'],
+      assert: ({ self }) => self?.['kind'] === 'a',
+    };
+    const form = formModule('f', { kind: {}, note: {} }, [], [rule]);
+    const session = sessionOf(form, { values: { kind: 'a', note: 'x' }, requested: new Set(['kind']), corrections: [] });
+    session.set('kind', 'b');
     session.set('note', 'y');
     session.set('kind', 'a');
-    expect(session.locked('note')).toBe(false);
+    expect([session.locked('note'), session.value('note')]).toEqual([true, 'x']);
+  });
+
+  test('a field that the server refused stays open while it is given anew', () => {
+    const session = sent();
+    session.serverProblems([{ code: 'wrong', path: '/method' }]);
+    session.set('method', 'wallet');
+    expect([session.locked('method'), session.value('method')]).toEqual([false, 'wallet']);
   });
 
   test('opens what the server refused', () => {

@@ -107,6 +107,25 @@ test('L12 chosen fields are sent back with reasons: they are open, all else is l
   expect(snapshot.position.path.filter(({ status }) => status === 'sentBack').map(({ id: step }) => step)).toEqual(['identity', 'work']);
 });
 
+test('L12 a sent-back ID type opens the number that it makes wrong, and nothing else', async () => {
+  const { borrower, id, idNumber } = await referred();
+  const corrections = [
+    { form: 'identity', field: 'idType', reason: 'identityMismatch' },
+    { form: 'work', field: 'schoolName', reason: 'identityMismatch' },
+  ];
+  expect((await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections })).statusCode).toBe(200);
+  await borrower.get();
+  const oldNumber = await borrower.put('identity', { idType: 'passport' }, { kept: ['idNumber', 'idPhoto'] });
+  expect(oldNumber.json()).toMatchObject({ status: 422, problems: [{ code: 'formatPassport', path: '/idNumber' }] });
+  const otherName = await borrower.put('identity', { idType: 'passport', idNumber: 'P1234567A', lastName: 'Other' }, { kept: ['idPhoto'] });
+  expect(otherName.json()).toMatchObject({ status: 422, problems: [{ code: 'locked', path: '/lastName' }] });
+  const sameType = await borrower.put('identity', { idType: 'umid', idNumber: 'CRN099999999999' }, { kept: ['idPhoto'] });
+  expect(sameType.json()).toMatchObject({ status: 422, problems: [{ code: 'locked', path: '/idNumber' }] });
+  const saved = await borrower.save('identity', { idType: 'passport', idNumber: 'P1234567A' }, ['idPhoto']);
+  expect(saved.corrections).toEqual([corrections[1]]);
+  expect(idNumber).not.toBe('P1234567A');
+});
+
 test('L12 where only the account is sent back, that is what the borrower is told, and once it is given anew all is decided again', async () => {
   const { borrower, id } = await referred();
   const corrections = [{ form: 'bank', field: 'account', reason: 'bankDetailsIncorrect' }];

@@ -1,7 +1,7 @@
-import type { FormSchema, PropertySchema } from '../../../engine/config/form.ts';
-import { isPlainObject } from '../../../engine/form/empty.ts';
-import { pointer } from '../../../engine/form/pointer.ts';
-import type { Problem } from '../../../engine/form/types.ts';
+import type { FormSchema, PropertySchema } from '../config/form.ts';
+import { isPlainObject } from './empty.ts';
+import { pointer } from './pointer.ts';
+import type { Problem } from './types.ts';
 
 type Described = Pick<PropertySchema, 'properties' | 'items'> | Pick<FormSchema, 'properties'>;
 

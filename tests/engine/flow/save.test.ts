@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import { flowEnvironment } from '../../../engine/flow/environment.ts';
+import { contextOf } from '../../../engine/form/context.ts';
+import { confirmStep, openFields, submitStep, type SaveRules, type SaveVerdict } from '../../../engine/flow/save.ts';
+import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
+import type { RuleModule } from '../../../engine/form/types.ts';
+import { formModule, must, surroundings } from '../form/support.ts';
+import { correction, formStep } from './support.ts';
+
+const startsWith = (at: string, other: string): RuleModule => ({
+  scope: '',
+  at,
+  error: 'format',
+  reads: [other, at],
+  mentions: [other, at],
+  assert: ({ self }) => String(must(self?.[at])).startsWith(String(must(self?.[other]))),
+});
+const modules = {
+  card: formModule(
+    'card',
+    {
+      kind: {},
+      number: {},
+      copy: {},
+      again: { 'x-transient': true },
+      name: {},
+      spouse: { when: (self) => must(self['kind']) === 'a' },
+      visa: { when: (self) => must(self['kind']) === 'v' },
+    },
+    ['kind', 'number', 'copy', 'again', 'name', 'visa'],
+    [startsWith('number', 'kind'), startsWith('copy', 'number'), startsWith('again', 'number')],
+  ),
+  job: formModule(
+    'job',
+    { title: { enum: ['a1', 'b1'] }, since: {} },
+    ['title'],
+    [
+      {
+        scope: '',
+        at: 'title',
+        error: 'kind',
+        reads: ['title'],
+        assert: ({ self, card }) => String(must(self?.['title'])).startsWith(String(must((card as FormAnswers)['kind']))),
+      },
+    ],
+  ),
+  photo: formModule('photo', { file: {} }, ['file']),
+};
+const flow: CompiledFlow = { id: 'joining', version: 1, steps: [formStep('card'), formStep('job'), formStep('photo')] };
+const rules: SaveRules = {
+  flow,
+  environment: flowEnvironment({ module: (id) => must(modules[id as keyof typeof modules]), surroundings }),
+  form: (id) => {
+    const module = must(modules[id as keyof typeof modules]);
+    return {
+      module,
+      definition: { schema: { id, type: 'object', properties: Object.fromEntries(Object.keys(module.fields).map((name) => [name, {}])) } },
+    };
+  },
+};
+const card = { kind: 'a', number: 'a1', copy: 'a1x', name: 'Ana', spouse: 'Ben' };
+const before = { card, job: { title: 'a1', since: '2020' }, photo: { file: 'f' } };
+const done: FlowState = ['card', 'job', 'photo'].reduce<FlowState>((state, step) => confirmStep(rules, state, step), {
+  answers: before,
+  confirmed: {},
+  corrections: [],
+  facts: {},
+});
+const sentBack = (...requests: [string, string][]): FlowState => ({
+  ...done,
+  corrections: requests.map(([form, field]) => correction(form, field)),
+});
+const save = (state: FlowState, step: string, answers: FormAnswers, kept: string[] = []) =>
+  submitStep(rules, state, { step, answers, kept });
+const told = (verdict: SaveVerdict) =>
+  verdict.is === 'refused' ? verdict.problems.map(({ code, path }) => `${path} ${code}`) : verdict.is;
+
+describe('a save', () => {
+  test('stores what applies and drops what is transient, and opens the next step once confirmed', () => {
+    const empty: FlowState = { answers: {}, confirmed: {}, corrections: [], facts: {} };
+    const verdict = save(empty, 'card', { ...card, kind: 'b', number: 'b1', copy: 'b1', again: 'b1' });
+    expect(verdict).toMatchObject({ is: 'accepted', state: { answers: { card: { kind: 'b', number: 'b1', copy: 'b1', name: 'Ana' } } } });
+    if (verdict.is !== 'accepted') return;
+    expect(verdict.state.answers['card']).not.toHaveProperty('spouse');
+    expect(save(verdict.state, 'job', { title: 'b1' }).is).toBe('outOfOrder');
+    expect(save(confirmStep(rules, verdict.state, 'card'), 'job', { title: 'b1' }).is).toBe('accepted');
+  });
+
+  test('refuses unknown names, and asks for a repetition only when what it repeats has changed', () => {
+    expect(told(save(done, 'card', { ...card, other: 1 }))).toEqual(['/other additionalProperties']);
+    expect(told(save(done, 'card', { ...card, name: 'Anna' }))).toBe('accepted');
+    expect(told(save(done, 'card', { ...card, number: 'a1x' }))).toEqual(['/again required']);
+  });
+});
+
+describe('L12 after a send-back', () => {
+  test('a request must be fulfilled, by its own fields alone; the rest stays as stored', () => {
+    const state = sentBack(['card', 'name']);
+    expect(told(save(state, 'card', {}))).toEqual(['/name required']);
+    expect(told(save(state, 'card', { name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
+    expect(save(state, 'card', { name: 'Anna' })).toMatchObject({
+      state: { answers: { card: { ...card, name: 'Anna' } }, corrections: [] },
+    });
+  });
+
+  test('what the new answer makes wrong is open, and what that makes wrong in turn', () => {
+    const state = sentBack(['card', 'kind'], ['photo', 'file']);
+    expect(told(save(state, 'card', { kind: 'b' }))).toEqual(['/number format']);
+    expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1' }))).toEqual(['/copy format']);
+    expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1', name: 'Eva' }))).toEqual(['/name locked']);
+    expect(told(save(state, 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' }))).toBe('accepted');
+  });
+
+  test('what still fits stays locked', () => {
+    expect(told(save(sentBack(['card', 'kind']), 'card', { kind: 'a', number: 'a1x', again: 'a1x', copy: 'a1x' }))).toEqual([
+      '/number locked',
+    ]);
+  });
+
+  test('what the new answer newly requires is open', () => {
+    const state = sentBack(['card', 'kind']);
+    const visa = { kind: 'v', number: 'v1', again: 'v1', copy: 'v1' };
+    expect(told(save(state, 'card', visa))).toEqual(['/visa required']);
+    expect(told(save(state, 'card', { ...visa, visa: 'x' }))).toBe('accepted');
+  });
+
+  test('a later form is open where the new answer makes it wrong, while other requests wait', () => {
+    const saved = save(sentBack(['card', 'kind'], ['photo', 'file']), 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' });
+    if (saved.is !== 'accepted') throw new Error(JSON.stringify(saved));
+    const state = confirmStep(rules, saved.state, 'card');
+    expect(told(save(state, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
+    expect(told(save(state, 'job', { title: 'b1' }))).toBe('accepted');
+  });
+
+  test('nothing is locked by a request for a form that has left the path', () => {
+    expect(told(save(sentBack(['gone', 'field']), 'card', { ...card, name: 'Anna' }))).toBe('accepted');
+  });
+
+  test('the browser knows the open fields though the server holds an answer', () => {
+    const held = new Set(['number']);
+    const { number: _held, ...shown } = card;
+    const open = (self: FormAnswers) =>
+      [...openFields(modules.card, contextOf(surroundings, 'card', self), { requested: new Set(['kind']), before: shown, held })].sort();
+    expect(open(shown)).toEqual(['again', 'kind', 'visa']);
+    expect(open({ ...shown, kind: 'b', number: 'b1' })).not.toContain('name');
+  });
+});
