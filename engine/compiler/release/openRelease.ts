@@ -100,12 +100,23 @@ function conditionsOf({ sources }: Release): Conditions['conditions'] {
 /** The words of all screens put together, with those that every page has. */
 function wordsOf({ manifest, parts }: Release, language: string): Record<string, unknown> {
   const names = [manifest.commonTexts[language], ...Object.values(manifest.screens).map(({ texts }) => texts[language])];
-  const all: Record<string, unknown> = {};
+  let all: Words = {};
   for (const name of names) {
     const body = name === undefined ? undefined : parts.get(name)?.body;
-    for (const [top, words] of Object.entries(body === undefined ? {} : (JSON.parse(body) as object))) {
-      all[top] = { ...(all[top] as object | undefined), ...(words as object) };
-    }
+    if (body !== undefined) all = merged(all, JSON.parse(body) as Words);
   }
   return all;
+}
+
+interface Words {
+  [key: string]: string | Words;
+}
+
+/** Deeply: each screen carries the common words of its own blocks only. */
+function merged(one: Words, other: Words): Words {
+  const entries = Object.entries(other).map(([key, words]) => {
+    const known = one[key];
+    return [key, typeof known === 'object' && typeof words === 'object' ? merged(known, words) : words] as const;
+  });
+  return { ...one, ...Object.fromEntries(entries) };
 }
