@@ -1,22 +1,27 @@
 import { parseArgs } from 'node:util';
 import { staffRoles, type StaffRole } from '../contract/staff/operation.ts';
 import { systemClock } from '../time.ts';
-import { addPerson } from '../modules/staff/people.ts';
+import { addPerson, listPeople, unlockPerson } from '../modules/staff/people.ts';
 import { systemRandom } from '../random.ts';
 import type { ProductCommand } from '../../engine/cli/index.ts';
 import { askHidden } from './desk/prompt.ts';
 import { withDatabase } from './withDatabase.ts';
 
-const usage = ['staff add <name> --role admin the first person of staff, straight into the database'];
+const usage = [
+  'staff add <name> --role admin the first person of staff, straight into the database',
+  'staff unlock <name> --reason … takes the pauses off a login, where no admin can get in to do it',
+];
 const leastPasswordLength = 12;
+const options = { role: { type: 'string' }, reason: { type: 'string' } } as const;
 
-/** `hakbang staff add`: the first admin has nobody who could add them over the API. */
+/** `hakbang staff`: for what the API cannot do, since there is no admin yet, or none who can log in. */
 export const staffCommand: ProductCommand = {
   usage,
   async run(args, { out, error, by }) {
-    const { values, positionals } = parseArgs({ args: [...args], options: { role: { type: 'string' } }, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [verb, name] = positionals;
     const role = staffRoles.find((each) => each === values.role);
+    if (verb === 'unlock' && name && values.reason) return unlock(name, values.reason, `shell:${by}`, { out, error });
     if (verb !== 'add' || !name || !role) {
       error(`${usage.join('\n')}\nRoles: ${staffRoles.join(', ')}.`);
       return 2;
@@ -29,6 +34,25 @@ export const staffCommand: ProductCommand = {
     return add({ name, role, password }, `shell:${by}`, out);
   },
 };
+
+async function unlock(
+  name: string,
+  reason: string,
+  by: string,
+  { out, error }: { out: (text: string) => void; error: (text: string) => void },
+): Promise<0 | 1> {
+  const found = await withDatabase(async (db) => {
+    const person = (await listPeople({ db })).find((each) => each.name === name);
+    if (person) await unlockPerson({ db, clock: systemClock }, person.id, by, reason);
+    return person !== undefined;
+  });
+  if (!found) {
+    error(`Nobody of staff is named ${name}.`);
+    return 1;
+  }
+  out(`${name} can log in again.`);
+  return 0;
+}
 
 async function add(person: { name: string; role: StaffRole; password: string }, by: string, out: (text: string) => void): Promise<0> {
   const { totpAddress } = await withDatabase((db, settings) =>

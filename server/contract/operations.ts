@@ -18,7 +18,8 @@ const ImageCodeAnswer = Type.Object(
     proof: Type.Optional(
       Type.String({
         maxLength: 2000,
-        description: 'In place of the picture: base64 of the JSON { challenge, solution } of altcha (its version 2).',
+        description:
+          'base64 of the JSON { challenge, solution } of altcha (its version 2): of proofOfWork beside an answer, of proofAlone in place of one.',
       }),
     ),
   },
@@ -66,7 +67,8 @@ export const operations = {
       {
         challengeId: Type.String(),
         image: Type.String({ description: 'data: address of the picture.' }),
-        proofOfWork: Type.Unknown({ description: 'Challenge of altcha (its version 2), for who cannot see the picture.' }),
+        proofOfWork: Type.Unknown({ description: 'Challenge of altcha (its version 2), to be solved beside reading the picture.' }),
+        proofAlone: Type.Unknown({ description: 'Longer challenge for who cannot see the picture.' }),
       },
       closed,
     ),

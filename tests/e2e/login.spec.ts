@@ -138,6 +138,7 @@ test('V14 after three failures a picture is asked before the next code, and who 
   const picture = row(page, 'imageCode').getByRole('img', { name: 'Picture with characters' });
   const before = await picture.getAttribute('src');
   await row(page, 'imageCode').getByRole('textbox').fill('x');
+  await expect(row(page, 'imageCode')).toContainText('Done. You can go on.', { timeout: 30_000 });
   await page.waitForTimeout(1000);
   await resend.click();
   // A picture serves once, so another one comes with the word on what was wrong.

@@ -182,5 +182,12 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   },
   'read-feedback': { usage: 'read-feedback <id>', does: 'opens one; this is audited', operation: 'staff.readFeedback', words: ['id'] },
   people: { usage: 'people', does: 'lists people of staff (admin)', operation: 'staff.people' },
+  'unlock-person': {
+    usage: 'unlock-person <person id> --reason …',
+    does: 'takes the pause off the login of a person (admin)',
+    operation: 'staff.unlockPerson',
+    words: ['id'],
+    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
   disable: { usage: 'disable <person id>', does: 'ends the access of a person (admin)', operation: 'staff.disablePerson', words: ['id'] },
 };

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../schemas.ts';
-import { Id, Instant, none, staffRoles, type StaffOperation } from './operation.ts';
+import { Id, Instant, none, Reason, staffRoles, type StaffOperation } from './operation.ts';
 
 const Name = Type.String({ pattern: '^[a-z][a-z0-9._-]{1,39}$', description: 'Login name.' });
 const Password = Type.String({ minLength: 12, maxLength: 200 });
@@ -49,6 +49,14 @@ export const peopleOperations = {
     path: '/api/staff/people/:id',
     roles: ['admin'],
     input: Type.Object({ id: Id }, closed),
+    output: Person,
+  },
+  'staff.unlockPerson': {
+    id: 'staff.unlockPerson',
+    method: 'POST',
+    path: '/api/staff/people/:id/unlock',
+    roles: ['admin'],
+    input: Type.Object({ id: Id, reason: Reason }, closed),
     output: Person,
   },
 } as const satisfies Record<string, StaffOperation>;

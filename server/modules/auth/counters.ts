@@ -1,19 +1,45 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../http/problem.ts';
 import { addSeconds, manilaDay, secondsBetween } from '../../time.ts';
 import type { LoginCounterRow } from './table.ts';
 
 export const hourSeconds = 3600;
-const daySeconds = 24 * hourSeconds;
+export const daySeconds = 24 * hourSeconds;
 
 type Scope = LoginCounterRow['scope'];
 
+/** So many events of one kind within a window of time that begins with its first. */
+export interface Cap {
+  scope: Scope;
+  key: string;
+  cap: number;
+  windowSeconds: number;
+}
+
 /**
- * Counts one more, unless the cap is reached within an hour of the first. One statement, so that any number of nodes
- * counting at once never pass the cap. Answers undefined when counted, else the seconds until the hour is over.
+ * Counts one more under each cap, in one statement each, so that any number of nodes counting at once never pass a cap. Answers
+ * the first cap that is reached, with the seconds until its window is over: the caller then has the transaction roll back, so that what is refused does not count.
  */
-export async function countUpTo(tx: Tx, scope: Scope, key: string, cap: number, now: Date): Promise<number | undefined> {
-  const oldest = addSeconds(now, -hourSeconds);
+export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now: Date): Promise<(C & { seconds: number }) | undefined> {
+  for (const cap of caps) {
+    const seconds = await countUpTo(tx, cap, now);
+    if (seconds !== undefined) return { ...cap, seconds };
+  }
+  return undefined;
+}
+
+/** The same in a transaction of its own; refuses with `tooFrequent` and the seconds to wait. */
+export async function takeUnder({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps: readonly Cap[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const reached = await countUnder(tx, caps, clock.now());
+    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+  });
+}
+
+async function countUpTo(tx: Tx, { scope, key, cap, windowSeconds }: Cap, now: Date): Promise<number | undefined> {
+  const oldest = addSeconds(now, -windowSeconds);
   const { rows } = await sql<{ count: number }>`
     insert into login_counters as c (scope, key, window_start, count) values (${scope}, ${key}, ${now}, 1)
     on conflict (scope, key) do update set
@@ -23,13 +49,13 @@ export async function countUpTo(tx: Tx, scope: Scope, key: string, cap: number, 
     returning count`.execute(tx);
   if (rows.length > 0) return undefined;
   const row = await counter(tx, scope, key);
-  return row ? Math.max(1, secondsBetween(now, addSeconds(row.window_start, hourSeconds))) : hourSeconds;
+  return row ? Math.max(1, secondsBetween(now, addSeconds(row.window_start, windowSeconds))) : windowSeconds;
 }
 
-/** How often it was counted within the last hour. */
-export async function countedWithinHour(db: Db, scope: Scope, key: string, now: Date): Promise<number> {
+/** How often it was counted within the window that is open now. */
+export async function countedUnder(db: Db, { scope, key, windowSeconds }: Omit<Cap, 'cap'>, now: Date): Promise<number> {
   const row = await counter(db, scope, key);
-  return row && row.window_start > addSeconds(now, -hourSeconds) ? row.count : 0;
+  return row && row.window_start > addSeconds(now, -windowSeconds) ? row.count : 0;
 }
 
 const counter = (db: Db | Tx, scope: Scope, key: string) =>
@@ -46,15 +72,6 @@ export async function countFailure(tx: Tx, now: Date): Promise<number> {
 
 export async function failuresToday(db: Db, now: Date): Promise<number> {
   return (await counter(db, 'failures', manilaDay(now)))?.count ?? 0;
-}
-
-/**
- * Groups of neighbours that a number belongs to. Two grids of 2,000 numbers, one shifted by half: any 1,000 consecutive
- * numbers lie wholly within one group, so no choice of a range slips between two caps.
- */
-export function neighbourhoods(national: string): string[] {
-  const number = Number(national);
-  return [`a${Math.floor(number / 2000)}`, `b${Math.floor((number + 1000) / 2000)}`];
 }
 
 /** Rows that no longer count; numbers that nobody has asked a code for since `forgetBefore`. */

@@ -10,6 +10,7 @@ import { guessCode } from './guessCode.ts';
 import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeSent } from './issueCode.ts';
 import { loginPolicy } from './policy.ts';
 import type { Session } from './sessions.ts';
+import { sourceOf } from './source.ts';
 
 type Confirm = (typeof operations)['auth.confirmFreshCode'];
 
@@ -36,7 +37,16 @@ export async function requestFreshCode(deps: Deps, session: Session, address: st
     const now = deps.clock.now();
     refuseLocked(deps, await failuresOf(deps, digest, now));
     await refuseTooSoon(deps, digest, now);
-    return issueCode(deps, { ...asked, challengeId, language, privacy: undefined, promotion: {}, address, human: true, now });
+    return issueCode(deps, {
+      ...asked,
+      challengeId,
+      language,
+      privacy: undefined,
+      promotion: {},
+      source: sourceOf(address),
+      human: true,
+      now,
+    });
   });
 }
 

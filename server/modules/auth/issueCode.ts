@@ -8,10 +8,12 @@ import { fail } from '../../http/problem.ts';
 import { addSeconds, manilaDay, secondsBetween } from '../../time.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
-import { countUpTo, neighbourhoods } from './counters.ts';
+import { countUnder } from './counters.ts';
 import { loginPolicy } from './policy.ts';
 import { challengeFor, isSent, type Asked } from './repeats.ts';
+import { sendCaps } from './sendCaps.ts';
 import { sendCode } from './sendCode.ts';
+import type { Source } from './source.ts';
 
 /** What the borrower is told of a code that was sent. */
 export type CodeSent = Static<(typeof operations)['auth.requestCode']['output']>;
@@ -25,8 +27,7 @@ export interface CodeRequest extends Asked {
   /** Hash of the privacy policy that was accepted. */
   privacy: string | undefined;
   promotion: Record<string, string>;
-  /** Network address of who asks. */
-  address: string;
+  source: Source;
   /** An image code was solved, or a session vouches for it. */
   human: boolean;
   now: Date;
@@ -122,19 +123,14 @@ async function refuseLoser(deps: Deps, { digest, now }: CodeRequest): Promise<ne
   return fail('securityLock');
 }
 
-/** Caps against toll fraud: neighbouring numbers and addresses. Refusing one undoes the whole transaction. */
-async function countSend(deps: Deps, tx: Tx, { phone, address, now }: CodeRequest): Promise<void> {
-  const { sendsPerPrefixPerHour, sendsPerAddressPerHour } = loginPolicy(deps);
-  for (const group of neighbourhoods(phone.national)) {
-    const seconds = await countUpTo(tx, 'prefix', group, sendsPerPrefixPerHour, now);
-    if (seconds !== undefined) alarm(deps, 'smsNeighbours', { group }, seconds);
-  }
-  const seconds = await countUpTo(tx, 'address', address, sendsPerAddressPerHour, now);
-  if (seconds !== undefined) alarm(deps, 'smsAddress', {}, seconds);
-}
-
-function alarm(deps: Deps, name: string, fields: Record<string, string>, seconds: number): never {
-  deps.log.error({ alarm: name, ...fields }, 'codes are asked for as toll fraud would: sending stopped');
+/** Refusing by one cap undoes the whole transaction. */
+async function countSend(deps: Deps, tx: Tx, { phone, source, now }: CodeRequest): Promise<void> {
+  const reached = await countUnder(tx, sendCaps(loginPolicy(deps), phone, source), now);
+  if (!reached) return;
+  const { alarm, scope, seconds } = reached;
+  // The key of a source is an address: personal data, which stays out of the log.
+  const group = scope === 'address' || scope === 'network' ? {} : { group: reached.key };
+  deps.log.error({ alarm, ...group }, 'codes are asked for as toll fraud would: sending stopped');
   return fail('tooFrequent', { params: { seconds } });
 }
 

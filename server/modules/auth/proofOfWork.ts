@@ -2,37 +2,42 @@ import { createChallenge, verifySolution, type Challenge, type Payload } from 'a
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { derive } from '../../crypto/keyring.ts';
 import type { Deps } from '../../deps.ts';
+import { loginPolicy } from './policy.ts';
 
-/** About half a second of a laptop's time, a few seconds of a cheap phone's. */
 const iterationsPerTry = 5000;
-const fewestTries = 100;
-const mostTries = 300;
 
 const secretOf = (deps: Deps) => derive(deps.settings.keyring[0], 'proof of work').toString('hex');
 
+/** `beside` the digits of the picture; `alone` in place of them, for who cannot see it. */
+type Use = 'beside' | 'alone';
+
 /**
- * A puzzle for whoever cannot see the picture (altcha, its version 2). Bound to the image code it stands in for, and
- * ends with it: altcha's own expiry would go by the machine's clock, not by ours.
+ * Work for the device that asks (altcha, its version 2): a script reads the picture in no time, so the picture alone holds nobody
+ * up. Bound to the image code and its use, and ends with it: altcha's own expiry would go by the machine's clock, not by ours.
  */
-export function createPuzzle(deps: Deps, imageCodeId: string): Promise<Challenge> {
+export function createPuzzle(deps: Deps, imageCodeId: string, use: Use): Promise<Challenge> {
+  const { proofTries, proofAloneTries } = loginPolicy(deps);
+  const tries = use === 'alone' ? proofAloneTries : proofTries;
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: iterationsPerTry,
-    counter: fewestTries + deps.random.below(mostTries - fewestTries),
+    // Half to one and a half times the tries: who could foresee the number would not have to search for it.
+    counter: Math.ceil(tries / 2) + deps.random.below(tries),
     deriveKey,
     hmacSignatureSecret: secretOf(deps),
-    data: { imageCode: imageCodeId },
+    data: { imageCode: imageCodeId, use },
   });
 }
 
 /**
- * Whether `proof` solves the puzzle of this image code.
+ * Whether `proof` solves the puzzle of this image code for this use.
  *
  * @param proof base64 of the JSON `{ challenge: { parameters, signature }, solution }`, as altcha's widget sends it
  */
-export async function isSolved(deps: Deps, imageCodeId: string, proof: string): Promise<boolean> {
+export async function isSolved(deps: Deps, imageCodeId: string, use: Use, proof: string): Promise<boolean> {
   const payload = readPayload(proof);
-  if (payload?.challenge.parameters.data?.['imageCode'] !== imageCodeId) return false;
+  const data = payload?.challenge.parameters.data;
+  if (!payload || data?.['imageCode'] !== imageCodeId || data['use'] !== use) return false;
   try {
     const { challenge, solution } = payload;
     return (await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secretOf(deps) })).verified;

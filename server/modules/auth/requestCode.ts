@@ -3,12 +3,12 @@ import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../../deps.ts';
 import { offeredLanguage } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
-import { countedWithinHour } from './counters.ts';
 import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeRequest, type CodeSent } from './issueCode.ts';
-import { loginPolicy } from './policy.ts';
 import { acceptedPrivacy } from './privacy.ts';
 import { phoneOf } from './readInput.ts';
+import { isSendUnusual } from './sendCaps.ts';
+import { sourceOf } from './source.ts';
 
 type Input = Static<(typeof operations)['auth.requestCode']['input']>;
 
@@ -20,24 +20,21 @@ export async function requestCode(deps: Deps, input: Input, address: string, key
   const phone = await phoneOf(deps, input.phone);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
   const asked = { digest, phone, ...(key === undefined ? {} : { key }) };
-  return sendOnce(deps, asked, (challengeId) => requestNewCode(deps, input, { ...asked, challengeId, address, now: deps.clock.now() }));
+  return sendOnce(deps, asked, (challengeId) =>
+    requestNewCode(deps, input, { ...asked, challengeId, source: sourceOf(address), now: deps.clock.now() }),
+  );
 }
 
-type NewRequest = Pick<CodeRequest, 'digest' | 'phone' | 'key' | 'challengeId' | 'address' | 'now'>;
+type NewRequest = Pick<CodeRequest, 'digest' | 'phone' | 'key' | 'challengeId' | 'source' | 'now'>;
 
 async function requestNewCode(deps: Deps, input: Input, request: NewRequest): Promise<CodeSent> {
-  const { digest, address, now } = request;
+  const { digest, now } = request;
   const language = offeredLanguage(deps, input.language);
   const privacy = await acceptedPrivacy(deps, { digest, accepted: input.privacyAccepted, language });
   const failures = await failuresOf(deps, digest, now);
   refuseLocked(deps, failures);
   await refuseTooSoon(deps, digest, now);
-  const isDue = (await isImageCodeDue(deps, failures)) || (await isAddressUnusual(deps, address, now));
+  const isDue = (await isImageCodeDue(deps, failures)) || (await isSendUnusual(deps, request.phone, request.source, now));
   const human = await checkImageCode(deps, isDue, input.imageCode);
   return issueCode(deps, { ...request, language, privacy, promotion: input.promotion ?? {}, human });
-}
-
-/** Many codes from one address: perhaps many borrowers behind one router, so it is asked, not refused. */
-async function isAddressUnusual(deps: Deps, address: string, now: Date): Promise<boolean> {
-  return (await countedWithinHour(deps.db, 'address', address, now)) >= loginPolicy(deps).imageCodeAfterSendsPerAddress;
 }

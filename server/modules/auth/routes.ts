@@ -12,7 +12,7 @@ import { verifyCode } from './verifyCode.ts';
 
 /** Registration and login by SMS code; sessions. */
 export function auth(app: App): void {
-  endpoint(app, operations['auth.imageCode'], ({ deps }) => createImageCode(deps));
+  endpoint(app, operations['auth.imageCode'], ({ deps, request }) => createImageCode(deps, request.ip));
 
   endpoint(app, operations['auth.requestCode'], ({ deps, input, request }) =>
     requestCode(deps, input, request.ip, idempotencyKey(request)),

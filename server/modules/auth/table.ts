@@ -33,9 +33,25 @@ export interface LoginChallengeRow {
   used_key: Uint8Array | null;
 }
 
-/** Counters of a window of time that begins with its first event: sends by prefix and address, failures by day, what one customer does. */
+/** Events within a window of time that begins with the first of them. */
 export interface LoginCounterRow {
-  scope: 'prefix' | 'address' | 'failures' | 'customer';
+  /**
+   * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses of a day: `failures`.
+   * What one customer does: `customer`. Logins of staff: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
+   */
+  scope:
+    | 'prefix'
+    | 'operator'
+    | 'address'
+    | 'network'
+    | 'sends'
+    | 'images'
+    | 'failures'
+    | 'customer'
+    | 'staffName'
+    | 'staffNetwork'
+    | 'staffLogins'
+    | 'staffCodes';
   key: string;
   window_start: Date;
   count: number;

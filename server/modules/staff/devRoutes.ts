@@ -7,6 +7,7 @@ import { formBodies } from '../dev/formBodies.ts';
 import { hashPassword } from './password.ts';
 import { addPerson, openSecret } from './people.ts';
 import { stepOf, totpCode } from './totp.ts';
+import { forgetTries } from './tries.ts';
 
 const page = '/dev/staff';
 
@@ -32,9 +33,10 @@ async function demoPerson(deps: Deps, role: StaffRole): Promise<string> {
   if (known) {
     await deps.db
       .updateTable('staff')
-      .set({ password_hash: await hashPassword(password), failures: 0, locked_until: null })
+      .set({ password_hash: await hashPassword(password) })
       .where('id', '=', known.id)
       .execute();
+    await deps.db.transaction().execute((tx) => forgetTries(tx, nameOf(role)));
   } else await addPerson(deps, { name: nameOf(role), role, password }, 'dev');
   return password;
 }

@@ -8,6 +8,7 @@ import { uuidV7 } from '../../random.ts';
 import { audit } from '../audit/audit.ts';
 import { hashPassword } from './password.ts';
 import type { StaffRow } from './table.ts';
+import { forgetTries } from './tries.ts';
 import { newTotpSecret, otpauthAddress } from './totp.ts';
 
 export interface NewPerson {
@@ -57,7 +58,6 @@ export async function addPerson(deps: PeopleDeps, { name, role, password }: NewP
     role,
     password_hash: await hashPassword(password),
     totp_sealed: sealSecret(deps.settings.keyring, id, secret),
-    locked_until: null,
     disabled_at: null,
     created_by: by,
     created_at: deps.clock.now(),
@@ -87,6 +87,16 @@ export async function getPerson({ db }: Pick<Deps, 'db'>, id: string): Promise<P
 export async function listPeople({ db }: Pick<Deps, 'db'>): Promise<Person[]> {
   const rows = await db.selectFrom('staff').select(['id', 'name', 'role', 'disabled_at', 'created_at']).orderBy('name').execute();
   return rows.map(personOf);
+}
+
+/** Takes the pauses off a name, whatever sources and wrong codes brought them about. */
+export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string, by: string, reason: string): Promise<Person> {
+  const person = await getPerson(deps, id);
+  await deps.db.transaction().execute(async (tx) => {
+    await forgetTries(tx, person.name);
+    await audit(tx, deps, { actor: by, action: 'staff.unlocked', subject: `staff:${id}`, detail: { reason } });
+  });
+  return person;
 }
 
 /** Ends a person's access at once. Nobody disables themselves: the last admin would lock everybody out. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,9 +7,11 @@ import { fail } from '../../http/problem.ts';
 import { randomToken } from '../../random.ts';
 import { addSeconds } from '../../time.ts';
 import { audit } from '../audit/audit.ts';
+import { sourceOf } from '../auth/source.ts';
 import { nobodysHash, passwordMatches } from './password.ts';
 import { openSecret, personOf } from './people.ts';
 import { matchingStep } from './totp.ts';
+import { forgetTries, takeCode, takeTry } from './tries.ts';
 
 /** Somebody of staff who is logged in. */
 export interface StaffSession {
@@ -26,62 +27,53 @@ export interface StaffSession {
 const idleSeconds = 30 * 60;
 const absoluteSeconds = 12 * 3600;
 const touchEverySeconds = 30;
-const failuresUntilLocked = 5;
-const lockedSeconds = 15 * 60;
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Logs somebody in by name, password and a code of the second factor. An unknown name, a wrong password, a wrong or used code, a
- * disabled person: the same answer (`unauthenticated`) after the same work. Five failures pause the name for 15 minutes.
+ * disabled person: the same answer (`unauthenticated`) after the same work. Too many tries: `tooFrequent`, whether or not somebody
+ * has the name. Each try is counted before it is judged, so that tries which arrive together gain nothing.
  */
 export async function loginStaff(
   deps: Deps,
   { name, password, code }: { name: string; password: string; code: string },
+  address: string,
 ): Promise<{ token: string; person: Person; expiresAt: string }> {
+  const source = sourceOf(address);
+  await takeTry(deps, name, source);
   const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
   const now = deps.clock.now();
   const isRight = await passwordMatches(password, row?.password_hash ?? nobodysHash);
-  if (!row) return fail('unauthenticated');
-  const locked = row.locked_until !== null && row.locked_until > now;
+  if (!row || !isRight || row.disabled_at || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
   const step = matchingStep(openSecret(deps.settings.keyring, row), code, now, row.totp_last_step);
-  if (!isRight || step === undefined || locked || row.disabled_at) {
-    if (!locked) await countFailure(deps, row.id, now);
-    return fail('unauthenticated');
-  }
+  if (step === undefined) return refuseLogin(deps, row.id);
   const token = randomToken(deps.random);
   const expiresAt = addSeconds(now, absoluteSeconds);
   await deps.db.transaction().execute(async (tx) => {
     const taken = await tx
       .updateTable('staff')
-      .set({ totp_last_step: step, failures: 0, locked_until: null })
+      .set({ totp_last_step: step })
       .where('id', '=', row.id)
       .where('totp_last_step', '<', step)
       .returning('id')
       .executeTakeFirst();
     // Another login used this code meanwhile.
     if (!taken) fail('unauthenticated');
+    await forgetTries(tx, name, source);
+    const session = { token_hash: hash(token), staff_id: row.id, source: source.address };
     await tx
       .insertInto('staff_sessions')
-      .values({ token_hash: hash(token), staff_id: row.id, created_at: now, last_seen_at: now, expires_at: expiresAt, ended_at: null })
+      .values({ ...session, created_at: now, last_seen_at: now, expires_at: expiresAt, ended_at: null })
       .execute();
     await audit(tx, deps, { actor: `staff:${row.id}`, action: 'staff.loggedIn', subject: `staff:${row.id}` });
   });
   return { token, person: personOf(row), expiresAt: expiresAt.toISOString() };
 }
 
-async function countFailure(deps: Deps, id: string, now: Date): Promise<void> {
-  const isLast = sql<boolean>`failures >= ${failuresUntilLocked - 1}`;
-  const until = addSeconds(now, lockedSeconds);
-  await deps.db
-    .updateTable('staff')
-    .set({
-      failures: sql`case when ${isLast} then 0 else failures + 1 end`,
-      locked_until: sql`case when ${isLast} then ${until}::timestamptz else locked_until end`,
-    })
-    .where('id', '=', id)
-    .execute();
-  deps.log.warn({ staff: id }, 'a login of staff failed');
+function refuseLogin(deps: Deps, id: string | undefined): never {
+  if (id !== undefined) deps.log.warn({ staff: id }, 'a login of staff failed');
+  return fail('unauthenticated');
 }
 
 /** Who makes a request of staff, or `unauthenticated`. */

@@ -17,8 +17,6 @@ export interface StaffRow {
   totp_sealed: Uint8Array;
   /** The last time step used: a code is good once (RFC 6238 §5.2). */
   totp_last_step: Generated<number>;
-  failures: Generated<number>;
-  locked_until: Date | null;
   disabled_at: Date | null;
   created_by: string;
   created_at: Date;
@@ -27,6 +25,8 @@ export interface StaffRow {
 export interface StaffSessionRow {
   token_hash: Uint8Array;
   staff_id: string;
+  /** Address that the login came from, as limits count it; null in sessions older than this column. */
+  source: string | null;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;

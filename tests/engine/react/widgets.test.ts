@@ -282,10 +282,15 @@ test('V10 an entry again is typed, not pasted', async () => {
   await page.close();
 });
 
-test('V14 an image code is read, or solved by the phone for who cannot see it', async () => {
+test('V14 an image code is read while the phone solves a puzzle, or solved by the phone for who cannot see it', async () => {
   const page = await stage.page('?only=imageCode');
   await page.getByRole('textbox', { name: 'Characters in the picture' }).fill('K7P2');
-  expect(await answer(page, 'imageCode')).toMatchObject({ answer: 'K7P2', challengeId: expect.any(String) });
+  await page.getByText('Ready to go on').waitFor();
+  expect(await answer(page, 'imageCode')).toMatchObject({
+    answer: 'K7P2',
+    challengeId: expect.any(String),
+    proof: expect.any(String),
+  });
   await page.getByRole('button', { name: 'New picture' }).click();
   expect(await answer(page, 'imageCode')).toBeUndefined();
   await page.getByRole('button', { name: 'I cannot see the picture' }).click();

@@ -10,23 +10,26 @@ import { fixedReleases, manifestWith } from '../support/releases.ts';
 
 const phone = '9171234567';
 let server: TestApp;
-const start = async (login: object = {}) => {
-  await server?.close();
-  server = await startTestApp({ releases: fixedReleases(manifestWith({ other: { login: { login } } })) });
+/** Little work, since these tests are about which work is asked for. */
+const work = { proofTries: 4, proofAloneTries: 8 };
+const appWith = (login: object = {}) =>
+  startTestApp({ releases: fixedReleases(manifestWith({ other: { login: { login: { ...work, ...login } } } })) });
+const start = async (login: object) => {
+  await server.close();
+  server = await appWith(login);
 };
-beforeEach(async () => void (server = await startTestApp()));
+beforeEach(async () => void (server = await appWith()));
 afterEach(() => server.close());
 
 const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code;
 
-/** Solves the proof of work in place of the picture, as the widget does. */
-async function solvedImageCode() {
-  const { challengeId, proofOfWork } = (await post(server, '/api/auth/image-codes', {})).json<{
-    challengeId: string;
-    proofOfWork: Challenge;
-  }>();
-  const solution = await solveChallenge({ challenge: proofOfWork, deriveKey });
-  return { challengeId, proof: Buffer.from(JSON.stringify({ challenge: proofOfWork, solution })).toString('base64') };
+/** Solves the proof of work that goes without a picture, or the one that goes with it, as the widget does. */
+async function solvedImageCode(which: 'proofAlone' | 'proofOfWork' = 'proofAlone') {
+  const { challengeId, [which]: challenge } = (await post(server, '/api/auth/image-codes', {})).json<
+    { challengeId: string } & Record<typeof which, Challenge>
+  >();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return { challengeId, proof: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
 }
 
 /** `count` wrong guesses at codes of their own. */
@@ -66,18 +69,16 @@ test('V14 the picture is a PNG without the digits in its text, and a wrong answe
 });
 
 test('V14 the digits of the picture open it', async () => {
-  await server.close();
   const drawn: number[] = [];
-  server = await startTestApp();
   const { below } = server.deps.random;
   server.deps.random = {
     ...server.deps.random,
     below: (limit) => (limit === 10 ? (drawn.push(below(10)), drawn.at(-1) ?? 0) : below(limit)),
   };
-  const { challengeId } = (await post(server, '/api/auth/image-codes', {})).json<{ challengeId: string }>();
+  const { challengeId, proof } = await solvedImageCode('proofOfWork');
   const answer = drawn.join('');
   expect(answer).toMatch(/^\d{5}$/);
-  expect((await requestCode(server, phone, { imageCode: { challengeId, answer } })).statusCode).toBe(200);
+  expect((await requestCode(server, phone, { imageCode: { challengeId, answer, proof } })).statusCode).toBe(200);
   const [row] = await server.deps.db.selectFrom('login_challenges').select('human').execute();
   expect(row).toEqual({ human: true });
 });
@@ -180,4 +181,90 @@ test('V14 many codes from one address need an image code, far too many are refus
   expect(codeOf(await requestCode(server, '9211234567'))).toBe('imageCodeRequired');
   expect((await requestCode(server, '9211234567', { imageCode: await solvedImageCode() })).statusCode).toBe(200);
   expect(codeOf(await requestCode(server, '9221234567', { imageCode: await solvedImageCode() }))).toBe('tooFrequent');
+});
+
+/** A request for a code of a number that is no neighbour of the one before, from an address. */
+const requestFrom = (remoteAddress: string, at: number) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/auth/codes',
+    remoteAddress,
+    payload: { phone: String(9_170_000_000 + at * 4_001), privacyAccepted: true },
+  });
+
+const tally = (answers: LightMyRequestResponse[]) => {
+  const codes = answers.map((answer) => codeOf(answer) ?? 'sent');
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));
+};
+
+const unlimited = {
+  sendsPerMinute: 100_000,
+  sendsPerDay: 100_000,
+  sendsPerOperatorPerHour: 100_000,
+  imageCodeAfterSendsPerAddress: 100_000,
+};
+
+test.each([
+  ['an IPv6 /64 counts as one address', (at: number) => `2001:db8:0:7:${at.toString(16)}::9`, 8],
+  ['an IPv6 /48 has a limit of its own', (at: number) => `2001:db8:7:${at.toString(16)}::9`, 20],
+  ['an IPv4 address is the same when it is mapped into IPv6', (at: number) => (at % 2 ? '203.0.113.9' : '::ffff:203.0.113.9'), 8],
+])('SMS pumping: %s', async (_title, addressOf, sent) => {
+  await start({ ...unlimited, sendsPerAddressPerHour: 8, sendsPerNetworkPerHour: 20 });
+  const answers = [];
+  for (let at = 0; at < 30; at += 1) answers.push(await requestFrom(addressOf(at), at));
+  expect(tally(answers)).toEqual({ sent, tooFrequent: 30 - sent });
+  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsAddress' }));
+});
+
+test.each([
+  ['sendsPerMinute', 60, 'smsFlood'],
+  ['sendsPerDay', 86_400, 'smsFlood'],
+  ['sendsPerOperatorPerHour', 3600, 'smsOperator'],
+])(
+  'SMS pumping: %s asks everybody for an image code from half of it on, then stops, with an alarm',
+  async (name, seconds, alarm) => {
+    await start({ ...unlimited, [name]: 10, imageCodeAtSharePercent: 50 });
+    const answers = [];
+    for (let at = 0; at < 8; at += 1) answers.push(await requestFrom(`198.51.100.${at}`, at));
+    expect(tally(answers)).toEqual({ sent: 5, imageCodeRequired: 3 });
+    expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsUnusual' }));
+    for (let at = 0; at < 5; at += 1) {
+      expect((await requestCode(server, String(9_174_000_000 + at * 4_001), { imageCode: await solvedImageCode() })).statusCode).toBe(200);
+    }
+    const refused = await requestCode(server, '9175000000', { imageCode: await solvedImageCode() });
+    expect(refused.json()).toMatchObject({ status: 429, code: 'tooFrequent', params: { seconds } });
+    expect(server.log).toContainEqual(expect.objectContaining({ alarm }));
+    server.clock.advance(seconds + 1);
+    expect((await requestFrom('198.51.100.99', 99)).statusCode).toBe(200);
+  },
+  60_000,
+);
+
+test('image codes are limited by source and in all', async () => {
+  await start({ imageCodesPerAddressPerHour: 4, imageCodesPerMinute: 10 });
+  const ask = (remoteAddress: string) => server.app.inject({ method: 'POST', url: '/api/auth/image-codes', remoteAddress, payload: {} });
+  const mine = await Promise.all(Array.from({ length: 10 }, (_, at) => ask(`2001:db8:0:7::${at}`)));
+  expect(mine.filter(({ statusCode }) => statusCode === 200)).toHaveLength(4);
+  const all = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`198.51.100.${at}`)));
+  expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(6);
+  expect(codeOf(all.at(-1) as LightMyRequestResponse)).toBe('tooFrequent');
+});
+
+test('V14 a picture that was read is not enough: the phone must have worked for it, and longer where nobody reads a picture', async () => {
+  await failGuesses(3);
+  server.clock.advance(86_400);
+  const drawn: number[] = [];
+  const { below } = server.deps.random;
+  server.deps.random = {
+    ...server.deps.random,
+    below: (limit) => (limit === 10 ? (drawn.push(below(10)), drawn.at(-1) ?? 0) : below(limit)),
+  };
+  const { challengeId } = (await post(server, '/api/auth/image-codes', {})).json<{ challengeId: string }>();
+  expect(codeOf(await requestCode(server, phone, { imageCode: { challengeId, answer: drawn.join('') } }))).toBe('imageCodeRequired');
+  drawn.length = 0;
+  const short = await solvedImageCode('proofOfWork');
+  expect(codeOf(await requestCode(server, phone, { imageCode: short }))).toBe('imageCodeRequired');
+  drawn.length = 0;
+  const both = await solvedImageCode('proofOfWork');
+  expect((await requestCode(server, phone, { imageCode: { ...both, answer: drawn.join('') } })).statusCode).toBe(200);
 });

@@ -83,3 +83,27 @@ test('hakbang jobs lists what was given up and has it tried again, which is writ
   });
   expect((await run('jobs', 'nope')).code).toBe(2);
 });
+
+test('hakbang staff unlock takes the pauses off a name where no admin gets in, and writes it down', async () => {
+  vi.stubEnv('HAKBANG_DESK_PASSWORD', 'correct horse battery');
+  expect((await run('staff', 'add', 'anna', '--role', 'admin')).code).toBe(0);
+  const window = { window_start: new Date(0), count: 5 };
+  await onDatabase((db) =>
+    db
+      .insertInto('login_counters')
+      .values([
+        { scope: 'staffName', key: 'anna|203.0.113.9', ...window },
+        { scope: 'staffName', key: 'annabel|203.0.113.9', ...window },
+        { scope: 'staffCodes', key: 'anna', ...window },
+      ])
+      .execute(),
+  );
+  expect(await run('staff', 'unlock', 'anna', '--reason', 'nobody else')).toEqual({ code: 0, lines: ['anna can log in again.'] });
+  expect(await run('staff', 'unlock', 'ann', '--reason', 'nobody else')).toEqual({ code: 1, lines: ['Nobody of staff is named ann.'] });
+  expect((await run('staff', 'unlock', 'anna')).code).toBe(2);
+  await onDatabase(async (db) => {
+    expect(await db.selectFrom('login_counters').select('key').execute()).toEqual([{ key: 'annabel|203.0.113.9' }]);
+    const rows = await db.selectFrom('audit_rows').select(['actor', 'action']).orderBy('id').execute();
+    expect(rows.at(-1)).toEqual({ actor: 'shell:ana', action: 'staff.unlocked' });
+  });
+});

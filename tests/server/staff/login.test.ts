@@ -59,12 +59,68 @@ test('every failure gives the same answer: unknown name, wrong password, wrong c
   for (const response of tries) expect(response.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
 });
 
-test('five failures pause the name for a quarter of an hour, also for the right password', async () => {
-  await addPerson(server.deps, { name: 'anna', role: 'support', password: 'correct horse battery' }, 'test');
+const anna = { name: 'anna', role: 'support', password: 'correct horse battery' } as const;
+const attacker = '203.0.113.66';
+
+test('five tries pause a name for its source for a quarter of an hour, also for the right password', async () => {
+  await addPerson(server.deps, anna, 'test');
   for (let guess = 0; guess < 5; guess += 1) await signIn(server, 'anna', { password: 'wrong' });
-  expect((await signIn(server, 'anna')).statusCode).toBe(401);
+  const paused = await signIn(server, 'anna');
+  expect(paused.json()).toMatchObject({ status: 429, code: 'tooFrequent', params: { seconds: 900 } });
   server.clock.advance(15 * 60 + 1);
   expect((await signIn(server, 'anna')).statusCode).toBe(200);
+});
+
+test('of 400 wrong codes at once and the right one no more than five are judged', async () => {
+  await addPerson(server.deps, anna, 'test');
+  const guesses = Array.from({ length: 400 }, () => signIn(server, 'anna', { code: '000000' }));
+  const statuses = (await Promise.all([...guesses, signIn(server, 'anna')])).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(0);
+}, 60_000);
+
+test('who knows a name cannot keep its owner out, from however many addresses of a network', async () => {
+  await addPerson(server.deps, anna, 'test');
+  const tries = Array.from({ length: 120 }, (_, at) => signIn(server, 'anna', { password: 'wrong' }, `2001:db8:7:${at.toString(16)}::1`));
+  const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+  expect((await signIn(server, 'anna', { password: 'wrong' }, '::ffff:203.0.113.66')).statusCode).toBe(401);
+  for (let guess = 0; guess < 4; guess += 1) await signIn(server, 'anna', { password: 'wrong' }, attacker);
+  expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(429);
+  expect((await signIn(server, 'anna')).statusCode).toBe(200);
+}, 60_000);
+
+test('who knows the password gets ten codes judged an hour, from wherever they come, and the log alarms', async () => {
+  await addPerson(server.deps, anna, 'test');
+  for (let at = 0; at < 10; at += 1) await signIn(server, 'anna', { code: '000000' }, `198.51.100.${at}`);
+  expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(401);
+  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'staffCodeGuessed' }));
+  server.clock.advance(3601);
+  expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(200);
+});
+
+test('a flood of logins from new sources leaves those in that logged in before', async () => {
+  await addPerson(server.deps, anna, 'test');
+  expect((await signIn(server, 'anna')).statusCode).toBe(200);
+  server.clock.advance(60);
+  const flood = Array.from({ length: 130 }, (_, at) => signIn(server, 'anna', { name: `nobody${at}` }, `198.51.100.${at}`));
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(429);
+  expect((await signIn(server, 'anna')).statusCode).toBe(200);
+}, 60_000);
+
+test('an admin takes the pause off a name, and it is audited', async () => {
+  const admin = await staffMember(server, 'admin');
+  const { person } = await addPerson(server.deps, anna, 'test');
+  for (let guess = 0; guess < 5; guess += 1) await signIn(server, 'anna', { code: '000000' }, attacker);
+  expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(429);
+  const unlocked = await admin.call('POST', `/api/staff/people/${person.id}/unlock`, { reason: 'She called' });
+  expect(unlocked.json()).toMatchObject({ name: 'anna' });
+  expect((await signIn(server, 'anna', {}, attacker)).statusCode).toBe(200);
+  const audited = await server.deps.db.selectFrom('audit_rows').select(['actor', 'action', 'subject']).execute();
+  expect(audited).toContainEqual({ actor: `staff:${admin.id}`, action: 'staff.unlocked', subject: `staff:${person.id}` });
+  expect((await admin.call('POST', '/api/staff/people/nobody/unlock', { reason: 'She called' })).statusCode).toBe(404);
 });
 
 test('a session ends after thirty idle minutes, and after twelve hours whatever happens', async () => {

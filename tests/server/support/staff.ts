@@ -20,9 +20,15 @@ export async function codeFor({ deps, clock }: TestApp, name: string, stepsAhead
   return totpCode(openSecret(deps.settings.keyring, row), stepOf(clock.now()) + stepsAhead);
 }
 
-export const signIn = async (server: TestApp, name: string, more: object = {}): Promise<LightMyRequestResponse> =>
+export const signIn = async (
+  server: TestApp,
+  name: string,
+  more: object = {},
+  remoteAddress = '127.0.0.1',
+): Promise<LightMyRequestResponse> =>
   server.app.inject({
     method: 'POST',
+    remoteAddress,
     url: '/api/staff/sessions',
     payload: { name, password, code: await codeFor(server, name), ...more },
   });

@@ -11,7 +11,10 @@ interface ImageChallenge {
   challengeId: string;
   /** A `data:` address. */
   image: string;
+  /** Goes with the characters of the picture. */
   proofOfWork: Challenge;
+  /** Goes without them, and takes longer. */
+  proofAlone: Challenge;
 }
 
 interface Answer {
@@ -22,7 +25,10 @@ interface Answer {
 
 type Proof = 'none' | 'working' | 'failed';
 
-/** Characters read from a picture; or, for who cannot see it, a puzzle that the phone solves by itself. */
+/**
+ * Characters read from a picture, while the phone solves a puzzle; or, for who cannot see it, a longer puzzle alone. The characters
+ * are an answer only together with the puzzle's solution.
+ */
 export const ImageCode = observer(function ImageCode({ field }: { field: FieldHandle }) {
   const { challenge, failed, renew, reload } = useChallenge(field);
   const answer = field.value as Answer | undefined;
@@ -46,20 +52,32 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
 
   const solveInstead = async () => {
     if (!challenge) return;
+    solving.current?.abort();
     solving.current = new AbortController();
     setProof('working');
     try {
       const { solve } = await import('./proofOfWork.ts');
-      field.set({ challengeId: challenge.challengeId, proof: await solve(challenge.proofOfWork, solving.current.signal) });
+      field.set({ challengeId: challenge.challengeId, proof: await solve(challenge.proofAlone, solving.current.signal) });
       setProof('none');
     } catch {
       setProof('failed');
     }
   };
-  const type = (text: string) =>
-    field.set(challenge && text !== '' ? { challengeId: challenge.challengeId, answer: text.replace(/\s/g, '') } : undefined);
+  const beside = useProofBeside(challenge);
+  const answerWith = (text: string, solved: string | undefined) =>
+    challenge && text !== ''
+      ? { challengeId: challenge.challengeId, answer: text.replace(/\s/g, ''), ...(solved === undefined ? {} : { proof: solved }) }
+      : undefined;
+  const type = (text: string) => field.set(answerWith(text, beside));
+  // The puzzle may be solved after the last character was typed.
+  const typed = current?.answer;
+  const { set } = field;
+  const isUnproven = typed !== undefined && current?.proof === undefined && beside !== undefined;
+  useEffect(() => {
+    if (isUnproven && challenge) set({ challengeId: challenge.challengeId, answer: typed, proof: beside });
+  }, [isUnproven, challenge, typed, beside, set]);
 
-  if (current?.proof !== undefined) {
+  if (current?.proof !== undefined && typed === undefined) {
     return (
       <output className="photo-status" data-tone="success">
         <Icon name="check" />
@@ -80,7 +98,8 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
         </Button>
       </div>
       {failed && <p role="alert">{field.word('imageCode.notLoaded')}</p>}
-      <Entry field={field} value={current?.answer ?? ''} onType={type} />
+      <Entry field={field} value={typed ?? ''} onType={type} />
+      {typed !== undefined && <BesideStatus field={field} isSolved={beside !== undefined} />}
       <Button tone="quiet" busy={proof === 'working'} off={!challenge || field.locked} onClick={() => void solveInstead()}>
         {field.word(proof === 'working' ? 'imageCode.proving' : 'imageCode.cannotSee')}
       </Button>
@@ -109,6 +128,31 @@ const Entry = observer(function Entry({ field, value, onType }: { field: FieldHa
     />
   );
 });
+
+const BesideStatus = ({ field, isSolved }: { field: FieldHandle; isSolved: boolean }) => (
+  <output className="photo-status" {...(isSolved ? { 'data-tone': 'success' } : {})}>
+    {isSolved && <Icon name="check" />}
+    {field.word(isSolved ? 'imageCode.checked' : 'imageCode.checking')}
+  </output>
+);
+
+/** The solution of the puzzle that goes with the characters; begun at once, so that it is there when they are typed. */
+function useProofBeside(challenge: ImageChallenge | undefined): string | undefined {
+  const [solved, setSolved] = useState<{ challengeId: string; proof: string }>();
+  useEffect(() => {
+    if (!challenge) return;
+    const { challengeId, proofOfWork } = challenge;
+    const controller = new AbortController();
+    void import('./proofOfWork.ts')
+      .then(({ solve }) => solve(proofOfWork, controller.signal))
+      .then(
+        (proof) => setSolved({ challengeId, proof }),
+        () => undefined,
+      );
+    return () => controller.abort();
+  }, [challenge]);
+  return solved?.challengeId === challenge?.challengeId ? solved?.proof : undefined;
+}
 
 function useChallenge(field: FieldHandle) {
   const { call } = useEngine();

@@ -78,13 +78,16 @@ const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="60"><text x="20" y="42" font-size="36">K7P2</text></svg>',
   );
 
+const puzzle = () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, keyPrefix: '0', deriveKey, hmacSignatureSecret: 'test' });
+
 const engine: EngineContext = {
   texts,
   widgets: widgetComponents,
   call: async () => ({
     challengeId: crypto.randomUUID(),
     image: picture,
-    proofOfWork: await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 10, keyPrefix: '0', deriveKey, hmacSignatureSecret: 'test' }),
+    proofOfWork: await puzzle(),
+    proofAlone: await puzzle(),
   }),
   upload: async (file, purpose, onProgress) => {
     for (const fraction of [0.3, 0.7]) {

@@ -51,6 +51,8 @@ export const common: Bundle = {
       another: 'New picture',
       entry: 'Characters in the picture',
       cannotSee: 'I cannot see the picture',
+      checking: 'Your phone is doing its part',
+      checked: 'Ready to go on',
       proving: 'One moment: checking on your phone',
       proven: 'Checked, no picture needed',
       notProven: 'That did not work. Please try again.',
