@@ -140,7 +140,7 @@ const BesideStatus = ({ field, isSolved }: { field: FieldHandle; isSolved: boole
 function useProofBeside(challenge: ImageChallenge | undefined): string | undefined {
   const [solved, setSolved] = useState<{ challengeId: string; proof: string }>();
   useEffect(() => {
-    if (!challenge) return;
+    if (!challenge) return undefined;
     const { challengeId, proofOfWork } = challenge;
     const controller = new AbortController();
     void import('./proofOfWork.ts')
