@@ -34,6 +34,7 @@ export const refusals: readonly string[] = [
   'privacyNotAccepted',
   'repaymentInProgress',
   'securityLock',
+  'signatureNotYours',
   'signatureRequired',
   'signatureUnclear',
   'smsLimit',

@@ -33,6 +33,7 @@ export const functions: Readonly<Record<string, readonly FunctionSpec[]>> = {
   age: [{ args: [text, text], result: 'number', whole: true, emit: (a, b) => `age(${a}, ${b})` }],
   daysBetween: [{ args: [text, text], result: 'number', whole: true, emit: (a, b) => `daysBetween(${a}, ${b})` }],
   addDays: [{ args: [text, number], result: 'string', emit: (a, b) => `addDays(${a}, ${b})` }],
+  sameName: [{ args: [text, ['list']], result: 'bool', emit: (a, b) => `sameName(${a}, ${b})` }],
   string: [{ args: [['string', 'number', 'bool']], result: 'string', emit: (a) => `text(${a})` }],
   int: [{ args: [['number', 'string']], result: 'number', whole: true, emit: (a) => `toNumber(${a}, true)` }],
   double: [{ args: [['number', 'string']], result: 'number', emit: (a) => `toNumber(${a}, false)` }],

@@ -1,6 +1,6 @@
 import { Environment, ParseError, type ASTNode } from '@marcbachmann/cel-js';
 import type { RuleCode } from '../config/rules/index.ts';
-import { addDays, age, daysBetween } from './runtime.ts';
+import { addDays, age, daysBetween, sameName } from './runtime.ts';
 import type { Suggestion } from './suggest.ts';
 
 export type Node = ASTNode;
@@ -41,6 +41,7 @@ function createEnvironment(): Environment {
   environment.registerFunction('daysBetween(string, string): int', (a: string, b: string) => BigInt(daysBetween(a, b)));
   environment.registerFunction('addDays(string, int): string', (a: string, n: bigint) => addDays(a, Number(n)));
   environment.registerFunction('addDays(string, double): string', (a: string, n: number) => addDays(a, n));
+  environment.registerFunction('sameName(string, list): bool', (a: string, b: unknown) => sameName(a, b));
   return environment;
 }
 

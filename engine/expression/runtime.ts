@@ -195,3 +195,24 @@ export function join(list: unknown, separator: string): string {
     .map((item) => str(item))
     .join(separator);
 }
+
+/**
+ * A name as people write it, down to what tells it from another: small letters without accents, blanks or hyphens, and without
+ * Jr. or III; Ma. is short for Maria. Empty for what holds anything that no name does.
+ */
+export function bareName(value: unknown): string {
+  const name = str(value).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+  if (!/^[\p{L}\s.,'’ʼ‘-]*$/u.test(name)) return '';
+  const words = name.replace(/['’ʼ‘]/g, '').split(/[\s.,-]+/);
+  return words.map((word) => (word === 'ma' ? 'maria' : /^(jr|sr|ii|iii|iv)$/.test(word) ? '' : word)).join('');
+}
+
+/** Whether a text is the name whose parts are given: first, middle if there is one, last. The middle one or its initial may be left out. */
+export function sameName(value: unknown, parts: unknown): boolean {
+  const names = items(parts).map(bareName);
+  const first = names[0] ?? '';
+  const last = names.at(-1) ?? '';
+  const middle = names.slice(1, -1).join('');
+  const typed = bareName(value);
+  return typed !== '' && ['', middle, middle.slice(0, 1)].some((each) => typed === first + each + last || typed === last + first + each);
+}

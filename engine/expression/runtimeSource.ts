@@ -31,4 +31,8 @@ export const runtimeFunctions: Readonly<Record<string, string>> = {
   substring:
     "function substring(value, from, to) {\nconst whole = str(value);\nconst start = num(from);\nconst end = to === undefined ? whole.length : num(to);\nif (start < 0 || end > whole.length || start > end) throw new RangeError('substring out of range');\nreturn whole.substring(start, end);\n}",
   join: 'function join(list, separator) {\nreturn items(list)\n.map((item) => str(item))\n.join(separator);\n}',
+  bareName:
+    "function bareName(value) {\nconst name = str(value).normalize('NFKD').toLowerCase().replace(/\\p{M}/gu, '');\nif (!/^[\\p{L}\\s.,'’ʼ‘-]*$/u.test(name)) return '';\nconst words = name.replace(/['’ʼ‘]/g, '').split(/[\\s.,-]+/);\nreturn words.map((word) => (word === 'ma' ? 'maria' : /^(jr|sr|ii|iii|iv)$/.test(word) ? '' : word)).join('');\n}",
+  sameName:
+    "function sameName(value, parts) {\nconst names = items(parts).map(bareName);\nconst first = names[0] ?? '';\nconst last = names.at(-1) ?? '';\nconst middle = names.slice(1, -1).join('');\nconst typed = bareName(value);\nreturn typed !== '' && ['', middle, middle.slice(0, 1)].some((each) => typed === first + each + last || typed === last + first + each);\n}",
 };

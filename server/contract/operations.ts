@@ -120,6 +120,9 @@ export const operations = {
         phoneNumber: Type.String({ description: 'Masked.' }),
         language: Type.String(),
         isReloan: Type.Boolean(),
+        names: Type.Optional(
+          Type.Array(Type.String(), { description: 'Own name as applied with: first, middle if there is one, last. Kept in memory only.' }),
+        ),
       },
       closed,
     ),

@@ -175,6 +175,7 @@ export function createApp(boot: Boot): BorrowerApp {
     },
     react: reactInWords,
     onOnline: (listener) => network.onOnline(listener),
+    onDone: host.onDone,
   });
   outbox.open();
   rewardHomescreen(services, done);

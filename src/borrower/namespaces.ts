@@ -13,6 +13,9 @@ export const SessionScope = Type.Object(
     phoneNumber: Type.Optional(Type.String({ description: 'Own number, masked.' })),
     language: text,
     isReloan: flag,
+    names: Type.Optional(
+      Type.Array(Type.String(), { description: 'Own name as applied with: first, middle if there is one, last; in memory only.' }),
+    ),
     imageCodeRequired: flag,
     challenge: Type.Optional(
       Type.Object(

@@ -12,13 +12,15 @@ export interface SessionOptions {
   react: (error: unknown) => void | Promise<void>;
   /** Calls back when the network returns. */
   onOnline: (listener: () => void) => void;
+  /** Calls back with each operation that was done. */
+  onDone: (listener: (operation: string) => void) => void;
 }
 
 /** Follows who is logged in: on each login the server says who they are. The function returned stops it. */
-export function followSession({ state, client, language, onChange, react, onOnline }: SessionOptions): () => void {
+export function followSession({ state, client, language, onChange, react, onOnline, onDone }: SessionOptions): () => void {
   const identify = async () => {
     const session = await client.call('auth.session', {});
-    for (const name of ['customerId', 'phone', 'phoneNumber', 'isReloan'] as const) state.set(name, session[name]);
+    for (const name of ['customerId', 'phone', 'phoneNumber', 'isReloan', 'names'] as const) state.set(name, session[name]);
     if (session.language !== language()) await client.call('customer.setLanguage', { language: language() });
   };
   let isKnown = false;
@@ -33,6 +35,8 @@ export function followSession({ state, client, language, onChange, react, onOnli
   };
   follow();
   onOnline(() => isKnown || follow());
+  // The name is known from the first application on, and another one may correct it.
+  onDone((operation) => operation === 'application.submit' && follow());
   return reaction(
     () => (state.isLoggedIn ? state.token : undefined),
     () => {

@@ -21,7 +21,7 @@ export const expressionRules = {
   'unknown-function': {
     severity: 'error',
     title: 'There is no such function',
-    why: 'Functions are those of CEL for texts, lists and numbers, and age, daysBetween, addDays.',
+    why: 'Functions are those of CEL for texts, lists and numbers, and age, daysBetween, addDays, sameName.',
     fixable: true,
   },
   'unknown-condition': {

@@ -15,7 +15,7 @@ const answersOf = {
   wallet: { institution: 'bank.walletProvider', number: 'bank.wallet' },
   remittance: { institution: 'bank.remittanceShop', number: 'bank.withdrawalPhone' },
 } as const satisfies Record<Method, Record<'institution' | 'number', AnswerName>>;
-const holder = ['identity.firstName', 'identity.middleName', 'identity.lastName'] as const satisfies readonly AnswerName[];
+export const holder = ['identity.firstName', 'identity.middleName', 'identity.lastName'] as const satisfies readonly AnswerName[];
 
 /** What tells an account. */
 export const accountAnswers: readonly AnswerName[] = [method, ...Object.values(answersOf).flatMap((names) => Object.values(names))];
@@ -36,12 +36,11 @@ const text = (answers: Answers, name: AnswerName): string => {
 
 const isMethod = (value: string): value is Method => Object.hasOwn(answersOf, value);
 
-/** Name of the payee as it stands on the ID. */
-export const holderIn = (answers: Answers): string =>
-  holder
-    .map((name) => text(answers, name))
-    .filter(Boolean)
-    .join(' ');
+/** Name of the payee as it stands on the ID, part by part. */
+export const namesIn = (answers: Answers): string[] => holder.map((name) => text(answers, name)).filter(Boolean);
+
+/** The same in one line. */
+export const holderIn = (answers: Answers): string => namesIn(answers).join(' ');
 
 /** The account that sound answers tell; undefined while they tell none. */
 export function accountIn(answers: Answers, holderName = holderIn(answers)): AccountDetails | undefined {

@@ -1,4 +1,5 @@
 import type { Filling, Reliance } from '../../../engine/config/definitions.ts';
+import { holder } from '../account/details.ts';
 import type { AnswerName } from '../flows/hooks.ts';
 
 /** Values that the documents of a loan may show, as `{{name}}`. Amounts, rates and days are written as the language does. */
@@ -74,10 +75,10 @@ const fills: Readonly<Record<string, Filling>> = {
   [documentOf.sanctionLetter]: { fields, mustHave: letterMustHave },
 };
 
-const reliance: Reliance = { reads: [identityAnswers.type, ...identityAnswers.numbers], fills };
+const reliance: Reliance = { reads: [identityAnswers.type, ...identityAnswers.numbers, ...holder], fills };
 
 /** What the operations rely on that write or show an agreement. */
 export const agreementReliances: Readonly<Record<string, Reliance>> = {
   'agreements.draft': reliance,
-  'loans.withdraw': { ...reliance, fails: ['signatureUnclear', 'disclosureChanged'] },
+  'loans.withdraw': { ...reliance, fails: ['signatureUnclear', 'signatureNotYours', 'disclosureChanged'] },
 };

@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
+import { ownName } from '../application/ownName.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
 import { idempotencyKey } from '../flows/routes.ts';
@@ -36,7 +37,8 @@ export function auth(app: App): void {
 
   endpoint(app, operations['auth.session'], async ({ deps, session }) => {
     const { id, phone, language, isReloan } = customerFrom(deps, session.customerId, session.customer);
-    return { customerId: id, phone: phone.national, phoneNumber: maskPhone(phone), language, isReloan };
+    const names = await ownName(deps, id);
+    return { customerId: id, phone: phone.national, phoneNumber: maskPhone(phone), language, isReloan, ...(names ? { names } : {}) };
   });
 
   endpoint(app, operations['auth.logout'], async ({ deps, session, reply }) => {

@@ -26,7 +26,7 @@ export interface ConsentInput {
  * The session must be fresh (`assertFresh`).
  *
  * Refuses with `notFound` (another's), `disclosureChanged` (409: another hash, another day, terms that changed), `signatureRequired`,
- * `signatureUnclear`, `notAccepted`, `overLimit`.
+ * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `overLimit`.
  */
 export async function agreeInAdvance<Answer extends object>(
   viewer: Viewer,

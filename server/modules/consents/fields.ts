@@ -1,4 +1,5 @@
 import type { Reliance } from '../../../engine/config/definitions.ts';
+import { holder } from '../account/details.ts';
 import { costsMustHave, fields, identityAnswers, type Field } from '../agreements/fields.ts';
 import type { Purpose } from './table.ts';
 
@@ -14,8 +15,17 @@ export const planFields = ['planTerms'] as const;
 const mustHave = [...costsMustHave, 'planTerms'] as const;
 
 const relianceOn = (document: string): Reliance => ({
-  reads: [identityAnswers.type, ...identityAnswers.numbers],
-  fails: ['signatureRequired', 'signatureUnclear', 'disclosureChanged', 'freshCodeRequired', 'featureOff', 'notAccepted', 'overLimit'],
+  reads: [identityAnswers.type, ...identityAnswers.numbers, ...holder],
+  fails: [
+    'signatureRequired',
+    'signatureUnclear',
+    'signatureNotYours',
+    'disclosureChanged',
+    'freshCodeRequired',
+    'featureOff',
+    'notAccepted',
+    'overLimit',
+  ],
   fills: { [document]: { fields: [...ofLoan, ...planFields], mustHave } },
 });
 

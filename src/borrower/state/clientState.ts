@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 export type Lifetime = 'local' | 'session' | 'memory';
 
 /** The person's own number and what the server said of them: nothing of it may outlive the page (safety.md, Browser). */
-const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan']);
+const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan', 'names']);
 /** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'consent', 'appearance', 'closed']);
 /** What is forgotten when a session ends. */

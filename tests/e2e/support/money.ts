@@ -29,7 +29,7 @@ async function answered<Body>(response: { ok(): boolean; text(): Promise<string>
 export async function withdraw(borrower: ApiBorrower, choice: Partial<Choice> = {}): Promise<Loan> {
   const draft = await answered<LoanDraft>(await borrower.post('/api/loans', { ...usualChoice, ...choice }));
   const { loanId, disclosureHash, nonce, signature } = draft;
-  const consent = { disclosureHash, nonce, ...(signature === 'valid' ? {} : { signature: { typedName: 'Luz Santos' } }) };
+  const consent = { disclosureHash, nonce, ...(signature === 'valid' ? {} : { signature: { typedName: 'Maria Santos' } }) };
   return answered(await borrower.post(`/api/loans/${loanId}/withdrawal`, consent));
 }
 

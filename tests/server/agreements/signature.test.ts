@@ -58,7 +58,7 @@ describe('a signature', () => {
 
   test('may be a typed name', async () => {
     const who = await acceptedBorrower(server);
-    expect((await sign(who, { typedName: 'María Clara Dela Cruz' })).statusCode).toBe(200);
+    expect((await sign(who, { typedName: 'María Santos' })).statusCode).toBe(200);
     const id = await validSignature(server.deps.db, who.customerId);
     expect(await openSignature(server.deps, who.customerId, id ?? '')).toMatchObject({ outline: { draw: 'fill' } });
   });
@@ -75,6 +75,22 @@ describe('a signature', () => {
     const answer = await sign(who, given);
     expect(answer.json()).toMatchObject({ status: 422, code: 'signatureUnclear' });
     expect(await signaturesOf(who)).toEqual([]);
+  });
+
+  test.each(['Somebody Else', '<img src=x onerror=alert(1)>', 'Maria R. Santos, guarantor of all', 'Reyes'])(
+    'L08 is the own name, not %s: nothing is paid out',
+    async (typedName) => {
+      const who = await acceptedBorrower(server);
+      expect((await sign(who, { typedName })).json()).toMatchObject({ status: 422, code: 'signatureNotYours' });
+      expect(await signaturesOf(who)).toEqual([]);
+      expect((await call(server, who, 'GET', '/api/loans/current')).json()).toMatchObject({ state: 'none' });
+    },
+  );
+
+  test('L08 may be the own name as people write it', async () => {
+    const who = await acceptedBorrower(server);
+    expect((await call(server, who, 'GET', '/api/auth/session')).json()).toMatchObject({ names: ['Maria', 'Reyes', 'Santos'] });
+    expect((await sign(who, { typedName: 'SANTOS, Ma. r.' })).statusCode).toBe(200);
   });
 
   test('is bounded: too many strokes, points out of range', async () => {

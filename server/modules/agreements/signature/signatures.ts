@@ -1,10 +1,12 @@
 import sharp from 'sharp';
+import { sameName } from '../../../../engine/expression/runtime.ts';
 import { vaultOf } from '../../../crypto/vault.ts';
 import type { SignatureInput } from '../../../contract/lending.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../http/problem.ts';
 import { randomToken, uuidV7 } from '../../../random.ts';
+import { ownName } from '../../application/ownName.ts';
 import type { SignatureRow } from '../table.ts';
 import { svgOf, type Outline } from './outline.ts';
 import { drawnOutline } from './strokes.ts';
@@ -24,12 +26,12 @@ const placeOf = (id: string) => `signature|${id}`;
 
 /**
  * Makes a signature's path and picture and puts the picture, sealed, into storage. Refuses with `signatureUnclear` what is
- * none. Call it before the transaction that saves it; when that fails, call `discardSignature`.
+ * none, and with `signatureNotYours` a typed name that is not the borrower's own. Call it before the transaction that saves it; when that fails, call `discardSignature`.
  */
 export async function prepareSignature(deps: Deps, customerId: string, input: SignatureInput): Promise<PreparedSignature> {
   const drawn = input.strokes !== undefined;
   // A pad that stayed empty beside a typed name: the name counts.
-  const outline = (drawn ? drawnOutline(input.strokes ?? []) : undefined) ?? typedOutline(input.typedName ?? '');
+  const outline = (drawn ? drawnOutline(input.strokes ?? []) : undefined) ?? (await outlineOfName(deps, customerId, input.typedName ?? ''));
   if (!outline) fail('signatureUnclear');
   const id = uuidV7(deps.clock, deps.random);
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
@@ -40,6 +42,13 @@ export async function prepareSignature(deps: Deps, customerId: string, input: Si
   await deps.ports.storage.put(key, vault.sealBytes(placeOf(id), png));
   const sealed = vault.seal(placeOf(id), { outline, input } satisfies Signature);
   return { id, customer_id: customerId, kind: outline.draw === 'line' ? 'drawn' : 'typed', sealed, png_key: key };
+}
+
+async function outlineOfName(deps: Deps, customerId: string, typedName: string): Promise<Outline | undefined> {
+  const outline = typedOutline(typedName);
+  // The form asks the same on the device (schemas/forms/signature.schema.json).
+  if (outline && !sameName(typedName, (await ownName(deps, customerId)) ?? [])) fail('signatureNotYours');
+  return outline;
 }
 
 /**

@@ -17,7 +17,7 @@ export const signingOnFile =
  * Does work in which something is signed, with the signature that was given or else the one on file. A given one is made ready
  * before the work begins, since that takes storage, and forgotten again when the work fails or signs nothing.
  *
- * Refuses with `signatureUnclear`, `signatureRequired`.
+ * Refuses with `signatureUnclear`, `signatureNotYours`, `signatureRequired`.
  */
 export async function signing<Answer>(
   { deps, customerId }: Viewer,
