@@ -2,7 +2,7 @@ import { effectiveRatePpm30d, exceedsRate, flowsOf } from './effectiveRate.ts';
 import { originate } from './origination.ts';
 import { ceil } from './rounding.ts';
 import { scheduleOf, totalOf } from './schedule.ts';
-import type { Day, LoanTerms } from './types.ts';
+import type { Day, Instalment, LoanTerms } from './types.ts';
 
 /** A legal ceiling from a day on (SEC MC 3 s.2022, SEC MC 14 s.2025). Rates are per 30 days. */
 export interface LegalCap {
@@ -49,24 +49,31 @@ export function capFindingsOn(terms: LoanTerms, caps: readonly LegalCap[], day: 
 export function capFindings(terms: LoanTerms, cap: LegalCap, startDate: Day): CapFinding[] {
   if (!isCovered(cap, terms)) return [];
   const { parameters } = terms;
+  const origination = originate(terms);
+  const loan = 'refused' in origination ? undefined : { ...origination, schedule: scheduleOf(terms, startDate) };
+  const chargedPpm = loan ? chargedPpmOf(terms, loan) : 0;
   return [
-    ...effectiveFinding(terms, cap, startDate),
+    ...(loan ? effectiveFinding(loan, cap, startDate) : []),
     ...above('nominal', parameters.dailyRatePpm * 30, cap.nominalPpm30d),
     ...above('extensionFee', parameters.extensionDays === 0 ? 0 : parameters.extensionFeePpmPerDay * 30, cap.nominalPpm30d),
     ...above('penalty', penaltyPpm30d(terms), cap.penaltyPpm30d),
-    ...above('totalCost', Math.max(parameters.totalCostCapPpm, chargedPpm(terms, startDate)), cap.totalCostPpm),
+    ...above('totalCost', Math.max(parameters.totalCostCapPpm, chargedPpm), cap.totalCostPpm),
   ];
 }
 
 const above = (measure: CapMeasure, actualPpm: number, capPpm: number): CapFinding[] =>
   actualPpm > capPpm ? [{ measure, actualPpm, capPpm }] : [];
 
-function effectiveFinding(terms: LoanTerms, { effectivePpm30d }: LegalCap, startDate: Day): CapFinding[] {
-  const origination = originate(terms);
-  if ('refused' in origination) return [];
-  const flows = flowsOf(scheduleOf(terms, startDate), startDate);
-  if (!exceedsRate(origination.receivedCents, flows, effectivePpm30d)) return [];
-  return [{ measure: 'effective', actualPpm: effectiveRatePpm30d(origination.receivedCents, flows), capPpm: effectivePpm30d }];
+interface Costs {
+  receivedCents: number;
+  deductionCents: number;
+  schedule: readonly Instalment[];
+}
+
+function effectiveFinding({ receivedCents, schedule }: Costs, { effectivePpm30d }: LegalCap, startDate: Day): CapFinding[] {
+  const flows = flowsOf(schedule, startDate);
+  if (!exceedsRate(receivedCents, flows, effectivePpm30d)) return [];
+  return [{ measure: 'effective', actualPpm: effectiveRatePpm30d(receivedCents, flows), capPpm: effectivePpm30d }];
 }
 
 /** Late charge and penalty never pass the product's own ceiling; without a late charge the daily rate may stay below it. */
@@ -76,9 +83,7 @@ function penaltyPpm30d({ parameters }: LoanTerms): number {
 }
 
 /** Fees, GST and interest of the whole term, of the amount borrowed; rounded up. */
-function chargedPpm(terms: LoanTerms, startDate: Day): number {
-  const origination = originate(terms);
-  if ('refused' in origination) return 0;
-  const chargedCents = origination.deductionCents + totalOf(scheduleOf(terms, startDate), 'interestCents');
-  return Number(ceil(BigInt(chargedCents) * 1_000_000n, BigInt(terms.principalCents)));
+function chargedPpmOf({ principalCents }: LoanTerms, { deductionCents, schedule }: Costs): number {
+  const chargedCents = deductionCents + totalOf(schedule, 'interestCents');
+  return Number(ceil(BigInt(chargedCents) * 1_000_000n, BigInt(principalCents)));
 }

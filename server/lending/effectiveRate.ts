@@ -12,11 +12,17 @@ export interface CashFlow {
 const stepPpm = 100;
 const periodDays = 30;
 
-/**
- * Fixed point with 40 decimals. Every step rounds down, so that a rate that is met exactly is not told as the next one; what
- * that takes off a loan's worth is less than 10^-30 of a centavo.
- */
-const scale = 10n ** 40n;
+const stepsPerWhole = BigInt(1_000_000 / stepPpm);
+
+/** Fixed point with so many binary digits: about 60 decimals. */
+const digits = 200n;
+const one = 1n << digits;
+
+/** Fixed-point rounding moves a rate by less than one part in this many. Allow for it, so that a rate met exactly does not become the next step. */
+const roundingParts = 10n ** 40n;
+
+/** Floating point is off by far less than this share. Compare closer worths exactly. */
+const floatError = 1e-6;
 
 /**
  * The effective rate per 30 days in ppm: the higher of the discounted and the linear one, rounded up to 0.01 %
@@ -26,10 +32,14 @@ export function effectiveRatePpm30d(receivedCents: number, flows: readonly CashF
   return Math.max(discountedRatePpm(receivedCents, flows), linearRatePpm(receivedCents, flows));
 }
 
-/** Whether the effective rate, rounded up, is above a ceiling; cheaper than reckoning it. */
+/** Whether the effective rate, rounded up, is above a ceiling; cheap unless it is very close to it. */
 export function exceedsRate(receivedCents: number, flows: readonly CashFlow[], ceilingPpm: number): boolean {
-  const steps = Math.floor(ceilingPpm / stepPpm);
-  return linearRatePpm(receivedCents, flows) > steps * stepPpm || !isWorthAtMost(receivedCents, flows, steps);
+  const ceiling = Math.floor(ceilingPpm / stepPpm) * stepPpm;
+  if (linearRatePpm(receivedCents, flows) > ceiling) return true;
+  const growth = 1 + ceiling / 1_000_000;
+  const worthCents = flows.reduce((sum, { cents, afterDays }) => sum + cents * growth ** (-afterDays / periodDays), 0);
+  if (Math.abs(worthCents - receivedCents) > floatError * receivedCents) return worthCents > receivedCents;
+  return discountedRatePpm(receivedCents, flows) > ceiling;
 }
 
 /** Cost in proportion to what was received and to the days until the last payment. */
@@ -40,59 +50,37 @@ function linearRatePpm(receivedCents: number, flows: readonly CashFlow[]): numbe
   return Number(ceil(BigInt(paidCents - receivedCents) * perStep, BigInt(receivedCents) * BigInt(lastDay))) * stepPpm;
 }
 
-/** The smallest step at which what is paid back is worth no more than what was received. */
+/** The smallest step at which what is paid back is worth no more than what was received: Σ C_j × (1+r)^(−t_j/30) ≤ received. */
 function discountedRatePpm(receivedCents: number, flows: readonly CashFlow[]): number {
-  let high = 1;
-  while (!isWorthAtMost(receivedCents, flows, high)) high *= 2;
-  let low = -1;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (isWorthAtMost(receivedCents, flows, middle)) high = middle;
-    else low = middle;
-  }
-  return high * stepPpm;
+  const paidCents = flows.reduce((sum, { cents }) => sum + cents, 0);
+  if (paidCents <= receivedCents) return 0;
+  const inMonth = power(dailyDiscount(receivedCents, flows), periodDays, (product) => product);
+  const steps = one ** BigInt(periodDays) * stepsPerWhole;
+  return Number(ceil(steps * (roundingParts - 1n), inMonth * roundingParts) - stepsPerWhole) * stepPpm;
 }
 
-/** Σ C_j × (1+r)^(−t_j/30) ≤ received, at a rate of so many steps. */
-function isWorthAtMost(receivedCents: number, flows: readonly CashFlow[], steps: number): boolean {
-  const daily = dailyDiscount(steps);
-  const worth = flows.reduce((sum, { cents, afterDays }) => sum + BigInt(cents) * power(daily, afterDays), 0n);
-  return worth <= BigInt(receivedCents) * scale;
+/**
+ * The largest d in (0, 1] with Σ C_j × d^(t_j) ≤ received, by bisection: each step gives one binary digit, so the number of
+ * steps is fixed, however high the rate.
+ */
+function dailyDiscount(receivedCents: number, flows: readonly CashFlow[]): bigint {
+  const received = BigInt(receivedCents) << digits;
+  const worth = (discount: bigint) =>
+    flows.reduce((sum, { cents, afterDays }) => sum + BigInt(cents) * power(discount, afterDays, (product) => product >> digits), 0n);
+  let discount = 0n;
+  for (let bit = one; bit > 0n; bit >>= 1n) if (worth(discount | bit) <= received) discount |= bit;
+  return discount === 0n ? 1n : discount;
 }
 
-const discounts = new Map<number, bigint>();
-
-/** (1+r)^(−1/30) in fixed point. The steps that occur are few: they are kept. */
-function dailyDiscount(steps: number): bigint {
-  const known = discounts.get(steps);
-  if (known !== undefined) return known;
-  const whole = BigInt(1_000_000 / stepPpm);
-  const discount = root((scale * whole) / (whole + BigInt(steps)), periodDays);
-  if (discounts.size > 10_000) discounts.clear();
-  discounts.set(steps, discount);
-  return discount;
-}
-
-/** The nth root of a fixed-point number in (0, 1], by bisection: each step gives one binary digit. */
-function root(value: bigint, degree: number): bigint {
-  let low = 0n;
-  let high = scale + 1n;
-  while (high - low > 1n) {
-    const middle = (low + high) / 2n;
-    if (power(middle, degree) <= value) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-function power(base: bigint, exponent: number): bigint {
-  let result = scale;
+/** @param scaled brings the product of two numbers back to their fixed point */
+function power(base: bigint, exponent: number, scaled: (product: bigint) => bigint): bigint {
+  let result: bigint | undefined;
   let square = base;
   for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) result = (result * square) / scale;
-    square = (square * square) / scale;
+    if (rest % 2 === 1) result = result === undefined ? square : scaled(result * square);
+    square = scaled(square * square);
   }
-  return result;
+  return result ?? one;
 }
 
 export const flowsOf = (schedule: readonly { dueDate: Day; totalCents: number }[], startDate: Day): CashFlow[] =>

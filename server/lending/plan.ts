@@ -33,18 +33,16 @@ export function planOf(input: PlanInput): PlanRow[] {
   return input.roundToCents === undefined ? smoothed(input, rows, totalCents) : rows;
 }
 
+const one = fraction(1);
+
 function exactInstalment({ principalCents, periodRates, method }: PlanInput): Fraction {
   const principal = fraction(principalCents);
   if (method === 'flat') {
     const rates = periodRates.reduce(plus, fraction(0));
-    return times(times(principal, plus(fraction(1), rates)), fraction(1, periodRates.length));
+    return times(times(principal, plus(one, rates)), fraction(1, periodRates.length));
   }
-  let discount = fraction(1);
-  let sum = fraction(0);
-  for (const rate of periodRates) {
-    discount = times(discount, inverse(plus(fraction(1), rate)));
-    sum = plus(sum, discount);
-  }
+  // Horner's scheme keeps the denominators short: v1(1 + v2(1 + …)) instead of v1 + v1v2 + ….
+  const sum = periodRates.reduceRight((rest, rate) => times(inverse(plus(one, rate)), plus(one, rest)), fraction(0));
   return times(principal, inverse(sum));
 }
 

@@ -13,7 +13,7 @@ export interface Period {
  * The periods of a loan paid out on a day. due = start + T (lending.md, "Amounts"); monthly ones keep the day of the
  * month on which the loan began.
  */
-export function periodsOf({ termDays, instalments }: LoanTerms, startDate: Day): Period[] {
+export function periodsOf({ termDays, instalments }: Pick<LoanTerms, 'termDays' | 'instalments'>, startDate: Day): Period[] {
   const { count, every } = instalments ?? { count: 1, every: 'days' };
   const dueDates = Array.from({ length: count }, (_, index) =>
     every === 'month' ? addMonths(startDate, index + 1) : addDays(startDate, (termDays / count) * (index + 1)),

@@ -1,8 +1,9 @@
 import type { KindFinding } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import { capFindings, capsFrom, isCovered, type CapFinding, type CapMeasure, type LegalCap } from '../caps.ts';
-import { laterOf } from '../days.ts';
+import { daysBetween, laterOf } from '../days.ts';
 import { amountsOf, toLoanTerms } from '../offer.ts';
+import { periodsOf } from '../schedule.ts';
 import type { Day, LendingParameters, LoanTerms } from '../types.ts';
 import type { Product, ProductTerm } from './product.ts';
 import { pesos, percent } from './words.ts';
@@ -28,25 +29,33 @@ export function capCheck(product: Product, caps: readonly LegalCap[]): KindFindi
 
 function excessesOf(product: Product, term: ProductTerm, caps: readonly LegalCap[]): Excess[] {
   const offered = amountsOf(product).map((amountCents) => toLoanTerms(product, term, amountCents));
-  return caps.flatMap((cap) =>
-    offered
+  return caps.flatMap((cap) => {
+    // Only a rate above the worst one so far matters: reckoning a rate is dear, comparing it with a ceiling is cheap.
+    let effectivePpm30d = cap.effectivePpm30d;
+    const starts = startsOf(term, laterOf(cap.from, product.offeredFrom));
+    return offered
       .filter((terms) => isCovered(cap, terms))
-      .flatMap((terms) =>
-        startsOf(terms, laterOf(cap.from, product.offeredFrom)).flatMap((start) =>
-          capFindings(terms, cap, start).map((finding) => ({ ...finding, terms, cap })),
-        ),
-      ),
-  );
+      .flatMap((terms) => starts.map((start) => ({ terms, start })))
+      .flatMap(({ terms, start }) => {
+        const findings = capFindings(terms, { ...cap, effectivePpm30d }, start);
+        effectivePpm30d = findings.find(({ measure }) => measure === 'effective')?.actualPpm ?? effectivePpm30d;
+        return findings.map((finding): Excess => ({ ...finding, capPpm: capPpmOf(cap, finding), terms, cap }));
+      });
+  });
 }
 
+const capPpmOf = (cap: LegalCap, { measure, capPpm }: CapFinding): number => (measure === 'effective' ? cap.effectivePpm30d : capPpm);
+
 /**
- * Days on which a loan may begin, as far as it matters: months differ in length, days do not. The first and the last of each
- * month meet the shortest and the longest periods; each loan is checked again when it is disclosed.
+ * Days on which a loan may begin, one for each sequence of period lengths. Months differ in length, and the first and the last
+ * day of each month meet the shortest and the longest periods. Each loan is checked again when it is disclosed.
  */
-function startsOf({ instalments }: LoanTerms, from: Day): Day[] {
-  if (instalments?.every !== 'month') return [from];
+function startsOf(term: Pick<LoanTerms, 'termDays' | 'instalments'>, from: Day): Day[] {
+  if (term.instalments?.every !== 'month') return [from];
   const year = Number(from.slice(0, 4));
-  return Array.from({ length: 12 }, (_, month) => [dayOf(year, month, 1), dayOf(year, month + 1, 0)]).flat();
+  const starts = Array.from({ length: 12 }, (_, month) => [dayOf(year, month, 1), dayOf(year, month + 1, 0)]).flat();
+  const lengthsOf = (start: Day) => String(periodsOf(term, start).map(({ fromDate, dueDate }) => daysBetween(fromDate, dueDate)));
+  return [...new Map(starts.map((start) => [lengthsOf(start), start])).values()];
 }
 
 const dayOf = (year: number, month: number, day: number): Day => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
