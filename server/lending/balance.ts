@@ -1,6 +1,7 @@
-import { interestFor, takesInterestUpfront } from './interest.ts';
+import { exactInterestFor, interestFor, takesInterestUpfront, toMillionths, wholeCents } from './interest.ts';
 import { daysBetween, earlierOf, laterOf, addDays } from './days.ts';
 import { feesOf } from './origination.ts';
+import { keepsOriginalRules } from './rules.ts';
 import { floor, ppmOf } from './rounding.ts';
 import { scheduleOf, periodsOf } from './schedule.ts';
 import type { Allocation, Day, LoanBalance, LoanTerms, OpenItem } from './types.ts';
@@ -26,6 +27,7 @@ export const undisbursed = (terms: LoanTerms): LoanBalance => ({
   extensions: 0,
   charged: { lateChargeCents: 0, penaltyCents: 0, extensionFeeCents: 0 },
   unpaid: { lateChargeCents: 0, penaltyCents: 0 },
+  waivedCents: 0,
   paid: nothingPaid,
 });
 
@@ -54,7 +56,7 @@ function openItems(terms: LoanTerms, startDate: Day): OpenItem[] {
       fromDate,
       dueDate: row.dueDate,
       principalCents: row.principalCents,
-      fixedInterestCents: isFixed ? row.interestCents + upfrontCents : 0,
+      fixedInterestMillionths: toMillionths(isFixed ? row.interestCents + upfrontCents : 0),
       interestFrom: isFixed ? row.dueDate : fromDate,
       interestPaidCents: upfrontCents,
     };
@@ -71,12 +73,23 @@ export const outstandingPrincipalCents = ({ items }: LoanBalance): number => ite
  * principal bears the penalty instead (vectors/fineract.json, FV-17, shows the policy we do not follow).
  */
 export function interestUntil(balance: LoanBalance, item: OpenItem, day: Day): number {
-  const { terms, items } = balance;
+  const fixed = item.fixedInterestMillionths;
+  const running = runningInterest(balance, item, day);
+  return keepsOriginalRules(balance.terms) ? wholeCents(fixed) + wholeCents(running) : wholeCents(fixed + running);
+}
+
+/** The same, exact: a period that a payment cuts in two is still rounded once. */
+export const interestToFix = (balance: LoanBalance, item: OpenItem, day: Day): bigint =>
+  keepsOriginalRules(balance.terms)
+    ? toMillionths(interestUntil(balance, item, day))
+    : item.fixedInterestMillionths + runningInterest(balance, item, day);
+
+function runningInterest({ terms, items }: LoanBalance, item: OpenItem, day: Day): bigint {
   const days = daysBetween(item.interestFrom, earlierOf(day, item.dueDate));
-  if (days <= 0) return item.fixedInterestCents;
+  if (days <= 0) return 0n;
   const scheduledCents = items.reduce((sum, each) => (each.number < item.number ? sum : sum + each.principalCents), 0);
   const baseCents = terms.instalments?.method === 'flat' ? terms.principalCents : scheduledCents;
-  return item.fixedInterestCents + interestFor(baseCents, terms.parameters.dailyRatePpm, days);
+  return exactInterestFor(baseCents, terms.parameters.dailyRatePpm, days);
 }
 
 /** Interest of the whole period, if nothing is paid early. */
@@ -85,15 +98,24 @@ export const scheduledInterest = (balance: LoanBalance, item: OpenItem): number 
 /** Interest is owed for one day at least (lending.md, "early payoff"). */
 export const interestDay = ({ startDate }: LoanBalance, day: Day): Day => laterOf(day, addDays(startDate, 1));
 
+/**
+ * The day on which what is left of an instalment is due. Interest that remains after its principal was paid ahead is due with
+ * the next instalment, so that paying one early leaves nothing to be late with (lending.md, "Instalments").
+ */
+export function dueDateOf({ terms, items }: LoanBalance, item: OpenItem): Day {
+  if (item.principalCents > 0 || keepsOriginalRules(terms)) return item.dueDate;
+  return items.find(({ number, principalCents }) => number > item.number && principalCents > 0)?.dueDate ?? item.dueDate;
+}
+
 /** Whether something of an instalment is still to be paid. */
 export const isOpen = (balance: LoanBalance, item: OpenItem): boolean =>
   item.principalCents > 0 || scheduledInterest(balance, item) > item.interestPaidCents;
 
-/** All that the loan has cost so far and will cost if it is paid on time; the coupon does not make it less. */
+/** All that the loan has cost so far and will cost if it is paid on time. The coupon does not make it less; what was waived is no cost. */
 export function chargesSoFarCents(balance: LoanBalance): number {
   const interestCents = balance.items.reduce((sum, item) => sum + scheduledInterest(balance, item), 0);
   const { lateChargeCents, penaltyCents, extensionFeeCents } = balance.charged;
-  return balance.feesCents + interestCents + lateChargeCents + penaltyCents + extensionFeeCents;
+  return balance.feesCents + interestCents + lateChargeCents + penaltyCents + extensionFeeCents - balance.waivedCents;
 }
 
 /** What may still be charged before all charges reach their share of the principal. */

@@ -1,5 +1,6 @@
-import { effectiveDay, interestDay, interestUntil, isOpen, scheduledInterest } from './balance.ts';
-import { overdueDays, overdueOn } from './overdue.ts';
+import { dueDateOf, effectiveDay, interestDay, interestUntil, isOpen, scheduledInterest } from './balance.ts';
+import { laterOf } from './days.ts';
+import { nextDueDate, overdueDays, overdueOn } from './overdue.ts';
 import type { Day, Due, LoanBalance, OpenItem } from './types.ts';
 
 /**
@@ -16,8 +17,9 @@ export function payoffOn(balance: LoanBalance, day: Day): Due {
 export function dueOn(balance: LoanBalance, day: Day): Due {
   const asOf = effectiveDay(balance, day);
   const open = balance.items.filter((item) => isOpen(balance, item));
-  const come = open.filter(({ dueDate }) => dueDate <= asOf);
-  return dueOf(balance, asOf, come.length > 0 ? come : open.slice(0, 1), (item) => scheduledInterest(balance, item));
+  const next = nextDueDate(balance) ?? asOf;
+  const due = open.filter((item) => dueDateOf(balance, item) <= laterOf(asOf, next));
+  return dueOf(balance, asOf, due, (item) => scheduledInterest(balance, item));
 }
 
 function dueOf(balance: LoanBalance, asOf: Day, items: readonly OpenItem[], interestOf: (item: OpenItem) => number): Due {

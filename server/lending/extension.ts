@@ -1,10 +1,11 @@
-import { chargesSoFarCents, effectiveDay, nothingPaid, scheduledInterest } from './balance.ts';
+import { chargesSoFarCents, effectiveDay, interestToFix, nothingPaid, scheduledInterest } from './balance.ts';
 import { addDays, laterOf } from './days.ts';
 import { payoffOn } from './due.ts';
 import { extensionFeeCents } from './interest.ts';
 import { overdueOn } from './overdue.ts';
 import { book, fixedUntil, type Booked } from './payment.ts';
 import { floor, ppmOf } from './rounding.ts';
+import { keepsOriginalRules } from './rules.ts';
 import type { Allocation, Day, LoanBalance, OpenItem, Paid, Refused } from './types.ts';
 
 export interface ExtensionQuote {
@@ -51,7 +52,7 @@ function refusalOf(balance: LoanBalance, day: Day): ExtensionRefused['refused'] 
   // The specification knows one due date that moves; what would become of later instalments it does not say.
   if (extensionDays === 0 || instalments) return 'EXTENSION_NOT_OFFERED';
   if (maxExtensions !== null && balance.extensions >= maxExtensions) return 'MAX_EXTENSIONS';
-  const fixed = fixedUntil(balance, day);
+  const fixed = waived(fixedUntil(balance, day));
   const costCents = chargesSoFarCents(fixed) + extensionFeeCents(balance.items[0]?.principalCents ?? 0, balance.terms.parameters);
   return costCents > ppmOf(principalCents, totalCostCapPpm, floor) ? 'TOTAL_COST_CAP' : undefined;
 }
@@ -70,14 +71,21 @@ function costOf(balance: LoanBalance, item: OpenItem, day: Day) {
   return { parts, amountCents: parts.interestCents + parts.lateChargeCents + parts.penaltyCents + parts.extensionFeeCents };
 }
 
-/** Afterwards only principal is scheduled; a late charge that was waived is not charged again. */
+/** What is waived is not paid, is not charged again, and is no cost of the loan. */
+function waived(balance: LoanBalance): LoanBalance {
+  const { terms, unpaid, waivedCents } = balance;
+  if (!terms.parameters.extensionWaivesAccruedPenalty || keepsOriginalRules(terms)) return balance;
+  return { ...balance, waivedCents: waivedCents + unpaid.lateChargeCents + unpaid.penaltyCents };
+}
+
+/** Afterwards only principal is scheduled. */
 function extended(before: LoanBalance, item: OpenItem, terms: { parts: Allocation; newDueDate: Day; day: Day }): Booked {
-  const balance = fixedUntil(before, terms.day);
+  const balance = waived(fixedUntil(before, terms.day));
   const { charged, extensions } = balance;
   const extendedItem: OpenItem = {
     ...item,
     dueDate: terms.newDueDate,
-    fixedInterestCents: scheduledInterest(before, item),
+    fixedInterestMillionths: interestToFix(before, item, item.dueDate),
     interestFrom: terms.newDueDate,
     interestPaidCents: item.interestPaidCents + terms.parts.interestCents,
   };

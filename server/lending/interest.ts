@@ -5,6 +5,16 @@ import type { LendingParameters, LoanTerms } from './types.ts';
 export const interestFor = (baseCents: number, dailyRatePpm: number, days: number): number =>
   ppmOf(baseCents, dailyRatePpm, halfEven, days);
 
+const millionthsPerCent = 1_000_000n;
+
+/** The same before rounding, in millionths of a centavo. */
+export const exactInterestFor = (baseCents: number, dailyRatePpm: number, days: number): bigint =>
+  BigInt(baseCents) * BigInt(dailyRatePpm) * BigInt(days);
+
+export const toMillionths = (cents: number): bigint => BigInt(cents) * millionthsPerCent;
+
+export const wholeCents = (millionths: bigint): number => Number(halfEven(millionths, millionthsPerCent));
+
 /** Interest is kept back at payout only from what is paid back in one sum: with instalments, later ones would change it. */
 export const takesInterestUpfront = ({ parameters, instalments }: LoanTerms): boolean =>
   parameters.interestTiming === 'upfront' && instalments === undefined;

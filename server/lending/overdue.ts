@@ -1,7 +1,8 @@
-import { effectiveDay, isOpen, scheduledInterest, totalCostRoomCents } from './balance.ts';
+import { dueDateOf, effectiveDay, isOpen, scheduledInterest, totalCostRoomCents } from './balance.ts';
 import { addDays, daysBetween, laterOf } from './days.ts';
 import { floor, ppmOf } from './rounding.ts';
-import type { Ceiling, Day, LendingParameters, LoanBalance } from './types.ts';
+import { keepsOriginalRules } from './rules.ts';
+import type { Ceiling, Day, LendingParameters, LoanBalance, OpenItem } from './types.ts';
 
 export interface OverdueCharges {
   lateChargeCents: number;
@@ -21,25 +22,34 @@ export interface Arrears {
  *
  * @param lateChargeCents what is left of the late charge
  * @param totalCostRoomCents what may be charged at all
+ * @param share that a rate comes to, over so many days
  */
 export function overdueCharges(
   arrears: readonly Arrears[],
   parameters: Pick<LendingParameters, 'penaltyPpmPerDay' | 'penaltyCapPpmPer30d'>,
   lateChargeCents: number,
   totalCostRoomCents: number,
+  share: (late: readonly Arrears[], ratePpm: number, over: number) => number = shareOfAll,
 ): OverdueCharges {
   const late = arrears.filter(({ days }) => days > 0);
   if (late.length === 0) return { lateChargeCents: 0, penaltyCents: 0 };
-  const sum = (ratePpm: number, over: number) =>
-    late.reduce((total, { cents, days }) => total + ppmOf(cents, ratePpm, floor, days, over), 0);
-  const fullCents = sum(parameters.penaltyPpmPerDay, 1);
-  const penaltyCeilingCents = sum(parameters.penaltyCapPpmPer30d, 30);
+  const fullCents = share(late, parameters.penaltyPpmPerDay, 1);
+  const penaltyCeilingCents = share(late, parameters.penaltyCapPpmPer30d, 30);
   const ceilingCents = Math.min(penaltyCeilingCents, totalCostRoomCents);
   const chargedCents = Math.min(lateChargeCents, ceilingCents);
   const charges = { lateChargeCents: chargedCents, penaltyCents: Math.min(fullCents, ceilingCents - chargedCents) };
   const isCut = chargedCents + charges.penaltyCents < lateChargeCents + fullCents;
   return isCut ? { ...charges, capped: totalCostRoomCents < penaltyCeilingCents ? 'totalCost' : 'penaltyPer30Days' } : charges;
 }
+
+/** Rounded down once, so that it does not matter which instalment owes what. */
+function shareOfAll(late: readonly Arrears[], ratePpm: number, over: number): number {
+  const centDays = late.reduce((sum, { cents, days }) => sum + cents * days, 0);
+  return ppmOf(centDays, ratePpm, floor, 1, over);
+}
+
+const shareOfEach = (late: readonly Arrears[], ratePpm: number, over: number): number =>
+  late.reduce((sum, { cents, days }) => sum + ppmOf(cents, ratePpm, floor, days, over), 0);
 
 /** Late charge and penalty on a day, what earlier postings left unpaid included. */
 export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
@@ -48,24 +58,51 @@ export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
   return { lateChargeCents: unpaid.lateChargeCents + lateChargeCents, penaltyCents: unpaid.penaltyCents + penaltyCents, ...rest };
 }
 
-/** What has come up since the last posting, which fixed what was charged until then (LV-14). */
+/**
+ * What has come up since the last posting, which fixed what was charged until then (LV-14): the daily penalty on what is left.
+ * All charges come at least to what the rest alone would have cost since it was due. Otherwise a part paid late would cost less
+ * than the same part paid on time (lending.md, "paying earlier or more never leaves more owed").
+ */
 export function newlyOverdue(balance: LoanBalance, day: Day): OverdueCharges {
   const { parameters } = balance.terms;
-  const lateChargeLeftCents = Math.max(0, parameters.lateChargeCents - balance.charged.lateChargeCents);
-  return overdueCharges(arrearsOf(balance, day), parameters, lateChargeLeftCents, totalCostRoomCents(balance));
+  const roomCents = totalCostRoomCents(balance);
+  const { lateChargeCents, penaltyCents } = balance.charged;
+  const sincePosting = arrearsOf(balance, day, balance.asOfDay);
+  if (keepsOriginalRules(balance.terms)) {
+    const lateChargeLeftCents = Math.max(0, parameters.lateChargeCents - lateChargeCents);
+    return overdueCharges(sincePosting, parameters, lateChargeLeftCents, roomCents, shareOfEach);
+  }
+  const onTop = overdueCharges(sincePosting, parameters, 0, roomCents);
+  const chargedCents = lateChargeCents + penaltyCents;
+  const { capped, ...inAll } = overdueCharges(arrearsOf(balance, day), parameters, parameters.lateChargeCents, chargedCents + roomCents);
+  const restCents = inAll.lateChargeCents + inAll.penaltyCents - chargedCents;
+  if (onTop.penaltyCents > restCents || restCents <= 0) return onTop;
+  const newLateChargeCents = Math.min(restCents, Math.max(0, inAll.lateChargeCents - lateChargeCents));
+  return { lateChargeCents: newLateChargeCents, penaltyCents: restCents - newLateChargeCents, ...(capped && { capped }) };
 }
 
-function arrearsOf(balance: LoanBalance, day: Day): Arrears[] {
+/** @param since reckons from this day on what was due before */
+function arrearsOf(balance: LoanBalance, day: Day, since?: Day): Arrears[] {
   const asOf = effectiveDay(balance, day);
   const { graceDays } = balance.terms.parameters;
-  return balance.items.map((item) => ({
-    cents: item.principalCents + Math.max(0, scheduledInterest(balance, item) - item.interestPaidCents),
-    days: daysBetween(laterOf(addDays(item.dueDate, graceDays), balance.asOfDay), asOf),
-  }));
+  return balance.items.map((item) => {
+    const from = addDays(dueDateOf(balance, item), graceDays);
+    return { cents: arrearsCents(balance, item), days: daysBetween(since === undefined ? from : laterOf(from, since), asOf) };
+  });
+}
+
+/** What is owed of an instalment. Interest that an upfront loan is to give back covers principal. */
+function arrearsCents(balance: LoanBalance, item: OpenItem): number {
+  const interestCents = scheduledInterest(balance, item) - item.interestPaidCents;
+  if (keepsOriginalRules(balance.terms)) return item.principalCents + Math.max(0, interestCents);
+  return Math.max(0, item.principalCents + interestCents);
 }
 
 /** The due date that comes next, or that has passed unpaid; undefined when nothing is owed. */
-export const nextDueDate = (balance: LoanBalance): Day | undefined => balance.items.find((item) => isOpen(balance, item))?.dueDate;
+export function nextDueDate(balance: LoanBalance): Day | undefined {
+  const item = balance.items.find((each) => isOpen(balance, each));
+  return item && dueDateOf(balance, item);
+}
 
 /** Days since the oldest unpaid due date; grace days count. */
 export function overdueDays(balance: LoanBalance, day: Day): number {

@@ -1,7 +1,8 @@
 import { allocate, claimsOf, type Claim } from './allocation.ts';
-import { effectiveDay, interestDay, interestUntil, nothingPaid, scheduledInterest } from './balance.ts';
+import { effectiveDay, interestDay, interestToFix, interestUntil, nothingPaid } from './balance.ts';
 import { earlierOf } from './days.ts';
 import { payoffOn } from './due.ts';
+import { toMillionths } from './interest.ts';
 import { newlyOverdue } from './overdue.ts';
 import type { Allocation, Day, LoanBalance, OpenItem, Paid } from './types.ts';
 
@@ -39,7 +40,9 @@ export function fixedUntil(balance: LoanBalance, day: Day): LoanBalance {
     charged: { ...charged, ...more(charged) },
     unpaid: more(unpaid),
     items: balance.items.map((item) =>
-      item.dueDate <= asOfDay ? { ...item, fixedInterestCents: scheduledInterest(balance, item), interestFrom: item.dueDate } : item,
+      item.dueDate <= asOfDay
+        ? { ...item, fixedInterestMillionths: interestToFix(balance, item, item.dueDate), interestFrom: item.dueDate }
+        : item,
     ),
   };
 }
@@ -49,7 +52,8 @@ function settle(balance: LoanBalance, amountCents: number): Booked {
   const until = interestDay(balance, balance.asOfDay);
   const items = balance.items.map((item): OpenItem => {
     const interestCents = interestUntil(balance, item, until);
-    return { ...item, principalCents: 0, fixedInterestCents: interestCents, interestFrom: item.dueDate, interestPaidCents: interestCents };
+    const fixedInterestMillionths = toMillionths(interestCents);
+    return { ...item, principalCents: 0, fixedInterestMillionths, interestFrom: item.dueDate, interestPaidCents: interestCents };
   });
   const settled: LoanBalance = { ...balance, state: 'settled', items, unpaid: { lateChargeCents: 0, penaltyCents: 0 } };
   return book(settled, { ...nothingPaid, ...due, overpaidCents: amountCents - totalCents });
@@ -66,14 +70,16 @@ function payPart(balance: LoanBalance, amountCents: number): Booked {
   return book(next, parts);
 }
 
-/** Principal paid ahead bears no interest from then on: the running period is cut in two, each part rounded for itself. */
+/** Principal paid ahead bears no interest from then on: the running period is cut in two. */
 function withInterestFixed(balance: LoanBalance, taken: readonly Claim[]): OpenItem[] {
   const running = balance.items.find(({ dueDate }) => dueDate > balance.asOfDay);
   const isAhead = ({ part, item = 0, cents }: Claim) => part === 'principalCents' && running && item >= running.number && cents > 0;
   if (!taken.some(isAhead)) return balance.items;
   const until = interestDay(balance, balance.asOfDay);
   return balance.items.map((item) =>
-    item === running ? { ...item, fixedInterestCents: interestUntil(balance, item, until), interestFrom: laterStart(item, until) } : item,
+    item === running
+      ? { ...item, fixedInterestMillionths: interestToFix(balance, item, until), interestFrom: laterStart(item, until) }
+      : item,
   );
 }
 

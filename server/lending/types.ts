@@ -57,6 +57,11 @@ export interface LoanTerms {
   parameters: LendingParameters;
   /** Absent for a loan that is due in one sum. */
   instalments?: InstalmentTerms;
+  /**
+   * Absent for the rules of today. A loan from before them was booked by the `original` ones and lives by those, so that its
+   * postings replay to what its journals say: `rules.ts`.
+   */
+  rules?: 'original';
 }
 
 export interface Instalment {
@@ -143,12 +148,13 @@ export interface Due {
 export interface OpenItem {
   number: number;
   fromDate: Day;
+  /** The end of its period. What is left of it may be due later: `dueDateOf`. */
   dueDate: Day;
   /** Principal not yet paid. */
   principalCents: number;
-  /** Interest of this period that no later event changes any more. */
-  fixedInterestCents: number;
-  /** Beyond the fixed interest it runs from this day to the due date. */
+  /** Interest of this period that no later event changes any more, exact: rounded once, when it is told. */
+  fixedInterestMillionths: bigint;
+  /** Beyond the fixed interest it runs from this day to the end of its period. */
   interestFrom: Day;
   interestPaidCents: number;
 }
@@ -171,6 +177,8 @@ export interface LoanBalance {
   /** Late charge and penalty reckoned by earlier postings: what has been charged, and what of it is unpaid. */
   charged: { lateChargeCents: number; penaltyCents: number; extensionFeeCents: number };
   unpaid: { lateChargeCents: number; penaltyCents: number };
+  /** Of what was charged, what an extension waived. */
+  waivedCents: number;
   /** All payments so far. */
   paid: Allocation;
 }

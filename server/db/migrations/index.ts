@@ -11,6 +11,7 @@ import { up as messages } from './0009_messages.ts';
 import { up as carryOver } from './0010_carryOver.ts';
 import { up as codeRetries } from './0011_codeRetries.ts';
 import { up as logins } from './0013_logins.ts';
+import { up as originalRules } from './0016_originalRules.ts';
 
 export interface Migration {
   name: string;
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010_carryOver', up: carryOver },
   { name: '0011_codeRetries', up: codeRetries },
   { name: '0013_logins', up: logins },
+  { name: '0016_originalRules', up: originalRules },
 ];

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { up as keepOriginalRules } from '../../../server/db/migrations/0016_originalRules.ts';
+import { lockBalance } from '../../../server/modules/loans/postings.ts';
 import { invariants, violations, type Violation } from '../../../server/modules/ledger/invariants.ts';
 import { acceptedBorrower, activeLoan, call, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
@@ -51,6 +53,20 @@ const checkable = (Object.keys(invariants) as (keyof typeof invariants)[]).filte
 
 test('a loan that was paid out breaks none', async () => {
   expect(await violations(server.deps)).toEqual([]);
+});
+
+test('a loan that was booked before the rules changed keeps the original ones, and its books hold', async () => {
+  await server.deps.db
+    .transaction()
+    .execute(async (tx) => {
+      await keepOriginalRules(tx as unknown as Kysely<unknown>);
+      expect((await lockBalance(tx, loanId)).terms.rules).toBe('original');
+      expect(await violations({ ...server.deps, db: tx }, checkable)).toEqual([]);
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
 });
 
 describe('the checker bites', () => {

@@ -72,15 +72,15 @@ describe('being late', () => {
     const balance = loan({}, payment('2026-06-25', 1000));
     expect(balance.unpaid).toEqual({ penaltyCents: 2566, lateChargeCents: 5000 });
     expect(payoffOn(balance, '2026-06-25').totalCents).toBe(521_566);
-    // Five more days on 514,000 alone.
-    expect(payoffOn(balance, '2026-06-30').totalCents).toBe(521_566 + 4112);
+    // Five more days on 514,000 alone: exactly what is owed without the payment, less the payment.
+    expect(payoffOn(balance, '2026-06-30').totalCents).toBe(payoffOn(loan(), '2026-06-30').totalCents - 1000);
   });
 
   test('of a plan counts from each instalment’s own day', () => {
     const balance = loan(plan);
     const late = dueOn(balance, '2026-08-10');
     expect(late).toMatchObject({ principalCents: 282_699 + 299_661, interestCents: 54_000 + 37_038, overdueDays: 40 });
-    const ceilingCents = Math.floor((336_699 * 50_000 * 40) / 30_000_000) + Math.floor((336_699 * 50_000 * 10) / 30_000_000);
+    const ceilingCents = Math.floor((336_699 * 50_000 * (40 + 10)) / 30_000_000);
     expect(late).toMatchObject({ capped: 'penaltyPer30Days', lateChargeCents: 5000, penaltyCents: ceilingCents - 5000 });
   });
 });

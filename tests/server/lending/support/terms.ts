@@ -33,16 +33,18 @@ export interface TermsInput extends Partial<LendingParameters> {
   principalCents?: number;
   termDays?: number;
   instalments?: InstalmentTerms;
+  rules?: 'original';
 }
 
 /** ₱5,000 for 14 days, unless told otherwise. */
-export function termsOf({ principalCents = 500_000, termDays = 14, instalments, ...parameters }: TermsInput = {}): LoanTerms {
+export function termsOf({ principalCents = 500_000, termDays = 14, instalments, rules, ...parameters }: TermsInput = {}): LoanTerms {
   return {
     productId: 'cashLoan',
     principalCents,
     termDays,
     parameters: { ...defaults, ...parameters },
     ...(instalments && { instalments }),
+    ...(rules && { rules }),
   };
 }
 
