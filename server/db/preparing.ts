@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
@@ -8,28 +9,41 @@ const maxPrepared = 1000;
 const isOutdated = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan');
 
-/** Names for statements, the same on every connection of a pool. */
+interface Prepared {
+  name: string;
+  text: string;
+}
+
+const preparedAs = (text: string): Prepared => ({ text, name: `h${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` });
+
+/**
+ * Names statements by the hash of their text: behind a pooler, where connections of several nodes meet, one name then means one text.
+ * An outdated statement gets another text (a comment), since a pooler may keep one plan for a text whatever its name.
+ */
 function statementNames() {
-  const names = new Map<string, string>();
-  let made = 0;
+  const prepared = new Map<string, Prepared>();
+  let outdated = 0;
   return {
-    of: (text: string): string | undefined => {
-      const known = names.get(text);
-      if (known !== undefined || names.size >= maxPrepared) return known;
-      const name = `s${made++}`;
-      names.set(text, name);
-      return name;
+    of: (text: string): Prepared | undefined => {
+      const known = prepared.get(text);
+      if (known !== undefined || prepared.size >= maxPrepared) return known;
+      const made = preparedAs(text);
+      prepared.set(text, made);
+      return made;
     },
-    forget: (text: string) => void names.delete(text),
+    renew: (text: string) => void prepared.set(text, preparedAs(`${text} /* ${++outdated} */`)),
   };
 }
+
+/** Whether statements that are prepared on this connection stay its own. Asked once for each connection. */
+export type KeepsPrepared = (client: pg.PoolClient) => Promise<boolean>;
 
 /**
  * A pool for Kysely whose statements are parsed and planned once on each connection, and whose `begin` leaves together with the first
  * statement of its transaction (pg's `pipeline`): a round trip less. A statement that a migration of another node has outdated
- * fails once (a 503 to the client) and is prepared anew.
+ * fails once (a 503 to the client) and is prepared anew. Where `keepsPrepared` says no, statements have no name.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, keepsPrepared: KeepsPrepared): PostgresPool {
   const names = statementNames();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -37,21 +51,28 @@ export function preparing(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect();
-      const known = clients.get(client) ?? preparingClient(client, names);
-      clients.set(client, known);
-      return known;
+      const known = clients.get(client);
+      if (known) return known;
+      try {
+        const made = preparingClient(client, (await keepsPrepared(client)) ? names : undefined);
+        clients.set(client, made);
+        return made;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
     },
   };
 }
 
-function preparingClient(client: pg.PoolClient, names: ReturnType<typeof statementNames>): PostgresPoolClient {
+function preparingClient(client: pg.PoolClient, names: ReturnType<typeof statementNames> | undefined): PostgresPoolClient {
   const run = async (text: string, values: readonly unknown[]) => {
     // What has no values is mostly `commit`, for which a plain query is the shortest.
-    const name = values.length > 0 ? names.of(text) : undefined;
+    const prepared = values.length > 0 ? names?.of(text) : undefined;
     try {
-      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+      return await client.query({ ...(prepared ?? { text }), values: [...values] });
     } catch (error) {
-      if (isOutdated(error)) names.forget(text);
+      if (isOutdated(error)) names?.renew(text);
       throw error;
     }
   };
