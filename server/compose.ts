@@ -1,8 +1,10 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { checkRelease } from '../engine/compiler/index.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
+import { damaged, isDamage } from './db/embeddedFolder.ts';
+import { checkKeyring } from './db/keyCheck.ts';
 import { migrate } from './db/migrate.ts';
+import { recognisePhotoFolder } from './db/photoFolder.ts';
 import type { Clock, Deps } from './deps.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -13,11 +15,11 @@ import { seedReleases } from './modules/release/seed.ts';
 import { releaseService } from './modules/release/service.ts';
 import type { ReleaseService } from './modules/release/types.ts';
 import { watchedReleases } from './modules/release/watched.ts';
-import { openPorts } from './ports/openPorts.ts';
+import { openPorts, photoFolderIn } from './ports/openPorts.ts';
 import type { SentSms } from './ports/smsSandbox.ts';
 import { systemRandom } from './random.ts';
 import { registry } from './registry.ts';
-import type { ServerSettings } from './settings.ts';
+import { embeddedDatabaseIn, type ServerSettings } from './settings.ts';
 import { systemClock } from './time.ts';
 
 export interface Composed {
@@ -31,13 +33,14 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
   const connection = await openDatabase(settings);
   try {
     const releases = await openReleases(settings, connection, log);
+    const marker = needsMarker(settings) ? await recognisePhotoFolder(connection.db, photoFolderIn(settings.dataDir)) : undefined;
     const { clock, stopClock } = await openClock(settings, connection, log);
     const deps: Deps = {
       settings,
       db: connection.db,
       clock,
       random: systemRandom,
-      ports: openPorts(settings, { clock, onSms }),
+      ports: openPorts(settings, { clock, onSms, marker }),
       releases,
       jobs: createJobs(clock, jobHandlers),
       log,
@@ -53,6 +56,9 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
     throw error;
   }
 }
+
+/** A demo's folder may be emptied by hand; real photos are missed. */
+const needsMarker = ({ mode, providers }: ServerSettings) => mode === 'production' && providers.storage === undefined;
 
 const followEveryMs = 1000;
 
@@ -72,17 +78,17 @@ async function openClock(
   return { clock, stopClock: () => clearInterval(timer) };
 }
 
-/** The database of the settings, with all migrations. */
+/** The database of the settings, with all migrations; refuses a master key that is not the one of its rows. */
 export async function openDatabase(settings: ServerSettings): Promise<Connection> {
-  const connection = settings.databaseUrl
-    ? connectPostgres(settings.databaseUrl, settings.databasePool)
-    : await connectEmbedded(join(settings.dataDir, 'db'));
+  const directory = embeddedDatabaseIn(settings.dataDir);
+  const connection = settings.databaseUrl ? connectPostgres(settings.databaseUrl, settings.databasePool) : await connectEmbedded(directory);
   try {
     await migrate(connection.db);
+    await checkKeyring(connection.db, settings.keyring);
     return connection;
   } catch (error) {
     await connection.close();
-    throw error;
+    throw connection.kind === 'embedded' && isDamage(error) ? damaged(directory, error) : error;
   }
 }
 

@@ -18,7 +18,7 @@ const portsToTry = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Errors whose message says all there is to say; of any other the stack is worth reading. */
-const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'ConfigurationError']);
+const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'EmbeddedDatabaseError', 'ConfigurationError', 'InstallationError']);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

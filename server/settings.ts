@@ -32,6 +32,10 @@ const Environment = Type.Object({
     description: 'Sandboxes in production for providers that are not set: a rehearsal that reaches nobody.',
   }),
   ALLOW_EMBEDDED: Type.Boolean({ default: false, description: 'Embedded database in production, although it does not fsync.' }),
+  STORAGE_SHARED: Type.Boolean({
+    default: false,
+    description: 'Says that DATA_DIR/files is one folder that every node sees. Production on PostgreSQL needs this or STORAGE_URL.',
+  }),
   ...providerVariables,
 });
 type Environment = Static<typeof Environment>;
@@ -77,7 +81,11 @@ const validate = ajv.compile<Environment>({ ...Environment, additionalProperties
  * Throws a SettingsError that names every variable that is wrong, with what was expected.
  */
 export function readSettings(env: Record<string, string | undefined>, args: readonly string[] = []): ServerSettings {
-  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in Environment.properties && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .filter(([name, value]) => name in Environment.properties && value !== '')
+      .map(([name, value]) => [name, isSwitch(name) ? (switchWords[value ?? ''] ?? value) : value]),
+  );
   if (!validate(given)) {
     throw new SettingsError((validate.errors ?? []).map(({ instancePath, message }) => wrong(instancePath.slice(1), message)).join('\n'));
   }
@@ -88,6 +96,9 @@ export function readSettings(env: Record<string, string | undefined>, args: read
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return settingsOf(given, lan);
 }
+
+const isSwitch = (name: string) => (Environment.properties[name as keyof Environment] as { type?: string }).type === 'boolean';
+const switchWords: Record<string, string> = { '1': 'true', '0': 'false' };
 
 /** What was expected, and what the variable is for; never the value, which may be a secret. */
 function wrong(name: string, message = ''): string {
@@ -144,25 +155,43 @@ const keyProblems = (env: Environment) =>
 function keyring(env: Environment): Keyring {
   if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
   if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
-  return readKeyring(keptKey(join(resolve(env.DATA_DIR), 'master.key')));
+  return readKeyring(keptKey(resolve(env.DATA_DIR)), `${join(resolve(env.DATA_DIR), 'master.key')}: `);
 }
 
-function readKeyring(text: string): Keyring {
+function readKeyring(text: string, source = ''): Keyring {
   try {
     return keyringFrom(text);
   } catch (error) {
-    throw new SettingsError((error as Error).message);
+    throw new SettingsError(source + (error as Error).message);
   }
 }
 
-function keptKey(file: string): string {
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+/** A new key is made for a new database only: nothing that an existing one holds could be read with it. */
+function keptKey(dataDir: string): string {
+  const file = join(dataDir, 'master.key');
+  const database = embeddedDatabaseIn(dataDir);
+  try {
+    if (!existsSync(file)) {
+      if (existsSync(join(database, 'pg'))) {
+        throw new SettingsError(
+          `${file} is missing, but the database in ${database} needs that key. Put the file back, set MASTER_KEY, or move ${dataDir} away to begin with an empty database.`,
+        );
+      }
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+    }
+    chmodSync(file, 0o600);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    throw new SettingsError(
+      `${file} cannot be used (${(error as Error).message}). Make DATA_DIR writable for this user, or set another one.`,
+    );
   }
-  chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8');
 }
+
+/** Where the embedded database lies. */
+export const embeddedDatabaseIn = (dataDir: string): string => join(dataDir, 'db');
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -178,6 +207,12 @@ function refusals(env: Environment, lan: boolean): string[] {
       ? []
       : [
           'DATABASE_URL is missing: production refuses the embedded database, which does not fsync (ALLOW_EMBEDDED=true to use it all the same).',
+        ]),
+    // An embedded database has one node, which sees its own folder.
+    ...(!env.DATABASE_URL || env.STORAGE_URL || env.STORAGE_SHARED
+      ? []
+      : [
+          'STORAGE_URL is missing: a photo in a folder of one node is not found on the others. Name an object store, or set STORAGE_SHARED=1 when every node sees one folder at DATA_DIR/files.',
         ]),
     ...(lan ? ['--lan is for demo and development.'] : []),
     ...(isSecure(env, lan) ? [] : ['PUBLIC_URL must be https:// in production.']),

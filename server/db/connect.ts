@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
+import { openEmbedded } from './embeddedFolder.ts';
 import { embeddedStream } from './embeddedStream.ts';
-import { lockDirectory } from './lock.ts';
+import { keepsPrepared } from './pooler.ts';
 import { preparing } from './preparing.ts';
 
 /** Type numbers of PostgreSQL (pg_type.oid). */
@@ -23,8 +24,7 @@ export interface Connection {
 
 /** Opens the embedded database in `directory`, which no other process may have open. */
 export async function connectEmbedded(directory: string): Promise<Connection> {
-  const lock = await lockDirectory(directory);
-  const pglite = await PGlite.create(`${directory}/pg`);
+  const { pglite, lock } = await openEmbedded(directory);
   const db = embeddedDb(pglite);
   return {
     db,
@@ -50,7 +50,7 @@ export function embeddedDb(pglite: PGlite): Db {
   });
   return new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: preparing(pool),
+      pool: preparing(pool, async () => true),
       // The session outlives connections, and with it what the one before has prepared.
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('deallocate all'))),
     }),
@@ -71,6 +71,6 @@ export function connectPostgres(url: string, poolSize: number, schema?: string):
   pool.on('error', () => {});
   // One that breaks while it is lent out and nothing is asked of it (between two statements of a transaction) says so itself.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool, keepsPrepared) }) });
   return { db, kind: 'postgres', close: () => db.destroy() };
 }

@@ -23,6 +23,7 @@ import type { RepaymentTables } from '../modules/repayments/table.ts';
 import type { SocialTables } from '../modules/social/table.ts';
 import type { StaffTables } from '../modules/staff/table.ts';
 import type { WebhookTables } from '../modules/webhooks/table.ts';
+import type { InstallationTables } from './installation.ts';
 
 /** Every table, each described in the module it belongs to. */
 export interface Database
@@ -50,7 +51,8 @@ export interface Database
     StaffTables,
     SocialTables,
     FeedbackTables,
-    WebhookTables {}
+    WebhookTables,
+    InstallationTables {}
 
 export type Db = Kysely<Database>;
 /** Inside a transaction only this may be used: the outer one deadlocks on the embedded database. */

@@ -39,9 +39,9 @@ function catalogueOf(deps: Deps): Manifest['errors'] {
 
 /**
  * Network errors of drivers, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), 40001 and 40P01 (two
- * transactions in each other's way: one was undone, and trying again helps).
+ * transactions in each other's way: one was undone, and trying again helps); and a disk that is full, read-only or failing.
  */
-const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|08\w{3}|53\w{3}|57P0\d|40001|40P01)$/;
+const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|08\w{3}|53\w{3}|57P0\d|40001|40P01)$/;
 /** What the driver says of a connection that broke, without a code; and of a statement that a migration has outdated (db/preparing.ts). */
 const unavailableMessage =
   /^cached plan must not change|timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Client was closed/;

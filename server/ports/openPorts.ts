@@ -13,7 +13,7 @@ import { folderStore } from './sandbox/store.ts';
 import { isFinal } from './sandbox/transfer.ts';
 import { smsSandbox, type SentSms } from './smsSandbox.ts';
 import { socialLinkSandbox } from './socialLinkSandbox.ts';
-import { localStorage } from './storageLocal.ts';
+import { localStorage, type LocalStorageOptions } from './storageLocal.ts';
 import { storageS3 } from './storageS3.ts';
 import type { Ports } from './types.ts';
 
@@ -21,15 +21,20 @@ export interface PortOptions {
   clock: Clock;
   /** Shows what the SMS sandbox sends, e.g. in the terminal. */
   onSms?: ((sms: SentSms) => void) | undefined;
+  /** Of the photo folder, where it was recognised (db/photoFolder.ts). */
+  marker?: LocalStorageOptions['marker'] | undefined;
 }
 
+/** Where photos lie without an object store. */
+export const photoFolderIn = (dataDir: string): string => join(dataDir, 'files');
+
 /** The outside world as the settings name it; whatever they leave out is a sandbox, whose books lie in the data folder. */
-export function openPorts({ dataDir, providers, mode }: ServerSettings, { clock, onSms }: PortOptions): Ports {
+export function openPorts({ dataDir, providers, mode }: ServerSettings, { clock, onSms, marker }: PortOptions): Ports {
   const { payout, collection, sms, faceMatch, storage, facebook } = providers;
   const books = (name: string) => folderStore(join(dataDir, 'sandbox', name), (transfer) => isFinal(transfer, clock.now()));
   return {
     sms: sms ? smsHttp(sms) : smsSandbox(clock, { onSent: onSms, file: join(dataDir, 'sandbox', 'sms.jsonl') }),
-    storage: storage ? storageS3(storage) : localStorage(join(dataDir, 'files')),
+    storage: storage ? storageS3(storage) : localStorage(photoFolderIn(dataDir), marker ? { marker } : {}),
     faceMatch: faceMatch ? faceMatchHttp(faceMatch) : faceMatchSandbox(),
     payout: payout ? payoutHttp(payout) : payoutSandbox({ clock, store: books('payout') }),
     collection: collection ? collectionHttp(collection) : collectionSandbox({ clock, store: books('collection') }),

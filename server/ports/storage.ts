@@ -5,6 +5,8 @@ export interface StoragePort {
   get(key: string): Promise<Uint8Array | undefined>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
+  /** Rejects when this node cannot store a photo now. A store beyond this machine has none: its outage is no reason to take every node out of service. */
+  check?(): Promise<void>;
 }
 
 /** Keys that any store takes as they are; refuses path tricks. */

@@ -1,12 +1,27 @@
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { ProviderError } from './providerError.ts';
 import { assertKey, type StoragePort } from './storage.ts';
+
+export interface LocalStorageOptions {
+  /** Stands in the folder that was recognised at the start; gone, the folder is no longer mounted. */
+  marker?: { file: string; id: string };
+  /** With less room on the disk the node is not ready. */
+  minFreeBytes?: number;
+}
+
+/** Some photos, and what an embedded database on the same disk needs to stop in order. */
+const defaultMinFreeBytes = 64 * 1024 * 1024;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+/** A full disk, a read-only or missing folder: nothing that a borrower did, and it may pass. */
+const unavailable = (error: unknown): ProviderError =>
+  new ProviderError('unavailable', `storage: the folder cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+
 /** Files in a folder, two levels deep, written whole or not at all (a temporary name, then a rename). */
-export function localStorage(folder: string): StoragePort {
+export function localStorage(folder: string, options: LocalStorageOptions = {}): StoragePort {
   const temporary = join(folder, 'tmp');
   const cleaned = cleanTemporaryFiles(folder);
   const pathOf = (key: string) => {
@@ -18,28 +33,61 @@ export function localStorage(folder: string): StoragePort {
       const path = pathOf(key);
       const draft = join(temporary, randomUUID());
       await cleaned;
-      await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(temporary, { recursive: true })]);
+      await assertMarker(folder, options.marker);
       try {
+        await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(temporary, { recursive: true })]);
         await writeFile(draft, bytes, { mode: 0o600 });
         await rename(draft, path);
       } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw unavailable(error);
       }
     },
     async get(key) {
       return readFile(pathOf(key)).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
-        throw error;
+        throw unavailable(error);
       });
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) =>
+      rm(pathOf(key), { force: true }).catch((error: unknown) => {
+        throw unavailable(error);
+      }),
+    check: shared(async () => {
+      await assertMarker(folder, options.marker);
+      await assertWritable(temporary, options.minFreeBytes ?? defaultMinFreeBytes);
+    }),
   };
+}
+
+async function assertMarker(folder: string, marker: LocalStorageOptions['marker']): Promise<void> {
+  if (!marker) return;
+  const found = await readFile(join(folder, marker.file), 'utf8').catch(() => '');
+  if (found.trim() !== marker.id) throw new ProviderError('unavailable', 'storage: the folder is not the one that was there at the start');
+}
+
+async function assertWritable(temporary: string, minFreeBytes: number): Promise<void> {
+  const probe = join(temporary, randomUUID());
+  try {
+    await mkdir(temporary, { recursive: true });
+    await writeFile(probe, 'probe', { mode: 0o600 });
+    await rm(probe, { force: true });
+  } catch (error) {
+    throw unavailable(error);
+  }
+  const { bavail, bsize } = await statfs(temporary);
+  if (bavail * bsize < minFreeBytes) throw new ProviderError('unavailable', 'storage: the disk is nearly full');
+}
+
+/** Anybody may ask whether a node is ready: calls that come meanwhile share one look at the disk. */
+function shared(look: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= look().finally(() => (running = undefined)));
 }
 
 /** Removes half-written files that a crash left behind. */
 async function cleanTemporaryFiles(folder: string): Promise<void> {
   const temporary = join(folder, 'tmp');
   const names = await readdir(temporary).catch(() => []);
-  await Promise.all(names.map((name) => rm(join(temporary, name), { force: true })));
+  await Promise.all(names.map((name) => rm(join(temporary, name), { force: true }).catch(() => undefined)));
 }

@@ -72,6 +72,16 @@ test(
     demo.child.kill('SIGTERM');
     expect(await ended(demo)).toBe(0);
     expect(existsSync(join(dataDir, 'db', 'lock'))).toBe(false);
+
+    const stranger = await start({ MASTER_KEY: Buffer.alloc(32, 9).toString('base64') });
+    expect(await ended(stranger)).toBe(1);
+    expect(stranger.output()).toContain('MASTER_KEY is not the key of this database');
+    expect(stranger.output()).not.toMatch(/^\s+at /m);
+
+    rmSync(join(dataDir, 'master.key'));
+    const keyless = await start();
+    expect(await ended(keyless)).toBe(1);
+    expect(keyless.output()).toMatch(/master\.key is missing, but the database in/);
   },
   startsMs,
 );

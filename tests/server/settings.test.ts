@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ const production = {
   MASTER_KEY: key,
   ALLOW_SANDBOXES: 'true',
   PUBLIC_URL: 'https://app.example',
+  STORAGE_SHARED: '1',
 };
 
 test('nothing set is a demo on this machine', () => {
@@ -27,6 +28,27 @@ test('a demo makes its master key once, readable by its owner only', () => {
   const file = join(dataDir, 'master.key');
   expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toHaveLength(32);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+describe('a demo whose master key is gone or damaged', () => {
+  test('makes no new one beside an existing database, whose rows it could not read', () => {
+    const folder = mkdtempSync(join(dataDir, 'keyless-'));
+    mkdirSync(join(folder, 'db', 'pg'), { recursive: true });
+    expect(() => readSettings({ DATA_DIR: folder })).toThrow(/master\.key is missing, but the database in .*Put the file back/);
+    expect(existsSync(join(folder, 'master.key'))).toBe(false);
+  });
+
+  test('names the file that holds no key', () => {
+    const folder = mkdtempSync(join(dataDir, 'broken-'));
+    writeFileSync(join(folder, 'master.key'), 'c2hvcnQ=');
+    expect(() => readSettings({ DATA_DIR: folder })).toThrow(/master\.key: .*32 bytes/);
+  });
+
+  test('says in words that its folder cannot be written', () => {
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    expect(() => readSettings({ DATA_DIR: join(file, 'data') })).toThrow(/master\.key cannot be used \(ENOTDIR.*Make DATA_DIR writable/);
+  });
 });
 
 test.each([
@@ -43,9 +65,14 @@ test.each([
   ['the embedded database', { DATABASE_URL: '' }, /DATABASE_URL is missing/],
   ['sandboxes', { ALLOW_SANDBOXES: '' }, /PAYOUT_URL, PAYOUT_KEY, PAYOUT_WEBHOOK_KEYS are missing: production refuses the sandbox/],
   ['a missing key', { MASTER_KEY: '' }, /MASTER_KEY is missing/],
+  ['photos in a folder that other nodes may not see', { STORAGE_SHARED: '' }, /STORAGE_URL is missing: .*set STORAGE_SHARED=1/],
   ['plain http', { PUBLIC_URL: 'http://app.example' }, /must be https/],
 ])('production refuses %s', (_name, env, message) => {
   expect(() => readSettings({ ...production, ...env })).toThrow(message);
+});
+
+test('production on the embedded database has one node, so its photo folder need not be shared', () => {
+  expect(readSettings({ ...production, DATABASE_URL: '', ALLOW_EMBEDDED: '1', STORAGE_SHARED: '0' })).toMatchObject({ mode: 'production' });
 });
 
 test('production starts when all is said', () => {

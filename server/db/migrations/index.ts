@@ -10,6 +10,7 @@ import { up as service } from './0008_service.ts';
 import { up as messages } from './0009_messages.ts';
 import { up as carryOver } from './0010_carryOver.ts';
 import { up as codeRetries } from './0011_codeRetries.ts';
+import { up as installation } from './0012_installation.ts';
 import { up as logins } from './0013_logins.ts';
 import { up as originalRules } from './0016_originalRules.ts';
 
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   { name: '0009_messages', up: messages },
   { name: '0010_carryOver', up: carryOver },
   { name: '0011_codeRetries', up: codeRetries },
+  { name: '0012_installation', up: installation },
   { name: '0013_logins', up: logins },
   { name: '0016_originalRules', up: originalRules },
 ];

@@ -44,7 +44,8 @@ export async function findOrRegister(
   const vault = phoneVault(deps.settings.keyring);
   const known = await tx.selectFrom('customers').select('id').where('phone_digest', 'in', vault.lookup(phone)).executeTakeFirst();
   if (known) {
-    const set = { phone_digest: vault.digest(phone), ...(language ? { language } : {}) };
+    // Both by the newest key, so that an older one can be dropped some day.
+    const set = { phone_digest: vault.digest(phone), phone_sealed: vault.seal(phone), ...(language ? { language } : {}) };
     await tx.updateTable('customers').set(set).where('id', '=', known.id).execute();
     return { id: known.id, isNew: false };
   }

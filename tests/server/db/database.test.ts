@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectEmbedded } from '../../../server/db/connect.ts';
+import { embeddedStream } from '../../../server/db/embeddedStream.ts';
 import { DirectoryLocked, lockDirectory } from '../../../server/db/lock.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { migrations } from '../../../server/db/migrations/index.ts';
@@ -56,6 +58,53 @@ test('what the embedded database holds survives its closing', async () => {
   expect(await migrate(second.db)).toEqual([]);
   expect(await second.db.selectFrom('login_numbers').select('phone_digest').execute()).toEqual([{ phone_digest: 'x' }]);
   await second.close();
+});
+
+test('an embedded database that is damaged, emptied or in a folder of no use is said in words, and never replaced by an empty one', async () => {
+  await (await connectEmbedded(folder)).close();
+  const refusal = () =>
+    connectEmbedded(folder).then(
+      () => 'opened',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  const cluster = join(folder, 'pg');
+  const version = readFileSync(join(cluster, 'PG_VERSION'));
+
+  rmSync(join(cluster, 'PG_VERSION'));
+  expect(await refusal()).toMatch(
+    /^EmbeddedDatabaseError: The embedded database in .* is damaged, .*PG_VERSION is missing.*put back a copy/,
+  );
+  expect(existsSync(join(cluster, 'PG_VERSION'))).toBe(false);
+
+  writeFileSync(join(cluster, 'PG_VERSION'), version);
+  writeFileSync(join(cluster, 'global', 'pg_control'), Buffer.alloc(8192, 7));
+  expect(await refusal()).toMatch(/^EmbeddedDatabaseError: .* is damaged/);
+
+  rmSync(cluster, { recursive: true });
+  expect(await refusal()).toMatch(/PG_VERSION is missing.*to begin with an empty database, move it away/);
+
+  const occupied = join(folder, 'a-file');
+  writeFileSync(occupied, '');
+  await expect(connectEmbedded(join(occupied, 'db'))).rejects.toThrow(/cannot be kept in .*ENOTDIR.*set another DATA_DIR/);
+});
+
+test('an embedded engine that panicked answers nothing more than that it stopped', async () => {
+  const message = (type: string, body: string) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(4 + Buffer.byteLength(body));
+    return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+  };
+  const ask = async (answer: Buffer) => {
+    const stream = embeddedStream({ execProtocolRaw: async () => answer } as unknown as PGlite);
+    const heard = new Promise<[string, unknown]>((resolve) => {
+      for (const event of ['data', 'error']) stream.once(event, (what: unknown) => resolve([event, what]));
+    });
+    stream.write(Buffer.from('query'));
+    return heard;
+  };
+  expect(await ask(message('E', 'SPANIC\0VPANIC\0C53100\0'))).toEqual(['error', expect.objectContaining({ code: '57P02' })]);
+  expect((await ask(message('D', 'what somebody typed: VPANIC\0')))[0]).toBe('data');
+  expect((await ask(message('E', 'SERROR\0VERROR\0C23505\0')))[0]).toBe('data');
 });
 
 test('migrations run once, however many nodes start together', async () => {

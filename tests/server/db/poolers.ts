@@ -9,12 +9,13 @@ export interface Pooler {
   close(): Promise<void>;
 }
 
+const program = 'pgbouncer';
 /** Debian puts it outside of most users' path. */
 const pathWithSbin = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
 
 /** 1.18 gives 118. A machine that tests on PostgreSQL tests behind a pooler too: without one this throws. */
 export function pgBouncerVersion(): number {
-  const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8', env: pathWithSbin });
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: pathWithSbin });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
   if (major === undefined) throw new Error('PgBouncer is not installed, and TEST_DATABASE_URL is set: apt-get install pgbouncer');
   return Number(major) * 100 + Number(minor);
@@ -43,7 +44,7 @@ export async function startPgBouncer(serverUrl: string, schema: string, settings
   chmodSync(folder, 0o755);
   // It does not run as root.
   const args = [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), join(folder, 'pgbouncer.ini')];
-  const child = spawn('pgbouncer', args, { stdio: ['ignore', 'pipe', 'pipe'], env: pathWithSbin });
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: pathWithSbin });
   await listening(child, port);
   return {
     url: `postgres://${server.username}@127.0.0.1:${port}/pooled`,

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
@@ -137,5 +137,28 @@ describe('sweeping', () => {
     const rows = await server.deps.db.selectFrom('files').select('id').where('customer_id', '=', who.customerId).execute();
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([attached, recent]));
     expect(await server.deps.ports.storage.get(left)).toBeUndefined();
+  });
+});
+
+describe('a photo folder that cannot be used', () => {
+  const folder = () => join(server.deps.settings.dataDir, 'files');
+  test('is no error of ours: 503 with Retry-After, and the node is not ready until it is back', async () => {
+    const other = await newBorrower(server);
+    const { url } = (await address(other, await uploaded(other))).json<{ url: string }>();
+    await rename(folder(), `${folder()}.away`);
+    await writeFile(folder(), 'in its place');
+    const refused = [await upload(server, other, 'idPhoto'), await server.app.inject({ url, headers: other.headers })];
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
+    }
+    const ready = await server.app.inject('/health/ready');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toMatchObject({
+      problems: [{ code: 'noStorage', message: expect.stringContaining('the folder cannot be used') }],
+    });
+    await rm(folder());
+    await rename(`${folder()}.away`, folder());
+    expect((await server.app.inject('/health/ready')).statusCode).toBe(200);
+    expect((await upload(server, other, 'idPhoto')).statusCode).toBe(200);
   });
 });

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { engineGone } from './embeddedStream.ts';
+import { type DirectoryLock, lockDirectory } from './lock.ts';
+
+/** The embedded database cannot be opened; the message says why and what to do. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError';
+}
+
+/** Takes the lock of the folder and opens the cluster in it; makes a new one only where there never was one. */
+export async function openEmbedded(directory: string): Promise<{ pglite: PGlite; lock: DirectoryLock }> {
+  const lock = await lockDirectory(directory).catch((error: unknown) => {
+    throw asUnusable(directory, error);
+  });
+  try {
+    await assertNotEmptied(directory);
+    const pglite = await PGlite.create(clusterIn(directory)).catch((error: unknown) => {
+      throw damaged(directory, error);
+    });
+    await writeFile(madeMark(directory), '', { mode: 0o600 }).catch((error: unknown) => {
+      throw asUnusable(directory, error);
+    });
+    return { pglite, lock };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+const clusterIn = (directory: string) => join(directory, 'pg');
+/** Stays when the cluster is lost, so that a folder that was emptied is not taken for a new one. */
+const madeMark = (directory: string) => join(directory, 'made');
+
+/** Without PG_VERSION the engine would make a new cluster, over whatever else is left of the old one. */
+async function assertNotEmptied(directory: string): Promise<void> {
+  const cluster = clusterIn(directory);
+  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  const files = await readdir(cluster).catch(() => []);
+  if (files.length > 0 || existsSync(madeMark(directory))) throw damaged(directory, new Error('PG_VERSION is missing'));
+}
+
+/** PostgreSQL's classes 58 (system error) and XX (corruption), and an engine that gave up. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && (/^(58|XX)/.test((error as { code?: string }).code ?? '') || error.message.includes(engineGone));
+
+export const damaged = (directory: string, reason: unknown): EmbeddedDatabaseError =>
+  new EmbeddedDatabaseError(
+    `The embedded database in ${directory} is damaged, or this user cannot read and write it (${messageOf(reason)}). ` +
+      'Give this user the folder, or put back a copy of it; to begin with an empty database, move it away.',
+    { cause: reason },
+  );
+
+/** A system error as a sentence; any other as it is. */
+function asUnusable(directory: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  return new EmbeddedDatabaseError(
+    `The embedded database cannot be kept in ${directory} (${error.message}). Make the folder writable for this user and its disk not full, or set another DATA_DIR.`,
+    { cause: error },
+  );
+}
+
+const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason));

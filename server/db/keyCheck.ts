@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { derive, type Keyring, type MasterKey } from '../crypto/keyring.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import type { Db, Tx } from './database.ts';
+import { InstallationError, withFact } from './installation.ts';
+
+const context = 'master key check';
+
+/**
+ * Refuses a key ring that is not the one of this database: with it a known number would register anew and one ID could borrow twice.
+ * The key that protects new rows is recorded as a sealed value. A node must hold that key and every key that stored rows
+ * still need. A database without the record gets it from the first node that passes the second test.
+ */
+export function checkKeyring(db: Db, keyring: Keyring): Promise<void> {
+  return withFact(db, 'masterKey', async (recorded, record, tx) => {
+    if (recorded !== undefined && !keyring.some((master) => opens(master, recorded))) throw notTheKey(keyring, idOf(recorded));
+    const missing = await missingKeys(tx, keyring);
+    if (missing.length > 0) throw recorded === undefined ? notTheKey(keyring, missing[0]) : stillNeeded(missing);
+    const [newest] = keyring;
+    if (recorded === undefined || idOf(recorded) !== newest.id) await record(checkValue(newest));
+  });
+}
+
+const checkValue = (master: MasterKey) =>
+  `${master.id}.${seal(derive(master, context), Buffer.from(master.id), context).toString('base64')}`;
+
+const idOf = (value: string) => value.slice(0, value.indexOf('.'));
+
+function opens(master: MasterKey, value: string): boolean {
+  try {
+    const sealed = Buffer.from(value.slice(value.indexOf('.') + 1), 'base64');
+    return unseal(derive(master, context), sealed, context).toString() === master.id;
+  } catch {
+    return false;
+  }
+}
+
+/** Ids of keys that wrap a data key or made a blind index, and that the ring lacks. */
+async function missingKeys(tx: Tx, keyring: Keyring): Promise<string[]> {
+  const held = new Set(keyring.map(({ id }) => id));
+  const { rows } = await sql<{ id: string }>`
+    select master_key_id as id from data_keys
+    union select split_part(phone_digest, '.', 1) from customers where deleted_at is null and phone_digest like '%.%'
+    union select split_part(digest, '.', 1) from blind_indexes
+    union select split_part(digest, '.', 1) from payout_accounts
+    union select split_part(account_digest, '.', 1) from social_links
+  `.execute(tx);
+  return rows.map(({ id }) => id).filter((id) => !held.has(id));
+}
+
+const notTheKey = (keyring: Keyring, expected = '') =>
+  new InstallationError(
+    `MASTER_KEY is not the key of this database: stored data needs key ${expected}, MASTER_KEY holds ${keyring.map(({ id }) => id).join(', ')}. ` +
+      'Start with the key that the database was made with (a demo keeps it in DATA_DIR/master.key). To change keys, put the new one in front: MASTER_KEY=<new>,<old>.',
+  );
+
+const stillNeeded = (ids: readonly string[]) =>
+  new InstallationError(
+    `MASTER_KEY lacks a key that stored rows still need: ${ids.join(', ')}. Put it back at the end of the list: MASTER_KEY=<new>,<old>.`,
+  );

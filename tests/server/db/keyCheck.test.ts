@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keyringFrom, type Keyring } from '../../../server/crypto/keyring.ts';
+import { createVault, rewrapDataKeys } from '../../../server/crypto/vault.ts';
+import type { Connection } from '../../../server/db/connect.ts';
+import { checkKeyring } from '../../../server/db/keyCheck.ts';
+import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+import { phoneVault, readPhone } from '../../../server/modules/customer/phone.ts';
+
+const newKey = () => randomBytes(32).toString('base64');
+const [right, wrong, next] = [newKey(), newKey(), newKey()];
+let connection: Connection;
+beforeEach(async () => void (connection = await createTestDatabase()));
+afterEach(() => connection.close());
+
+const start = (...keys: string[]) => checkKeyring(connection.db, keyringFrom(keys.join(',')));
+const recorded = () => connection.db.selectFrom('installation').select('value').where('name', '=', 'masterKey').executeTakeFirst();
+
+/** A registered customer, as versions before the check value left one behind. */
+async function register(keyring: Keyring, id: string, national: string): Promise<void> {
+  const phone = readPhone(national);
+  if (!phone) throw new Error(`${national} is no number`);
+  const vault = phoneVault(keyring);
+  await connection.db
+    .insertInto('customers')
+    .values({ id, phone_digest: vault.digest(phone), phone_sealed: vault.seal(phone), language: 'en', created_at: new Date() })
+    .execute();
+  await createVault(keyring).of(connection.db, id);
+}
+
+describe('a node with another master key', () => {
+  test('refuses to start on a database that was started once, though nobody has registered', async () => {
+    await start(right);
+    await expect(start(wrong)).rejects.toThrow(/^MASTER_KEY is not the key of this database/);
+    await start(right);
+  });
+
+  test('refuses a key that only claims the recorded fingerprint', async () => {
+    await start(right);
+    const [{ id }] = keyringFrom(right);
+    const [{ key }] = keyringFrom(wrong);
+    await expect(checkKeyring(connection.db, [{ id, key }])).rejects.toThrow('MASTER_KEY is not the key of this database');
+  });
+
+  test('of two that start at once on a new database one refuses, and of two with the same key none', async () => {
+    const results = await Promise.allSettled([start(right), start(wrong)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const value = await recorded();
+    const winner = results[0]?.status === 'fulfilled' ? right : wrong;
+    await Promise.all([start(winner), start(winner), start(winner)]);
+    expect(await recorded()).toEqual(value);
+  });
+});
+
+describe('a database of an earlier version', () => {
+  test('gets its check value from the first node that can open an existing row, never from a wrong key', async () => {
+    await register(keyringFrom(right), 'anna', '9171234567');
+    await expect(start(wrong)).rejects.toThrow('MASTER_KEY is not the key of this database');
+    expect(await recorded()).toBeUndefined();
+    await start(right);
+    expect(await recorded()).toMatchObject({ value: expect.any(String) });
+    await expect(start(wrong)).rejects.toThrow('MASTER_KEY is not the key of this database');
+  });
+
+  test('is opened by none but its own key where a customer has a number and no data key', async () => {
+    await register(keyringFrom(right), 'anna', '9171234567');
+    await connection.db.deleteFrom('data_keys').execute();
+    await expect(start(wrong)).rejects.toThrow('MASTER_KEY is not the key of this database');
+    await start(right);
+  });
+});
+
+describe('rotating the master key', () => {
+  test('a new key in front is recorded; then a node that lacks it refuses, and one that holds both starts', async () => {
+    await start(right);
+    await start(next, right);
+    await expect(start(right)).rejects.toThrow('MASTER_KEY is not the key of this database');
+    await start(right, next);
+    await start(next, right);
+  });
+
+  test('the old key may go only when no row needs it any more', async () => {
+    await start(right);
+    await register(keyringFrom(right), 'anna', '9171234567');
+    await start(next, right);
+    await expect(start(next)).rejects.toThrow(/^MASTER_KEY lacks a key that stored rows still need: [0-9a-f]{8}/);
+    await rewrapDataKeys(connection.db, keyringFrom(`${next},${right}`));
+    await expect(start(next)).rejects.toThrow('still need');
+    await connection.db
+      .updateTable('customers')
+      .set({ phone_digest: 'deleted:anna', phone_sealed: Buffer.alloc(0) })
+      .execute();
+    await start(next);
+  });
+});
