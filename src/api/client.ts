@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { OperationId, Operations } from '../../server/contract/operations.ts';
 import { ApiProblem, isPassing, networkAbnormal, problemOf } from './problem.ts';
+import type * as Requests from './request.ts';
 import type { PreparedRequest } from './request.ts';
 import { RequestKeys } from './requestKeys.ts';
 
@@ -94,11 +95,17 @@ export function createClient(options: ClientOptions): ApiClient {
   };
 }
 
-/** The table of operations: a visitor who only reads the first page calls none. */
+let loading: Promise<typeof Requests> | undefined;
+
+/**
+ * The table of operations; a visitor who only reads the first page needs none. `import()` is called once: on a slow phone each
+ * further call takes 20 ms, even for a module that is loaded (bench/).
+ */
 export const requests = () =>
-  import('./request.ts').catch(() => {
+  (loading ??= import('./request.ts').catch(() => {
+    loading = undefined;
     throw new ApiProblem(networkAbnormal);
-  });
+  }));
 
 function initOf(
   { method, body }: PreparedRequest,

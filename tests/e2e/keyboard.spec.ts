@@ -47,6 +47,31 @@ test('the first Tab offers the way past the header, and it leads into the page',
   await expect(page.locator('[data-current] main')).toBeFocused();
 });
 
+test('a new screen is painted before the focus moves to its heading', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    let framesSinceChange = 0;
+    const count = () => {
+      framesSinceChange += 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    // Runs at the end of the task that changed the page, so a focus moved within that task comes before it.
+    const observer = new MutationObserver(() => (framesSinceChange = 0));
+    document.addEventListener('DOMContentLoaded', () => observer.observe(document.body, { childList: true, subtree: true }));
+    document.addEventListener('focusin', ({ target }) => {
+      if ((target as Element).tagName !== 'H1') return;
+      const isChanged = observer.takeRecords().length > 0;
+      document.documentElement.dataset['framesBeforeFocus'] = String(isChanged ? 0 : framesSinceChange);
+    });
+  });
+  await page.goto(`${server.url}/start`);
+  await page.locator('[data-current][data-screen="start"] .button').first().click();
+  const heading = page.locator('[data-current][data-screen="register"] h1');
+  await expect(heading).toBeFocused();
+  const frames = await page.evaluate(() => Number(document.documentElement.dataset['framesBeforeFocus']));
+  expect(frames).toBeGreaterThan(0);
+});
+
 test('a refused Next leads the focus to the summary, and Enter on a line of it to the field', async ({ page, server }) => {
   await page.goto(`${server.url}/register`);
   await nextButton(page).waitFor();

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
+import { afterPaint } from '../afterPaint.ts';
 import { focusField } from './focus.ts';
 import { type FormScope, idOfPath, problemText } from './handle.ts';
 
@@ -17,13 +18,7 @@ export const ErrorSummary = observer(function ErrorSummary({ scope, attempts }: 
 
   useEffect(() => {
     if (attempts === 0) return undefined;
-    // Once it is painted: before, the browser would have to lay the whole form out in the middle of our script.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const frame = requestAnimationFrame(() => (timer = setTimeout(() => box.current?.focus())));
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    return afterPaint(() => box.current?.focus());
   }, [attempts]);
 
   if (problems.length === 0) return null;

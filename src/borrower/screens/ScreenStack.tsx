@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../../engine/react/afterPaint.ts';
 import type { BlockValue } from '../../../engine/config/screen.ts';
 import { CardSkeleton, Skeleton } from '../../../engine/react/parts/Skeleton.tsx';
 import { type Texts, useText } from '../../../engine/react/text.tsx';
@@ -54,16 +55,22 @@ function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): voi
   }, [title, brand]);
   useLayoutEffect(() => {
     const isFirst = before.current === undefined || before.current.status === 'loading';
-    if (view === before.current) return;
+    if (view === before.current) return undefined;
     before.current = view;
-    if (view.status !== 'ready') return;
-    window.scrollTo(0, view.kind === 'pop' || view.entry.ticket.keepAlive ? view.entry.scrollY : 0);
-    if (isFirst) return;
-    // By id: a screen that has just been hidden is rendered anew later, and calls itself the current one until then.
-    const screen = document.getElementById(elementId(view.entry));
-    const target = screen?.querySelector<HTMLElement>('h1') ?? screen?.querySelector<HTMLElement>('main');
-    target?.focus({ preventScroll: true });
+    if (view.status !== 'ready') return undefined;
+    const { entry, kind } = view;
+    window.scrollTo(0, kind === 'pop' || entry.ticket.keepAlive ? entry.scrollY : 0);
+    return isFirst ? undefined : afterPaint(() => focusHeading(entry));
   }, [view]);
+}
+
+/** Leaves the focus alone when the person, or a field that asks for it, has already placed it on the new screen. */
+function focusHeading(entry: Entry): void {
+  // Find the screen by id: a screen that was just hidden re-renders later and carries data-current until then.
+  const screen = document.getElementById(elementId(entry));
+  if (!screen || screen.contains(document.activeElement)) return;
+  const target = screen.querySelector<HTMLElement>('h1') ?? screen.querySelector<HTMLElement>('main');
+  target?.focus({ preventScroll: true });
 }
 
 function titleOf(view: View, texts: Texts): string | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createClient, type ClientOptions } from '../../../src/api/client.ts';
+import { createClient, type ClientOptions, requests } from '../../../src/api/client.ts';
 import { prepareRequest } from '../../../src/api/request.ts';
 import { RequestKeys } from '../../../src/api/requestKeys.ts';
 
@@ -38,6 +38,10 @@ describe('a request is made of the contract', () => {
   test('a name that the contract does not know throws', () => {
     expect(() => prepareRequest('toString')).toThrow('No operation');
   });
+});
+
+test('the table of operations is imported once, however many calls are made', () => {
+  expect(requests()).toBe(requests());
 });
 
 describe('a call', () => {
