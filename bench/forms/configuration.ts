@@ -35,7 +35,7 @@ export const formId = 'bench';
 /** The words of the generated form, by namespace; its screen has a file of its own. */
 export function formWords(fields: readonly Field[]): Record<string, Record<string, unknown>> {
   const choices = fields.find(({ options }) => options)?.options ?? [];
-  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, { label }]));
+  const labels = Object.fromEntries(fields.map(({ name, label }) => [name, { label, errors: { required: 'Please fill this in.' } }]));
   return {
     forms: { [formId]: { title: 'Bench', submit: 'Submit', ...labels } },
     enums: { [enumId]: Object.fromEntries(choices.map(({ code, label }) => [code, label])) },

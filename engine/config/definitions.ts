@@ -1,5 +1,4 @@
 import type { TSchema } from 'typebox';
-import type { FieldUi } from './formUi.ts';
 import type { PropertySchema } from './form.ts';
 import type { RuleCode } from './rules/index.ts';
 import type { Rules, Severity } from './rules/rule.ts';
@@ -23,8 +22,8 @@ export interface WidgetDefinition {
   options: TSchema;
   /** The value of an untouched field; undefined for absent. */
   emptyValue?: unknown;
-  /** What is typed → what is stored, beyond the `ui:normalise` list. */
-  normalise?(value: unknown, field: FieldUi, schema: PropertySchema): unknown;
+  /** Whether it can show a value under these options, e.g. by their mask; the compiler asks it about the examples of a form. */
+  fits?(value: unknown, options: Readonly<Record<string, unknown>>): boolean;
   /** `secret` widgets are never shown in the clear, whatever the schema says. */
   sensitivity?: 'pii' | 'secret';
   /** Keys of its own words under `common.widgets.<name>`; plural forms by their stem. */

@@ -39,8 +39,44 @@ export const FieldUi = Type.Object(
     'ui:normalise': Type.Optional(
       Type.Array(Type.String({ 'x-ref': 'normaliser' }), {
         title: 'Normalise',
-        description: 'Normalisers applied to what is typed, in order: trim, noChinese, digitsOnly, upperCase …',
+        description: 'Normalisers applied to what is typed, in order: trim, noChinese, noSeparators, upperCase …',
       }),
+    ),
+    'ui:complete': Type.Optional(
+      Type.Object(
+        {
+          digits: Type.Integer({
+            title: 'Digits',
+            description: 'Only a number of exactly so many digits is completed.',
+            minimum: 1,
+            maximum: 40,
+          }),
+          prefix: Type.String({ title: 'Prefix', description: 'What is put before it.', minLength: 1, maxLength: 20 }),
+        },
+        {
+          title: 'Complete',
+          description:
+            'What the software puts before a shorter way of writing the same, once the field is left: 00 before a ZIP code of four digits.',
+          additionalProperties: false,
+        },
+      ),
+    ),
+    'ui:variants': Type.Optional(
+      Type.Object(
+        {
+          by: Type.String({ title: 'By', description: 'The field, one of codes, whose answer chooses.', minLength: 1 }),
+          options: Type.Record(
+            Type.String(),
+            Type.Record(Type.String(), Type.Unknown(), { title: 'Options', description: 'Of the widget, before those of ui:options.' }),
+            { title: 'Options by code', description: 'Each code has its own hint too: forms.<form>.<field>.hints.<code>.' },
+          ),
+        },
+        {
+          title: 'Variants',
+          description: 'Options and a hint that depend on the answer to another field: a mask for each type of ID.',
+          additionalProperties: false,
+        },
+      ),
     ),
     'ui:autocomplete': Type.Optional(
       Type.String({

@@ -1,5 +1,5 @@
 import type { FormSchema, PropertySchema } from '../config/form.ts';
-import { isTop, segmentsOf } from './pointer.ts';
+import { fieldOf, isTop, pointer, segmentsOf } from './pointer.ts';
 import type { Problem } from './types.ts';
 
 const isIndex = (segment: string) => /^\d+$/.test(segment);
@@ -19,15 +19,17 @@ export function schemaAt(schema: FormSchema, path: string): PropertySchema | und
 }
 
 /**
- * Keys of the message for a problem, the most particular first: of the input, of the shared format its schema names,
- * of the code in general.
+ * Keys of the message for a problem, the most particular first: of the input, of the shared format its schema names, of the code
+ * in general. A missing part of an answer has no general words; it falls back to those of the whole answer.
  */
 export function messageKeys(formId: string, schema: FormSchema, problem: Problem): string[] {
-  const format = schemaAt(schema, problem.path)?.['x-format'];
+  const { code, path } = problem;
+  const format = schemaAt(schema, path)?.['x-format'];
+  const whole = pointer(fieldOf(path));
   return [
-    `${fieldKey(formId, problem.path)}.errors.${problem.code}`,
-    ...(format === undefined ? [] : [`formats.${format}.errors.${problem.code}`]),
-    `common.validation.${problem.code}`,
+    `${fieldKey(formId, path)}.errors.${code}`,
+    ...(format === undefined ? [] : [`formats.${format}.errors.${code}`]),
+    ...(code !== 'required' ? [`common.validation.${code}`] : path === whole ? [] : [`${fieldKey(formId, whole)}.errors.required`]),
   ];
 }
 

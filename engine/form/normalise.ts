@@ -1,4 +1,10 @@
-/** What is typed → what is kept, before validation. Named in a form's `ui:normalise`, applied in order. */
+import type { FieldUi } from '../config/formUi.ts';
+import { isPlainObject } from './empty.ts';
+
+/**
+ * What is typed → what is kept, before validation. Named in a form's `ui:normalise`, applied in order. Beside `noChinese`, a
+ * normaliser may only take away or change what is formatting: whatever else is wrong stays, and the field says so.
+ */
 export interface Normaliser {
   name: string;
   title: string;
@@ -9,21 +15,32 @@ export interface Normaliser {
 // Han in every block and extension, and what only Chinese text uses: its punctuation, Bopomofo, ideographic and full-width forms.
 const chinese = /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303F\u31C0-\u31EF\uFE30-\uFE4F\uFF00-\uFFEF]/gu;
 
-/** National digits of a mobile number: without spaces and signs, without +63, 0063, 63 or the leading 0. */
-function nationalDigits(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  return digits.replace(/^(?:00)?63(?=9)/, '').replace(/^0+(?=9)/, '');
+const spacesAndDashes = /[\s\p{Pd}−]/gu;
+
+/**
+ * A number as it is printed in groups (`1234-5678`, `N01-12-123456`). What stands before the first other character stays, apart
+ * from spaces: "-3" is no way to write 3.
+ */
+export function withoutSeparators(text: string): string {
+  const trimmed = text.trimStart();
+  const first = trimmed.search(/[^\s\p{Pd}−]/u);
+  return first < 0 ? trimmed : trimmed.slice(0, first).replace(/\s/g, '') + trimmed.slice(first).replace(spacesAndDashes, '');
 }
+
+/** `(02) 8555-0123` and `0917.123.4567` without what only helps reading. */
+export const withoutPhoneSigns = (text: string): string => text.replace(/[\s()./\p{Pd}]/gu, '');
+
+/** A number as one dials it at home: `+63 917…` and `0063 917…` become `0917…`. */
+const dialled = (text: string): string => withoutPhoneSigns(text).replace(/^(?:\+|00)630*/, '0');
 
 const list: readonly Normaliser[] = [
   { name: 'trim', title: 'No spaces at either end', apply: (text) => text.trim() },
   { name: 'noChinese', title: 'No Chinese characters', apply: (text) => text.replace(chinese, '') },
-  { name: 'digitsOnly', title: 'Digits only', apply: (text) => text.replace(/\D/g, '') },
   { name: 'upperCase', title: 'Upper case', apply: (text) => text.toUpperCase() },
   { name: 'lowerCase', title: 'Lower case', apply: (text) => text.toLowerCase() },
   { name: 'collapseSpaces', title: 'One space at a time', apply: (text) => text.replace(/\s+/g, ' ') },
-  { name: 'noSpaces', title: 'No spaces', apply: (text) => text.replace(/\s+/g, '') },
-  { name: 'phone', title: 'National number (9XXXXXXXXX)', apply: nationalDigits },
+  { name: 'noSeparators', title: 'No spaces and hyphens within a number', apply: withoutSeparators },
+  { name: 'dialled', title: 'Phone number as dialled (09XXXXXXXXX)', apply: dialled },
 ];
 
 export const normalisers: Readonly<Record<string, Normaliser>> = Object.fromEntries(list.map((one) => [one.name, one]));
@@ -37,4 +54,18 @@ export const normaliserNames: readonly string[] = list.map(({ name }) => name);
 export function normalise(names: readonly string[] | undefined, value: unknown, typing = false): unknown {
   if (typeof value !== 'string' || !names) return value;
   return names.filter((name) => !(typing && name === 'trim')).reduce((text, name) => normalisers[name]?.apply(text) ?? text, value);
+}
+
+/** An answer once its field is left: normalised, and completed where the layout says how. In a list, each input of each item. */
+export function tidied(ui: FieldUi, value: unknown): unknown {
+  const { items, 'ui:normalise': names, 'ui:complete': complete } = ui;
+  if (items && Array.isArray(value)) return value.map((item: unknown) => tidiedItem(items, item));
+  const text = normalise(names, value);
+  const isShort = complete && typeof text === 'string' && text.length === complete.digits && /^\d+$/.test(text);
+  return isShort ? complete.prefix + text : text;
+}
+
+function tidiedItem(items: Readonly<Record<string, FieldUi>>, item: unknown): unknown {
+  if (!isPlainObject(item)) return item;
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, tidied(items[name] ?? {}, value)]));
 }

@@ -7,6 +7,7 @@ import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
 import { isEmpty } from '../form/empty.ts';
+import { tidied } from '../form/normalise.ts';
 import { asPointer, fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import { fieldsBesides } from '../form/rules.ts';
@@ -137,6 +138,7 @@ export class FormSession {
   /** Next was pressed: brings every problem into sight and returns them; [] when the form may be sent. */
   attempt(): Problem[] {
     return runInAction(() => {
+      this.#tidy();
       this.#visible.refuse([]);
       const problems = this.#check();
       this.#visible.reveal(
@@ -246,6 +248,15 @@ export class FormSession {
     const changed = [...this.#changed].filter((field) => !isEmpty(values[field]) && !this.#unkept.has(field));
     const locked = changed.filter((field) => !this.#open.get().has(field));
     for (const field of locked) this.#write(field, values[field]);
+  }
+
+  /** Enter sends a form while a field is still being typed in, and autofill never leaves one. */
+  #tidy(): void {
+    for (const field of this.fields) {
+      const value = this.#values.get(field);
+      const tidy = tidied(this.definition.ui.fields[field] ?? {}, value);
+      if (!sameAnswer(tidy, value)) this.set(field, tidy);
+    }
   }
 
   #load(base: FormBase, draft?: Patch): void {

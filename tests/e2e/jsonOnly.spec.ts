@@ -77,8 +77,11 @@ test('K01 K04 a new field with a condition and a rule across fields', async ({ p
         ui['fields']['schoolAge'] = { 'ui:widget': 'number' };
       });
       inEveryLanguage(copy, 'forms', (words) => {
-        words['personalMore']['dependants'] = { label: 'Dependants' };
-        words['personalMore']['schoolAge'] = { label: 'Of school age', errors: { tooMany: 'That is more than all of them.' } };
+        words['personalMore']['dependants'] = { label: 'Dependants', errors: { required: 'Enter how many.' } };
+        words['personalMore']['schoolAge'] = {
+          label: 'Of school age',
+          errors: { required: 'Enter how many.', tooMany: 'That is more than all of them.' },
+        };
       });
     },
     async (server) => {
@@ -127,7 +130,15 @@ test('K01 K04 a new step is a form, a screen and a line in the flow', async ({ p
       copy.edit<Tree>('flows/onboarding.flow.json', (flow) =>
         flow['steps'].splice(1, 0, { id: 'pets', route: '/petInfo', form: 'pets', minutes: 0.5 }),
       );
-      inEveryLanguage(copy, 'forms', (words) => (words['pets'] = { title: 'Your pet', petName: { label: 'Name of your pet' } }));
+      inEveryLanguage(
+        copy,
+        'forms',
+        (words) =>
+          (words['pets'] = {
+            title: 'Your pet',
+            petName: { label: 'Name of your pet', errors: { required: 'Enter the name of your pet.' } },
+          }),
+      );
       addScreenWords(copy, 'petInfo', { title: 'Your pet' });
     },
     async (server) => {

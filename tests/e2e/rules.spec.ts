@@ -78,7 +78,7 @@ for (const form of forms) {
   });
 }
 
-test('V02 an SMS code has four digits, and no more can be typed', async ({ page }) => {
+test('V02 an SMS code has four digits; whatever else is typed is refused, not dropped', async ({ page }) => {
   const phone = freshPhone();
   await page.goto(`${server.url}/register`);
   await fillForm(page, 'phone', { phone, privacyAccepted: true });
@@ -91,8 +91,10 @@ test('V02 an SMS code has four digits, and no more can be typed', async ({ page 
   }
   const input = rowOf(page, 'code').getByRole('textbox');
   await input.fill('');
-  await input.pressSequentially('0a41-79');
-  await expect(input).toHaveValue('0417');
+  await input.pressSequentially('0a4-1');
+  await expect(input).toHaveValue('0a41');
+  await nextButton(page).click();
+  await expect(rowOf(page, 'code')).toContainText('The code is made of digits only.');
 });
 
 test('V03 V10 each way to be paid passes', async ({ page }) => {

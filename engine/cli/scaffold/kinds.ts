@@ -53,6 +53,7 @@ function makeForm(draft: Draft, id: string): void {
   draft.create(`schemas/forms/${id}.ui.json`, 'formUi', { id, order: ['name'], fields: { name: { 'ui:widget': 'text' } } });
   draft.words('forms', `${id}.title`, titleOf(id));
   draft.words('forms', `${id}.name.label`, 'Name');
+  draft.words('forms', `${id}.name.errors.required`, 'Enter a name.');
   draft.notes.push(`Write its fields in schemas/forms/${id}.schema.json, their order and widgets in ${id}.ui.json.`);
 }
 

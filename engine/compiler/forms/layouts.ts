@@ -7,6 +7,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import { pointerTo } from '../read/document.ts';
 import { shapesOf, type Shapes } from '../shape/validators.ts';
 import type { BundledForm } from './bundle.ts';
+import { checkVariants } from './variants.ts';
 
 /** A form has a layout that names each property once, with a widget that can ask it and options that the widget has. */
 export function checkLayouts(analysis: Analysis): Located[] {
@@ -50,6 +51,7 @@ function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Fin
     ...Object.entries(schema.properties).flatMap(([name, property]) =>
       field(ui.fields[name], property, pointerTo('/fields', name), names, shapes, project.registry.widgets),
     ),
+    ...checkVariants(schema, ui, project.registry),
   ];
 }
 

@@ -20,6 +20,7 @@ export interface RequiredText {
 export function requiredTexts(analysis: Analysis): RequiredText[] {
   return [
     ...ofForms(analysis),
+    ...ofVariants(analysis),
     ...ofEnums(analysis),
     ...ofScreens(analysis),
     ...ofSpeech(analysis),
@@ -31,7 +32,7 @@ export function requiredTexts(analysis: Analysis): RequiredText[] {
 function ofForms({ forms }: Analysis): RequiredText[] {
   return [...forms.values()].flatMap(({ entry: { id, document, value }, schema }): RequiredText[] => {
     const fields = Object.entries(schema.properties).flatMap(([name, property]) =>
-      ofField(`forms.${id}.${name}`, property, document, pointerTo('/properties', name)),
+      ofField(`forms.${id}.${name}`, property, value.required?.includes(name) ?? false, document, pointerTo('/properties', name)),
     );
     const rules = rulesOf(value).flatMap(({ scope, rule, pointer }): RequiredText[] => {
       const fields = scope === '' ? schema.properties : schema.properties[scope]?.items?.properties;
@@ -45,17 +46,34 @@ function ofForms({ forms }: Analysis): RequiredText[] {
   });
 }
 
-function ofField(key: string, property: PropertySchema, document: SourceDocument, pointer: string): RequiredText[] {
-  const items = Object.entries(property.items?.properties ?? {});
+/** Each variant of a field has a hint of its own. */
+function ofVariants({ project }: Analysis): RequiredText[] {
+  return project.all('formUi').flatMap(({ id, document, value }) =>
+    Object.entries(value.fields).flatMap(([name, field]) =>
+      Object.keys(field['ui:variants']?.options ?? {}).map((code): RequiredText => ({
+        keys: [`forms.${id}.${name}.hints.${code}`],
+        document,
+        pointer: pointerTo(`${pointerTo('/fields', name)}/ui:variants/options`, code),
+        at: 'key',
+      })),
+    ),
+  );
+}
+
+function ofField(key: string, property: PropertySchema, isRequired: boolean, document: SourceDocument, pointer: string): RequiredText[] {
+  const { properties: items = {}, required = [] } = property.items ?? {};
   return [
     { keys: [`${key}.label`], document, pointer, at: 'key' },
+    ...(isRequired ? [{ keys: ownKeys(key, property, 'required'), document, pointer, at: 'key' } satisfies RequiredText] : []),
     ...keywordsOf(property).map((keyword): RequiredText => ({
       keys: [...messageKeys(key, property, keyword)],
       document,
       pointer,
       at: 'key',
     })),
-    ...items.flatMap(([name, item]) => ofField(`${key}.${name}`, item, document, pointerTo(`${pointer}/items/properties`, name))),
+    ...Object.entries(items).flatMap(([name, item]) =>
+      ofField(`${key}.${name}`, item, required.includes(name), document, pointerTo(`${pointer}/items/properties`, name)),
+    ),
   ];
 }
 
@@ -73,20 +91,25 @@ const silentKeywords = new Set([
   'examples',
 ]);
 
-/** Keywords that what a person enters can break. A wrong type or a stray property is a bug of a widget and never shown. */
+/**
+ * Keywords that an answer can break, besides `required`. A text typed into a number breaks its type; any other wrong type or a
+ * stray property is a bug of a widget and never shown.
+ */
 function keywordsOf(property: PropertySchema): string[] {
   const own = Object.keys(property).filter((keyword) => !silentKeywords.has(keyword) && !keyword.startsWith('x-') && keyword !== '$ref');
-  return ['required', ...own];
+  return property.type === 'number' || property.type === 'integer' ? ['type', ...own] : own;
 }
 
 /** The chain of engine/form/messages.ts. */
-function messageKeys(key: string, property: PropertySchema, keyword: string): string[] {
+const messageKeys = (key: string, property: PropertySchema, keyword: string): string[] => [
+  `common.validation.${keyword}`,
+  ...ownKeys(key, property, keyword),
+];
+
+/** Without words for all fields alike: that a field is required is said in a sentence of its own. */
+function ownKeys(key: string, property: PropertySchema, keyword: string): string[] {
   const format = property['x-format'];
-  return [
-    `common.validation.${keyword}`,
-    `${key}.errors.${keyword}`,
-    ...(format === undefined ? [] : [`formats.${format}.errors.${keyword}`]),
-  ];
+  return [`${key}.errors.${keyword}`, ...(format === undefined ? [] : [`formats.${format}.errors.${keyword}`])];
 }
 
 function ofEnums({ project }: Analysis): RequiredText[] {

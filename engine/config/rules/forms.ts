@@ -18,6 +18,11 @@ export const formRules = {
     title: 'A widget that cannot ask this type',
     why: 'What it gives would never pass the schema, so that nobody could answer.',
   },
+  'wrong-variant': {
+    severity: 'error',
+    title: 'A variant that does not fit its field',
+    why: 'Variants are chosen by a code of another field, and each example of the form must have one that can show it; else a person would see her number drawn wrongly, or without a hint.',
+  },
   'misplaced-keyword': {
     severity: 'error',
     title: 'A keyword where it has no effect',

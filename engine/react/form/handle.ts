@@ -1,7 +1,7 @@
 import type { FieldUi } from '../../config/formUi.ts';
 import type { PropertySchema } from '../../config/form.ts';
 import { fieldKey, messageKeys, messageParams } from '../../form/messages.ts';
-import { normalise } from '../../form/normalise.ts';
+import { normalise, tidied } from '../../form/normalise.ts';
 import { pointer } from '../../form/pointer.ts';
 import type { Problem } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
@@ -68,7 +68,15 @@ class Handle implements FieldHandle {
   }
 
   get options(): Readonly<Record<string, unknown>> {
-    return this.ui['ui:options'] ?? {};
+    const { 'ui:options': options = {}, 'ui:variants': variants } = this.ui;
+    return variants ? { ...options, ...variants.options[this.variant ?? ''] } : options;
+  }
+
+  /** The code that chooses among the field's variants. */
+  private get variant(): string | undefined {
+    const by = this.ui['ui:variants']?.by;
+    const code = by === undefined ? undefined : this.sibling(by);
+    return typeof code === 'string' ? code : undefined;
   }
 
   get autoComplete(): string | undefined {
@@ -96,7 +104,8 @@ class Handle implements FieldHandle {
   }
 
   get hint(): string | undefined {
-    return this.text('hint');
+    const { variant } = this;
+    return (variant === undefined ? undefined : this.text(`hints.${variant}`)) ?? this.text('hint');
   }
 
   get placeholder(): string | undefined {
@@ -127,7 +136,7 @@ class Handle implements FieldHandle {
   leave = (): void => {
     const { session } = this.scope;
     const { value } = this;
-    const tidy = normalise(this.ui['ui:normalise'], value);
+    const tidy = tidied(this.ui, value);
     if (tidy !== value) session.set(this.path, tidy);
     session.blur(this.path);
   };

@@ -63,9 +63,10 @@ describe('text', () => {
   test('a masked text is stored bare, and the caret stays where it is typed', async () => {
     const page = await stage.page('?only=card');
     const input = page.getByLabel('ID number');
-    await input.pressSequentially('12345678x9012');
+    await input.pressSequentially('1234-5678 9012');
     expect(await input.inputValue()).toBe('1234 5678 9012');
     expect(await answer(page, 'card')).toBe('123456789012');
+    expect(await input.evaluate((element: HTMLInputElement) => element.selectionStart)).toBe(14);
 
     await input.evaluate((element: HTMLInputElement) => element.setSelectionRange(5, 5));
     await page.keyboard.press('Backspace');
@@ -73,6 +74,46 @@ describe('text', () => {
     await page.keyboard.type('4');
     expect(await input.inputValue()).toBe('1234 5678 9012');
     expect(await input.evaluate((element: HTMLInputElement) => element.selectionStart)).toBe(4);
+
+    await page.evaluate(() => navigator.clipboard.writeText('1234-5678-9O12'));
+    await input.fill('');
+    await input.press('Control+V');
+    expect(await answer(page, 'card')).toBe('123456789O12');
+    await input.blur();
+    await page.getByText('Enter the 12 digits of your ID').waitFor();
+    await page.close();
+  });
+
+  test('V07 options and hint follow the answer that chooses them, and the hint is part of the description', async () => {
+    const page = await stage.page('?only=badgeKind,badge');
+    await field(page, 'badgeKind').locator('select').selectOption('club');
+    const input = page.getByLabel('Badge number');
+    await input.pressSequentially('N0112123456');
+    expect(await input.inputValue()).toBe('N01-12-123456');
+    const description = () => input.evaluate((element) => document.getElementById(`${element.id}-hint`)?.textContent);
+    expect(await description()).toBe('As on the card: N01-12-123456');
+    expect(await input.getAttribute('aria-describedby')).toContain('-hint');
+    expect(await input.getAttribute('inputmode')).toBeNull();
+
+    await input.fill('1234567890');
+    await field(page, 'badgeKind').locator('select').selectOption('union');
+    expect(await input.inputValue()).toBe('12-3456789-0');
+    expect(await description()).toBe('As on the card: 12-3456789-0');
+    expect(await input.getAttribute('inputmode')).toBe('numeric');
+    expect(await answer(page, 'badge')).toBe('1234567890');
+    await page.close();
+  });
+
+  test('V04 a short number is completed when the field is left, and when Enter is pressed within it', async () => {
+    const page = await stage.page('?only=zip');
+    const input = page.getByLabel('ZIP code');
+    await input.pressSequentially('1100');
+    expect(await input.inputValue()).toBe('1100');
+    await input.blur();
+    expect(await answer(page, 'zip')).toBe('001100');
+    await input.fill('6000');
+    await input.press('Enter');
+    expect(await answer(page, 'zip')).toBe('006000');
     await page.close();
   });
 });
@@ -102,21 +143,37 @@ describe('phone', () => {
 test('a number is shown with the grouping of the language once it is left', async () => {
   const page = await stage.page('?only=income');
   const input = page.getByLabel('Monthly income');
-  await input.pressSequentially('12,345.5abc');
-  expect(await input.inputValue()).toBe('12345.5');
+  await input.pressSequentially('12,345.5');
+  expect(await input.inputValue()).toBe('12,345.5');
   await input.blur();
   expect(await input.inputValue()).toBe('12,345.5');
   expect(await answer(page, 'income')).toBe(12345.5);
   await page.close();
 });
 
-test('a one-time code is one input that the phone can fill, digits only, no longer than it is', async () => {
+test('what is no number stays as typed and is refused, and typing goes on from there', async () => {
+  const page = await stage.page('?only=income');
+  const input = page.getByLabel('Monthly income');
+  await input.pressSequentially('12a');
+  await input.blur();
+  expect(await input.inputValue()).toBe('12a');
+  await page.getByText('Enter a number').waitFor();
+  await input.press('End');
+  await input.press('Backspace');
+  expect(await answer(page, 'income')).toBe(12);
+  await page.close();
+});
+
+test('a one-time code is one input that the phone can fill; what is no code stays in sight', async () => {
   const page = await stage.page('?only=code');
   const input = page.getByLabel('Code from the SMS');
   expect(await input.getAttribute('autocomplete')).toBe('one-time-code');
-  await input.pressSequentially('12-345');
+  await input.pressSequentially('12-34');
   expect(await answer(page, 'code')).toBe('1234');
   expect(await page.locator('.code-cell').allTextContents()).toEqual(['1', '2', '3', '4']);
+  await input.pressSequentially('a');
+  expect(await answer(page, 'code')).toBe('1234a');
+  expect(await page.locator('.code-cell').allTextContents()).toEqual(['1', '2', '3', '4', 'a']);
   await page.close();
 });
 

@@ -5,9 +5,9 @@ import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { settle } from '../../../engine/form/applicability.ts';
 import type { RuleModule } from '../../../engine/form/types.ts';
-import type { FormBase } from '../../../engine/session/formSession.ts';
+import { type FormBase, FormSession, type FormSessionOptions } from '../../../engine/session/formSession.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
-import { sessionOf } from './support.ts';
+import { definitionOf, sessionOf } from './support.ts';
 
 beforeAll(() => configure({ enforceActions: 'always' }));
 
@@ -414,4 +414,21 @@ describe('the live form', () => {
       }),
     );
   });
+});
+
+test('Next tidies what is still being typed, in lists too', () => {
+  const zip = formModule('address', { zip: { type: 'string', pattern: '^\\d{6}$' }, people: { type: 'array' } }, ['zip']);
+  const definition: FormSessionOptions['definition'] = {
+    ...definitionOf(zip),
+    ui: {
+      id: 'address',
+      order: ['zip', 'people'],
+      fields: { zip: { 'ui:complete': { digits: 4, prefix: '00' } }, people: { items: { name: { 'ui:normalise': ['trim'] } } } },
+    },
+  };
+  const session = new FormSession({ definition, module: zip, surroundings: () => surroundings });
+  session.set('zip', '1100');
+  session.set('people', [{ name: ' Ana ' }]);
+  expect(session.attempt()).toEqual([]);
+  expect(session.settled()).toEqual({ zip: '001100', people: [{ name: 'Ana' }] });
 });

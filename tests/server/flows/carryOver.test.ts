@@ -70,7 +70,7 @@ const nightShifts = (files: Files) =>
   withField(files, 'work', 'nightShifts', {
     schema: { type: 'integer', minimum: 0, maximum: 7 },
     required: true,
-    words: { label: 'Night shifts a week' },
+    words: { label: 'Night shifts a week', errors: { required: 'Enter your night shifts.' } },
   });
 
 const auditOf = async (borrower: Journey) =>

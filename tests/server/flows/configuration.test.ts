@@ -33,7 +33,7 @@ const dayOff = (files: readonly SourceFile[], required = true) =>
         error: 'tooMany',
       },
     ],
-    words: { label: 'Night shifts a week', errors: { tooMany: 'More than the years you worked.' } },
+    words: { label: 'Night shifts a week', errors: { required: 'Enter your night shifts.', tooMany: 'More than the years you worked.' } },
   });
 
 const newIndustry = (files: readonly SourceFile[], code = 'spaceTravel') =>

@@ -87,6 +87,9 @@ export function withStep(files: Files, id: string, before: string): SourceFile[]
       { id, route, form: id },
     );
   });
-  const named = withWords(inFlow, 'forms', [id], { title: 'Your pet', petName: { label: 'Name of your pet' } });
+  const named = withWords(inFlow, 'forms', [id], {
+    title: 'Your pet',
+    petName: { label: 'Name of your pet', errors: { required: 'Enter the name of your pet.' } },
+  });
   return [...named, ...['en', 'hi', 'fil'].map((language) => wordsOfScreen(language, id, { title: 'Pet' }))];
 }

@@ -105,7 +105,7 @@ describe('S36 the signature pad', () => {
   test('that is missing is told, and the way to it', async () => {
     const page = await stage.page('signature');
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('Please fill this in: Signature').first().waitFor();
+    await page.getByText('Please sign.').first().waitFor();
     expect(await logOf(page)).not.toContain('say Saved');
     await draw(page, [40, 60], [200, 90]);
     await page.getByRole('button', { name: 'Next' }).click();

@@ -15,6 +15,7 @@ export const Checkbox = observer(function Checkbox({ field }: { field: FieldHand
           type="checkbox"
           {...controlAttributes(field)}
           checked={field.value === true}
+          // Unticked is no answer, so that a required consent is missing rather than false.
           onChange={({ target }) => field.set(target.checked ? true : undefined)}
         />
         <span>{field.label}</span>

@@ -14,6 +14,4 @@ export const checkboxWidget: WidgetDefinition = {
     },
     { additionalProperties: false },
   ),
-  // Unticked is no answer, so that a required consent is missing rather than false.
-  normalise: (value) => (value === true ? true : undefined),
 };

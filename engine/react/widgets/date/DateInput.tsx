@@ -3,10 +3,9 @@ import type { ClipboardEvent } from 'react';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { controlAttributes } from '../attributes.ts';
-import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, readDay } from './calendarDay.ts';
+import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, readDay, typedPart } from './calendarDay.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 
 /** Autofill knows a birthday by its parts (`bday` → `bday-day` …). */
 const autoCompletePart = (field: FieldHandle, part: string) => (field.autoComplete === 'bday' ? `bday-${part}` : 'off');
@@ -39,7 +38,7 @@ export const DateInput = observer(function DateInput({ field }: { field: FieldHa
             {...number}
             autoComplete={autoCompletePart(field, 'day')}
             value={parts.day}
-            onChange={({ target }) => change({ day: digits(target.value, 2) })}
+            onChange={({ target }) => change({ day: typedPart(target.value) })}
           />
         </label>
       )}
@@ -66,7 +65,7 @@ export const DateInput = observer(function DateInput({ field }: { field: FieldHa
           {...number}
           autoComplete={autoCompletePart(field, 'year')}
           value={parts.year}
-          onChange={({ target }) => change({ year: digits(target.value, 4) })}
+          onChange={({ target }) => change({ year: typedPart(target.value) })}
           onBlur={() => change({ year: fullYear(parts.year, boundYear(field.options['max'], today())) })}
         />
       </label>

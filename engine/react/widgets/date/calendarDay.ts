@@ -23,6 +23,12 @@ export function joined({ year, month, day }: DayParts, precision: Precision): st
   return precision === 'month' ? `${year}-${month}` : `${year}-${month}-${padded}`;
 }
 
+/**
+ * A typed day or year as it is kept: only spaces go, so that the field refuses "2.5" instead of reading 25. A hyphen separates
+ * the parts of the value, so one that is typed is kept as a minus sign.
+ */
+export const typedPart = (text: string): string => text.replace(/\s/g, '').replaceAll('-', '−');
+
 /** Splits a pasted or autofilled day: `1990-05-17`, `17/05/1990`, `17.5.1990`. Day before month, unless the year leads. */
 export function readDay(text: string): DayParts | undefined {
   const numbers = text.trim().split(/[\s./-]+/);

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
-import { controlAttributes } from '../attributes.ts';
-import { numberOf, typedNumber } from './typedNumber.ts';
+import { asText, controlAttributes } from '../attributes.ts';
+import { typedNumber } from './typedNumber.ts';
 
 interface Options {
   prefix?: string;
@@ -17,25 +17,22 @@ export const NumberInput = observer(function NumberInput({ field }: { field: Fie
   const [typing, setTyping] = useState<string>();
   const { prefix, suffix, inputMode } = field.options as Options;
   const { value, schema } = field;
-  const whole = schema.type === 'integer';
-  const negative = (schema.minimum ?? 0) < 0;
-  const shown = typeof value === 'number' ? formats.number(value) : '';
+  const shown = typeof value === 'number' ? formats.number(value) : asText(value);
 
   const input = (
     <input
       className={prefix === undefined && suffix === undefined ? 'control' : undefined}
       type="text"
-      inputMode={inputMode ?? (whole ? 'numeric' : 'decimal')}
+      inputMode={inputMode ?? (schema.type === 'integer' ? 'numeric' : 'decimal')}
       enterKeyHint="next"
       placeholder={field.placeholder}
       {...controlAttributes(field)}
       value={typing ?? shown}
-      onFocus={() => setTyping(typeof value === 'number' ? String(value) : '')}
+      onFocus={() => setTyping(asText(value))}
       onBlur={() => setTyping(undefined)}
       onChange={({ target }) => {
-        const text = typedNumber(target.value, { whole, negative });
-        setTyping(text);
-        field.set(numberOf(text));
+        setTyping(target.value);
+        field.set(typedNumber(target.value));
       }}
     />
   );

@@ -1,15 +1,18 @@
-/**
- * What is left of a typed or pasted number: digits, one decimal point, a sign where there may be one. A comma groups
- * thousands in every language that is offered, so it goes.
- */
-export function typedNumber(text: string, { whole, negative }: { whole: boolean; negative: boolean }): string {
-  const sign = negative && text.trimStart().startsWith('-') ? '-' : '';
-  const [integer = '', ...fraction] = text.replace(/[^\d.]/g, '').split('.');
-  return sign + integer + (whole || fraction.length === 0 ? '' : `.${fraction.join('')}`);
-}
+const plain = /^-?\d+(\.\d*)?$/;
+/** A comma groups thousands in every language that is offered. */
+const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** More digits than a double holds exactly. */
+const mostDigits = 15;
 
-/** The number it stands for; undefined while there is none, as with a lone sign. */
-export function numberOf(text: string): number | undefined {
-  const value = Number.parseFloat(text);
-  return Number.isFinite(value) ? value : undefined;
+/**
+ * The number that was typed or pasted. Any other text is returned as it is, so that the field refuses it and says why:
+ * dropping what does not fit would turn "2.5" into 25.
+ *
+ * @returns undefined when nothing was typed
+ */
+export function typedNumber(typed: string): number | string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const isNumber = (plain.test(text) || grouped.test(text)) && text.replace(/\D/g, '').length <= mostDigits;
+  return isNumber ? Number.parseFloat(text.replaceAll(',', '')) : typed;
 }

@@ -8,6 +8,5 @@ export const oneTimeCodeWidget: WidgetDefinition = {
     'A code that was sent by SMS; as many cells as the schema allows characters (maxLength). Filled in by the phone where it can.',
   accepts: ['string'],
   options: Type.Object({}, { additionalProperties: false }),
-  normalise: (value) => (typeof value === 'string' ? value.replace(/\D/g, '') : value),
   sensitivity: 'secret',
 };

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
-import { nationalNumber } from './nationalNumber.ts';
 
 export const phoneWidget: WidgetDefinition = {
   name: 'phone',
@@ -19,8 +18,4 @@ export const phoneWidget: WidgetDefinition = {
     },
     { additionalProperties: false },
   ),
-  normalise: (value, field) => {
-    const countryCode = field['ui:options']?.['countryCode'];
-    return typeof value === 'string' ? nationalNumber(value, typeof countryCode === 'string' ? countryCode : '') : value;
-  },
 };

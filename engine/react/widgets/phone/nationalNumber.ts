@@ -1,14 +1,20 @@
-const longestNumber = 20;
+import { withoutPhoneSigns } from '../../../form/normalise.ts';
+
+/** A number this long holds its country code, with or without a plus. */
+const longerThanNational = 10;
 
 /**
- * What stands after the country code, digits only: `+63 917 123 4567`, `0917-123-4567` and `9171234567` are the same number.
- * The code without its plus is taken off only from a number too long to be national, so that a number may begin with it.
+ * What stands after the country code: `+63 917 123 4567`, `0063 917…`, `0917-123-4567` and `9171234567` are the same number. The
+ * code without a plus is taken off only from a number too long to be national, because a national number may begin with it.
+ * Anything that does not belong to a number stays, so that the field can refuse it.
  */
-export function nationalNumber(text: string, countryCode: string): string {
-  const compact = text.replace(/[^\d+]/g, '').slice(0, longestNumber);
+export function nationalNumber(typed: string, countryCode: string): string {
+  const text = withoutPhoneSigns(typed);
   const code = countryCode.replace(/\D/g, '');
-  const national = compact.startsWith('+') && code && compact.startsWith(`+${code}`) ? compact.slice(code.length + 1) : compact;
-  const digits = national.replace(/\D/g, '');
-  const withoutCode = code && digits.length > 10 && digits.startsWith(code) ? digits.slice(code.length) : digits;
-  return withoutCode.replace(/^0+/, '');
+  if (code === '') return text.replace(/^0+/, '');
+  const prefix = [`+${code}`, `00${code}`].find((each) => text.startsWith(each));
+  if (prefix !== undefined) return nationalNumber(text.slice(prefix.length), '');
+  const national = text.replace(/^0+/, '');
+  const hasCode = /^\d+$/.test(national) && national.length > longerThanNational && national.startsWith(code);
+  return hasCode ? nationalNumber(national.slice(code.length), '') : national;
 }

@@ -13,11 +13,13 @@ interface Options {
 }
 
 export const Text = observer(function Text({ field }: { field: FieldHandle }) {
-  const { rows = 1, prefix, inputMode, mask } = field.options as Options;
+  const { rows = 1, prefix, inputMode } = field.options as Options;
+  // Read each time, because the options may depend on another answer.
+  const mask = () => (field.options as Options).mask ?? '';
   const typed = useTypedText({
     read: () => asText(field.value),
-    parse: (text) => (mask === undefined ? field.typed(text) : withoutMask(field.typed(text), mask)),
-    format: (text) => (mask === undefined ? text : applyMask(text, mask)),
+    parse: (text) => withoutMask(field.typed(text), mask()),
+    format: (text) => (mask() === '' ? text : applyMask(text, mask())),
     store: field.set,
   });
   const attributes = { ...controlAttributes(field), placeholder: field.placeholder, inputMode, ...typed };

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
+import { fitsMask } from './mask.ts';
 
 export const textWidget: WidgetDefinition = {
   name: 'text',
@@ -22,11 +23,12 @@ export const textWidget: WidgetDefinition = {
         Type.String({
           title: 'Mask',
           description:
-            '0 for a digit, A for a letter, * for either, anything else as it stands: 0000 0000 0000. Only 0, A and * are stored.',
-          pattern: '[0A*]',
+            'How the text is grouped while it is typed: 0 for a digit, A for a letter, * for either, anything else as it stands: 0000 0000 0000. What stands between is not stored.',
+          pattern: '^[0A*]',
         }),
       ),
     },
     { additionalProperties: false },
   ),
+  fits: (value, { mask }) => typeof mask !== 'string' || (typeof value === 'string' && fitsMask(value, mask)),
 };

@@ -1,33 +1,38 @@
-const kinds: Readonly<Record<string, RegExp>> = { '0': /\d/, A: /\p{L}/u, '*': /[\p{L}\d]/u };
+const slots: Readonly<Record<string, RegExp>> = { '0': /\d/, A: /\p{L}/u, '*': /[\p{L}\d]/u };
 
 /**
- * Draws a text by a mask (`AAA 0000-000`): 0 a digit, A a letter, * either, anything else stands as it is. Characters that
- * do not fit are left out; a fixed character appears only once something follows it, so that deleting backwards is possible.
+ * Draws a text by a mask (`AAA 0000-000`): 0 is a digit, A a letter, * either, and anything else stands as it is. A separator
+ * appears once something follows it, so that deleting backwards is possible. A text that does not fit is shown as it is, because
+ * a mask must never swallow what was typed.
  */
-export function applyMask(text: string, mask: string): string {
+export const applyMask = (text: string, mask: string): string => drawn(text, mask) ?? text;
+
+/** Whether each character of a stored text fits its place in the mask. */
+export const fitsMask = (text: string, mask: string): boolean => drawn(text, mask) !== undefined;
+
+function drawn(text: string, mask: string): string | undefined {
+  const characters = Array.from(text);
   let shown = '';
-  let pending = '';
-  let rest = Array.from(text);
+  let separators = '';
   for (const slot of mask) {
-    const kind = kinds[slot];
+    if (characters.length === 0) break;
+    const kind = slots[slot];
     if (!kind) {
-      if (rest[0] === slot) rest = rest.slice(1);
-      pending += slot;
+      separators += slot;
       continue;
     }
-    const at = rest.findIndex((character) => kind.test(character));
-    if (at < 0) break;
-    shown += pending + rest[at];
-    pending = '';
-    rest = rest.slice(at + 1);
+    const next = characters.shift() ?? '';
+    if (!kind.test(next)) return undefined;
+    shown += separators + next;
+    separators = '';
   }
-  return shown;
+  return characters.length === 0 ? shown : undefined;
 }
 
-/** What is stored of a masked text: its letters and digits, as many as the mask has places. */
+/** What is stored of a masked text: without the mask's separators, unless they stand in front. */
 export function withoutMask(text: string, mask: string): string {
-  const fixed = new Set(Array.from(mask).filter((slot) => !kinds[slot]));
-  return Array.from(applyMask(text, mask))
-    .filter((character) => !fixed.has(character))
-    .join('');
+  const isSeparator = (character: string) => !slots[character] && mask.includes(character);
+  const characters = Array.from(text);
+  const first = characters.findIndex((character) => !isSeparator(character));
+  return characters.filter((character, index) => index < first || first < 0 || !isSeparator(character)).join('');
 }

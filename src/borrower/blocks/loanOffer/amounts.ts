@@ -38,6 +38,6 @@ const hundredths = 100;
 
 /** A typed amount (`1,500` or `1500.50`) in hundredths; undefined when it is none. */
 export function parseAmount(typed: string): number | undefined {
-  const bare = typed.replaceAll(/[,\s]/g, '');
-  return /^\d{1,9}(\.\d{0,2})?$/.test(bare) ? Math.round(Number(bare) * hundredths) : undefined;
+  const bare = /^(\d{1,9}|\d{1,3}([,\s]\d{3}){1,2})(\.\d{0,2})?$/.test(typed.trim()) ? typed.replaceAll(/[,\s]/g, '') : '';
+  return bare === '' ? undefined : Math.round(Number(bare) * hundredths);
 }

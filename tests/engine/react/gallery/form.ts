@@ -19,6 +19,9 @@ export const schema: FormSchema = {
   properties: {
     name: { type: 'string', minLength: 2 },
     notes: { type: 'string' },
+    badgeKind: { type: 'string', enum: ['club', 'union'] },
+    badge: { type: 'string' },
+    zip: { type: 'string', pattern: '^\\d{6}$' },
     card: { type: 'string', pattern: '^\\d{12}$' },
     income: { type: 'number', minimum: 1 },
     phone,
@@ -58,7 +61,16 @@ export const ui: FormUi = {
   fields: {
     name: { 'ui:normalise': ['noChinese', 'collapseSpaces', 'trim'], 'ui:autocomplete': 'name' },
     notes: { 'ui:options': { rows: 3 } },
-    card: { 'ui:options': { mask: '0000 0000 0000', inputMode: 'numeric' } },
+    badgeKind: { 'ui:widget': 'select' },
+    badge: {
+      'ui:normalise': ['upperCase', 'noSeparators'],
+      'ui:variants': {
+        by: 'badgeKind',
+        options: { club: { mask: '*00-00-000000' }, union: { mask: '00-0000000-0', inputMode: 'numeric' } },
+      },
+    },
+    zip: { 'ui:normalise': ['noSeparators'], 'ui:complete': { digits: 4, prefix: '00' } },
+    card: { 'ui:normalise': ['noSeparators'], 'ui:options': { mask: '0000 0000 0000', inputMode: 'numeric' } },
     income: { 'ui:options': { prefix: '₱' } },
     phone: { 'ui:widget': 'phone', 'ui:options': { countryCode: '+63' }, 'ui:autocomplete': 'tel-national' },
     code: { 'ui:widget': 'oneTimeCode' },
@@ -75,8 +87,8 @@ export const ui: FormUi = {
         relationship: { 'ui:widget': 'select' },
       },
     },
-    account: { 'ui:normalise': ['digitsOnly'], 'ui:options': { inputMode: 'numeric' } },
-    accountAgain: { 'ui:widget': 'confirmEntry', 'ui:normalise': ['digitsOnly'], 'ui:options': { of: 'account', inputMode: 'numeric' } },
+    account: { 'ui:normalise': ['noSeparators'], 'ui:options': { inputMode: 'numeric' } },
+    accountAgain: { 'ui:widget': 'confirmEntry', 'ui:normalise': ['noSeparators'], 'ui:options': { of: 'account', inputMode: 'numeric' } },
     idPhoto: { 'ui:widget': 'photo', 'ui:options': { purpose: 'identity' } },
     selfie: { 'ui:widget': 'photo', 'ui:options': { purpose: 'selfie', facing: 'user' } },
     imageCode: { 'ui:widget': 'imageCode' },

@@ -8,9 +8,9 @@ export const common: Bundle = {
   validation: {
     summary_one: 'Please check one answer',
     summary_other: 'Please check {{count}} answers',
-    required: 'Please fill in: {{label}}',
     pattern: '{{label}} does not look right',
     format: 'Enter a full date that exists',
+    type: 'Enter a number',
     const: 'Please accept to go on',
     enum: 'Choose one of the list',
     minLength: 'At least {{minLength}} characters',
@@ -82,6 +82,17 @@ const industries = [
 ];
 export const industryCodes = industries.map((_, index) => `i${index}`);
 
+/** Each field says in a sentence of its own that it is missing, and so does each of its parts. */
+function withSentences(fields: Bundle): Bundle {
+  const entries = Object.entries(fields).map(([name, words]) => {
+    if (typeof words === 'string') return [name, words] as const;
+    const errors = typeof words['errors'] === 'object' ? words['errors'] : {};
+    const sentence = typeof words['label'] === 'string' ? { errors: { required: `Please fill in: ${words['label']}`, ...errors } } : {};
+    return [name, { ...withSentences(words), ...sentence }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 export const words: Bundle = {
   common,
   errors: { networkAbnormal: 'No connection. Check mobile data or wifi.', photoProblem: 'This picture cannot be read. Take it again.' },
@@ -93,10 +104,13 @@ export const words: Bundle = {
     industry: Object.fromEntries(industries.map((name, index) => [`i${index}`, name])),
   },
   forms: {
-    gallery: {
+    gallery: withSentences({
       name: { label: 'Full name', hint: 'As it stands on your ID', placeholder: 'Maria Santos' },
       notes: { label: 'Anything else' },
       card: { label: 'ID number', errors: { pattern: 'Enter the 12 digits of your ID' } },
+      badgeKind: { label: 'Kind of badge', options: { club: 'Club', union: 'Union' } },
+      badge: { label: 'Badge number', hints: { club: 'As on the card: N01-12-123456', union: 'As on the card: 12-3456789-0' } },
+      zip: { label: 'ZIP code' },
       income: { label: 'Monthly income' },
       phone: { label: 'Mobile number', errors: { pattern: 'Enter the exact phone number starting with 9' } },
       code: { label: 'Code from the SMS' },
@@ -125,6 +139,6 @@ export const words: Bundle = {
       imageCode: { label: 'Prove that you are a person' },
       consent: { label: 'I have read and accept the privacy policy', link: 'Read the privacy policy' },
       spouse: { label: 'Name of your spouse' },
-    },
+    }),
   },
 };

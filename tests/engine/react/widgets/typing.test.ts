@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundYear, fullYear, joined, partsOf, readDay } from '../../../../engine/react/widgets/date/calendarDay.ts';
-import { numberOf, typedNumber } from '../../../../engine/react/widgets/number/typedNumber.ts';
+import { boundYear, fullYear, joined, partsOf, readDay, typedPart } from '../../../../engine/react/widgets/date/calendarDay.ts';
+import { typedNumber } from '../../../../engine/react/widgets/number/typedNumber.ts';
 import { nationalNumber } from '../../../../engine/react/widgets/phone/nationalNumber.ts';
 import { fitted } from '../../../../engine/react/widgets/photo/shrink.ts';
 import { applyMask, withoutMask } from '../../../../engine/react/widgets/text/mask.ts';
@@ -13,19 +13,29 @@ describe('mask', () => {
     ['123456789012', '0000 0000 0000', '1234 5678 9012'],
     ['1234', '0000 0000', '1234'],
     ['12345', '0000 0000', '1234 5'],
-    ['12-ab-34', '00 00', '12 34'],
     ['ab1234567', 'AA 000-0000', 'ab 123-4567'],
-    ['CRN123', 'CRN 000', 'CRN 123'],
+    ['N0112123456', '***-**-******', 'N01-12-123456'],
     ['', '000', ''],
-  ])('draws %s by %s as %s', (typed, mask, shown) => {
-    expect(applyMask(typed, mask)).toBe(shown);
+  ])('draws %s by %s as %s', (stored, mask, shown) => {
+    expect(applyMask(stored, mask)).toBe(shown);
+    expect(withoutMask(shown, mask)).toBe(stored);
+  });
+
+  test.each([
+    ['a letter among digits', '12a4567'],
+    ['more characters than the mask has', '123456789'],
+    ['a sign in front', '-1234567'],
+  ])('keeps %s, so that the field can refuse it', (_what, typed) => {
+    expect(withoutMask(typed, '0000-0000')).toBe(typed);
+    expect(applyMask(typed, '0000-0000')).toBe(typed);
   });
 
   test('what is stored is drawn and read back the same', () => {
     const mask = fc.constantFrom('0000 0000 0000', 'AAA-000', '**/**');
+    const typed = fc.oneof(fc.string(), fc.stringMatching(/^[-/ 0-9A]{0,14}$/));
     fc.assert(
-      fc.property(mask, fc.string(), (pattern, typed) => {
-        const stored = withoutMask(typed, pattern);
+      fc.property(mask, typed, (pattern, text) => {
+        const stored = withoutMask(text, pattern);
         expect(withoutMask(applyMask(stored, pattern), pattern)).toBe(stored);
       }),
     );
@@ -51,6 +61,11 @@ describe('national number', () => {
     );
   });
 
+  test.each(['917abc1234567', '917123456789012345678', '2.5e9', '917 123 456O'])('%s is not turned into another number', (typed) => {
+    const kept = nationalNumber(typed, '+63');
+    expect(kept.replaceAll(/[\s.]/g, '')).toBe(typed.replaceAll(/[\s.]/g, ''));
+  });
+
   test('may begin with the digits of the country code', () => {
     expect(nationalNumber('6312345678', '+63')).toBe('6312345678');
   });
@@ -65,6 +80,12 @@ describe('date', () => {
   ] as const)('%o is %s %s', (parts, precision, value) => {
     expect(joined(parts, precision)).toBe(value);
     expect(joined(partsOf(value), precision)).toBe(value);
+  });
+
+  test.each(['1a', '2.5', '123', '-3'])('the day %s stays as typed, and is no date', (typed) => {
+    const value = joined({ year: '1990', month: '05', day: typedPart(typed) }, 'day');
+    expect(partsOf(value).day.replace('−', '-')).toBe(typed);
+    expect(value).not.toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
   test.each([
@@ -99,15 +120,22 @@ describe('date', () => {
 });
 
 test.each([
-  ['12,345.50', { whole: false, negative: false }, '12345.50', 12345.5],
-  ['1.2.3', { whole: false, negative: false }, '1.23', 1.23],
-  ['12.9', { whole: true, negative: false }, '12', 12],
-  ['-5', { whole: true, negative: true }, '-5', -5],
-  ['-5', { whole: true, negative: false }, '5', 5],
-  ['-', { whole: true, negative: true }, '-', undefined],
-])('%s is kept as a number', (typed, kind, text, value) => {
-  expect(typedNumber(typed, kind)).toBe(text);
-  expect(numberOf(typedNumber(typed, kind))).toBe(value);
+  ['12,345.50', 12345.5],
+  ['12', 12],
+  ['-3', -3],
+  ['2.5', 2.5],
+  ['7.', 7],
+  [' 007 ', 7],
+])('%s is the number %d', (typed, value) => {
+  expect(typedNumber(typed)).toBe(value);
+});
+
+test.each(['1.2.3', '-', '1,5', '12a', '1e3', '10,00', '99999999999999999999'])('%s is no number and stays as typed', (typed) => {
+  expect(typedNumber(typed)).toBe(typed);
+});
+
+test.each(['', '  '])('nothing typed is no number', (typed) => {
+  expect(typedNumber(typed)).toBeUndefined();
 });
 
 test('a picture keeps its shape and is never made larger', () => {

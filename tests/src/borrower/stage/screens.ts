@@ -40,7 +40,12 @@ export const words: Bundle = {
     couponType: { welcome: 'Welcome coupon', addDesktop: 'Home screen coupon' },
     repaymentKind: { full: 'Full repayment' },
   },
-  forms: { sign: { title: 'Signature', signature: { label: 'Signature', hint: 'It stands under the agreement.' } } },
+  forms: {
+    sign: {
+      title: 'Signature',
+      signature: { label: 'Signature', errors: { required: 'Please sign.' }, hint: 'It stands under the agreement.' },
+    },
+  },
 };
 
 const key = (name: string) => ({ key: name });
