@@ -5,37 +5,43 @@ import type { S3Settings } from './ports/storageS3.ts';
 
 const Url = (description: string) => Type.Optional(Type.String({ pattern: '^https?://[^/?#]+(/[^?#]*)?$', description }));
 /** HMAC-SHA256 wants a key as long as its output (RFC 2104 §3): 32 characters at least. */
-const Key = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^[^:,\\s]+:[^\\s]{32,}$', description: `${description}: id:secret.` }));
+const Key = (description: string) => Type.Optional(Type.String({ pattern: '^[^:,\\s]+:[^\\s]{32,}$', description: `${description}.` }));
 const Secrets = (description: string) => Type.Optional(Type.String({ pattern: '^[^,\\s]{32,}(,[^,\\s]{32,})*$', description }));
 
 /** Environment variables that name the world outside; part of the list in settings.ts. */
 export const providerVariables = {
-  PAYOUT_URL: Url('The payout provider (docs/ports.md); a sandbox without it.'),
-  PAYOUT_KEY: Key('Signs what we ask the payout provider'),
-  PAYOUT_WEBHOOK_KEYS: Secrets('What the payout provider signs its webhooks with; several by commas, to change it.'),
-  COLLECTION_URL: Url('The collection provider; a sandbox without it.'),
-  COLLECTION_KEY: Key('Signs what we ask the collection provider'),
-  COLLECTION_WEBHOOK_KEYS: Secrets('What the collection provider signs its webhooks with.'),
-  SMS_URL: Url('The SMS gateway; a sandbox without it.'),
-  SMS_KEY: Key('Signs what we ask the SMS gateway'),
-  FACE_URL: Url('Compares faces and judges ID photos; a sandbox without it.'),
-  FACE_KEY: Key('Signs what we ask about photos'),
-  FACEBOOK_APP_ID: Type.Optional(
-    Type.String({ pattern: '^[0-9]{5,30}$', description: 'The app at Facebook; without it production links no accounts.' }),
+  PAYOUT_URL: Url('The address of the payout provider. Without it a sandbox takes its place.'),
+  PAYOUT_KEY: Key('Signs requests to the payout provider, as id:secret with a secret of at least 32 characters'),
+  PAYOUT_WEBHOOK_KEYS: Secrets(
+    'Secrets of at least 32 characters that the payout provider signs its webhooks with. To change one, list both, separated by a comma, newest first.',
   ),
-  FACEBOOK_APP_SECRET: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Of the same app, from its dashboard.' })),
-  FACEBOOK_DIALOG_URL: Url('Where people log in; by default that of Facebook.'),
-  FACEBOOK_GRAPH_URL: Url('The Graph API with its version; by default that of Facebook.'),
+  COLLECTION_URL: Url('The address of the collection provider. Without it a sandbox takes its place.'),
+  COLLECTION_KEY: Key('Signs requests to the collection provider, as id:secret'),
+  COLLECTION_WEBHOOK_KEYS: Secrets('Secrets that the collection provider signs its webhooks with, as for PAYOUT_WEBHOOK_KEYS.'),
+  SMS_URL: Url('The address of the SMS gateway. Without it a sandbox takes its place.'),
+  SMS_KEY: Key('Signs requests to the SMS gateway, as id:secret'),
+  FACE_URL: Url('The address of the service that compares faces and judges ID photos. Without it a sandbox takes its place.'),
+  FACE_KEY: Key('Signs requests to the service of FACE_URL, as id:secret'),
+  FACEBOOK_APP_ID: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{5,30}$',
+      description: 'The id of the app at Facebook. Without it production links no Facebook accounts.',
+    }),
+  ),
+  FACEBOOK_APP_SECRET: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The secret of the app of FACEBOOK_APP_ID, from its dashboard.' }),
+  ),
+  FACEBOOK_DIALOG_URL: Url('The page where people log in to Facebook, if it is not the usual one.'),
+  FACEBOOK_GRAPH_URL: Url('The address of the Graph API with its version, if it is not the usual one.'),
   STORAGE_URL: Type.Optional(
     Type.String({
       pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\\?.*)?$',
-      description: 's3://bucket?region=…&endpoint=https://…; files lie in DATA_DIR without it.',
+      description: 'The bucket for photos: s3://bucket?region=…&endpoint=https://…. Without it photos lie in DATA_DIR/files.',
     }),
   ),
-  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ description: 'For STORAGE_URL.' })),
-  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ description: 'For STORAGE_URL.' })),
-  AWS_SESSION_TOKEN: Type.Optional(Type.String({ description: 'For STORAGE_URL, with temporary credentials.' })),
+  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ description: 'The id of the access key for STORAGE_URL.' })),
+  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ description: 'The secret of the access key for STORAGE_URL.' })),
+  AWS_SESSION_TOKEN: Type.Optional(Type.String({ description: 'The session token for STORAGE_URL, when its credentials are temporary.' })),
 };
 const Variables = Type.Object(providerVariables);
 export type ProviderEnvironment = Static<typeof Variables>;

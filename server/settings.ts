@@ -9,29 +9,73 @@ import { providerProblems, providersOf, providerVariables, type Providers } from
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Every environment variable the server reads, those of providers from providerSettings.ts. Nothing else in `server/` looks at `process.env`. */
+/** Every environment variable that the server reads; docs/settings.md lists them. The command line has a few of its own (server/cli). */
 const Environment = Type.Object({
-  HAKBANG_MODE: Type.Enum(['demo', 'development', 'test', 'production'], { default: 'demo' }),
-  HOST: Type.String({ default: '127.0.0.1', description: 'Address to listen on. --lan listens on all.' }),
-  PORT: Type.Integer({ default: 3000, minimum: 0, maximum: 65535, description: 'In demo and development the next free one is taken.' }),
+  HAKBANG_MODE: Type.Enum(['demo', 'development', 'test', 'production'], {
+    default: 'demo',
+    description: 'What the process is for. Only production has no /dev pages and refuses sandboxes and plain HTTP.',
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    description: 'The IP address to listen on. Demo and development take addresses of this machine only, or --lan.',
+  }),
+  PORT: Type.Integer({
+    default: 3000,
+    minimum: 0,
+    maximum: 65535,
+    description: 'The TCP port to listen on. Outside production the server takes the next free one.',
+  }),
   PUBLIC_URL: Type.Optional(
-    Type.String({ pattern: '^https?://[^/]+$', description: 'Origin that borrowers see, when a proxy stands before us.' }),
+    Type.String({
+      pattern: '^https?://[^/]+$',
+      description: 'The origin in the address bar of borrowers, when a proxy stands in front of the server.',
+    }),
   ),
-  TRUST_PROXY: Type.Optional(Type.String({ description: 'Addresses of the proxies whose X-Forwarded-* count (comma separated).' })),
-  DATA_DIR: Type.String({ default: join(root, '.data') }),
-  DIST_DIR: Type.String({ default: join(root, 'dist'), description: 'The built browser files.' }),
-  CONFIG_DIR: Type.String({ default: root, description: 'Folder that holds schemas/, flows/ and locales/.' }),
-  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://', description: 'PostgreSQL; the embedded database without it.' })),
-  DATABASE_POOL: Type.Integer({ default: 10, minimum: 1, maximum: 200, description: 'Connections a node holds.' }),
-  MASTER_KEY: Type.Optional(Type.String({ description: '32 random bytes in base64; several by commas, newest first, to rotate.' })),
-  ANALYTICS_TOKEN: Type.Optional(Type.String({ maxLength: 200 })),
-  LOG_LEVEL: Type.Optional(Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
-  DEMO_BORROWERS: Type.Boolean({ default: true, description: 'Whether an empty demo is filled with ready-made borrowers.' }),
+  TRUST_PROXY: Type.Optional(
+    Type.String({ description: 'IP addresses or networks of the proxies whose X-Forwarded-* headers are believed, separated by commas.' }),
+  ),
+  DATA_DIR: Type.String({
+    default: join(root, '.data'),
+    description:
+      "The folder for what the server stores itself: the embedded database, photos, the demo's master key, the sandboxes' books.",
+  }),
+  DIST_DIR: Type.String({ default: join(root, 'dist'), description: 'The folder that holds the built browser files.' }),
+  CONFIG_DIR: Type.String({ default: root, description: 'The folder that holds schemas/, flows/ and locales/.' }),
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      description: 'The address of PostgreSQL. Without it the server uses its embedded database.',
+    }),
+  ),
+  DATABASE_POOL: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 200,
+    description: 'The number of connections to PostgreSQL that one node holds.',
+  }),
+  MASTER_KEY: Type.Optional(
+    Type.String({
+      description:
+        '32 random bytes in base64 that protect everything stored. To change the key, put the new one in front: <new>,<old>. The server refuses a key that is not the one of its database.',
+    }),
+  ),
+  ANALYTICS_TOKEN: Type.Optional(
+    Type.String({ maxLength: 200, description: 'The app token for the analytics SDK, which is loaded in production only.' }),
+  ),
+  LOG_LEVEL: Type.Optional(
+    Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      description: 'The least important lines to log: by default warn in a demo, info elsewhere.',
+    }),
+  ),
+  DEMO_BORROWERS: Type.Boolean({ default: true, description: 'Whether a new demo is filled with ready-made borrowers.' }),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
-    description: 'Sandboxes in production for providers that are not set: a rehearsal that reaches nobody.',
+    description: 'Lets production use a sandbox for each provider that is not set: a rehearsal that reaches nobody.',
   }),
-  ALLOW_EMBEDDED: Type.Boolean({ default: false, description: 'Embedded database in production, although it does not fsync.' }),
+  ALLOW_EMBEDDED: Type.Boolean({
+    default: false,
+    description: 'Lets production use the embedded database, which may lose its last writes when the machine loses power.',
+  }),
   STORAGE_SHARED: Type.Boolean({
     default: false,
     description: 'Says that DATA_DIR/files is one folder that every node sees. Production on PostgreSQL needs this or STORAGE_URL.',
@@ -39,6 +83,7 @@ const Environment = Type.Object({
   ...providerVariables,
 });
 type Environment = Static<typeof Environment>;
+export const environmentVariables: object = Environment.properties;
 
 export type Mode = Environment['HAKBANG_MODE'];
 
