@@ -9,7 +9,7 @@ interface Variable {
   minimum?: number;
   maximum?: number;
   pattern?: string;
-  default?: unknown;
+  default?: string | number | boolean;
   description?: string;
 }
 

@@ -1,0 +1,2 @@
+/** Of the staff account in the old database. */
+export const staffPassword = 'correct horse battery';

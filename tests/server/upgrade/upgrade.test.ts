@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Loan } from '../../../server/contract/lending.ts';
+import { checkKeyring } from '../../../server/db/keyCheck.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { migrations } from '../../../server/db/migrations/index.ts';
+import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+import { collectionSandbox } from '../../../server/ports/sandbox/collectionSandbox.ts';
+import { payoutSandbox } from '../../../server/ports/sandbox/payoutSandbox.ts';
+import { memoryStore } from '../../../server/ports/sandbox/store.ts';
+import type { SandboxTransfer } from '../../../server/ports/sandbox/transfer.ts';
+import { journey } from '../support/journey.ts';
+import { call, expectSound } from '../support/lending.ts';
+import { logIn } from '../support/login.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+import { codeFor } from '../support/staff.ts';
+import { restoreTables, unpack } from './dump.ts';
+import { staffPassword } from './staffPassword.ts';
+
+const dump = unpack(readFileSync(join(import.meta.dirname, 'oldDatabase.json.br')));
+let server: ProductApp;
+let ran: string[];
+
+beforeAll(async () => {
+  const connection = await createTestDatabase();
+  const { db } = connection;
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+  const schema = sql.id(rows[0]?.schema ?? '');
+  await sql`drop schema ${schema} cascade`.execute(db);
+  await sql`create schema ${schema}`.execute(db);
+  await migrate(
+    db,
+    migrations.filter(({ name }) => dump.migrations.includes(name)),
+  );
+  await restoreTables(db, dump.tables);
+  ran = await migrate(db);
+  server = await startProduct({ connection });
+  const { clock, deps } = server;
+  clock.set(new Date(dump.madeAt));
+  deps.ports.payout = payoutSandbox({ clock, store: filled(dump.transfers.payout) });
+  deps.ports.collection = collectionSandbox({ clock, store: filled(dump.transfers.collection) });
+  for (const [path, bytes] of Object.entries(dump.files)) {
+    const file = join(deps.settings.dataDir, 'files', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, Buffer.from(bytes, 'base64'));
+  }
+}, 120_000);
+afterAll(() => server.close());
+
+function filled(transfers: readonly SandboxTransfer[]) {
+  const store = memoryStore();
+  for (const transfer of transfers) store.add(transfer);
+  return store;
+}
+
+test('a database of the version before gets every later migration, and its key is recognised', async () => {
+  expect(ran.length).toBeGreaterThan(0);
+  expect([...dump.migrations, ...ran].toSorted()).toEqual(migrations.map(({ name }) => name).toSorted());
+  await checkKeyring(server.deps.db, server.deps.settings.keyring);
+  await expectSound(server);
+});
+
+test('a borrower who was half-way logs in, finds the draft, goes on and applies', async () => {
+  const { customerId, phone } = dump.people.halfWay;
+  const who = await logIn(server, phone);
+  expect(who.customerId).toBe(customerId);
+  const resumed = await journey(server, who);
+  expect(Object.keys(resumed.snapshot.confirmed)).toContain('identity');
+  expect(Object.keys({ ...resumed.snapshot.answers, ...resumed.snapshot.masked })).toContain('identity');
+  const before = resumed.snapshot.position.step?.id ?? '';
+  await resumed.save(before, await resumed.soundAnswers(resumed.snapshot.position.step?.form ?? ''));
+  expect(resumed.snapshot.position.step?.id).not.toBe(before);
+  await resumed.walkTo('nowhere');
+  expect((await resumed.submit()).json()).toMatchObject({ state: 'accepted' });
+});
+
+test('a loan that runs goes on owing what it owed, and its photos open', async () => {
+  const { customerId, phone, loanId } = dump.people.withLoan;
+  const who = await logIn(server, phone);
+  expect(who.customerId).toBe(customerId);
+  expect((await call(server, who, 'GET', '/api/loans/current')).json<Loan>()).toMatchObject({ id: loanId, state: 'active' });
+  const photo = await server.deps.db.selectFrom('files').select('id').where('customer_id', '=', customerId).executeTakeFirstOrThrow();
+  const { url } = (await call(server, who, 'GET', `/api/files/${photo.id}`)).json<{ url: string }>();
+  expect((await server.app.inject({ url, headers: who.headers })).headers['content-type']).toBe('image/jpeg');
+  const records = await call(server, who, 'GET', '/api/loans');
+  expect(records.body).toContain(loanId);
+});
+
+test('staff log in as before, and the books and the audit chain are sound at the end', async () => {
+  const payload = { name: dump.people.staff, password: staffPassword, code: await codeFor(server, dump.people.staff) };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/staff/sessions', payload });
+  expect(answer.json()).toMatchObject({ token: expect.any(String) });
+  await expectSound(server);
+});
