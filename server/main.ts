@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyListenOptions } from 'fastify';
 import { createApp } from './app.ts';
 import { compose, type Composed } from './compose.ts';
@@ -13,7 +14,7 @@ import type { SentSms } from './ports/smsSandbox.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { systemClock } from './time.ts';
 
-const drainMs = 10_000;
+const giveUpMs = 10_000;
 const portsToTry = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -66,10 +67,14 @@ async function listen(app: App, settings: ServerSettings): Promise<number> {
   }
 }
 
-/** Finishes what was begun, then closes the database; gives up after ten seconds. */
+/** Stops in good order; gives up when even that takes too long. */
 function stopOnSignal(app: App, composed: Composed, worker: Worker): void {
+  const { drainMs, stopMs } = composed.deps.settings.limits;
   const stop = async () => {
-    setTimeout(() => process.exit(1), drainMs).unref();
+    setTimeout(() => process.exit(1), drainMs + stopMs + giveUpMs).unref();
+    // Balancers are told at once; until they have noticed, requests are served as ever.
+    app.isLeaving = true;
+    await wait(drainMs);
     await Promise.all([worker.stop(), app.close()]);
     await composed.close();
     process.exit(0);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Type, { type Static } from 'typebox';
 import { keyringFrom, type Keyring } from './crypto/keyring.ts';
+import { limitsOf, limitVariables, type Limits } from './limitSettings.ts';
 import { providerProblems, providersOf, providerVariables, type Providers } from './providerSettings.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -80,6 +81,7 @@ const Environment = Type.Object({
     default: false,
     description: 'Says that DATA_DIR/files is one folder that every node sees. Production on PostgreSQL needs this or STORAGE_URL.',
   }),
+  ...limitVariables,
   ...providerVariables,
 });
 type Environment = Static<typeof Environment>;
@@ -102,6 +104,7 @@ export interface ServerSettings {
   /** From its keys every other key is derived. */
   keyring: Keyring;
   analyticsToken?: string;
+  limits: Limits;
   /** The world outside; what is left out is a sandbox, or a folder. */
   providers: Providers;
   logLevel: NonNullable<Environment['LOG_LEVEL']>;
@@ -173,6 +176,7 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     databasePool: env.DATABASE_POOL,
     keyring: keyring(env),
     ...(env.ANALYTICS_TOKEN ? { analyticsToken: env.ANALYTICS_TOKEN } : {}),
+    limits: limitsOf(env, env.HAKBANG_MODE === 'production'),
     providers: providersOf(env),
     // A demo's terminal is for the SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),

@@ -93,7 +93,10 @@ export interface Manifest {
   navigationExpressions: string;
   /** Route or alias pattern → screen id. */
   routes: Record<string, string>;
-  screens: Record<string, ScreenParts & Pick<Screen, 'route' | 'aliases' | 'noCheck' | 'keepAlive' | 'layout' | 'stylesheet' | 'flow'>>;
+  screens: Record<
+    string,
+    ScreenParts & Pick<Screen, 'route' | 'aliases' | 'noCheck' | 'internal' | 'keepAlive' | 'layout' | 'stylesheet' | 'flow'>
+  >;
   forms: Record<string, FormParts>;
   flows: Record<string, { flow: Flow; expressions: string }>;
   /** By language: JSON of `common` and `errors`, which every screen needs. */

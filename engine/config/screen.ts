@@ -54,6 +54,9 @@ export const Screen = Type.Object(
       }),
     ),
     noCheck: Type.Optional(Type.Boolean({ title: 'No check', description: 'Reachable without a session.' })),
+    internal: Type.Optional(
+      Type.Boolean({ title: 'Internal', description: 'For those who build the product: in production it is not found.' }),
+    ),
     keepAlive: Type.Optional(Type.Boolean({ title: 'Keep alive', description: 'Scroll position and half-typed text survive leaving.' })),
     layout: Type.Optional(
       Type.Enum([...layouts], {

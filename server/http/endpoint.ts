@@ -21,7 +21,9 @@ export interface Call<O extends OperationDefinition, Caller = SessionOf<O>> {
   deps: Deps;
 }
 
-export interface EndpointOptions {
+export interface EndpointOptions<Caller = unknown> {
+  /** Decides before the body is read whether the request may go on, or refuses. What it returns runs once when the request is over, however it ends. */
+  admit?: (call: { session: Caller; request: FastifyRequest }) => Promise<() => void>;
   /** Gathers the input in another way, e.g. from a multipart body. */
   gather?: (request: FastifyRequest) => Record<string, unknown>;
   /** Largest body, default 256 KB. */
@@ -38,7 +40,7 @@ export function endpoint<const O extends OperationDefinition>(
   app: App,
   operation: O,
   handler: (call: Call<O>) => Promise<Static<O['output']>>,
-  options: EndpointOptions = {},
+  options: EndpointOptions<SessionOf<O>> = {},
 ): void {
   const whoCalls = async (request: FastifyRequest) => {
     if (!operation.noCheck) request.session = await resolveSession(app.deps, request);
@@ -53,32 +55,62 @@ export function serve<const O extends OperationDefinition, Caller>(
   operation: O,
   whoCalls: (request: FastifyRequest) => Promise<Caller>,
   handler: (call: Call<O, Caller>) => Promise<Static<O['output']>>,
-  options: EndpointOptions = {},
+  options: EndpointOptions<Caller> = {},
 ): void {
   const { deps } = app;
   const checkInput = inputValidator(operation);
   const checkOutput = deps.settings.mode === 'production' ? undefined : outputValidator(operation);
   const gather = options.gather ?? gatherFor(operation.method);
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const stays = new WeakMap<FastifyRequest, Stay>();
   app.route({
     method: operation.method,
     url: operation.path,
     ...(options.bodyLimitBytes ? { bodyLimit: options.bodyLimitBytes } : {}),
     // Before the body is read: who has no session need not be listened to.
-    onRequest: async (request) => {
-      callers.set(request, await whoCalls(request));
+    onRequest: async (request, reply) => {
+      const session = await whoCalls(request);
+      callers.set(request, session);
+      if (options.admit) stays.set(request, new Stay(await options.admit({ session, request }), reply));
     },
     handler: async (request, reply) => {
-      const input = gather(request);
-      assertPlain(input);
-      checkInput(input);
-      const session = callers.get(request) as Caller;
-      const output = await handler({ input: input as Static<O['input']>, session, request, reply, deps });
+      const work = async () => {
+        const input = gather(request);
+        assertPlain(input);
+        checkInput(input);
+        const session = callers.get(request) as Caller;
+        return handler({ input: input as Static<O['input']>, session, request, reply, deps });
+      };
+      const stay = stays.get(request);
+      const output = await (stay ? stay.during(work) : work());
       checkOutput?.(output);
       reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
       return output;
     },
   });
+}
+
+/** From the admission of a request until its connection is done with it and no handler works on it. */
+class Stay {
+  #leave: (() => void) | undefined;
+  #isWorking = false;
+
+  constructor(leave: () => void, { raw }: FastifyReply) {
+    this.#leave = leave;
+    // The client may have gone while its request was admitted.
+    if (raw.closed) this.#end();
+    else raw.once('close', () => this.#isWorking || this.#end());
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#isWorking = true;
+    return work().finally(() => this.#end());
+  }
+
+  #end(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
 }
 
 function gatherFor(method: OperationDefinition['method']) {

@@ -40,6 +40,7 @@ const fallbackStatus: Record<string, number> = {
   forbidden: 403,
   imageCodeRequired: 403,
   notFound: 404,
+  requestTimeout: 408,
   conflict: 409,
   outOfOrder: 409,
   payloadTooLarge: 413,
@@ -50,6 +51,7 @@ const fallbackStatus: Record<string, number> = {
   securityLock: 423,
   smsLimit: 429,
   tooFrequent: 429,
+  headersTooLarge: 431,
   internal: 500,
   unavailable: 503,
 };

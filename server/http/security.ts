@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { fail } from './problem.ts';
 import type { App } from './types.ts';
@@ -7,13 +7,16 @@ import type { App } from './types.ts';
 export function security(app: App): void {
   const { deps } = app;
   app.addHook('onRequest', async (request, reply) => {
-    securityHeaders(deps, reply);
+    reply.headers(securityHeaders(deps));
+    // RFC 9112 §3.2. Node would refuse it by an answer without our headers.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('badRequest', { detail: 'Host is missing.' });
     if (!isSafe(request) && isCrossOrigin(deps, request)) fail('forbidden', { detail: 'The request comes from another origin.' });
   });
 }
 
-function securityHeaders(deps: Deps, reply: FastifyReply): void {
-  reply.headers({
+/** What every answer carries, also one to a request that could not be parsed. */
+export function securityHeaders(deps: Deps): Record<string, string> {
+  return {
     'content-security-policy': contentSecurityPolicy(deps),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -21,9 +24,9 @@ function securityHeaders(deps: Deps, reply: FastifyReply): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-  });
-  // With a certificate of our own (--lan) it would lock the phone out once the certificate changes.
-  if (deps.settings.secure && !deps.settings.lan) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    // With a certificate of our own (--lan) it would lock the phone out once the certificate changes.
+    ...(deps.settings.secure && !deps.settings.lan ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
 }
 
 const policies = new WeakMap<object, string>();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import type { Connections } from './connections.ts';
 
 /** The application: Fastify with the deps at `app.deps`. */
 export type App = FastifyInstance;
@@ -10,5 +11,8 @@ export type Module = (app: App) => void | Promise<void>;
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
+    connections: Connections;
+    /** The node is about to stop: balancers are told, requests are still served. */
+    isLeaving: boolean;
   }
 }

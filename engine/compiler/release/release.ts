@@ -109,7 +109,7 @@ function formParts(id: string, analysis: Analysis, store: PartStore): FormParts 
 function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: ReadonlyMap<string, Language>, store: PartStore) {
   const { $schema: _schema, $comment: _comment, ...definition } = entry.value;
   const needs = screenNeeds(entry, analysis.sites(entry), analysis.project, analysis.forms);
-  const { route, aliases, noCheck, keepAlive, layout, stylesheet, flow } = entry.value;
+  const { route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow } = entry.value;
   const contents = needs.content.flatMap((id) => analysis.project.get('content', id) ?? []);
   const expressions = expressionsIn([entry, ...contents], analysis);
   const parts: ScreenParts = {
@@ -122,7 +122,7 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
     blocks: needs.blocks,
     widgets: needs.widgets,
   };
-  return { ...parts, ...defined({ route, aliases, noCheck, keepAlive, layout, stylesheet, flow }) };
+  return { ...parts, ...defined({ route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow }) };
 }
 
 /** A file of content as its screens carry it: its words named in full, for they stand beside those of the screen. */

@@ -4,11 +4,15 @@ import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
+import type { Session } from '../auth/sessions.ts';
+import { releaseUpload, reserveUpload, type Reservation } from './quota.ts';
 import { addressLifetimeSeconds } from './signedAddress.ts';
 import { addressOf, openAddress, storePhoto } from './service.ts';
+import { UploadRoom } from './uploadRoom.ts';
 
 /** A phone's photo, before the browser shrinks it. */
 const maxBytes = 10 * 1024 * 1024;
+const bodyLimitBytes = maxBytes + 16 * 1024;
 
 /** Upload as multipart/form-data: the field `purpose` and one file. */
 export async function files(app: App): Promise<void> {
@@ -20,12 +24,27 @@ export async function files(app: App): Promise<void> {
       (part as { value?: unknown }).value = await part.toBuffer().catch(() => fail('payloadTooLarge'));
     },
   });
+  const { deps } = app;
+  const room = new UploadRoom(deps.settings.limits);
+  const reservations = new WeakMap<FastifyRequest, Reservation>();
+  const admit = async ({ session: { customerId }, request }: { session: Session; request: FastifyRequest }) => {
+    const leaveRoom = room.enter(customerId, Math.min(Number(request.headers['content-length'] ?? bodyLimitBytes), bodyLimitBytes));
+    const reservation = await reserveUpload(deps, customerId).catch((error: unknown) => {
+      leaveRoom();
+      throw error;
+    });
+    reservations.set(request, reservation);
+    return () => {
+      leaveRoom();
+      void releaseUpload(deps, reservation);
+    };
+  };
   const gather = (request: FastifyRequest) => ({ purpose: (request.body as { purpose?: unknown } | undefined)?.purpose });
   endpoint(
     app,
     operations['files.upload'],
-    async ({ input, session, request, deps }) => storePhoto(deps, session.customerId, input.purpose, fileOf(request)),
-    { gather, bodyLimitBytes: maxBytes + 16 * 1024 },
+    async ({ input, request }) => storePhoto(deps, reservations.get(request) as Reservation, input.purpose, fileOf(request)),
+    { admit, gather, bodyLimitBytes },
   );
   endpoint(app, operations['files.address'], async ({ input, session, deps }) => addressOf(deps, session.customerId, input.fileId));
   contentRoute(app);

@@ -5,14 +5,10 @@ import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../../deps.ts';
 import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
-import { randomToken } from '../../random.ts';
 import { purposesOf } from './purposes.ts';
+import { deleteFreeQuotas, keepSlot, type Reservation } from './quota.ts';
 import { reencode } from './reencode.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from './signedAddress.ts';
-
-/** A borrower who retakes photos needs few; whoever sends more fills the disk. */
-const uploadsPerDay = 60;
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Upload = Static<(typeof operations)['files.upload']['output']>;
 
@@ -20,15 +16,14 @@ const placeOf = (fileId: string) => `file|${fileId}`;
 const addressKey = (deps: Deps) => derive(deps.settings.keyring[0], 'file addresses');
 
 /**
- * Stores a photo: decoded and encoded anew, sealed with the borrower's data key, under a random id.
+ * Stores a photo under the id of its reservation: decoded and encoded anew, sealed with the borrower's data key.
  * Refuses with `photoProblem` (no photo, or not to be read), `badRequest` (no such purpose) and `tooFrequent`.
  */
-export async function storePhoto(deps: Deps, customerId: string, purpose: string, bytes: Uint8Array): Promise<Upload> {
+export async function storePhoto(deps: Deps, reservation: Reservation, purpose: string, bytes: Uint8Array): Promise<Upload> {
+  const { fileId, customerId } = reservation;
   if (!(await purposesOf(deps.releases.active())).has(purpose)) fail('badRequest', { problems: [{ code: 'enum', path: '/purpose' }] });
-  await assertBelowCap(deps, customerId);
   const photo = await reencode(bytes);
   if (!photo) fail('photoProblem');
-  const fileId = randomToken(deps.random, 18);
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   await deps.ports.storage.put(fileId, vault.sealBytes(placeOf(fileId), photo.bytes));
   const stored = { contentType: 'image/jpeg', widthPx: photo.widthPx, heightPx: photo.heightPx, sizeBytes: photo.bytes.length };
@@ -36,35 +31,28 @@ export async function storePhoto(deps: Deps, customerId: string, purpose: string
     await deps.ports.storage.delete(fileId);
     throw error;
   });
+  reservation.isStored = true;
   return { fileId, ...stored };
 }
 
-async function assertBelowCap(deps: Deps, customerId: string): Promise<void> {
-  const { count } = await deps.db
-    .selectFrom('files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('created_at', '>', new Date(deps.clock.now().getTime() - dayMs))
-    .executeTakeFirstOrThrow();
-  if (count >= uploadsPerDay) fail('tooFrequent');
-}
-
-async function insertRow(deps: Deps, file: Upload & { customerId: string; purpose: string }): Promise<void> {
-  await deps.db
-    .insertInto('files')
-    .values({
-      id: file.fileId,
-      customer_id: file.customerId,
-      purpose: file.purpose,
-      content_type: file.contentType,
-      width_px: file.widthPx,
-      height_px: file.heightPx,
-      size_bytes: file.sizeBytes,
-      attached_at: null,
-      created_at: deps.clock.now(),
-    })
-    .execute();
-}
+const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: string }): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    await keepSlot(tx, file, deps.clock.now());
+    await tx
+      .insertInto('files')
+      .values({
+        id: file.fileId,
+        customer_id: file.customerId,
+        purpose: file.purpose,
+        content_type: file.contentType,
+        width_px: file.widthPx,
+        height_px: file.heightPx,
+        size_bytes: file.sizeBytes,
+        attached_at: null,
+        created_at: deps.clock.now(),
+      })
+      .execute();
+  });
 
 /** A short-lived address of a borrower's own file. Another's file is not found, and the attempt is logged. */
 export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<{ url: string; expiresInSeconds: number }> {
@@ -107,10 +95,11 @@ async function readOwn(deps: Deps, customerId: string, fileId: string): Promise<
   return vault.openBytes(placeOf(fileId), sealed);
 }
 
-const unattachedMs = 2 * dayMs;
+const unattachedMs = 2 * 24 * 60 * 60 * 1000;
 
 /** Deletes photos that no answer came to name; run now and then. */
 export async function sweepFiles(deps: Deps): Promise<number> {
+  await deleteFreeQuotas(deps.db, deps.clock.now());
   const rows = await deps.db
     .deleteFrom('files')
     .where('attached_at', 'is', null)

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface FileRow {
   /** Random; also the key in the storage. */
@@ -14,6 +14,13 @@ export interface FileRow {
   created_at: Generated<Date>;
 }
 
+export interface UploadQuotaRow {
+  customer_id: string;
+  /** By the id of each photo: the time in milliseconds until which it counts. One that is being uploaded counts for minutes. */
+  slots: JSONColumnType<Record<string, number>>;
+}
+
 export interface FileTables {
   files: FileRow;
+  upload_quotas: UploadQuotaRow;
 }

@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
-import { ProviderError } from '../../ports/providerError.ts';
-import { countFailedJobs } from '../../jobs/failed.ts';
 import type { App } from '../../http/types.ts';
+import { countFailedJobs } from '../../jobs/failed.ts';
+import { ProviderError } from '../../ports/providerError.ts';
 
-/** `/health`: the process lives. `/health/ready`: it can serve, that is, database, photo folder and releases are fit. */
+const stopping = { code: 'stopping', message: 'The node is about to stop.' };
+
+/**
+ * `/health`: the process lives. `/health/ready`: it can serve, that is, database, photo folder and releases are fit and it is not
+ * about to stop. In production anybody may ask, so counts of failed jobs are left to `hakbang jobs`.
+ */
 export function health(app: App): void {
-  const { db, releases, ports } = app.deps;
+  const { db, releases, ports, settings } = app.deps;
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const problems = [...(await databaseProblems()), ...(await storageProblems()), ...(await releases.ready())];
+    const leaving = app.isLeaving ? [stopping] : [];
+    const problems = [...leaving, ...(await databaseProblems()), ...(await storageProblems()), ...(await releases.ready())];
     const ready = problems.length === 0;
     // Jobs that were given up need a person, not another node: they do not take this one out of service.
-    const failedJobs = ready ? await countFailedJobs(db) : undefined;
+    const failedJobs = ready && settings.mode !== 'production' ? await countFailedJobs(db) : undefined;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', problems, failedJobs });
   });
 

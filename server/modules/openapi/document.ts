@@ -16,6 +16,7 @@ const problem = {
 /** The OpenAPI 3.1 document of a contract. Its schemas are JSON Schema already, so they stand in it as they are. */
 export function openApiDocument(operations: Record<string, OperationDefinition>) {
   const paths: Record<string, Record<string, object>> = {};
+  const hasStaff = Object.values(operations).some((operation) => 'roles' in operation);
   for (const operation of Object.values(operations)) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
@@ -29,7 +30,7 @@ export function openApiDocument(operations: Record<string, OperationDefinition>)
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         token: { type: 'apiKey', in: 'header', name: tokenHeader },
-        staff: { type: 'http', scheme: 'bearer' },
+        ...(hasStaff ? { staff: { type: 'http', scheme: 'bearer' } } : {}),
       },
     },
   };

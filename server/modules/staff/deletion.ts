@@ -197,6 +197,7 @@ async function forgetNow(tx: Tx, deps: Deps, customerId: string, keepPurposes: r
     'feedback',
     'social_attempts',
     'social_links',
+    'upload_quotas',
   ] as const) {
     await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
   }

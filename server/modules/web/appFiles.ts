@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '../../../engine/config/settings.ts';
 import type { Deps } from '../../deps.ts';
+import { sendCompressed } from '../../http/compressed.ts';
 import type { App } from '../../http/types.ts';
 import { serverText } from '../../texts.ts';
 import { bootOf } from './boot.ts';
@@ -26,15 +27,13 @@ export function appFiles(app: App, source: PageSource): void {
     const language = languageOf(request, release.manifest.settings);
     const boot = { ...bootOf(deps, release, undefined), shell: true };
     const template = await source.template('/');
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        [shellHeader]: shellVersion(deps, template, language),
-      })
-      .send(
-        renderPage(template, boot, { language, chunks: { modules: [], styles: [] }, head: appHead(release.manifest.settings, language) }),
-      );
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      [shellHeader]: shellVersion(deps, template, language),
+    });
+    const parts = { language, chunks: { modules: [], styles: [] }, head: appHead(deps, language) };
+    return sendCompressed(request, reply, renderPage(template, boot, parts));
   });
 }
 
@@ -76,13 +75,16 @@ function manifestOf(deps: Deps, language: string): object {
 }
 
 /** What the head of each page says of the app; the metas are for iOS, which reads no icons from a manifest. */
-export function appHead({ app, constants }: Settings, language: string): Html {
+export function appHead(deps: Deps, language: string): Html {
+  const { app, constants } = activeSettings(deps);
   const name = app?.shortName ?? String(constants['brand'] ?? '');
-  return html`<link rel="manifest" href="/manifest.webmanifest?language=${language}" /><link
-      rel="apple-touch-icon"
-      href="/icons/apple-touch-icon.png"
-    /><meta name="application-name" content="${name}" /><meta name="apple-mobile-web-app-title" content="${name}" /><meta
-      name="apple-mobile-web-app-capable"
-      content="yes"
-    /><meta name="mobile-web-app-capable" content="yes" />`;
+  return html`${[
+    html`<meta name="description" content="${serverText(deps, language, 'app.description')}" />`,
+    html`<link rel="manifest" href="/manifest.webmanifest?language=${language}" />`,
+    html`<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />`,
+    html`<meta name="application-name" content="${name}" />`,
+    html`<meta name="apple-mobile-web-app-title" content="${name}" />`,
+    html`<meta name="apple-mobile-web-app-capable" content="yes" />`,
+    html`<meta name="mobile-web-app-capable" content="yes" />`,
+  ]}`;
 }

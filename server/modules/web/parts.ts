@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor } from '../../http/compressed.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
 import type { StoredPart } from '../release/types.ts';
@@ -20,13 +20,8 @@ export function partRoutes(app: App): void {
       'cache-control': `public, max-age=${yearSeconds}, immutable`,
       vary: 'accept-encoding',
     });
-    return sendCompressed(request, reply, part);
+    const encoding = encodingFor(request);
+    if (encoding === undefined) return reply.send(part.body);
+    return reply.header('content-encoding', encoding).send(encoding === 'br' ? part.brotli : part.gzip);
   });
-}
-
-function sendCompressed(request: FastifyRequest, reply: FastifyReply, part: StoredPart) {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(part.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(part.gzip);
-  return reply.send(part.body);
 }

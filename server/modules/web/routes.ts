@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { operations } from '../../contract/operations.ts';
 import type { Deps } from '../../deps.ts';
+import { sendCompressed } from '../../http/compressed.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
 import { findSession } from '../auth/sessions.ts';
@@ -21,12 +22,12 @@ export async function web(app: App): Promise<void> {
   partRoutes(app);
   endpoint(app, operations['release.screen'], async ({ input, request, deps }) => {
     const release = await rulingRelease(deps, request, input.path);
-    return cachedTicket(release, input.path, languageOf(request, release.manifest.settings, input.language));
+    return cachedTicket(release, publicPath(deps, release, input.path), languageOf(request, release.manifest.settings, input.language));
   });
   endpoint(app, operations['release.boot'], async ({ input, request, deps }) => {
     const release = deps.releases.active();
     const language = languageOf(request, release.manifest.settings, input.language);
-    return bootOf(deps, release, await cachedTicket(release, input.path, language));
+    return bootOf(deps, release, await cachedTicket(release, publicPath(deps, release, input.path), language));
   });
   await pageRoute(app);
 }
@@ -51,6 +52,15 @@ async function rulingRelease(deps: Deps, request: FastifyRequest, path: string):
   return pinned && matchRoute(pinned.manifest, path).found ? pinned : active;
 }
 
+/** In production a path that leads to an internal screen leads nowhere. */
+function publicPath({ settings }: Deps, { manifest }: LoadedRelease, path: string): string {
+  const isInternal = manifest.screens[matchRoute(manifest, path).screen]?.internal === true;
+  return isInternal && settings.mode === 'production' ? '' : path;
+}
+
+/** Not by `new URL`, which throws for what a client may well send (`//`), and reads `//host/path` as another host. */
+const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
+
 /**
  * The page with its first ticket inside. A path that is no screen gets the not-found screen and its status; `/` is where
  * the navigation rules redirect from.
@@ -60,22 +70,21 @@ async function pageRoute(app: App): Promise<void> {
   const source = deps.settings.mode === 'development' ? await viteSource(app) : await builtPage(app);
   appFiles(app, source);
   app.get('/*', async (request, reply) => {
-    const path = new URL(request.url, 'http://page').pathname;
-    if (source.isFile(path)) return reply.sendFile(path);
+    const file = pathOf(request.url);
+    if (source.isFile(file)) return reply.sendFile(file);
     const release = deps.releases.active();
+    const path = publicPath(deps, release, file);
     const language = languageOf(request, release.manifest.settings);
     const ticket = await cachedTicket(release, path, language);
     const boot = { ...bootOf(deps, release, ticket), parts: await firstParts(release, language, ticket) };
     const template = await source.template(request.url);
-    const parts = { language, chunks: source.chunksOf(ticket), head: appHead(release.manifest.settings, language) };
+    const parts = { language, chunks: source.chunksOf(ticket), head: appHead(deps, language) };
     const found = path === '/' || matchRoute(release.manifest, path).found;
-    return reply
-      .code(found ? 200 : 404)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        [shellHeader]: shellVersion(deps, template, language),
-      })
-      .send(renderPage(template, boot, parts));
+    reply.code(found ? 200 : 404).headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      [shellHeader]: shellVersion(deps, template, language),
+    });
+    return sendCompressed(request, reply, renderPage(template, boot, parts));
   });
 }

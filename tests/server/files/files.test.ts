@@ -2,6 +2,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { json } from '../../../server/db/json.ts';
 import { sweepFiles } from '../../../server/modules/files/service.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { multipart, newBorrower, photo, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
@@ -73,15 +74,17 @@ describe('uploading a photo', () => {
 
   test('more than a person retakes in a day is too frequent', async () => {
     const busy = await newBorrower(server);
-    const row = { customer_id: busy.customerId, purpose: 'selfie', content_type: 'image/jpeg', width_px: 1, height_px: 1, size_bytes: 1 };
-    const rows = Array.from({ length: 60 }, (_, index) => ({
-      ...row,
-      id: `busy-file-${index}`,
-      created_at: server.clock.now(),
-      attached_at: null,
-    }));
-    await server.deps.db.insertInto('files').values(rows).execute();
-    expect((await upload(server, busy, 'selfie')).json()).toMatchObject({ status: 429, code: 'tooFrequent' });
+    const soon = server.clock.now().getTime() + 600 * 1000;
+    const slots = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`busy-file-${index}`, soon]));
+    await server.deps.db
+      .insertInto('upload_quotas')
+      .values({ customer_id: busy.customerId, slots: json(slots) })
+      .execute();
+    const refused = await upload(server, busy, 'selfie');
+    expect([refused.json(), refused.headers['retry-after']]).toMatchObject([{ status: 429, code: 'tooFrequent' }, '600']);
+    server.clock.advance(600);
+    expect((await upload(server, busy, 'selfie')).statusCode).toBe(200);
+    server.clock.advance(-600);
   });
 });
 

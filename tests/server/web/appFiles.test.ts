@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Boot } from '../../../server/contract/schemas.ts';
-import { startProduct, type ProductApp } from '../support/product.ts';
+import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
 let dist: string;
@@ -74,4 +75,38 @@ test('a page says which shell goes with it: another language has another, anothe
 test('the worker is asked for anew each time, code with a hash never', async () => {
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
   expect((await get('/assets/index-abc.js')).headers['cache-control']).toContain('immutable');
+});
+
+describe('a page', () => {
+  test.each([
+    ['en', 'A cash loan on your phone'],
+    ['fil', 'Cash loan sa cellphone mo'],
+    ['hi', 'फ़ोन पर नक़द लोन'],
+  ])('is described to search engines in %s', async (language, words) => {
+    const { body } = await get('/start', { cookie: `language=${language}` });
+    expect(/<meta name="description" content="([^"]+)"/.exec(body)?.[1]).toContain(words);
+  });
+
+  const unpack: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, GZIP;q=0.5', 'gzip'],
+  ])('leaves compressed for a client that accepts %s', async (accepted, encoding) => {
+    const plain = await get('/start');
+    expect([plain.headers['content-encoding'], plain.headers['vary']]).toEqual([undefined, 'accept-encoding']);
+    const packed = await get('/start', { 'accept-encoding': accepted });
+    expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual([encoding, 'accept-encoding']);
+    expect(unpack[encoding]?.(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  });
+
+  test.each(['', 'identity', 'br;q=0', 'gzip;q=0.0', 'bro'])('leaves as it is for a client that accepts %j', async (accepted) => {
+    expect((await get('/shell.html', { 'accept-encoding': accepted })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('holds nothing of who asks for it, so that its length tells no secret', async () => {
+    const { headers } = await newBorrower(server);
+    expect((await get('/start', headers)).body).toBe((await get('/start')).body);
+  });
 });

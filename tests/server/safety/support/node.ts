@@ -5,12 +5,13 @@ import { root } from '../../../support/root.ts';
 
 export interface Node {
   origin: string;
+  pid: number | undefined;
   /** From the start of the process until it is ready to serve. */
   startedInMs: number;
   /** As when the power fails: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
-  /** As an operator does it. */
-  stop(): Promise<void>;
+  /** As an operator does it; answers the exit code. */
+  stop(): Promise<number | null>;
 }
 
 const longestStartMs = 60_000;
@@ -28,7 +29,8 @@ export async function startNode(env: Record<string, string>): Promise<Node> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const origin = await readyAt(child, () => output);
   const startedInMs = performance.now() - startedAt;
-  return { origin, startedInMs, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+  const kill = async () => void (await end(child, 'SIGKILL'));
+  return { origin, pid: child.pid, startedInMs, kill, stop: () => end(child, 'SIGTERM') };
 }
 
 async function readyAt(child: ChildProcess, output: () => string): Promise<string> {
@@ -49,9 +51,11 @@ const isReady = (origin: string): Promise<boolean> =>
     () => false,
   );
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
 }
