@@ -1,4 +1,5 @@
 import type { CarryOver } from '../config/carryOver.ts';
+import type { Corrections } from '../config/corrections.ts';
 import type { Errors, Navigation, Screen } from '../config/screen.ts';
 import type { DecisionTable, Flow, LifeCycle } from '../config/flow.ts';
 import type { FormSchema } from '../config/form.ts';
@@ -111,6 +112,8 @@ export interface Manifest {
   otherExpressions?: Record<string, Record<string, string>>;
   /** What becomes of drafts begun under an older release; absent where no migration was ever written. */
   carryOver?: CarryOver;
+  /** Why a field can be sent back; absent in older releases. */
+  corrections?: Corrections;
   /** Server-side words (SMS, PDF): locales/<language>/server.json, by language. */
   serverTexts: Record<string, unknown>;
   /** By language: JSON part of the labels of all enums, for what the server writes; absent in older releases. */

@@ -2,6 +2,7 @@ import { Cases } from './cases.ts';
 import { CarryOver } from './carryOver.ts';
 import { checkCarryOver } from './checkCarryOver.ts';
 import { checkContent, Content } from './content.ts';
+import { checkCorrections, Corrections } from './corrections.ts';
 import type { KindDefinition } from './definitions.ts';
 import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
 import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
@@ -26,6 +27,7 @@ export const engineKinds = {
   lifeCycle: { name: 'lifeCycle', metaSchema: LifeCycle, client: true },
   decisionTable: { name: 'decisionTable', metaSchema: DecisionTable },
   carryOver: { name: 'carryOver', metaSchema: CarryOver, single: true, check: checkCarryOver },
+  corrections: { name: 'corrections', metaSchema: Corrections, single: true, check: checkCorrections },
   cases: { name: 'cases', metaSchema: Cases },
   scenario: { name: 'scenario', metaSchema: Scenario },
   settings: { name: 'settings', metaSchema: Settings, client: true },

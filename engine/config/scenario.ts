@@ -10,7 +10,7 @@ const Correction = Type.Object(
   {
     form: Ref('form', { title: 'Form' }),
     field: Type.String({ title: 'Field' }),
-    reason: Type.String({ title: 'Reason', description: 'Key of the reason in locales/<language>/corrections.json.' }),
+    reason: Type.String({ title: 'Reason', description: 'One of flows/corrections.json that may be given for the field.' }),
   },
   { additionalProperties: false },
 );

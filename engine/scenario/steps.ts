@@ -1,4 +1,5 @@
 import type { OpenRelease } from '../compiler/index.ts';
+import { reasonsFor } from '../config/corrections.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import { nearMiss } from '../expression/index.ts';
 
@@ -27,6 +28,20 @@ export function knownPath({ forms }: OpenRelease, path: string, pointer: string)
   const fields = Object.keys(form.module.fields);
   if (fields.includes(field)) return path;
   throw new WrongStep(pointer, `The form "${name}" has no field "${field}". ${nearMiss(field, fields).fix ?? ''}`.trim());
+}
+
+/** A request to give a field anew, if the field exists and the reason may be given for it. */
+export function knownCorrection<Request extends { form: string; field: string; reason: string }>(
+  release: OpenRelease,
+  request: Request,
+  pointer: string,
+): Request {
+  const { form, field, reason } = request;
+  knownPath(release, `${form}.${field}`, `${pointer}/field`);
+  const known = reasonsFor(release.corrections, form, field);
+  if (known.includes(reason)) return request;
+  const { fix = '' } = nearMiss(reason, known);
+  throw new WrongStep(`${pointer}/reason`, `"${form}.${field}" cannot be sent back for "${reason}". ${fix}`.trim());
 }
 
 /** An example of a form, by its number. */

@@ -5,7 +5,7 @@ import { transition } from '../flow/lifeCycle.ts';
 import { FlowClient } from './client.ts';
 import { mismatches, type Aftermath, type Mismatch } from './expect.ts';
 import type { Around } from './memoryServer.ts';
-import { exampleOf, firstDay, knownPath, knownRoutes, ownPhone, WrongStep } from './steps.ts';
+import { exampleOf, firstDay, knownCorrection, knownPath, knownRoutes, ownPhone, WrongStep } from './steps.ts';
 import { shownTexts } from './texts.ts';
 
 /** Something about the product that a scenario may ask, by name: pure, of a release and the answers stored. */
@@ -67,7 +67,7 @@ class Walker {
   readonly #actions: Actions = {
     today: (day) => void this.client.on(day),
     facts: (facts) => Object.entries(facts).forEach(([name, value]) => this.client.fact(name, value)),
-    sendBack: (corrections) => corrections.forEach(({ form, field, reason }) => this.client.sendBack(form, field, reason)),
+    sendBack: (corrections) => this.#sendBack(corrections),
     otherDevice: () => void (this.client = this.client.otherDevice()),
     offline: (off) => void (off ? this.client.offline() : this.client.online()),
     upTo: (step) => this.#upTo(step),
@@ -92,6 +92,11 @@ class Walker {
       throw new WrongStep('/upTo', `The step "${before}" does not take the example of its form: ${problems}.`);
     }
     if (step !== 'end' && this.client.at === undefined) throw new WrongStep('/upTo', `The flow is complete and "${step}" was not reached.`);
+  }
+
+  #sendBack(corrections: NonNullable<ScenarioStep['sendBack']>): void {
+    const known = corrections.map((request, index) => knownCorrection(this.#options.release, request, `/sendBack/${index}`));
+    for (const { form, field, reason } of known) this.client.sendBack(form, field, reason);
   }
 
   #fill(index: number): void {

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decide } from '../../engine/flow/decide.ts';
 import type { Expressions } from '../../engine/flow/load.ts';
+import { reasonsFor, type Corrections } from '../../engine/config/corrections.ts';
 import type { DecisionTable, LifeCycle } from '../../engine/config/flow.ts';
 import type { EnumSchema } from '../../engine/config/form.ts';
+import { idPhotoUnclear } from '../../server/modules/application/outcome.ts';
 import { partOf, shipped, shippedRelease } from './shipped.ts';
 
 const table = shipped<DecisionTable>('flows/decisions/underwriting.decisions.json');
@@ -72,6 +74,12 @@ describe('underwriting as shipped', () => {
   test('every reason has words for the borrower', () => {
     const reasons = table.rows.flatMap(({ outcome: { reason } }) => (typeof reason === 'string' ? [reason] : []));
     expect(shipped<EnumSchema>('schemas/enums/decisionReason.schema.json').enum).toEqual(expect.arrayContaining(reasons));
+  });
+
+  test('the reason that the document check gives may be given for the photo', () => {
+    const requests = idPhotoUnclear({}).corrections ?? [];
+    const corrections = shipped<Corrections>('flows/corrections.json');
+    expect(requests.map(({ form, field, reason }) => reasonsFor(corrections, form, field).includes(reason))).toEqual([true]);
   });
 
   test('every decision is an event of the life cycle', () => {

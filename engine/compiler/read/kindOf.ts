@@ -20,7 +20,7 @@ const places: readonly [RegExp, string][] = [
   [/^flows\/decisions\//, 'decisionTable'],
   [/^flows\/cases\//, 'cases'],
   [/^flows\/[^/]+\.flow\.json$/, 'flow'],
-  [/^flows\/(navigation|errors|settings|conditions|carryOver)\.json$/, '$1'],
+  [/^flows\/(navigation|errors|settings|conditions|carryOver|corrections)\.json$/, '$1'],
 ];
 
 /** The kind that a folder is for; undefined where the folder says nothing. */

@@ -30,6 +30,8 @@ export interface OpenRelease {
   examples: Readonly<Record<string, readonly FormAnswers[]>>;
   /** What each code of the catalogue is answered with. */
   errors: Release['manifest']['errors'];
+  /** Why a field can be sent back. */
+  corrections: Release['manifest']['corrections'];
   /** Values of the product's kinds, by kind and id. */
   other: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Words of a language by their top key. */
@@ -65,6 +67,7 @@ export async function openRelease(release: Release): Promise<OpenRelease> {
     conditions: conditionsOf(release),
     examples: examplesOf(release),
     errors: manifest.errors,
+    corrections: manifest.corrections,
     other: manifest.other,
     words(language) {
       const known = texts.get(language) ?? wordsOf(release, language);

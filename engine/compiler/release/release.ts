@@ -1,4 +1,5 @@
 import type { CarryOver } from '../../config/carryOver.ts';
+import type { Corrections } from '../../config/corrections.ts';
 import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
@@ -36,6 +37,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
     other: Object.fromEntries(Object.keys(project.registry.kinds).map((kind) => [kind, byId(project.ofKind(kind), ({ value }) => value)])),
     otherExpressions: expressionsOfOthers(analysis, modules),
     ...carryOverOf(analysis),
+    ...correctionsOf(analysis),
     serverTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, words['server'] ?? {}])),
     enumTexts: Object.fromEntries([...languages].map(([code, { words }]) => [code, store.json(words['enums'] ?? {})])),
     sourcesHash: sourcesHash(sources, analysis),
@@ -64,6 +66,11 @@ function carryOverOf({ project }: Analysis): Pick<Manifest, 'carryOver'> {
   if (!entry) return {};
   const { migrations } = entry.value as CarryOver;
   return { carryOver: { migrations } };
+}
+
+function correctionsOf({ project }: Analysis): Pick<Manifest, 'corrections'> {
+  const [entry] = project.ofKind('corrections');
+  return entry ? { corrections: { reasons: (entry.value as Corrections).reasons } } : {};
 }
 
 function expressionsOfOthers(analysis: Analysis, module: (entry: Entry) => string): Record<string, Record<string, string>> {

@@ -42,6 +42,12 @@ export const nameRules = {
     why: 'The form, the answer of the operation or the object has no field of this name.',
     fixable: true,
   },
+  'unknown-reason': {
+    severity: 'error',
+    title: 'A field is sent back for a reason that may not be given there',
+    why: 'The person would read the id of the reason instead of words, or words that do not fit the field.',
+    fixable: true,
+  },
   'unknown-state': {
     severity: 'error',
     title: 'A state that the life cycle does not have',

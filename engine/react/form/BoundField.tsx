@@ -28,6 +28,7 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   if (!field) return null;
   const { session } = scope;
   const correction = session.correction(name);
+  const labels = correction ? requestedTogether(session, correction).map((each) => scope.texts.t(`forms.${field.form}.${each}.label`)) : [];
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
     <div
@@ -38,7 +39,9 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
     >
       {correction && (
         <div className={isToldAbove(session, correction) ? 'visually-hidden' : 'field-correction'} id={`${field.id}-reason`}>
-          <p>{scope.texts.t(`corrections.${correction.reason}`)}</p>
+          <p>
+            <b>{labels.join(', ')}:</b> {scope.texts.t(`corrections.${correction.reason}`)}
+          </p>
           {correction.note && <p>{correction.note}</p>}
         </div>
       )}
@@ -47,13 +50,24 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   );
 });
 
-/** Whether the field right above was sent back for the same reason: it is seen once, over all of them, and still said at each. */
-function isToldAbove(session: FormSession, { field, reason, note }: CorrectionRequest): boolean {
+/** Whether the field right above was sent back for the same reason, which then stands there for both. */
+function isToldAbove(session: FormSession, correction: CorrectionRequest): boolean {
   const { order } = session.definition.ui;
-  const above = order.slice(0, order.indexOf(field)).findLast((each) => session.applies(each));
-  const told = above === undefined ? undefined : session.correction(above);
-  return told !== undefined && told.reason === reason && told.note === note;
+  const above = order.slice(0, order.indexOf(correction.field)).findLast((each) => session.applies(each));
+  return above !== undefined && isSameRequest(session.correction(above), correction);
 }
+
+/** The fields that a reason is shown for: its own, and those right below that were sent back for the same one. */
+function requestedTogether(session: FormSession, correction: CorrectionRequest): string[] {
+  if (isToldAbove(session, correction)) return [correction.field];
+  const { order } = session.definition.ui;
+  const below = order.slice(order.indexOf(correction.field)).filter((each) => session.applies(each));
+  const end = below.findIndex((each) => !isSameRequest(session.correction(each), correction));
+  return end < 0 ? below : below.slice(0, end);
+}
+
+const isSameRequest = (one: CorrectionRequest | undefined, { reason, note }: CorrectionRequest): boolean =>
+  one !== undefined && one.reason === reason && one.note === note;
 
 /** The widget of a field in its frame. Nothing in it is observed: it is rendered again only with another field. */
 export const Control = memo(function Control({ field }: { field: FieldHandle }) {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Ref, TextKey } from '../../../engine/config/annotations.ts';
+import { Ref } from '../../../engine/config/annotations.ts';
+import { unknownReason } from '../../../engine/config/corrections.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import { closed, file } from './schemas.ts';
@@ -8,7 +9,7 @@ const Correction = Type.Object(
   {
     form: Ref('form', { title: 'Form' }),
     field: Type.String({ title: 'Field', description: 'A field of that form, to be filled anew.', minLength: 1 }),
-    reason: TextKey('corrections', [], { title: 'Reason', description: 'Key in locales/<language>/corrections.json.' }),
+    reason: Type.String({ title: 'Reason', description: 'One of flows/corrections.json that may be given for the field.', minLength: 1 }),
   },
   { ...closed, title: 'Correction' },
 );
@@ -53,9 +54,10 @@ function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[]
       ...(failure.applicationEvent === undefined
         ? []
         : unknownEvent(project, 'application', failure.applicationEvent, `${pointer}/applicationEvent`)),
-      ...failure.corrections.flatMap(({ form, field }, index) =>
-        unknownField(project, form, field, `${pointer}/corrections/${index}/field`),
-      ),
+      ...failure.corrections.flatMap((request, index) => [
+        ...unknownField(project, request.form, request.field, `${pointer}/corrections/${index}/field`),
+        ...unknownReason(project, request, `${pointer}/corrections/${index}/reason`),
+      ]),
     ];
   });
 }

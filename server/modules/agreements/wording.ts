@@ -43,7 +43,8 @@ export async function wordingOf(deps: Deps, release: LoadedRelease, language: st
 
 type EnumLabels = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
+/** Labels of the members of all enums; empty for a release of before they travelled with it. */
+export async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
   const { manifest } = release;
   const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];
   return part === undefined ? {} : partJson<EnumLabels>(release, part);

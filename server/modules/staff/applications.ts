@@ -1,10 +1,12 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
+import { reasonsFor } from '../../../engine/config/corrections.ts';
 import { mask } from '../../../engine/form/mask.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { ApplicationSummary } from '../../contract/staff/applications.ts';
 import { vaultOf } from '../../crypto/vault.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';
+import { enumLabels } from '../agreements/wording.ts';
 import { decideByStaff, type StaffDecision } from '../application/staff.ts';
 import { numberOf } from '../application/number.ts';
 import { openSnapshot } from '../application/snapshot.ts';
@@ -148,23 +150,45 @@ export async function reveal(
 
 /** Decides what was referred to a person. An acceptance needs a limit, a rejection a reason. */
 export async function decideApplication(deps: Deps, staff: StaffSession, id: string, decision: StaffDecision): Promise<{ state: string }> {
-  const { state } = await find(deps, id);
+  const { state, release } = await find(deps, id);
+  if (decision.decision === 'rejected') await refuseUnknownReason(deps, release, decision.reason);
   // The life cycle would also take a decision while the table is still at it, or after a loan was paid out.
   if (state !== 'referred') fail('conflict', { detail: `Only a referred application is decided by hand; this one is ${state}.` });
   return decideByStaff(deps, id, decision, staff.actor);
 }
 
-/** Sends fields back to the borrower, each with its reason. What they newly require opens with them. */
+/** Every reason that the borrower reads has a label in `enums.decisionReason`. */
+async function refuseUnknownReason(deps: Deps, hash: string, reason: string): Promise<void> {
+  const release = (await deps.releases.get(hash)) ?? deps.releases.active();
+  const { decisionReason = {} } = await enumLabels(release, release.manifest.settings.languages.default);
+  if (Object.hasOwn(decisionReason, reason)) return;
+  fail('invalidAnswers', {
+    problems: [{ code: 'unknownReason', path: '/reason', params: { known: Object.keys(decisionReason).join(', ') } }],
+  });
+}
+
+/** Sends fields back to the borrower, each once and for a reason that fits it. What they drag along opens with them. */
 export async function sendBack(
   deps: Deps,
   staff: StaffSession,
   id: string,
   corrections: readonly CorrectionRequest[],
 ): Promise<{ state: string }> {
-  const { forms } = await open(deps, id);
-  const problems = corrections.flatMap(({ form, field }, index) =>
-    forms.get(form)?.module.fields[field] ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }],
+  const { forms, release } = await open(deps, id);
+  const unknown = corrections.flatMap(({ form, field }, index) =>
+    Object.hasOwn(forms.get(form)?.module.fields ?? {}, field) ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }],
   );
-  if (problems.length > 0) fail('badRequest', { problems });
+  if (unknown.length > 0) fail('badRequest', { problems: unknown });
+  // A release of before has no reasons of its own; its borrowers read the words of the active one.
+  const reasons = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
+  const problems = corrections.flatMap(({ form, field, reason }, index) => {
+    const isRepeated = corrections.findIndex((request) => request.form === form && request.field === field) < index;
+    if (isRepeated) return [{ code: 'duplicate', path: `/corrections/${index}` }];
+    const known = reasonsFor(reasons, form, field);
+    return known.includes(reason)
+      ? []
+      : [{ code: 'unknownReason', path: `/corrections/${index}/reason`, params: { known: known.join(', ') } }];
+  });
+  if (problems.length > 0) fail('invalidAnswers', { problems });
   return decideByStaff(deps, id, { decision: 'sendBack', corrections: [...corrections] }, staff.actor);
 }

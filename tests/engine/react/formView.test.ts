@@ -149,7 +149,7 @@ test('a problem is told where the input is: described, marked, and gone as soon 
 test('L12 what was sent back says why; what was not is locked; what only the server has is masked and can be changed', async () => {
   const page = await stage.page('?state=sentBack');
   const photo = page.locator('[data-field="idPhoto"]');
-  await photo.getByText('The photo was not clear enough.').waitFor();
+  expect(await photo.locator('.field-correction p').first().innerText()).toBe('Photo of your ID: The photo was not clear enough.');
   await photo.getByText('The number is hidden by glare.').waitFor();
   expect(await page.getByLabel('Full name').isDisabled()).toBe(true);
   await photo.getByRole('button', { name: 'Choose a file' }).waitFor();

@@ -38,6 +38,10 @@ describe('a scenario that is not as expected', () => {
     [{ answer: { work: { jobtype: 'student' } } }, 'The form "work" has no field "jobtype". Did you mean "jobType"?'],
     [{ answer: { wrok: {} } }, undefined],
     [{ answer: { wrok: { income: 'x' } } }, 'There is no form "wrok". Did you mean "work"?'],
+    [
+      { sendBack: [{ form: 'identity', field: 'idPhoto', reason: 'photoUncler' }] },
+      '"identity.idPhoto" cannot be sent back for "photoUncler". Did you mean "photoUnclear"?',
+    ],
     [{ decide: 'fate' }, 'There is no decision table "fate".'],
     [{ fill: 99 }, 'The form "identity" has no example 99.'],
     [{ upTo: 'nowhere' }, 'The flow is complete and "nowhere" was not reached.'],

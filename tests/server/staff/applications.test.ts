@@ -98,7 +98,7 @@ test('L12 chosen fields are sent back with reasons: they are open, all else is l
   const { borrower, id } = await referred();
   const corrections = [
     { form: 'identity', field: 'idPhoto', reason: 'photoUnclear', note: 'The corner is cut off.' },
-    { form: 'work', field: 'schoolName', reason: 'photoUnclear' },
+    { form: 'work', field: 'schoolName', reason: 'other' },
   ];
   const sent = await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
   expect(sent.json()).toEqual({ state: 'identityRefill' });
@@ -111,7 +111,7 @@ test('L12 a sent-back ID type opens the number that it makes wrong, and nothing 
   const { borrower, id, idNumber } = await referred();
   const corrections = [
     { form: 'identity', field: 'idType', reason: 'identityMismatch' },
-    { form: 'work', field: 'schoolName', reason: 'identityMismatch' },
+    { form: 'work', field: 'schoolName', reason: 'other' },
   ];
   expect((await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections })).statusCode).toBe(200);
   await borrower.get();
@@ -140,6 +140,31 @@ test('a field that the flow does not have cannot be sent back', async () => {
   const corrections = [{ form: 'identity', field: 'shoeSize', reason: 'photoUnclear' }];
   const response = await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
   expect(response.json()).toMatchObject({ status: 400, problems: [{ code: 'unknownField', path: '/corrections/0' }] });
+});
+
+test('L12 a reason that the configuration does not have, or not for that field, is refused; every field may have its own', async () => {
+  const { borrower, id } = await referred();
+  const url = `/api/staff/applications/${id}/corrections`;
+  const send = (corrections: Record<string, string>[]) => support.call('POST', url, { corrections });
+  const photo = { form: 'identity', field: 'idPhoto', reason: 'photoUnclear' };
+  for (const reason of ['nonsenseReason', 'documentMismatch', 'toString', 'bankCannotReceive']) {
+    const response = await send([photo, { form: 'identity', field: 'idType', reason }]);
+    expect(response.json()).toMatchObject({
+      status: 422,
+      code: 'invalidAnswers',
+      problems: [{ code: 'unknownReason', path: '/corrections/1/reason' }],
+    });
+  }
+  expect((await send([photo, photo])).json()).toMatchObject({ status: 422, problems: [{ code: 'duplicate', path: '/corrections/1' }] });
+  expect((await borrower.get()).corrections).toEqual([]);
+  expect((await send([photo, { form: 'identity', field: 'idType', reason: 'idExpired' }])).json()).toEqual({ state: 'identityRefill' });
+});
+
+test('L01 a rejection gives a reason that has words', async () => {
+  const { id } = await referred();
+  const decision = { decision: 'rejected', reason: 'nonsenseReason', retryAfterDays: 12 };
+  const response = await underwriter.call('POST', `/api/staff/applications/${id}/decisions`, decision);
+  expect(response.json()).toMatchObject({ status: 422, problems: [{ code: 'unknownReason', path: '/reason' }] });
 });
 
 test("a borrower's session opens nothing at the desk, and a desk session nothing of a borrower's", async () => {

@@ -1,0 +1,74 @@
+import Type, { type Static } from 'typebox';
+import { SchemaRef, TextKey } from './annotations.ts';
+import type { KindFinding, ProjectView } from './definitions.ts';
+import type { FormSchema } from './form.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const Reason = Type.Object(
+  {
+    id: TextKey('corrections', [], { title: 'Id', description: 'Its words stand in locales/<language>/corrections.json.' }),
+    for: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$' }), {
+        title: 'For',
+        description: 'Where it may be given: a form ("bank") or one of its fields ("identity.idPhoto"). Anywhere when absent.',
+        minItems: 1,
+        uniqueItems: true,
+      }),
+    ),
+  },
+  { ...closed, title: 'Reason' },
+);
+
+/** flows/corrections.json: why a field may be sent back. */
+export const Corrections = Type.Object(
+  {
+    $schema: SchemaRef,
+    $comment: Type.Optional(Type.String()),
+    reasons: Type.Array(Reason, { title: 'Reasons', minItems: 1 }),
+  },
+  { ...closed, title: 'Corrections', description: 'The reasons for which a field can be sent back.' },
+);
+export type Corrections = Static<typeof Corrections>;
+
+/** Ids of the reasons that may be given for a field. */
+export function reasonsFor(corrections: Corrections | undefined, form: string, field: string): string[] {
+  const fits = ({ for: places }: Static<typeof Reason>) => !places || places.includes(form) || places.includes(`${form}.${field}`);
+  return (corrections?.reasons ?? []).filter(fits).map(({ id }) => id);
+}
+
+/** What the meta-schema cannot say: each reason stands once, and its places exist. */
+export function checkCorrections(value: unknown, project: ProjectView): KindFinding[] {
+  const { reasons } = value as Corrections;
+  return reasons.flatMap(({ id, for: places = [] }, index) => {
+    const pointer = `/reasons/${index}`;
+    const isRepeated = reasons.findIndex((reason) => reason.id === id) < index;
+    return [
+      ...(isRepeated ? [{ code: 'duplicate-id' as const, pointer: `${pointer}/id`, message: `"${id}" stands above already.` }] : []),
+      ...places.flatMap((place, at) => unknownPlace(project, place, `${pointer}/for/${at}`)),
+    ];
+  });
+}
+
+function unknownPlace(project: ProjectView, place: string, pointer: string): KindFinding[] {
+  const [form = '', field] = place.split('.');
+  if (project.isBroken('form', form)) return [];
+  const schema = project.get('form', form) as FormSchema | undefined;
+  if (!schema) return [{ code: 'unknown-form', pointer, message: `There is no form "${form}".` }];
+  if (field === undefined || Object.hasOwn(schema.properties, field)) return [];
+  const meant = { written: field, known: Object.keys(schema.properties) };
+  return [{ code: 'unknown-field', pointer, message: `The form "${form}" has no field "${field}".`, meant }];
+}
+
+/** For kinds of the product that send fields back themselves: whether this reason may be given there. */
+export function unknownReason(
+  project: ProjectView,
+  request: { form: string; field: string; reason: string },
+  pointer: string,
+): KindFinding[] {
+  if (project.isBroken('corrections')) return [];
+  const known = reasonsFor(project.get('corrections') as Corrections | undefined, request.form, request.field);
+  if (known.includes(request.reason)) return [];
+  const message = `flows/corrections.json has no reason "${request.reason}" for "${request.form}.${request.field}".`;
+  return [{ code: 'unknown-reason', pointer, message, meant: { written: request.reason, known } }];
+}
