@@ -17,7 +17,7 @@ export const spokenTexts: Texts = {
   'server.app.description': [],
   'server.sms.accountChanged': [],
   ...alike('sms', ['loginCode', 'freshCode'], ['code', 'minutes']),
-  ...alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem'], ['day']),
+  ...alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   ...alike('sms.loan', ['payoutFailed', 'cancelled'], order),
   'server.sms.loan.paidOut': [...order, ...amountAndDay, 'dueCents'],
   ...alike('sms.repayment', ['settled', 'received', 'extended', 'failed', 'notReturned', 'held'], [...order, ...amountAndDay]),

@@ -7,6 +7,7 @@ import './styles/layout.css';
 import './styles/blocks.css';
 import './styles/reading.css';
 import './styles/blocks/content.css';
+import './styles/blocks/corrections.css';
 import './styles/blocks/progressSteps.css';
 import './styles/blocks/segments.css';
 import './styles/blocks/table.css';

@@ -33,10 +33,9 @@ describe('labels', () => {
     expect(codesOf(id)).toEqual(expect.arrayContaining([...codes]));
   });
 
-  test('L12 every reason to fill something anew has words', () => {
+  test('L12 every reason for which a payout fails has words', () => {
     const { failures } = shipped<{ failures: Record<string, { error: string }> }>('flows/lending/payoutFailures.json');
-    const reasons = [...words.keys()].flatMap((key) => (key.startsWith('corrections.') ? [key.slice('corrections.'.length)] : []));
-    expect(codesOf('decisionReason')).toEqual(expect.arrayContaining([...reasons, ...Object.values(failures).map(({ error }) => error)]));
+    expect(codesOf('decisionReason')).toEqual(expect.arrayContaining(Object.values(failures).map(({ error }) => error)));
   });
 });
 
@@ -171,7 +170,7 @@ describe('what stands before a button that moves money', () => {
   test.each(['allWithdraw', 'withdrawPage'])('%s says why nothing can be withdrawn, whatever the reason', (id) => {
     const reasons = (LoanOffer.properties.refusal as unknown as { enum: string[] }).enum;
     const asked = blocksOf(id).flatMap(({ when = '' }) => /refusal.orValue\(''\) == '(\w+)'/.exec(when)?.[1] ?? []);
-    expect(asked.sort()).toEqual([...reasons].sort());
+    expect([...new Set(asked)].sort()).toEqual([...reasons].sort());
   });
 });
 

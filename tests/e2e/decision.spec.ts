@@ -82,7 +82,7 @@ test('L12 E09 an unclear ID photo is sent back alone, with the reason at the fie
   const borrower = await atReview(page, exampleOf('work'));
   await orderVerdict(page, 'idPhotoUnclear');
   await send(page);
-  await expect(page.getByText('We need your ID once more')).toBeVisible();
+  await expect(page.getByText('We need a few details once more')).toBeVisible();
   expect(await view(borrower)).toMatchObject({
     state: 'identityRefill',
     corrections: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }],

@@ -144,7 +144,7 @@ test('L12 E10 details of the account that are wrong: the reason stands at the fi
 
 test('L12 E09 an ID photo that the provider cannot read: the photo alone, then decided anew and withdrawn again', async ({ page }) => {
   const borrower = await failedPayout(page, 'identityPhotoFails', 'welcome');
-  await expect(shown(page).getByText('We need your ID once more')).toBeVisible({ timeout: 40_000 });
+  await expect(shown(page).getByText('We need a few details once more')).toBeVisible({ timeout: 40_000 });
   await expect(figure(page, 'Why')).toHaveText('The photo of your ID is unclear');
   // Given back, for the next withdrawal.
   expect((await couponsOf(borrower)).withdrawal).toMatchObject([{ type: 'welcome', state: 'available' }]);
@@ -163,7 +163,7 @@ test('L12 E09 an ID photo that the provider cannot read: the photo alone, then d
 
 test('L12 E11 identity details that do not match: those are asked, with the reason at each', async ({ page }) => {
   await failedPayout(page, 'identityDetailsFail');
-  await expect(shown(page).getByText('We need your ID once more')).toBeVisible({ timeout: 40_000 });
+  await expect(shown(page).getByText('We need a few details once more')).toBeVisible({ timeout: 40_000 });
   await press(page, 'Correct it');
   await current(page, 'identityInfo').locator('h1').first().waitFor();
   await expect(rowOf(page, 'firstName')).toContainText('This does not match your ID. Please correct it.');

@@ -12,6 +12,8 @@ export interface ScreenNeeds {
   enums: string[];
   formats: string[];
   content: string[];
+  /** Forms of which it names the fields, without asking them. */
+  labelled: string[];
 }
 
 /** Forms, widgets and words on a screen: of its blocks, and of the step it shows; a review shows every form of its flow. */
@@ -25,9 +27,16 @@ export function screenNeeds(screen: Entry<Screen>, sites: Sites, project: Projec
     widgets: unique([...named('widget'), ...bundled.flatMap((form) => widgetsOf(form, project))]),
     enums: unique([...named('enum'), ...bundled.flatMap((form) => [...form.enums])]),
     content: unique(named('content')),
+    labelled: unique(
+      flowsNamedByBlocks(sites).flatMap((id) => project.get('flow', id)?.value.steps.flatMap(({ form }) => form ?? []) ?? []),
+    ),
     formats: unique(bundled.flatMap((form) => [...form.formats])),
   };
 }
+
+/** A screen names its own flow too, outside of its blocks. */
+const flowsNamedByBlocks = ({ references }: Sites): string[] =>
+  references.flatMap(({ target, name, pointer }) => (target === 'flow' && pointer.startsWith('/blocks/') ? [name] : []));
 
 function formsOfStep(screen: Screen, project: Project): string[] {
   const flow = screen.flow === undefined ? undefined : project.get('flow', screen.flow)?.value;

@@ -166,12 +166,25 @@ function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, regist
   return {
     ...(local.length > 0 && { common: { blocks: pick(blocks, local) } }),
     screens: pick(namespace('screens'), [id]),
-    forms: pick(namespace('forms'), needs.forms),
+    forms: { ...labelsOf(namespace('forms'), needs.labelled), ...pick(namespace('forms'), needs.forms) },
     enums: pick(namespace('enums'), needs.enums),
     formats: pick(namespace('formats'), needs.formats),
     ...(needs.content.length > 0 && { content: pick(namespace('content'), needs.content) }),
-    corrections: needs.forms.length > 0 ? (namespace('corrections') ?? {}) : {},
+    corrections: needs.forms.length + needs.labelled.length > 0 ? (namespace('corrections') ?? {}) : {},
   };
+}
+
+/** The labels of the fields of some forms, without anything else that is said of them. */
+function labelsOf(forms: Words[string] | undefined, ids: readonly string[]): Words {
+  return mapWords(pick(forms, ids), (form) => mapWords(form, (field) => pick(field, ['label'])));
+}
+
+/** What has words inside, changed; a text on its own (a title) is left out. */
+function mapWords(words: Words[string] | undefined, change: (inner: Words) => Words): Words {
+  const inside = Object.entries(typeof words === 'object' ? words : {}).flatMap(([name, inner]) =>
+    typeof inner === 'object' ? [[name, change(inner)] as const] : [],
+  );
+  return Object.fromEntries(inside);
 }
 
 /** Optional properties are absent rather than undefined: a manifest is JSON. */

@@ -33,6 +33,7 @@ const later = laterBlocks({
   list: () => import('./list/List.tsx').then((module) => ({ default: module.List })),
   markdown: () => import('./markdown/MarkdownBlock.tsx').then((module) => ({ default: module.MarkdownBlock })),
   progressSteps: () => import('./progressSteps/ProgressSteps.tsx').then((module) => ({ default: module.ProgressSteps })),
+  corrections: () => import('./corrections/Corrections.tsx').then((module) => ({ default: module.Corrections })),
   review: () => import('./review/Review.tsx').then((module) => ({ default: module.Review })),
   segments: () => import('./segments/Segments.tsx').then((module) => ({ default: module.Segments })),
   themeSwitch: () => import('./themeSwitch/ThemeSwitch.tsx').then((module) => ({ default: module.ThemeSwitch })),

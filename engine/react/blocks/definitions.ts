@@ -4,6 +4,7 @@ import { paragraphBlock } from './paragraph/definition.ts';
 import { noticeBlock } from './notice/definition.ts';
 import { buttonBlock } from './button/definition.ts';
 import { formBlock } from './form/definition.ts';
+import { correctionsBlock } from './corrections/definition.ts';
 import { reviewBlock } from './review/definition.ts';
 import { documentBlock } from './document/definition.ts';
 import { linkListBlock } from './linkList/definition.ts';
@@ -42,6 +43,7 @@ export const blockDefinitions: readonly BlockDefinition[] = [
   noticeBlock,
   buttonBlock,
   formBlock,
+  correctionsBlock,
   reviewBlock,
   documentBlock,
   linkListBlock,

@@ -64,7 +64,7 @@ export const applicationOperations = {
         id: Id,
         decision: Type.Enum(['accepted', 'rejected']),
         limitCents: Type.Optional(Type.Integer({ minimum: 1, description: 'Of an acceptance.' })),
-        reason: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', description: 'Of a rejection: enums.decisionReason.' })),
+        reason: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', description: 'Of a rejection: enums.rejectionReason.' })),
         retryAfterDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650, description: 'Of a rejection.' })),
       },
       closed,

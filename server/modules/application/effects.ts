@@ -40,11 +40,13 @@ const grantCoupons: ApplicationEffect = {
 
 const tellDecision: ApplicationEffect = {
   name: 'tellDecision',
-  description: 'Tells the borrower by SMS what became of the application: server.sms.application.<event>.',
+  description: 'Tells the borrower by SMS what became of the application: server.sms.application.<event>, or loanNotSent.',
   async run({ tx, deps, subject, event }) {
     const { resubmissionDay } = event;
     const values = typeof resubmissionDay === 'string' ? { day: resubmissionDay } : {};
-    await notify(tx, deps, subject.customerId, `application.${event.name}`, values, {
+    // Of a loan that was signed and is not sent, the borrower hears in the same message.
+    const isLoanDropped = event.name === 'identityProblem' && typeof event['loan'] === 'string';
+    await notify(tx, deps, subject.customerId, `application.${isLoanDropped ? 'loanNotSent' : event.name}`, values, {
       key: `application:${subject.id}:${subject.eventId}`,
     });
   },

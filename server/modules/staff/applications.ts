@@ -157,13 +157,13 @@ export async function decideApplication(deps: Deps, staff: StaffSession, id: str
   return decideByStaff(deps, id, decision, staff.actor);
 }
 
-/** Every reason that the borrower reads has a label in `enums.decisionReason`. */
+/** The borrower reads the reason of a rejection as a label of `enums.rejectionReason`; an older release has one list for all. */
 async function refuseUnknownReason(deps: Deps, hash: string, reason: string): Promise<void> {
   const release = (await deps.releases.get(hash)) ?? deps.releases.active();
-  const { decisionReason = {} } = await enumLabels(release, release.manifest.settings.languages.default);
-  if (Object.hasOwn(decisionReason, reason)) return;
+  const { decisionReason = {}, rejectionReason = decisionReason } = await enumLabels(release, release.manifest.settings.languages.default);
+  if (Object.hasOwn(rejectionReason, reason)) return;
   fail('invalidAnswers', {
-    problems: [{ code: 'unknownReason', path: '/reason', params: { known: Object.keys(decisionReason).join(', ') } }],
+    problems: [{ code: 'unknownReason', path: '/reason', params: { known: Object.keys(rejectionReason).join(', ') } }],
   });
 }
 

@@ -13,8 +13,9 @@ export const Review = observer(function Review({ block }: { block: BlockValue })
   const scope = useScope();
   const texts = useText();
   const [busy, setBusy] = useState(false);
-  const { text } = block as BlockValue & ReviewOptions;
+  const { text, closed } = block as BlockValue & ReviewOptions;
   const { flow, step } = scope.screen;
+  const isClosed = closed !== undefined && scope.cel(closed) === true;
   if (!flow) return <Skeleton lines={2} blocks={4} first />;
 
   const confirm = () => {
@@ -26,9 +27,9 @@ export const Review = observer(function Review({ block }: { block: BlockValue })
     <div className="review">
       {flow.session.position.path.map((each) => {
         const form = each.form === undefined ? undefined : flow.forms[each.form];
-        return form && <ReviewSection key={each.id} flow={flow} step={each} form={form} />;
+        return form && <ReviewSection key={each.id} flow={flow} step={each} form={form} closed={isClosed} />;
       })}
-      {step?.kind === 'review' && (
+      {step?.kind === 'review' && !isClosed && (
         <div className="form-actions">
           <Button type="submit" wide busy={busy} onClick={confirm}>
             {text ? scope.text(text) : texts.t('common.blocks.review.confirm')}

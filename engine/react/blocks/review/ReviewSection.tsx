@@ -14,10 +14,12 @@ interface SectionProps {
   flow: FlowHandle;
   step: StepView;
   form: LoadedForm;
+  /** Nothing can be changed here now. */
+  closed: boolean;
 }
 
 /** The answers of one step, in the order of asking, with the way back to change them. */
-export const ReviewSection = observer(function ReviewSection({ flow, step, form }: SectionProps) {
+export const ReviewSection = observer(function ReviewSection({ flow, step, form, closed }: SectionProps) {
   const texts = useText();
   const { navigate } = useEngine();
   const { schema, ui } = form.definition;
@@ -26,7 +28,7 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form 
     <section className="review-section">
       <div className="review-head">
         <h2>{title}</h2>
-        {step.open ? (
+        {closed ? null : step.open ? (
           <a
             className="review-edit"
             href={step.route}

@@ -1,9 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { Text } from '../../../config/annotations.ts';
+import { Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = Type.Object(
   {
+    closed: Type.Optional(
+      Cel('bool', { title: 'Closed', description: 'While it holds nothing can be sent: no links to change an answer, and no button.' }),
+    ),
     text: Type.Optional(Text({ title: 'Label of the button', description: 'By default common.blocks.review.confirm.' })),
   },
   { additionalProperties: false },

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../config/screen.ts';
+import type { CorrectionRequest } from '../../../flow/types.ts';
+import { useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import type { CorrectionsOptions } from './definition.ts';
+
+/** What has to be given anew, and why. Nothing is drawn when nothing was sent back. */
+export const Corrections = observer(function Corrections({ block }: { block: BlockValue }) {
+  const { cel } = useScope();
+  const texts = useText();
+  const requests = cel((block as BlockValue & CorrectionsOptions).requests) as readonly CorrectionRequest[] | undefined;
+  if (!requests?.length) return null;
+  const label = ({ form, field }: CorrectionRequest) => texts.t(`forms.${form}.${field}.label`);
+  const together = Map.groupBy(requests, ({ reason, note }) => JSON.stringify([reason, note]));
+  return (
+    <ul className="corrections">
+      {[...together].map(([key, group]) => (
+        <li key={key}>
+          <b>{group.map(label).join(', ')}</b>
+          <p>{texts.t(`corrections.${group[0]?.reason ?? ''}`)}</p>
+          {group[0]?.note && <p>{group[0].note}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { Cel, Ref } from '../../../config/annotations.ts';
+import type { BlockDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    requests: Cel('dyn', { title: 'Requests', description: 'The fields that were sent back: form, field, reason and perhaps a note.' }),
+    flow: Ref('flow', { title: 'Flow', description: 'Whose fields they are; the screen carries their labels.' }),
+  },
+  { additionalProperties: false },
+);
+export type CorrectionsOptions = Static<typeof options>;
+
+export const correctionsBlock: BlockDefinition = {
+  name: 'corrections',
+  title: 'Fields to correct',
+  description: 'Every field that was sent back by its label, with the reason; fields with the same reason stand together.',
+  options,
+};
