@@ -7,6 +7,7 @@ import { checkConditionsAndRules } from './forms/conditions.ts';
 import { checkExamples } from './forms/examples.ts';
 import { checkKeywords } from './forms/keywords.ts';
 import { checkLayouts } from './forms/layouts.ts';
+import { checkRefusals } from './forms/refusals.ts';
 import { checkPatterns } from './forms/patterns.ts';
 import { checkLocales } from './locales/checkLocales.ts';
 import { checkDocuments } from './locales/documents.ts';
@@ -107,6 +108,7 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkUnused(analysis, tables.askedFor),
     ...checkKeywords(analysis),
     ...checkLayouts(analysis),
+    ...checkRefusals(analysis),
     ...checkConditionsAndRules(analysis),
     ...checkExpressions(analysis),
     ...(await checkPatterns(analysis, verdicts)),

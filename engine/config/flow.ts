@@ -97,6 +97,14 @@ export const DecisionTable = Type.Object(
     $schema: SchemaRef,
     id: Id(),
     $comment: Type.Optional(Type.String()),
+    refuses: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        title: 'Refuses',
+        description:
+          'Outcomes that refuse, by one of their values. Where one answer alone leads to such an outcome, a rule of its form must say so at the field.',
+        minProperties: 1,
+      }),
+    ),
     rows: Type.Array(
       Type.Object(
         {

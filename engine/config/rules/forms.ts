@@ -18,6 +18,11 @@ export const formRules = {
     title: 'A widget that cannot ask this type',
     why: 'What it gives would never pass the schema, so that nobody could answer.',
   },
+  'refused-late': {
+    severity: 'error',
+    title: 'A refusal by one answer that its field does not tell',
+    why: 'A person would answer every step, and then be refused for something that was certain from the first. A rule of the form says it where it is typed.',
+  },
   'wrong-variant': {
     severity: 'error',
     title: 'A variant that does not fit its field',

@@ -1,0 +1,56 @@
+import type { DecisionTable } from '../../config/flow.ts';
+import { checkExpression, emitExpression } from '../../expression/index.ts';
+import { stableJson } from '../../form/hash.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Finding, Located } from '../diagnostics.ts';
+import type { Entry } from '../names/project.ts';
+
+/** A row that refuses because of one answer alone has its opposite as a rule at that answer, so the field tells at once. */
+export function checkRefusals(analysis: Analysis): Located[] {
+  return analysis.project
+    .all('decisionTable')
+    .flatMap((entry) => ofTable(entry, analysis).map((finding): Located => ({ document: entry.document, finding })));
+}
+
+function ofTable(entry: Entry<DecisionTable>, analysis: Analysis): Finding[] {
+  const { sites, scopes, conditions, forms } = analysis;
+  const { refuses = {}, rows } = entry.value;
+  const isRefusal = (outcome: Readonly<Record<string, unknown>>) =>
+    Object.entries(refuses).some(([name, value]) => stableJson(outcome[name]) === stableJson(value));
+  return rows.flatMap(({ when, outcome }, index): Finding[] => {
+    const pointer = `/rows/${index}/when`;
+    const site = sites(entry).expressions.find((each) => each.pointer === pointer);
+    if (when === undefined || !site || !isRefusal(outcome)) return [];
+    const { reads } = checkExpression(when, scopes.at(entry, site), 'bool', conditions);
+    const answers = new Set(reads.flatMap(([form = '', field]) => (forms.has(form) && field !== undefined ? [`${form}.${field}`] : [])));
+    const [answer = ''] = answers;
+    if (answers.size !== 1) return [];
+    const [form = '', field = ''] = answer.split('.');
+    const opposite = oppositesOf(when.replaceAll(`${form}.`, 'self.'));
+    const isTold = (forms.get(form)?.schema['x-rules'] ?? []).some(
+      ({ at, assert }) => at === field && opposite.some((each) => isSame(each, assert)),
+    );
+    const message = `"${answer}" alone decides this, but no rule says so at the field.`;
+    const fix = `Add to x-rules of "${form}": { "assert": "${opposite.at(-1)}", "at": "${field}", "error": … }.`;
+    return isTold ? [] : [{ code: 'refused-late', pointer, message, fix }];
+  });
+}
+
+const inverse: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' };
+
+/** The ways of writing that a condition does not hold. */
+function oppositesOf(condition: string): string[] {
+  const negated = `!(${condition})`;
+  const [, left, operator = '', right] = /^([^&|?<>=!]+) (<=?|>=?|==|!=) ([^&|?<>=!]+)$/.exec(condition) ?? [];
+  return operator === '' ? [negated] : [negated, `${left} ${inverse[operator]} ${right}`];
+}
+
+/** However they are spaced and bracketed. */
+function isSame(left: string, right: string): boolean {
+  try {
+    return emitExpression(left) === emitExpression(right);
+  } catch {
+    // An expression that does not parse is reported where it stands.
+    return true;
+  }
+}
