@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /** What only a real PostgreSQL can show. */
-const onlyOnPostgres = process.env['TEST_DATABASE_URL'] ? [] : ['tests/server/safety/killDatabase.test.ts'];
+const onlyOnPostgres = process.env['TEST_DATABASE_URL']
+  ? []
+  : ['tests/server/safety/killDatabase.test.ts', 'tests/server/safety/rollingRestart.test.ts'];
 
 export default defineConfig({
   test: {

@@ -38,7 +38,7 @@ const page = () => `# Settings
 Each setting is an environment variable that the server reads once, when it starts. It refuses a wrong value and names the variable. An empty
 value counts as none. A dash in the second column means that there is no default. The third column shows the pattern where a value must have a form.
 
-This page is made from \`server/settings.ts\` and \`server/providerSettings.ts\`; \`vitest run tests/server/settingsPage.test.ts -u\` renews it. How to
+This page is made from \`settings.ts\`, \`limitSettings.ts\` and \`providerSettings.ts\` in server/; \`vitest run tests/server/settingsPage.test.ts -u\` renews it. How to
 connect a provider stands in [ports.md](ports.md). What product staff change is JSON, not a setting.
 
 | variable | default | values | meaning |
