@@ -9,6 +9,7 @@ import { reliances } from './modules/application/named.ts';
 import { loginKind } from './modules/auth/policy.ts';
 import { consentReliances } from './modules/consents/fields.ts';
 import { messagesKind } from './modules/messages/kind.ts';
+import { smsKind } from './modules/notifications/kind.ts';
 import { retentionKind } from './modules/staff/retention.ts';
 import { supportKind } from './modules/support/kind.ts';
 import { refusals } from './refusals.ts';
@@ -30,7 +31,7 @@ function relying(operation: OperationDefinition): OperationDefinition {
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'spokenTexts'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects,
-  kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, ...lendingKinds },
+  kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, sms: smsKind, ...lendingKinds },
   rules: productRules,
   refusals,
   spokenTexts,

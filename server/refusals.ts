@@ -28,6 +28,7 @@ export const refusals: readonly string[] = [
   'notFound',
   'notQualified',
   'openLoan',
+  'cancellationOver',
   'outOfOrder',
   'overLimit',
   'payloadTooLarge',

@@ -109,7 +109,6 @@ export const LoanOffer = Type.Object(
 );
 export type LoanOffer = Static<typeof LoanOffer>;
 
-/** A loan that is disclosed and not yet agreed to. */
 export const LoanDraft = Type.Object(
   {
     loanId: Type.Optional(Type.String({ description: 'Absent when nothing was chosen yet.' })),
@@ -140,6 +139,9 @@ export const loanStates = [
 ] as const;
 export const repaymentStates = ['initiated', 'inProgress', 'success', 'fail'] as const;
 export const repaymentKinds = ['full', 'extension', 'cancellation'] as const;
+export const repaymentOutcomes = ['settled', 'part', 'extended', 'cancelled', 'owed'] as const;
+/** It settled, reduced, extended or cancelled the loan, or all of it is owed back. */
+const Outcome = Type.Enum([...repaymentOutcomes]);
 
 /** A loan as its borrower sees it (F12). Amounts of the past are as booked, amounts due are of today. */
 export const Loan = Type.Object(
@@ -183,6 +185,7 @@ export const Loan = Type.Object(
           state: Type.Enum(['waiting', 'sent', 'paid', 'failed']),
           startedAt: Instant(),
           expectedBy: Instant('Within 24 hours.'),
+          isLate: Type.Boolean({ description: 'Still under way after that.' }),
           paidAt: Type.Optional(Instant()),
         },
         closed,
@@ -192,10 +195,31 @@ export const Loan = Type.Object(
     resumeRoute: Type.Optional(Type.String({ description: 'Where the borrower fills anew what was wrong.' })),
     repayment: Type.Optional(
       Type.Object(
-        { id: Type.String(), kind: Type.Enum([...repaymentKinds]), state: Type.Enum([...repaymentStates]) },
+        {
+          id: Type.String(),
+          kind: Type.Enum([...repaymentKinds]),
+          state: Type.Enum([...repaymentStates]),
+          amountCents: Cents('Money that was asked for.'),
+          expiresAt: Instant('It is to be paid by then.'),
+          paidCents: Type.Optional(Cents('Money that came in.')),
+          outcome: Type.Optional(Outcome),
+          reason: Type.Optional(Type.String()),
+        },
         { ...closed, description: 'The latest one.' },
       ),
     ),
+    cancellation: Type.Optional(
+      Type.Object(
+        {
+          until: Type.Optional(Instant('Until then the borrower may ask to cancel; absent where that is no longer possible, or done.')),
+          state: Type.Optional(Type.Enum(['open', 'completed', 'declined'], { description: 'Of the latest request.' })),
+          requestedAt: Type.Optional(Instant()),
+        },
+        closed,
+      ),
+    ),
+    heldCents: Type.Optional(Cents('Money that came in for it and is not placed yet: no charge and no reminder runs on it.')),
+    owedCents: Type.Optional(Cents('Too much was paid: this is owed to the borrower.')),
     refusesNew: Type.Boolean({ description: 'A new withdrawal is blocked until this one is settled.' }),
   },
   closed,
@@ -235,6 +259,7 @@ export const RepaymentOptions = Type.Object(
         closed,
       ),
     ),
+    heldCents: Type.Optional(Cents('Came in and is not placed yet; the amounts above are what is left.')),
     inProgress: Type.Optional(Type.String({ description: 'Id of the repayment that is under way.' })),
   },
   closed,
@@ -255,43 +280,21 @@ export const Repayment = Type.Object(
     createdAt: Instant(),
     settledAt: Type.Optional(Instant()),
     reason: Type.Optional(Type.String()),
+    paidCents: Type.Optional(Cents('Money that came in, which may be more or less than was asked for.')),
+    outcome: Type.Optional(Outcome),
     instructions: Type.Optional(
-      Type.Object({ channel: Type.String(), code: Type.String(), url: Type.Optional(Type.String()), expiresAt: Instant() }, closed),
+      Type.Object(
+        {
+          channel: Type.String(),
+          code: Type.String(),
+          url: Type.Optional(Type.String()),
+          expiresAt: Instant(),
+          untilMidnight: Type.Boolean({ description: 'It expires when the day ends in Manila.' }),
+        },
+        closed,
+      ),
     ),
   },
   closed,
 );
 export type Repayment = Static<typeof Repayment>;
-
-/** A drawing (flat x, y pairs of each stroke) or a typed name: both are signatures. */
-export const SignatureInput = Type.Object(
-  {
-    strokes: Type.Optional(
-      Type.Array(Type.Array(Type.Integer({ minimum: -10_000, maximum: 10_000 }), { minItems: 2, maxItems: 4000 }), {
-        minItems: 1,
-        maxItems: 200,
-      }),
-    ),
-    widthPx: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
-    heightPx: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
-    typedName: Type.Optional(Type.String({ minLength: 2, maxLength: 120 })),
-  },
-  closed,
-);
-export type SignatureInput = Static<typeof SignatureInput>;
-
-export const AgreementText = Type.Object(
-  {
-    id: Type.Optional(Type.String({ description: 'Absent while there is none.' })),
-    kind: Type.Enum(['agreement', 'sanctionLetter']),
-    language: Type.String(),
-    title: Type.String(),
-    markdown: Type.String(),
-    hash: Type.String(),
-    state: Type.Enum(['none', 'unsigned', 'signed']),
-    signedAt: Type.Optional(Instant()),
-    orderNumber: Type.Optional(Type.String()),
-  },
-  closed,
-);
-export type AgreementText = Static<typeof AgreementText>;

@@ -1,18 +1,8 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { closed, SignedAddress } from './schemas.ts';
-import {
-  AgreementText,
-  Coupon,
-  Disclosure,
-  Loan,
-  LoanDraft,
-  LoanOffer,
-  Repayment,
-  RepaymentOptions,
-  repaymentStates,
-  SignatureInput,
-} from './lending.ts';
+import { AgreementText, SignatureInput } from './agreements.ts';
+import { Coupon, Disclosure, Loan, LoanDraft, LoanOffer, Repayment, RepaymentOptions, repaymentStates } from './lending.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const AmountCents = Type.Integer({ minimum: 1, maximum: 100_000_000 });
@@ -65,6 +55,15 @@ export const lendingOperations = {
   },
   'loans.current': { id: 'loans.current', method: 'GET', path: '/api/loans/current', input: none, output: Loan },
   'loans.get': { id: 'loans.get', method: 'GET', path: '/api/loans/:loanId', input: Type.Object({ loanId: Id }, closed), output: Loan },
+  /** Asks customer service to cancel the loan; counts from the moment it arrives. */
+  'loans.requestCancellation': {
+    id: 'loans.requestCancellation',
+    method: 'POST',
+    path: '/api/loans/:loanId/cancellation-request',
+    repeatable: true,
+    input: Type.Object({ loanId: Id }, closed),
+    output: Loan,
+  },
   'loans.list': {
     id: 'loans.list',
     method: 'GET',
@@ -120,7 +119,7 @@ export const lendingOperations = {
     path: '/api/repayment-results/:repaymentId',
     noCheck: true,
     input: Type.Object({ repaymentId: Id }, closed),
-    output: Type.Object({ state: Type.Enum(['unknown', ...repaymentStates]) }, closed),
+    output: Type.Object({ state: Type.Enum(['unknown', ...repaymentStates, 'held']) }, closed),
   },
   'coupons.list': {
     id: 'coupons.list',

@@ -84,6 +84,7 @@ export const EasyReloanView = Type.Object(
     since: Type.Optional(Instant()),
     pausedReason: Type.Optional(MissedReason),
     waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: 'What the loan of today still waits for.' })),
+    needsFirstLoan: Type.Boolean({ description: 'On, and nothing follows yet: the borrower takes the first loan.' }),
     mayTurnOff: Type.Boolean({ description: 'False while off, and once a voucher of it was used.' }),
     offer: AdvanceOffer,
     modes: Type.Object({ scheduled: Type.Boolean(), automatic: Type.Boolean() }, { ...closed, description: 'What is offered.' }),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
-import { Disclosure, SignatureInput } from './lending.ts';
+import { SignatureInput } from './agreements.ts';
+import { Disclosure } from './lending.ts';
 import { closed } from './schemas.ts';
 import { AdvanceOffer, Appointment, EasyReloanView, reloanModes, StandingDraft } from './standing.ts';
 

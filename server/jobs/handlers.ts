@@ -12,6 +12,7 @@ import { payoutHandler } from '../modules/loans/payout/job.ts';
 import { payoutSweep } from '../modules/loans/payout/sweep.ts';
 import { collectHandler } from '../modules/repayments/collect/job.ts';
 import { collectionReconcile } from '../modules/repayments/collect/reconcile.ts';
+import { placeHeld } from '../modules/repayments/placeHeld.ts';
 import type { JobHandler } from './types.ts';
 
 /** Everything that is done outside a request; modules give their handlers, this list shows them all. */
@@ -27,6 +28,7 @@ export const jobHandlers: readonly JobHandler[] = [
   noteHead,
   payoutHandler,
   payoutSweep,
+  placeHeld,
   remindTick,
   sendReminder,
   sendSms,

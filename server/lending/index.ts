@@ -2,7 +2,7 @@
 export * from './accountChange.ts';
 export { allocate, type Claim } from './allocation.ts';
 export { chargesSoFarCents, nothingPaid, outstandingPrincipalCents, totalCostRoomCents } from './balance.ts';
-export { isCancellable } from './cancellation.ts';
+export { cancellationEnds } from './cancellation.ts';
 export * from './caps.ts';
 export * from './coupons.ts';
 export * from './days.ts';

@@ -110,7 +110,7 @@ function details(application: string, loan: string): Standing[] {
     const labels = ['expiresIn', 'dueToday', 'overdue'].map((label) => ({ ...base, loan: { ...base.loan, label } }));
     const repayments = repaymentStates.map((state) => ({
       ...base,
-      loan: { ...base.loan, label: 'dueToday', repayment: { id: 'r', state } },
+      loan: { ...base.loan, label: 'dueToday', repayment: { id: 'r', kind: 'full', state } },
     }));
     return [...labels, ...repayments];
   }

@@ -2,7 +2,7 @@ import type { FormAnswers } from '../../engine/config/definitions.ts';
 import { runDueJobs } from '../../server/jobs/run.ts';
 import { addDays } from '../../server/lending/index.ts';
 import { startCancellation } from '../../server/modules/repayments/cancellation.ts';
-import { begun } from '../server/repayments/support.ts';
+import { begun, heldMoney } from '../server/repayments/support.ts';
 import { journey, type Journey } from '../server/support/journey.ts';
 import { call, currentLoan, ownNumbers, prepared, settle, withdrawn } from '../server/support/lending.ts';
 import { edited, newBorrower, sessionFor, shippedFiles, type ProductApp, upload } from '../server/support/product.ts';
@@ -79,6 +79,12 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
     await runDueJobs(server.deps);
   },
   beginToPay: ({ server, who }, kind = 'full') => begun(server, who, { kind: kind as 'full' }),
+
+  askToCancel: async ({ server, who }) => {
+    const { id } = await currentLoan(server, who);
+    return ok(await call(server, who, 'POST', `/api/loans/${id}/cancellation-request`, {}));
+  },
+  holdMoney: async ({ server, who }) => heldMoney(server, who),
 
   // Coupons
   pickCoupon: async (life) => {

@@ -107,7 +107,24 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
   },
-  held: { usage: 'held', does: 'lists money that fits no amount due and waits for somebody', operation: 'staff.heldPayments' },
+  'late-payouts': {
+    usage: 'late-payouts',
+    does: 'lists payouts that are under way for longer than promised',
+    operation: 'staff.latePayouts',
+  },
+  cancellations: {
+    usage: 'cancellations',
+    does: 'lists requests to cancel; cancel completes one',
+    operation: 'staff.cancellationRequests',
+  },
+  'decline-cancellation': {
+    usage: 'decline-cancellation <request id> --reason …',
+    does: 'closes a request to cancel; the loan goes on',
+    operation: 'staff.declineCancellation',
+    words: ['id'],
+    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
+  held: { usage: 'held', does: 'lists money that its loan could not take and that waits for somebody', operation: 'staff.heldPayments' },
   allocate: {
     usage: 'allocate <repayment id> --reason …',
     does: 'gives held money to its loan',

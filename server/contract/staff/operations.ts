@@ -1,4 +1,5 @@
 import { applicationOperations } from './applications.ts';
+import { cancellationOperations } from './cancellations.ts';
 import { customerOperations } from './customers.ts';
 import { heldOperations } from './held.ts';
 import { loanOperations } from './loans.ts';
@@ -10,6 +11,7 @@ export const staffOperations = {
   ...peopleOperations,
   ...applicationOperations,
   ...loanOperations,
+  ...cancellationOperations,
   ...heldOperations,
   ...customerOperations,
   ...supportOperations,

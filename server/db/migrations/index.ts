@@ -14,6 +14,7 @@ import { up as installation } from './0012_installation.ts';
 import { up as logins } from './0013_logins.ts';
 import { up as uploadQuotas } from './0014_uploadQuotas.ts';
 import { up as originalRules } from './0016_originalRules.ts';
+import { up as truth } from './0017_truth.ts';
 
 export interface Migration {
   name: string;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013_logins', up: logins },
   { name: '0014_uploadQuotas', up: uploadQuotas },
   { name: '0016_originalRules', up: originalRules },
+  { name: '0017_truth', up: truth },
 ];

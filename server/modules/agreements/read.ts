@@ -1,4 +1,4 @@
-import type { AgreementText } from '../../contract/lending.ts';
+import type { AgreementText } from '../../contract/agreements.ts';
 import { derive } from '../../crypto/keyring.ts';
 import type { Deps } from '../../deps.ts';
 import { ownOrNotFound } from '../../http/own.ts';

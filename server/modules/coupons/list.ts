@@ -4,7 +4,7 @@ import type { Coupon } from '../../contract/lending.ts';
 import { payoffOn } from '../../lending/index.ts';
 import type { Deps } from '../../deps.ts';
 import { manilaDay } from '../../time.ts';
-import { balanceOfLoan } from '../loans/postings.ts';
+import { standingBalance } from '../loans/heldMoney.ts';
 import type { CouponOperation } from './use.ts';
 import { couponsOf, couponView } from './view.ts';
 
@@ -33,7 +33,7 @@ async function fullRepayment({ db }: Deps, customerId: string, today: string): P
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  return loan && { kind: 'full', amountCents: payoffOn(await balanceOfLoan(db, loan), today).totalCents };
+  return loan && { kind: 'full', amountCents: payoffOn(await standingBalance(db, loan), today).totalCents };
 }
 
 function listOf({ state, kind, usableNow }: Coupon): keyof Lists {

@@ -1,7 +1,8 @@
 import type { TextValues } from '../../texts.ts';
 import { effectDefinitions, effectsByName, type EffectInput, type LifeCycleEffect } from '../lifeCycles.ts';
 import { notify } from '../notifications/notify.ts';
-import { applyReward, rewardPolicyOf, vouchersOf, runKey, type Rewarded } from './rewards.ts';
+import { applyReward, mayTurnOff, rewardPolicyOf, vouchersOf, runKey, type Rewarded } from './rewards.ts';
+import { hasLoanToFollow } from './runs.ts';
 import type { EasyReloanRecord } from './table.ts';
 
 type EasyReloanEffect = LifeCycleEffect<EasyReloanRecord>;
@@ -19,7 +20,7 @@ const rewards = (name: string, description: string, event: Rewarded['event'], fa
 /** Tells the borrower by SMS, once for each event. Words: `server.sms.easyReloan.<text>`. */
 const tell = (
   name: string,
-  text: string,
+  told: string | ((input: Input) => Promise<string>),
   description: string,
   valuesOf: (input: Input) => Promise<TextValues> = async () => ({}),
 ): EasyReloanEffect => ({
@@ -27,10 +28,17 @@ const tell = (
   description,
   async run(input) {
     const { tx, deps, subject } = input;
+    const text = typeof told === 'string' ? told : await told(input);
     const key = `easyReloan:${subject.customer_id}:${text}:${runIdOf(input)}:${subject.updated_at.getTime()}`;
     await notify(tx, deps, subject.customer_id, `easyReloan.${text}`, await valuesOf(input), { key });
   },
 });
+
+/** That loans follow one another is true only once there is a first one; that it can be turned off, only where it is not refused. */
+async function turnedOnText({ tx, subject: { customer_id: customerId, mode } }: Input): Promise<string> {
+  if (!mayTurnOff(await vouchersOf(tx, customerId))) return 'onFixed';
+  return mode === 'automatic' && !(await hasLoanToFollow(tx, customerId)) ? 'onFirst' : 'on';
+}
 
 /** Of each loan that was agreed to. */
 async function amountOf({ tx, subject: { consent_id: id } }: Input): Promise<TextValues> {
@@ -65,7 +73,7 @@ export const easyReloanEffects = effectsByName<EasyReloanRecord>([
   rewards('rewardSucceeded', 'Gives the voucher of the next success in a row (L11).', 'success'),
   rewards('rewardFailed', 'Ends the row of successes.', 'failure'),
   rewards('rewardUndone', 'Takes back what a success gave whose loan was cancelled, and ends the row.', 'undone'),
-  tell('tellTurnedOn', 'on', 'Tells the borrower that it is on, and how to turn it off.', amountOf),
+  tell('tellTurnedOn', turnedOnText, 'Tells the borrower that it is on, and how to turn it off.', amountOf),
   tell('tellChanged', 'changed', 'Tells the borrower that it was changed.', amountOf),
   tell('tellTurnedOff', 'off', 'Tells the borrower that it is off.'),
   { ...tellReward, run: async (input) => (rewardPolicyOf(input.deps) ? tellReward.run(input) : undefined) },

@@ -4,6 +4,7 @@ import { hasFeature } from '../../http/feature.ts';
 import { addSeconds } from '../../time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { notify } from '../notifications/notify.ts';
+import { mayTurnOff, vouchersOf } from './rewards.ts';
 import { moveRun, noteRun, runJob } from './runs.ts';
 import type { RunRecord } from './table.ts';
 import { applyEasyReloanEvent, lockEasyReloan } from './transitions.ts';
@@ -59,5 +60,6 @@ export async function beginAfterSettlement(tx: Tx, deps: Deps, loan: { id: strin
   if (runId === undefined) return;
   await deps.jobs.enqueue(tx, runJob, { runId }, { key: `easyReloan:${runId}:0`, runAt: dueAt });
   const values = { amountCents: agreed.principal_cents, num: afterMinutes };
-  await notify(tx, deps, loan.customer_id, 'easyReloan.next', values, { key: `easyReloan:${runId}:next` });
+  const text = mayTurnOff(await vouchersOf(tx, loan.customer_id)) ? 'next' : 'nextFixed';
+  await notify(tx, deps, loan.customer_id, `easyReloan.${text}`, values, { key: `easyReloan:${runId}:next` });
 }

@@ -39,6 +39,10 @@ export const vouchersOf = (db: Db | Tx, customerId: string): Promise<CouponRecor
     .orderBy('id')
     .execute();
 
+/** Whether the borrower may turn it off: not once a voucher of it was used, nor while one is being used (L09). */
+export const mayTurnOff = (vouchers: readonly Pick<CouponRecord, 'state'>[]): boolean =>
+  !vouchers.some(({ state }) => state === 'used' || state === 'reserved');
+
 /** How the core sees a coupon. One that is held counts as used: a repayment with it is under way. */
 function voucherState({ state, grant_key: key }: CouponRecord, successes: number): RewardVoucher['state'] {
   if (state === 'used' || state === 'reserved') return 'used';

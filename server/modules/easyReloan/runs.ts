@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { uuidV7 } from '../../random.ts';
 import type { EasyReloanRunRow, RunRecord } from './table.ts';
@@ -56,4 +56,16 @@ export async function cancelWaitingRuns(tx: Tx, { clock }: Pick<Deps, 'clock'>, 
     .where('customer_id', '=', customerId)
     .where('state', '=', 'waiting')
     .execute();
+}
+
+/** Whether something is there that the next loan follows: an open loan, or one that was settled and whose successor is due. */
+export async function hasLoanToFollow(db: Db | Tx, customerId: string): Promise<boolean> {
+  const open = await db.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true).executeTakeFirst();
+  const waiting = await db
+    .selectFrom('easy_reloan_runs')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['waiting', 'disbursing'])
+    .executeTakeFirst();
+  return open !== undefined || waiting !== undefined;
 }

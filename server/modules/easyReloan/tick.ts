@@ -9,6 +9,7 @@ import { manilaDay } from '../../time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { isSaneHour } from '../notifications/hours.ts';
 import { notify } from '../notifications/notify.ts';
+import { mayTurnOff, vouchersOf } from './rewards.ts';
 import { noteRun, runJob } from './runs.ts';
 
 const everySeconds = 3600;
@@ -60,8 +61,19 @@ async function lookAt(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row
     await noteRun(tx, deps, { customerId, consentId, cause: `day:${last}`, dueAt: now });
   const day = nextMonthly(dayOfMonth, today);
   if (daysBetween(today, day) <= policy.tellDaysBefore)
-    await notify(tx, deps, customerId, 'easyReloan.soon', { amountCents, day }, { key: `easyReloan:${customerId}:${day}:soon` });
+    await notify(
+      tx,
+      deps,
+      customerId,
+      `easyReloan.${await soonText(tx, customerId)}`,
+      { amountCents, day },
+      { key: `easyReloan:${customerId}:${day}:soon` },
+    );
 }
+
+/** Turning it off is offered only where it is not refused. */
+const soonText = async (tx: Tx, customerId: string): Promise<string> =>
+  mayTurnOff(await vouchersOf(tx, customerId)) ? 'soon' : 'soonFixed';
 
 /** Tries every loan that is due and not made yet; the key keeps nodes from doing so twice an hour. */
 async function beginWaiting(deps: Deps): Promise<void> {

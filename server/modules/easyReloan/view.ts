@@ -8,7 +8,8 @@ import type { CouponRecord } from '../coupons/types.ts';
 import { couponView } from '../coupons/view.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import type { Reader } from '../loans/viewer.ts';
-import { rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
+import { mayTurnOff, rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
+import { hasLoanToFollow } from './runs.ts';
 import type { EasyReloanRecord } from './table.ts';
 
 type Reason = EasyReloanView['pausedReason'] & string;
@@ -25,7 +26,8 @@ export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
   return {
     state: (row?.state ?? 'off') as EasyReloanView['state'],
     ...(row ? await agreedView(reader, row) : {}),
-    mayTurnOff: row !== undefined && row.state !== 'off' && !vouchers.some(({ state }) => state === 'used' || state === 'reserved'),
+    mayTurnOff: row !== undefined && row.state !== 'off' && mayTurnOff(vouchers),
+    needsFirstLoan: row?.state === 'on' && row.mode === 'automatic' && !(await hasLoanToFollow(db, customerId)),
     offer: await advanceOffer(reader),
     modes: { scheduled: scheduled.offered, automatic: automatic.offered },
     daysOfMonth: days,

@@ -52,6 +52,18 @@ export async function receivableOf(db: Db | Tx, loanId: string): Promise<number>
   return Number(row.cents ?? 0);
 }
 
+/** What a loan's borrower is owed of what was paid for it. */
+export async function overpaymentOf(db: Db | Tx, loanId: string): Promise<number> {
+  const row = await db
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
+    .select(({ fn }) => fn.sum<string | null>('cents').as('cents'))
+    .where('account', '=', 'liability.overpayment' satisfies Account)
+    .where('journals.loan_id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  return -Number(row.cents ?? 0);
+}
+
 /** What moved through a clearing account, by the key of the journal; compared with the provider's statement. */
 export async function clearing(db: Db | Tx, account: 'clearing.disbursement' | 'clearing.collection'): Promise<Map<string, number>> {
   const rows = await db

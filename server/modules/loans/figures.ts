@@ -1,12 +1,17 @@
 import type { Loan } from '../../contract/lending.ts';
 import { addDays, dueLabel, laterOf, nextDueDate, outstandingPrincipalCents, payoffOn, replay, scheduleOf } from '../../lending/index.ts';
-import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
+import type { Day, LoanBalance, Payment, Posting } from '../../lending/types.ts';
+import { balanceWithHeld } from './heldMoney.ts';
 import type { LoanRecord } from './types.ts';
 
 type Figures = Pick<Loan, 'schedule'> & Partial<Loan>;
 
-/** What follows from a loan's terms, its postings and the day: dates, label, what is due and what was paid. */
-export function figuresOf(loan: LoanRecord, postings: readonly Posting[], today: Day): Figures {
+/**
+ * What follows from a loan's terms, its postings and the day: dates, label, what is due and what was paid.
+ *
+ * @param held money that came in and is not placed yet: what is due is reckoned as if it counted
+ */
+export function figuresOf(loan: LoanRecord, postings: readonly Posting[], held: readonly Payment[], today: Day): Figures {
   if (loan.start_day === null) return { schedule: loan.disclosure.schedule };
   const balance = replay(loan.terms, postings);
   return {
@@ -15,7 +20,7 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], today:
     schedule: scheduleNow(balance),
     extensions: balance.extensions,
     ...paidSoFar(balance, postings),
-    ...(balance.state === 'active' ? dueNow(balance, today) : {}),
+    ...(balance.state === 'active' ? dueNow(balanceWithHeld(loan.terms, postings, held), today) : {}),
   };
 }
 
@@ -47,6 +52,7 @@ function paidSoFar({ paid }: LoanBalance, postings: readonly Posting[]): Partial
 }
 
 function dueNow(balance: LoanBalance, today: Day): Partial<Loan> {
+  if (balance.state !== 'active') return { payoffCents: 0 };
   const asOf = laterOf(today, balance.asOfDay);
   const payoff = payoffOn(balance, asOf);
   const dueDate = nextDueDate(balance);

@@ -92,10 +92,21 @@ export interface SwitchRow {
   changed_at: Date;
 }
 
+/** A borrower's wish to cancel a loan, timed when it reached us; customer service completes or declines it. */
+export interface CancellationRequestRow {
+  id: string;
+  loan_id: string;
+  customer_id: string;
+  state: 'open' | 'completed' | 'declined';
+  requested_at: Date;
+  closed_at: Date | null;
+}
+
 export interface LoanTables {
   loans: LoanRow;
   loan_events: LoanEventRow;
   loan_postings: LoanPostingRow;
   disbursements: DisbursementRow;
+  cancellation_requests: CancellationRequestRow;
   switches: SwitchRow;
 }

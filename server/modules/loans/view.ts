@@ -1,8 +1,12 @@
 import type { Loan } from '../../contract/lending.ts';
 import { addSeconds, manilaDay } from '../../time.ts';
 import { accountById, accountView } from '../account/accounts.ts';
+import { overpaymentOf } from '../ledger/balances.ts';
+import { replay } from '../../lending/index.ts';
+import { cancellationView } from './cancellation.ts';
 import { figuresOf } from './figures.ts';
-import { latestDisbursement, type Disbursement } from './payout/disbursement.ts';
+import { heldPayments } from './heldMoney.ts';
+import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
 import { postingsOf } from './postings.ts';
 import type { LoanRecord } from './types.ts';
 import type { Reader } from './viewer.ts';
@@ -20,6 +24,8 @@ export async function loanView(reader: Reader, loan: LoanRecord, resumeRoute?: s
   const today = manilaDay(deps.clock.now());
   const disbursement = await latestDisbursement(db, loan.id);
   const postings = await postingsOf(db, loan.id);
+  const held = (await heldPayments(db, [loan.id])).get(loan.id) ?? [];
+  const owedCents = loan.start_day === null ? 0 : await overpaymentOf(db, loan.id);
   const account = await accountOf(reader, loan);
   const repayment = await repaymentOf(reader, loan);
   return {
@@ -27,7 +33,7 @@ export async function loanView(reader: Reader, loan: LoanRecord, resumeRoute?: s
     id: loan.id,
     orderNumber: loan.order_number,
     ...agreedOf(loan),
-    ...figuresOf(loan, postings, today),
+    ...figuresOf(loan, postings, held, today),
     appliedAt: (loan.signed_at ?? loan.created_at).toISOString(),
     ...(loan.settled_at ? { settledAt: loan.settled_at.toISOString() } : {}),
     ...(account ? { account } : {}),
@@ -35,6 +41,9 @@ export async function loanView(reader: Reader, loan: LoanRecord, resumeRoute?: s
     ...(loan.reason === null ? {} : { reason: loan.reason }),
     ...(resumeRoute === undefined ? {} : { resumeRoute }),
     ...(repayment ? { repayment } : {}),
+    ...(loan.start_day === null ? {} : await cancellationView(db, deps, loan, replay(loan.terms, postings))),
+    ...(held.length > 0 ? { heldCents: held.reduce((sum, { cashCents }) => sum + cashCents, 0) } : {}),
+    ...(loan.start_day === null ? {} : { owedCents }),
     refusesNew: loan.open,
   };
 }
@@ -59,15 +68,28 @@ async function accountOf({ db, vault }: Reader, loan: LoanRecord): Promise<Loan[
   return row && accountView(vault, row);
 }
 
-const repaymentOf = ({ db }: Reader, { id }: LoanRecord): Promise<Loan['repayment']> =>
-  db
+async function repaymentOf({ db }: Reader, { id }: LoanRecord): Promise<Loan['repayment']> {
+  const row = await db
     .selectFrom('repayments')
-    .select(['id', 'kind', 'state'])
+    .selectAll()
     .where('loan_id', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { paid_cents: paidCents, outcome, reason } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    amountCents: row.amount_cents,
+    expiresAt: row.expires_at.toISOString(),
+    ...(paidCents === null ? {} : { paidCents }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(reason === null ? {} : { reason }),
+  };
+}
 
 const payoutStates = {
   waiting: 'waiting',
@@ -79,16 +101,14 @@ const payoutStates = {
   failed: 'failed',
 } as const satisfies Record<Disbursement['state'], NonNullable<Loan['payout']>['state']>;
 
-/** "Funds within 24 hours" (C01), where the settings say nothing else. */
-const promisedHours = 24;
-
 function payoutOf({ deps }: Reader, { state, created_at: startedAt, paid_at: paidAt }: Disbursement): NonNullable<Loan['payout']> {
-  const { disbursementHours } = deps.releases.active().manifest.settings.constants;
-  const hours = typeof disbursementHours === 'number' ? disbursementHours : promisedHours;
+  const promisedBy = addSeconds(startedAt, promisedHours(deps) * 3600);
+  const shown = payoutStates[state];
   return {
-    state: payoutStates[state],
+    state: shown,
     startedAt: startedAt.toISOString(),
-    expectedBy: addSeconds(startedAt, hours * 3600).toISOString(),
+    expectedBy: promisedBy.toISOString(),
+    isLate: (shown === 'waiting' || shown === 'sent') && deps.clock.now() > promisedBy,
     ...(state === 'paid' && paidAt ? { paidAt: paidAt.toISOString() } : {}),
   };
 }

@@ -4,18 +4,20 @@ import type { JobHandler, RunningJob } from '../../jobs/types.ts';
 import { serverText, type TextValues } from '../../texts.ts';
 import { getCustomer } from '../customer/customers.ts';
 import { storeMessage } from '../messages/store.ts';
+import { sendableAt } from './hours.ts';
 
 const kind = 'notifications.sms';
 
 export interface NotifyOptions {
   /** What the message is about, e.g. `loan:<id>:overdue:2026-04-01`: one message each, however often it is asked for. */
   key: string;
-  /** When it is to leave; at once by default. */
-  runAt?: Date;
+  /** Repayment that the message calls failed: once money has come in for its loan, the message is no longer true and not sent. */
+  failedRepayment?: string;
 }
 
 /**
- * Tells a customer something by SMS and in the message centre, once the caller's transaction commits. The words of the SMS are `server.sms.<textKey>` in the
+ * Tells a customer something by SMS and in the message centre, once the caller's transaction commits; in the quiet hours of flows/sms.json
+ * what can wait leaves in the morning. The words of the SMS are `server.sms.<textKey>` in the
  * language that is the customer's when it leaves; amounts and days in `values` are written as that language does
  * (`{{amountCents, money}}`, `{{day, date}}`). Values lie in the jobs table: figures and days, nothing personal. Words that are
  * missing do not undo what the customer is told of: the job fails, with an alarm, and can be tried again.
@@ -28,16 +30,45 @@ export async function notify(
   customerId: string,
   textKey: string,
   values: TextValues,
-  { key, runAt }: NotifyOptions,
+  { key, failedRepayment }: NotifyOptions,
 ): Promise<void> {
-  await deps.jobs.enqueue(tx, kind, { customerId, textKey, values }, { key: `sms:${key}`, ...(runAt ? { runAt } : {}) });
+  const data = { customerId, textKey, values, ...(failedRepayment === undefined ? {} : { failedRepayment }) };
+  await deps.jobs.enqueue(tx, kind, data, { key: `sms:${key}`, runAt: sendableAt(deps, textKey, deps.clock.now()) });
+}
+
+interface SmsData {
+  customerId: string;
+  textKey: string;
+  values: TextValues;
+  failedRepayment?: string;
+}
+
+/** Whether money came in for the loan of a failed repayment, by it or by a later one. */
+async function hasBeenPaidSince({ db }: Deps, repaymentId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('repayments as failed')
+    .innerJoin('repayments as paid', 'paid.loan_id', 'failed.loan_id')
+    .select('paid.id')
+    .where('failed.id', '=', repaymentId)
+    .where('paid.paid_at', 'is not', null)
+    .whereRef('paid.created_at', '>=', 'failed.created_at')
+    .executeTakeFirst();
+  return paid !== undefined;
 }
 
 /** Sends what `notify` asked for. */
 export const sendSms: JobHandler = {
   kind,
   run: async (deps, data, job) => {
-    const { customerId, textKey, values } = data as { customerId: string; textKey: string; values: TextValues };
+    const { customerId, textKey, values, failedRepayment } = data as unknown as SmsData;
+    const now = deps.clock.now();
+    const at = sendableAt(deps, textKey, now);
+    // The gateway or this job was late, and it is night by now.
+    if (at > now) {
+      await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, kind, data, { key: `sms:waiting:${job.id}`, runAt: at }));
+      return;
+    }
+    if (failedRepayment !== undefined && (await hasBeenPaidSince(deps, failedRepayment))) return;
     await sendText(deps, customerId, textKey, values, job);
   },
 };

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobHandler } from '../../jobs/types.ts';
-import { daysBetween, laterOf, nextDueDate, payoffOn, replay, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
+import { daysBetween, laterOf, nextDueDate, payoffOn, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
 import { manilaDay } from '../../time.ts';
 import { lendingOf } from '../lendingConfig.ts';
-import { balanceOfLoan, postingsOfAll } from '../loans/postings.ts';
+import { balanceWithHeld, heldPayments, standingBalance } from '../loans/heldMoney.ts';
+import { postingsOfAll } from '../loans/postings.ts';
 import { isSaneHour } from './hours.ts';
 import { sendText } from './notify.ts';
 
@@ -45,12 +46,11 @@ const activeLoans = (db: Db, after: string): Promise<ActiveLoan[]> =>
 /** One for each loan, reminder and due date, however often the tick comes by. */
 async function enqueueReminders(deps: Deps, loans: readonly ActiveLoan[]): Promise<void> {
   const today = manilaDay(deps.clock.now());
-  const postings = await postingsOfAll(
-    deps.db,
-    loans.map(({ id }) => id),
-  );
+  const ids = loans.map(({ id }) => id);
+  const postings = await postingsOfAll(deps.db, ids);
+  const held = await heldPayments(deps.db, ids);
   const reminders = loans.flatMap(({ id, terms }) => {
-    const due = reminderOn(deps, replay(terms, postings.get(id) ?? []), today);
+    const due = reminderOn(deps, balanceWithHeld(terms, postings.get(id) ?? [], held.get(id)), today);
     return due ? [{ loanId: id, ...due }] : [];
   });
   if (reminders.length === 0) return;
@@ -71,12 +71,13 @@ function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue
 }
 
 /**
- * Sends one. Looks again first: while the gateway was away the loan may have been paid or extended, or the day be over. Then
- * what it says would be wrong, and nobody is told.
+ * Sends one. Looks again first: while the gateway was away the loan may have been paid or extended, the day be over, or the quiet
+ * hours have begun. Then it is not sent.
  */
 export const sendReminder: JobHandler = {
   kind: sendKind,
   run: async (deps, data, job) => {
+    if (!isSaneHour(deps)) return;
     const { loanId, dueDay } = data as { loanId: string; dueDay: Day };
     const loan = await deps.db
       .selectFrom('loans')
@@ -85,7 +86,7 @@ export const sendReminder: JobHandler = {
       .where('state', '=', 'active')
       .executeTakeFirst();
     const today = manilaDay(deps.clock.now());
-    const balance = loan && (await balanceOfLoan(deps.db, loan));
+    const balance = loan && (await standingBalance(deps.db, loan));
     const reminder = balance && reminderOn(deps, balance, today);
     if (!loan || !balance || reminder?.dueDay !== dueDay || reminder.daysFromDue !== data['daysFromDue']) return;
     const { totalCents } = payoffOn(balance, laterOf(today, balance.asOfDay));

@@ -49,6 +49,7 @@ export async function insertRepayment(tx: Tx, deps: Deps, loan: LoanRecord, inpu
       paid_cents: null,
       paid_at: null,
       reason: null,
+      outcome: null,
       actor,
       created_at: now,
       settled_at: null,

@@ -1,4 +1,4 @@
-import { applyPosting, isRefused, payoffOn } from '../../lending/index.ts';
+import { applyPosting, extensionQuote, isRefused, nextDueDate, payoffOn } from '../../lending/index.ts';
 import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
 import type { RepaymentRecord } from './types.ts';
 
@@ -8,27 +8,47 @@ export interface Received {
   /** What the coupon may add; 0 where there is none, or where it is gone. */
   couponCents: number;
   day: Day;
+  /** What was to be returned of a loan that is cancelled. */
+  askedCents: number;
+  /** The due date that an extension promised. */
+  newDueDate?: Day;
 }
 
 /**
- * What money that came in is booked as, or undefined for what does not fit and is held in suspense.
- *
- * - A loan that is over takes no more: the money is owed to the borrower (LV-34), the coupon is given back.
- * - A full repayment uses its coupon if the two settle the loan. If they do not (it came late, or the coupon is gone), the money
- *   alone is allocated, the coupon is not lost on a part, and what is left is seen as still due.
- * - An extension and the return of a cancelled loan are booked as what they were quoted as, or not at all: part of an
- *   extension would be another thing than the borrower asked for.
+ * What money that came in for a loan is booked as, in order. It counts whatever its amount (lending.md): an extension or a
+ * cancellation is made where the money covers it; the rest, or all of it, pays what is due in the usual order, and what is beyond
+ * is owed to the borrower. Empty where the loan cannot take it: then it is held in suspense.
  */
-export function bookingOf(balance: LoanBalance, received: Received): Posting | undefined {
-  const { kind, cashCents, couponCents, day } = received;
-  if (balance.state !== 'active') return { type: 'payment', day, cashCents, couponCents: 0 };
-  if (kind === 'full') return { type: 'payment', day, cashCents, couponCents: couponShareCents(balance, received) };
-  const posting: Posting = kind === 'extension' ? { type: kind, day, cashCents, couponCents } : { type: kind, day };
-  return isRefused(applyPosting(balance, posting)) ? undefined : posting;
+export function bookingOf(balance: LoanBalance, received: Received): Posting[] {
+  const { cashCents, couponCents, day } = received;
+  if (balance.state === 'undisbursed' || cashCents + couponCents <= 0) return [];
+  const asked = balance.state === 'active' ? askedPosting(balance, received) : undefined;
+  if (!asked) return [{ type: 'payment', day, cashCents, couponCents: couponShareCents(balance, received) }];
+  const usedCents = asked.type === 'extension' ? asked.cashCents : received.askedCents;
+  const rest: Posting = { type: 'payment', day, cashCents: cashCents - usedCents, couponCents: 0 };
+  return rest.cashCents > 0 ? [asked, rest] : [asked];
 }
 
-/** A coupon pays what the money leaves, never more: it is not paid out. */
-function couponShareCents(balance: LoanBalance, { cashCents, couponCents, day }: Received): number {
-  const leftCents = payoffOn(balance, day).totalCents - cashCents;
-  return couponCents >= leftCents ? Math.max(0, leftCents) : 0;
+/** The extension or cancellation that was asked for, where it still stands as it was shown and the money covers it. */
+function askedPosting(balance: LoanBalance, received: Received): Extract<Posting, { type: 'extension' | 'cancellation' }> | undefined {
+  const { kind, cashCents, couponCents, day, askedCents, newDueDate = '' } = received;
+  if (kind === 'cancellation') {
+    const posting = { type: kind, day } as const;
+    return cashCents < askedCents || isRefused(applyPosting(balance, posting)) ? undefined : posting;
+  }
+  // A due date that was moved as far meanwhile is not moved again.
+  if (kind !== 'extension' || (nextDueDate(balance) ?? '') >= newDueDate) return undefined;
+  const quote = extensionQuote(balance, day);
+  if ('refused' in quote || cashCents + couponCents < quote.amountCents) return undefined;
+  return { type: kind, day, cashCents: quote.amountCents - couponCents, couponCents };
+}
+
+/**
+ * The coupon of a full repayment serves where money and coupon settle the loan. Where they do not (the money came late, or short),
+ * or where the money alone does, the coupon is given back.
+ */
+function couponShareCents(balance: LoanBalance, { kind, cashCents, couponCents, day }: Received): number {
+  const { totalCents } = payoffOn(balance, day);
+  const leftCents = totalCents - cashCents;
+  return kind === 'full' && leftCents > 0 && couponCents >= leftCents ? Math.min(couponCents, totalCents) : 0;
 }

@@ -9,6 +9,7 @@ import { reserveCoupon } from '../coupons/hold.ts';
 import type { CouponRecord } from '../coupons/types.ts';
 import { couponUse } from '../coupons/use.ts';
 import { once, replay, type RequestKey } from '../flows/idempotency.ts';
+import { standingBalance } from '../loans/heldMoney.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { ownLoan } from '../loans/read.ts';
 import { readLoan } from '../loans/transitions.ts';
@@ -45,10 +46,10 @@ export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, r
   return deps.db.transaction().execute((tx) =>
     once(tx, request, deps.clock.now(), async () => {
       // Locks the loan: repayments of one loan begin one after the other.
-      const balance = await lockBalance(tx, loanId);
+      await lockBalance(tx, loanId);
       const loan = await readLoan(tx, loanId);
       if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
-      const quote = quoteOf(balance, choice.kind, manilaDay(deps.clock.now()));
+      const quote = quoteOf(await standingBalance(tx, loan), choice.kind, manilaDay(deps.clock.now()));
       if ('refused' in quote) fail(refusalCode(quote.refused));
       if (quote.dueCents !== choice.expectedCents) fail('amountChanged', { params: { amountCents: quote.dueCents } });
       const repayment = await begin(tx, viewer, loan, choice, quote);
@@ -100,5 +101,5 @@ function settleAtOnce(tx: Tx, { deps }: Viewer, repayment: RepaymentRecord): Pro
   const now = deps.clock.now();
   const posting: Posting = { type: kind === 'extension' ? 'extension' : 'payment', day, cashCents: 0, couponCents };
   const set = { paid_cents: 0, paid_at: now, settled_at: now };
-  return applyRepaymentEvent(tx, deps, repayment, { name: 'succeeded', detail: { posting }, set }, 'borrower');
+  return applyRepaymentEvent(tx, deps, repayment, { name: 'succeeded', detail: { postings: [posting] }, set }, 'borrower');
 }

@@ -1,9 +1,9 @@
 import type { RepaymentOptions } from '../../contract/lending.ts';
 import { nextDueDate, nothingPaid } from '../../lending/index.ts';
-import type { Day, LoanBalance } from '../../lending/types.ts';
+import type { Day, LoanBalance, Payment } from '../../lending/types.ts';
 import { manilaDay } from '../../time.ts';
 import { couponsFor } from '../coupons/view.ts';
-import { balanceOfLoan } from '../loans/postings.ts';
+import { heldPayments, standingBalance } from '../loans/heldMoney.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../loans/viewer.ts';
 import { unfinishedOf } from './find.ts';
@@ -15,18 +15,27 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
   if (!loan) return {};
   const { deps } = viewer;
   const today = manilaDay(deps.clock.now());
-  const balance = await balanceOfLoan(deps.db, loan);
+  const balance = await standingBalance(deps.db, loan);
+  const heldCents = sumOf((await heldPayments(deps.db, [loan.id])).get(loan.id));
   const dueDate = nextDueDate(balance);
   const unfinished = await unfinishedOf(deps.db, loan.id);
   return {
     loanId: loan.id,
     orderNumber: loan.order_number,
     ...(dueDate === undefined ? {} : { dueDate }),
-    full: await fullOption(viewer, balance, today),
-    ...(await extensionOption(viewer, balance, today)),
+    ...(balance.state === 'active' ? await openOptions(viewer, balance, today) : {}),
+    ...(heldCents > 0 ? { heldCents } : {}),
     ...(unfinished ? { inProgress: unfinished.id } : {}),
   };
 }
+
+const sumOf = (held: readonly Payment[] = []): number => held.reduce((sum, { cashCents }) => sum + cashCents, 0);
+
+/** Money that is held may cover all that is due: then there is nothing to choose. */
+const openOptions = async (viewer: Viewer, balance: LoanBalance, today: Day): Promise<Pick<RepaymentOptions, 'full' | 'extension'>> => ({
+  full: await fullOption(viewer, balance, today),
+  ...(await extensionOption(viewer, balance, today)),
+});
 
 const activeLoan = ({ deps, customerId }: Viewer): Promise<LoanRecord | undefined> =>
   deps.db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', 'active').executeTakeFirst();

@@ -50,7 +50,7 @@ export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{
 }
 
 /** How a repayment stands, for whoever holds its id, which cannot be guessed: the provider may lead here without a session. */
-export async function repaymentResult({ db }: Deps, repaymentId: string): Promise<{ state: Repayment['state'] | 'unknown' }> {
-  const row = await db.selectFrom('repayments').select('state').where('id', '=', repaymentId).executeTakeFirst();
-  return { state: row?.state ?? 'unknown' };
+export async function repaymentResult({ db }: Deps, repaymentId: string): Promise<{ state: Repayment['state'] | 'held' | 'unknown' }> {
+  const row = await db.selectFrom('repayments').select(['state', 'reason']).where('id', '=', repaymentId).executeTakeFirst();
+  return { state: row?.reason === 'held' ? 'held' : (row?.state ?? 'unknown') };
 }

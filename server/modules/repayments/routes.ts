@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import type { App } from '../../http/types.ts';
 import { viewerOf } from '../loans/viewer.ts';
 import { requestKey } from '../requestKey.ts';
+import { requestCancellation } from './cancellationRequest.ts';
 import { createRepayment } from './create.ts';
 import { repaymentOptions } from './options.ts';
 import { getRepayment, listRepayments, repaymentResult } from './read.ts';
@@ -12,6 +13,10 @@ export function repayments(app: App): void {
   endpoint(app, operations['repayments.create'], async ({ input, session, request, deps }) => {
     const viewer = await viewerOf(deps, session.customerId);
     return createRepayment(viewer, input, requestKey(request, viewer, 'repayments.create', input));
+  });
+  endpoint(app, operations['loans.requestCancellation'], async ({ input, session, request, deps }) => {
+    const viewer = await viewerOf(deps, session.customerId);
+    return requestCancellation(viewer, input.loanId, requestKey(request, viewer, 'loans.requestCancellation', input));
   });
   endpoint(app, operations['repayments.get'], async ({ input, session, deps }) =>
     getRepayment(await viewerOf(deps, session.customerId), input.repaymentId),

@@ -27,7 +27,9 @@ export interface RepaymentRow {
   paid_cents: number | null;
   paid_at: Date | null;
   reason: string | null;
-  /** Another amount was paid than asked for: it lies in suspense for staff. */
+  /** What became of the money; null until it came in, and for what an older version booked. */
+  outcome: NonNullable<Repayment['outcome']> | null;
+  /** The loan could not take the money: it lies, or lay, in suspense for staff. */
   mismatch: Generated<boolean>;
   /** `borrower`, or who of the staff began it. */
   actor: string;

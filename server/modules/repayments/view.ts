@@ -2,6 +2,9 @@ import type { Repayment } from '../../contract/lending.ts';
 import { isUnfinished } from './find.ts';
 import type { RepaymentRecord } from './types.ts';
 
+/** Manila is eight hours ahead of UTC the year round. */
+const isMidnight = (at: Date): boolean => at.toISOString().slice(11, 19) === '16:00:00';
+
 /** A repayment as its borrower sees it. */
 export function repaymentView(row: RepaymentRecord, orderNumber: string): Repayment {
   const { instructions } = row;
@@ -13,11 +16,15 @@ export function repaymentView(row: RepaymentRecord, orderNumber: string): Repaym
     state: row.state,
     amountCents: row.amount_cents,
     couponCents: row.coupon_cents,
-    ...(row.kind === 'cancellation' ? {} : { parts: row.parts }),
+    ...(row.kind === 'cancellation' && row.outcome === null ? {} : { parts: row.parts }),
     ...(row.new_due_day === null ? {} : { newDueDate: row.new_due_day }),
     createdAt: row.created_at.toISOString(),
     ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
     ...(row.reason === null ? {} : { reason: row.reason }),
-    ...(instructions && isUnfinished(row) ? { instructions: { ...instructions, expiresAt: row.expires_at.toISOString() } } : {}),
+    ...(row.paid_cents === null ? {} : { paidCents: row.paid_cents }),
+    ...(row.outcome === null ? {} : { outcome: row.outcome }),
+    ...(instructions && isUnfinished(row)
+      ? { instructions: { ...instructions, expiresAt: row.expires_at.toISOString(), untilMidnight: isMidnight(row.expires_at) } }
+      : {}),
   };
 }

@@ -6,9 +6,10 @@ import { unlockNumber } from '../auth/unlock.ts';
 import { maskPhone, readPhone } from '../customer/phone.ts';
 import { setWithdrawalsPaused } from '../loans/pause.ts';
 import { startCancellation } from '../repayments/cancellation.ts';
+import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
 import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from './deletion.ts';
 import { staffEndpoint } from './endpoint.ts';
-import { listLoans, openLoan } from './loans.ts';
+import { listLatePayouts, listLoans, openLoan } from './loans.ts';
 
 /** What the desk does with loans, numbers and accounts. */
 export function staffDesk(app: App): void {
@@ -23,6 +24,13 @@ export function staffDesk(app: App): void {
     const { id: repaymentId, state, amountCents, instructions } = repayment;
     return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
   });
+  staffEndpoint(app, staffOperations['staff.latePayouts'], ({ deps }) => listLatePayouts(deps));
+  staffEndpoint(app, staffOperations['staff.cancellationRequests'], async ({ deps }) => ({
+    requests: await listCancellationRequests(deps),
+  }));
+  staffEndpoint(app, staffOperations['staff.declineCancellation'], ({ deps, input, session }) =>
+    declineRequest(deps, { ...input, actor: session.actor }),
+  );
   staffEndpoint(app, staffOperations['staff.pauseWithdrawals'], async ({ deps, input: { paused }, session }) => {
     await setWithdrawalsPaused(deps, session.actor, paused);
     return { paused };

@@ -40,7 +40,7 @@ export const allocateByStaff = (deps: Deps, staff: StaffSession, word: Word) =>
   settleByStaff(deps, staff, word, 'held.allocated', (tx) => allocateHeld(tx, deps, word.id, staff.actor));
 
 export const returnByStaff = (deps: Deps, staff: StaffSession, word: Word) =>
-  settleByStaff(deps, staff, word, 'held.returned', (tx) => returnHeld(tx, deps, word.id));
+  settleByStaff(deps, staff, word, 'held.returned', (tx) => returnHeld(tx, deps, word.id, staff.actor));
 
 const settleByStaff = (
   deps: Deps,

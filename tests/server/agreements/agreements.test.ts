@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgreementText } from '../../../server/contract/lending.ts';
+import type { AgreementText } from '../../../server/contract/agreements.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, consent, prepared, settle, withdrawn } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';

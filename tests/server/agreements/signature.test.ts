@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignatureInput } from '../../../server/contract/lending.ts';
+import type { SignatureInput } from '../../../server/contract/agreements.ts';
 import { vaultOf } from '../../../server/crypto/vault.ts';
 import { drawnOutline } from '../../../server/modules/agreements/signature/strokes.ts';
 import { openSignature, validSignature } from '../../../server/modules/agreements/signature/signatures.ts';

@@ -75,7 +75,8 @@ describe('on and off', () => {
     expectRefused(await agreeTo(server, who, '/api/easy-reloan', { ...draft, disclosureHash: 'another' }), 409, 'disclosureChanged');
     const on = (await agreeTo(server, who, '/api/easy-reloan', draft)).json();
     expect(on).toMatchObject({ state: 'on', mode: 'automatic', amountCents: 500_000, receivedCents: 492_100, mayTurnOff: true });
-    expect((await smsTo(server, who, 'Easy Re-loan is on')).length).toBeGreaterThan(0);
+    expect(on).toMatchObject({ needsFirstLoan: true });
+    expect(await smsTo(server, who, 'Easy Re-loan is on')).toEqual([expect.stringContaining('You take the first loan yourself')]);
     expect((await turnOff(server, who)).json()).toMatchObject({ state: 'off', mayTurnOff: false });
     expectRefused(await turnOff(server, who), 409, 'conflict');
   });
@@ -95,6 +96,8 @@ describe('on and off', () => {
     const [voucher] = (await reloanOf(server, who)).rewards.vouchers;
     await nextLoan(who, voucher?.id);
     expect(await reloanOf(server, who)).toMatchObject({ state: 'on', mayTurnOff: false, rewards: { activation: 'used' } });
+    // What is refused is not offered: the SMS before the loan names customer service.
+    expect(await smsTo(server, who, 'The next Easy Re-loan')).toEqual([expect.stringMatching(/If you do not want it, call \+63/)]);
     expectRefused(await turnOff(server, who), 409, 'easyReloanVoucherUsed');
     expect(await reloanOf(server, who)).toMatchObject({ state: 'on' });
   });

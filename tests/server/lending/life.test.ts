@@ -3,7 +3,7 @@ import {
   applyPosting,
   dueOn,
   extensionQuote,
-  isCancellable,
+  cancellationEnds,
   journalOf,
   nextDueDate,
   overdueDays,
@@ -182,8 +182,7 @@ describe('the ledger', () => {
     const extended = loan(free, extension(dueDate, 0));
     expect(applyPosting(extended, { type: 'cancellation', day: dueDate })).toEqual({ refused: 'NOT_CANCELLABLE' });
     const received = new Date('2026-06-01T02:00:00Z');
-    expect(isCancellable(received, new Date('2026-06-02T02:00:00Z'), 24)).toBe(true);
-    expect(isCancellable(received, new Date('2026-06-02T02:00:01Z'), 24)).toBe(false);
+    expect(cancellationEnds(received, 24)).toEqual(new Date('2026-06-02T02:00:00Z'));
   });
 
   test('a write-off, and what comes in afterwards', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
 import { runDueJobs } from '../../../server/jobs/run.ts';
+import { enqueueTicks } from '../../../server/jobs/ticks.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import type { View } from '../../../server/modules/application/view.ts';
 import { violations } from '../../../server/modules/ledger/invariants.ts';
@@ -9,6 +10,7 @@ import type { Journey } from '../support/journey.ts';
 import {
   acceptedBorrower,
   activeLoan,
+  advanceDays,
   call,
   consent,
   currentLoan,
@@ -18,6 +20,7 @@ import {
   settle,
   withdrawn,
 } from '../support/lending.ts';
+import { freshSupport } from '../support/staff.ts';
 import { today } from '../support/standing.ts';
 import { sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
 
@@ -87,16 +90,26 @@ describe('a payout that the provider is slow or silent about', () => {
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
-  test('is late after a day, which raises an alarm; nothing is sent under another reference', async () => {
+  test('is late after a day: screen and SMS say so, an alarm and a list reach staff; nothing is sent under another reference', async () => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order('neverSettles');
     const { id } = await withdrawn(server, borrower);
     await settle(server, 5);
     for (let hours = 0; hours < 26; hours += 2) {
       server.clock.advance(2 * 3600);
+      await enqueueTicks(server.deps);
       await runDueJobs(server.deps);
     }
     expect(server.log.some(({ alarm }) => alarm === 'payoutLate')).toBe(true);
+    await advanceDays(server, 0.5, borrower);
+    expect((await currentLoan(server, borrower)).payout).toMatchObject({ state: 'sent', isLate: true });
+    const late = server.sms.outbox.filter(
+      ({ to, text }) => to.endsWith(borrower.phone) && text.includes('has not arrived in the time we promised'),
+    );
+    expect(late).toHaveLength(1);
+    const person = await freshSupport(server);
+    const { payouts } = (await person.call('GET', '/api/staff/late-payouts')).json<{ payouts: { loanId: string }[] }>();
+    expect(payouts).toContainEqual(expect.objectContaining({ loanId: id, state: 'sent' }));
     expect(await attempts(id)).toMatchObject([{ attempt: 1, state: 'sent' }]);
     server.payout.provider.settle();
     await settle(server, 1000);

@@ -60,7 +60,7 @@ test('words that are missing are an alarm, and do not undo what the customer is 
   await tell('nowhere', {}, 'loan:1:nowhere');
   for (let attempt = 0; attempt < 10; attempt++) {
     await runDueJobs(server.deps);
-    server.clock.advance(3600);
+    server.clock.advance(1800);
   }
   expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'jobFailed', kind: 'notifications.sms' }));
 });

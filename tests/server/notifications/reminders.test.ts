@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runDueJobs } from '../../../server/jobs/run.ts';
 import { enqueueTicks } from '../../../server/jobs/ticks.ts';
 import { extensionQuote } from '../../../server/lending/index.ts';
 import { balanceOfLoan, bookPosting } from '../../../server/modules/loans/postings.ts';
 import { manilaDay } from '../../../server/time.ts';
-import { acceptedBorrower, activeLoan, currentLoan } from '../support/lending.ts';
+import { notify } from '../../../server/modules/notifications/notify.ts';
+import { releaseOf } from '../../support/compiled.ts';
+import { begun } from '../repayments/support.ts';
+import { acceptedBorrower, activeLoan, currentLoan, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
-import { sessionFor, startProduct, type ProductApp } from '../support/product.ts';
+import { edited, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
 beforeEach(async () => {
@@ -110,6 +113,79 @@ test('a gateway that was away sends later the same day, but not what is no longe
   expect(await sentNow()).toEqual([]);
   at('2026-04-10T00:30');
   expect(await sentNow()).toEqual([]);
+});
+
+test('a reminder that runs in the quiet hours is not sent, nor twice in the morning: what is true then is said once', async () => {
+  await borrow();
+  at('2026-04-09T17:58');
+  server.sms.failNext(1);
+  expect(await sentNow()).toEqual([]);
+  at('2026-04-09T18:01');
+  expect(await sentNow()).toEqual([]);
+  at('2026-04-10T00:57');
+  expect(await sentNow()).toEqual([]);
+  at('2026-04-10T09:01');
+  expect(await sentNow()).toEqual([expect.stringMatching(/was due on April 9, 2026\. PHP 5,3\d\d(\.\d\d)? settles it today/)]);
+});
+
+describe('quiet hours', () => {
+  const say = (textKey: string, options: { failedRepayment?: string } = {}) =>
+    server.deps.db.transaction().execute(async (tx) => {
+      const { id } = await tx.selectFrom('customers').select('id').executeTakeFirstOrThrow();
+      const values = { order: 'HK-1', amountCents: 100, leftCents: 100, owedCents: 0, day: '2026-04-09' };
+      await notify(tx, server.deps, id, textKey, values, { key: `${textKey}:${server.clock.now().getTime()}`, ...options });
+    });
+
+  test('what can wait leaves in the morning; what answers the borrower, at once', async () => {
+    await borrow();
+    at('2026-03-10T22:00');
+    await say('repayment.failed');
+    await say('repayment.settled');
+    expect(await sentNow()).toEqual([expect.stringContaining('is paid in full')]);
+    at('2026-03-11T08:59');
+    expect(await sentNow()).toEqual([]);
+    at('2026-03-11T09:00');
+    expect(await sentNow()).toEqual([expect.stringContaining('no payment has come in')]);
+  });
+
+  test('an SMS whose gateway was away into the night waits for the morning too', async () => {
+    await borrow();
+    at('2026-03-10T17:59');
+    await say('repayment.failed');
+    server.sms.failNext(1);
+    expect(await sentNow()).toEqual([]);
+    at('2026-03-10T23:00');
+    expect(await sentNow()).toEqual([]);
+    at('2026-03-11T09:00');
+    expect(await sentNow()).toHaveLength(1);
+  });
+
+  test('they stand in JSON; a text that does not exist does not compile', async () => {
+    await borrow();
+    await server.publish(
+      edited<{ quietHours: { from: number } }>(shippedFiles(), 'flows/sms.json', (sms) => void (sms.quietHours.from = 22)),
+    );
+    at('2026-03-10T21:00');
+    await say('repayment.failed');
+    expect(await sentNow()).toHaveLength(1);
+    const nonsense = edited<{ atOnce: string[] }>(shippedFiles(), 'flows/sms.json', (sms) => void sms.atOnce.push('nonsense'));
+    await expect(releaseOf(nonsense)).rejects.toThrow(/flows\/sms\.json/);
+    const night = edited<{ quietHours: { from: number } }>(shippedFiles(), 'flows/sms.json', (sms) => void (sms.quietHours.from = 23));
+    await expect(releaseOf(night)).rejects.toThrow(/flows\/sms\.json/);
+  });
+
+  test('that a payment failed is not said once money has come in', async () => {
+    const borrower = await borrow();
+    at('2026-03-10T22:00');
+    borrower.headers = await sessionFor(server.deps, borrower.customerId);
+    server.collection.orders.order('declinedFails');
+    await begun(server, borrower);
+    await settle(server, 60);
+    await begun(server, borrower);
+    await settle(server, 60);
+    at('2026-03-11T09:00');
+    expect((await sentNow()).filter((text) => text.includes('no payment has come in'))).toEqual([]);
+  });
 });
 
 test('who has paid in the meantime is not reminded', async () => {

@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CancellationRequest } from '../../../server/contract/staff/cancellations.ts';
 import { startCancellation } from '../../../server/modules/repayments/cancellation.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle, withdrawn } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
+import { freshSupport, type StaffMember } from '../support/staff.ts';
 import { begin, begun, couponState, entriesOf, options, repayment, rowOf, textsTo } from './support.ts';
 
 let server: ProductApp;
@@ -83,7 +85,7 @@ test('money that is not returned in time: the loan runs on, the borrower is told
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
 });
 
-test('money that is returned after the loan was extended is held: what was cancelled is no longer there', async () => {
+test('money that is returned after the loan was extended counts towards it: what was cancelled is no longer there', async () => {
   server.collection.orders.order('paysLate');
   const { id } = await cancel();
   await settle(server);
@@ -93,8 +95,83 @@ test('money that is returned after the loan was extended is held: what was cance
   await settle(server, 90);
   await server.collection.provider.deliver();
   await settle(server);
-  expect(await rowOf(server, id)).toMatchObject({ state: 'fail', reason: 'held', mismatch: true });
-  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 1 });
+  const { paid_cents: paidCents, ...row } = await rowOf(server, id);
+  expect(row).toMatchObject({ state: 'success', outcome: 'part', reason: null });
+  const extension = (await currentLoan(server, borrower)).extensionPaidCents ?? 0;
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 1, paidCents: extension + (paidCents ?? 0) });
+});
+
+test('another amount than what was received: more cancels the loan and the rest is owed back; less counts towards it', async () => {
+  server.collection.orders.order('paysMore');
+  const { id } = await cancel();
+  await settle(server);
+  expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', outcome: 'cancelled', parts: { overpaidCents: 5_000 } });
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'cancelled', owedCents: 5_000 });
+  const other = await acceptedBorrower(server);
+  const loan = await activeLoan(server, other);
+  server.collection.orders.order('paysLess');
+  const less = await cancel(loan.id);
+  await settle(server);
+  const { paidCents } = await repayment(server, other, less.id);
+  expect(await currentLoan(server, other)).toMatchObject({ state: 'active', paidCents });
+  expect(textsTo(server, other)[0]).toMatch(/could not cancel the loan, so the loan goes on/);
+});
+
+describe('L14 a request to cancel', () => {
+  const file = (who = borrower, id = loanId) => call(server, who, 'POST', `/api/loans/${id}/cancellation-request`, {});
+  const requests = async (person: StaffMember) =>
+    (await person.call('GET', '/api/staff/cancellation-requests')).json<{ requests: CancellationRequest[] }>().requests;
+
+  test('counts from when it was filed: customer service completes it after the hours, and the SMS says what is to be returned, by when and how', async () => {
+    await advanceDays(server, 23 / 24, borrower);
+    const filedAt = server.clock.now().toISOString();
+    expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ until: expect.any(String) as string });
+    expect((await file()).json()).toMatchObject({ state: 'active', cancellation: { state: 'open', requestedAt: filedAt } });
+    expect((await file()).json()).toMatchObject({ cancellation: { state: 'open', requestedAt: filedAt } });
+    await settle(server);
+    expect(textsTo(server, borrower)[0]).toMatch(/we have your request of .* to cancel loan/);
+    await advanceDays(server, 5 / 24, borrower);
+    const person = await freshSupport(server);
+    expect(await requests(person)).toContainEqual(expect.objectContaining({ loanId, requestedAt: filedAt }));
+    server.collection.orders.order('neverSettles');
+    const { amountCents, repaymentId } = (
+      await person.call('POST', `/api/staff/loans/${loanId}/cancellation`, { reason: 'asked in the app' })
+    ).json<{ amountCents: number; repaymentId: string }>();
+    expect((await requests(person)).map((each) => each.loanId)).not.toContain(loanId);
+    await settle(server, 60);
+    const { instructions } = await repayment(server, borrower, repaymentId);
+    const [told = ''] = textsTo(server, borrower);
+    expect(told).toMatch(/send back PHP .* by .* with the reference/);
+    expect(told).toContain(instructions?.code);
+    expect(await currentLoan(server, borrower)).toMatchObject({
+      state: 'active',
+      cancellation: { state: 'completed' },
+      repayment: { kind: 'cancellation', state: 'inProgress', amountCents, expiresAt: instructions?.expiresAt },
+    });
+  });
+
+  test('after the hours, or once something was paid, it is refused; declined, the loan goes on and that is told', async () => {
+    const late = await acceptedBorrower(server);
+    const other = await activeLoan(server, late);
+    await file();
+    const person = await freshSupport(server);
+    const request = (await requests(person)).find((each) => each.loanId === loanId);
+    expect(
+      (await person.call('POST', `/api/staff/cancellation-requests/${request?.id}/refusal`, { reason: 'withdrawn by phone' })).statusCode,
+    ).toBe(200);
+    expect(
+      (await person.call('POST', `/api/staff/cancellation-requests/${request?.id}/refusal`, { reason: 'twice' })).json(),
+    ).toMatchObject({ code: 'conflict' });
+    await settle(server);
+    expect(textsTo(server, borrower)[0]).toMatch(/could not be granted, so the loan goes on/);
+    expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ state: 'declined' });
+    await begun(server, borrower, { kind: 'extension' });
+    await settle(server);
+    expect((await file()).json()).toMatchObject({ code: 'cancellationOver' });
+    await advanceDays(server, 1.01, late);
+    expect((await file(late, other.id)).json()).toMatchObject({ code: 'cancellationOver' });
+    expect((await currentLoan(server, late)).cancellation).toBeUndefined();
+  });
 });
 
 async function journalOf(key: string): Promise<Record<string, number>> {

@@ -2,13 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { runDueJobs } from '../../../server/jobs/run.ts';
 import { enqueueTicks } from '../../../server/jobs/ticks.ts';
 import { revokeCoupon } from '../../../server/modules/coupons/hold.ts';
+import { collectHandler } from '../../../server/modules/repayments/collect/job.ts';
 import { allocateHeld, heldRepayments } from '../../../server/modules/repayments/held.ts';
+import { placeHeld } from '../../../server/modules/repayments/placeHeld.ts';
 import { addDays } from '../../../server/lending/days.ts';
 import { manilaDay } from '../../../server/time.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
-import { begun, couponState, entriesOf, given, options, repayment, rowOf, textsTo } from './support.ts';
+import { begun, couponState, entriesOf, given, heldMoney, options, repayment, rowOf, textsTo } from './support.ts';
 
 let server: ProductApp;
 let borrower: Journey;
@@ -147,46 +149,120 @@ describe('a provider that is not well', () => {
   });
 });
 
-describe('money that does not fit', () => {
-  test.each([
-    ['paysLess', 250_500],
-    ['paysMore', 506_000],
-  ] as const)('%s: is held in suspense, the loan stays as it is, somebody is called', async (order, paidCents) => {
-    server.collection.orders.order(order);
-    const couponId = await given(server, borrower, 'onTime');
-    const before = alarms('repaymentMismatch').length;
+describe('another amount than the bill', () => {
+  test('more than the bill settles it on the day it came, and the rest is owed back', async () => {
+    server.collection.orders.order('paysMore');
     const { id } = await begun(server, borrower);
     await settle(server);
-    expect(await repayment(server, borrower, id)).toMatchObject({ state: 'fail', reason: 'held' });
-    expect(await rowOf(server, id)).toMatchObject({ mismatch: true, paid_cents: paidCents });
-    expect(await entriesOf(server, id)).toEqual({ 'clearing.collection': paidCents, 'liability.suspense': -paidCents });
-    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: 0, payoffCents: 501_000 });
-    expect(alarms('repaymentMismatch')).toHaveLength(before + 1);
-    expect(textsTo(server, borrower)[0]).toMatch(/does not match what was asked for/);
-    expect(await couponState(server, couponId)).toBe('available');
+    expect(await repayment(server, borrower, id)).toMatchObject({
+      state: 'success',
+      outcome: 'settled',
+      amountCents: 501_000,
+      paidCents: 506_000,
+      parts: { overpaidCents: 5_000 },
+    });
+    expect(await entriesOf(server, id)).toMatchObject({ 'clearing.collection': 506_000, 'liability.overpayment': -5_000 });
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: 5_000 });
+    expect(textsTo(server, borrower)[0]).toMatch(/is paid in full\. PHP 50 was too much and goes back to you/);
     await hear();
     await settle(server);
     expect(await journalsOf(id)).toHaveLength(1);
   });
 
-  test('a person gives it to the loan, once: less is a part, more settles it and the rest is owed', async () => {
-    const give = (id: string) => server.deps.db.transaction().execute((tx) => allocateHeld(tx, server.deps, id, 'staff:1'));
+  test('less than the bill reduces it, and what is left is told; paying that settles it', async () => {
     server.collection.orders.order('paysLess');
-    const first = await begun(server, borrower);
+    const couponId = await given(server, borrower, 'onTime');
+    const { id } = await begun(server, borrower, { couponId });
     await settle(server);
-    expect((await heldRepayments(server.deps.db)).map(({ id }) => id)).toContain(first.id);
-    await give(first.id);
-    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: 250_500, payoffCents: 250_500 });
-    expect(await entriesOf(server, first.id)).toMatchObject({ 'clearing.collection': 250_500, 'liability.suspense': 0 });
-    await expect(give(first.id)).rejects.toMatchObject({ code: 'conflict' });
-    expect((await heldRepayments(server.deps.db)).map(({ id }) => id)).not.toContain(first.id);
-    server.collection.orders.order('paysMore');
-    const second = await begun(server, borrower);
+    expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', outcome: 'part', paidCents: 245_500, couponCents: 0 });
+    expect(await couponState(server, couponId)).toBe('available');
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', paidCents: 245_500, payoffCents: 255_500, owedCents: 0 });
+    expect((await options(server, borrower)).full).toMatchObject({ amountCents: 255_500 });
+    expect(textsTo(server, borrower)[0]).toMatch(/PHP 2,455 for loan .* counts towards it\. PHP 2,555 settles the rest today/);
+    await advanceDays(server, 20, borrower);
+    // Penalty and late charge are reckoned on what was left, not on the whole.
+    const { lateChargeCents = 0, penaltyCents = 0, outstandingPrincipalCents = 0 } = await currentLoan(server, borrower);
+    expect(outstandingPrincipalCents).toBeLessThan(260_000);
+    expect(penaltyCents + lateChargeCents).toBeLessThan(15_000);
+    await begun(server, borrower);
     await settle(server);
-    await give(second.id);
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
-    expect(await entriesOf(server, second.id)).toMatchObject({ 'liability.overpayment': -5_000 });
   });
+
+  test('slightly more than asked with a coupon: the coupon counts in full, the rest is owed back', async () => {
+    server.collection.orders.order('paysMore');
+    const couponId = await given(server, borrower, 'onTime');
+    const { id } = await begun(server, borrower, { couponId });
+    await settle(server);
+    expect(await repayment(server, borrower, id)).toMatchObject({
+      outcome: 'settled',
+      couponCents: 10_000,
+      parts: { overpaidCents: 5_000 },
+    });
+    expect(await couponState(server, couponId)).toBe('used');
+  });
+
+  test('more than an extension costs extends the loan, and the rest counts towards it', async () => {
+    server.collection.orders.order('paysMore');
+    const { id, newDueDate } = await begun(server, borrower, { kind: 'extension' });
+    await settle(server);
+    expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', outcome: 'extended', newDueDate });
+    expect(await currentLoan(server, borrower)).toMatchObject({ extensions: 1, dueDate: newDueDate, payoffCents: 495_000, owedCents: 0 });
+  });
+
+  test('less than an extension costs does not extend it: the money counts towards the loan, and that is told', async () => {
+    server.collection.orders.order('paysLess');
+    const { id } = await begun(server, borrower, { kind: 'extension' });
+    await settle(server);
+    const { paidCents, newDueDate, outcome, state } = await repayment(server, borrower, id);
+    expect([state, outcome, newDueDate]).toEqual(['success', 'part', undefined]);
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 0, paidCents });
+    expect(textsTo(server, borrower)[0]).toMatch(/could not extend the loan, so the due date stays/);
+  });
+
+  test('of one event heard twice at once the money is booked once', async () => {
+    server.collection.orders.order('paysLess');
+    const { id } = await begun(server, borrower);
+    await runDueJobs(server.deps);
+    server.clock.advance(60);
+    await Promise.all([1, 2, 3].map(() => collectHandler.run(server.deps, { repaymentId: id }, { id: 1, attempt: 1 })));
+    expect(await journalsOf(id)).toHaveLength(1);
+    expect(await currentLoan(server, borrower)).toMatchObject({ paidCents: 250_500 });
+    await settle(server);
+  });
+});
+
+describe('money in suspense', () => {
+  const give = (id: string) => server.deps.db.transaction().execute((tx) => allocateHeld(tx, server.deps, id, 'staff:1'));
+
+  test('is shown at home; neither charges nor reminders run on it; a person gives it to its loan, once', async () => {
+    const id = await heldMoney(server, borrower);
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', heldCents: 501_000 });
+    await advanceDays(server, 20, borrower);
+    const late = await currentLoan(server, borrower);
+    expect(late).toMatchObject({ state: 'active', heldCents: 501_000, payoffCents: 0 });
+    expect(late.overdueDays).toBeUndefined();
+    expect(textsTo(server, borrower).filter((text) => text.includes('was due on'))).toEqual([]);
+    expect((await heldRepayments(server.deps.db)).map((row) => row.id)).toContain(id);
+    await give(id);
+    expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', outcome: 'settled', paidCents: 501_000 });
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: 0 });
+    await expect(give(id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+test('an upgrade gives money in suspense to the loan that it names, from the day it came: no charge of the days since is left', async () => {
+  const id = await heldMoney(server, borrower);
+  await advanceDays(server, 90, borrower);
+  await server.deps.db.transaction().execute((tx) => server.deps.jobs.enqueue(tx, placeHeld.kind, {}));
+  await runDueJobs(server.deps);
+  expect(await repayment(server, borrower, id)).toMatchObject({
+    state: 'success',
+    outcome: 'settled',
+    parts: { lateChargeCents: 0, penaltyCents: 0, overpaidCents: 0 },
+  });
+  expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: 0 });
+  expect(alarms('heldPlacedLate')).toEqual([]);
 });
 
 describe('L06 money that comes late', () => {
@@ -226,16 +302,16 @@ describe('L06 money that comes late', () => {
     await paidLate();
     expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', amountCents: 490_000, couponCents: 0 });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', payoffCents: 10_000 });
-    expect(textsTo(server, borrower)[0]).toMatch(/The app shows what it was used for/);
+    expect(textsTo(server, borrower)[0]).toMatch(/counts towards it\. PHP 100 settles the rest/);
   });
 
-  test('for an extension that no longer stands as it was shown is held, not taken for something else', async () => {
+  test('for an extension that was made meanwhile does not extend again: it counts towards the loan', async () => {
     const id = await expired({ kind: 'extension' });
     await begun(server, borrower, { kind: 'extension' });
     await settle(server);
     const { dueDate } = await currentLoan(server, borrower);
     await paidLate();
-    expect(await rowOf(server, id)).toMatchObject({ state: 'fail', reason: 'held', mismatch: true });
+    expect(await rowOf(server, id)).toMatchObject({ state: 'success', outcome: 'part', reason: null });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'active', extensions: 1, dueDate });
   });
 

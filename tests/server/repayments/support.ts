@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { Coupon, Repayment, RepaymentOptions } from '../../../server/contract/lending.ts';
 import { grantCoupon } from '../../../server/modules/coupons/grant.ts';
+import { runDueJobs } from '../../../server/jobs/run.ts';
+import { applyRepaymentEvent } from '../../../server/modules/repayments/transitions.ts';
 import type { RepaymentRecord } from '../../../server/modules/repayments/types.ts';
 import { call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
@@ -74,3 +76,16 @@ export const rowOf = (server: ProductApp, id: string): Promise<RepaymentRecord> 
 /** Texts of the SMS that a borrower was sent so far, newest first: others are told things meanwhile. */
 export const textsTo = (server: ProductApp, { phone }: LoggedIn): string[] =>
   server.sms.outbox.filter(({ to }) => to.endsWith(phone)).map(({ text }) => text);
+
+/** Money that came in and lies in suspense, as an older version left it there: the provider has it, the loan does not. */
+export async function heldMoney(server: ProductApp, who: LoggedIn, wish: Wish = {}): Promise<string> {
+  const { id } = await begun(server, who, wish);
+  await runDueJobs(server.deps);
+  const { reference, ...row } = await rowOf(server, id);
+  server.collection.provider.settle(reference);
+  const set = { paid_cents: row.amount_cents, paid_at: server.clock.now(), mismatch: true, reason: 'held' };
+  await server.deps.db
+    .transaction()
+    .execute((tx) => applyRepaymentEvent(tx, server.deps, { reference, ...row }, { name: 'mismatched', set }, 'collection'));
+  return id;
+}

@@ -77,6 +77,7 @@ const terms = new URLSearchParams({ productId: 'cashLoan', amountCents: '500000'
 /** A's ids in the hands of somebody else, operation by operation. */
 const requests: Partial<Record<keyof typeof operations, (of: Owned) => Request>> = {
   'loans.get': ({ loanId }) => ['GET', `/api/loans/${loanId}`],
+  'loans.requestCancellation': ({ loanId }) => ['POST', `/api/loans/${loanId}/cancellation-request`, {}],
   'loans.chooseCoupon': ({ loanId }) => ['PUT', `/api/loans/${loanId}/coupon`, {}],
   'loans.withdraw': ({ loanId }) => ['POST', `/api/loans/${loanId}/withdrawal`, { disclosureHash: 'x', nonce: 'x', signature }],
   'loans.quote': ({ withdrawalCoupon }) => ['GET', `/api/loans/quote?${terms}&couponId=${withdrawalCoupon}`],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HeldPayment } from '../../../server/contract/staff/held.ts';
 import { balanceOf } from '../../../server/modules/ledger/balances.ts';
-import { begun } from '../repayments/support.ts';
+import { begun, heldMoney, repayment } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, currentLoan, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
@@ -22,12 +22,10 @@ const heldOf = async (person: StaffMember, { customerId }: Journey): Promise<Hel
 const say = (person: StaffMember, id: string, what: 'allocation' | 'return') =>
   person.call('POST', `/api/staff/held-payments/${id}/${what}`, { reason: 'she paid at another shop' });
 
-/** An extension was asked for, and less came in: part of an extension is none, so the money is held. */
 async function held() {
   const borrower = await acceptedBorrower(server);
   const loan = await activeLoan(server, borrower, { amountCents: 300_000 });
-  server.collection.orders.order('paysLess');
-  const { id } = await begun(server, borrower, { kind: 'extension' });
+  const id = await heldMoney(server, borrower, { kind: 'extension' });
   await settle(server);
   const person = await freshSupport(server);
   const [payment] = await heldOf(person, borrower);
@@ -45,7 +43,7 @@ const auditOf = (id: string) =>
 test('what waits for a person is listed with its loan, and what was asked for', async () => {
   const { borrower, loan, payment, id } = await held();
   expect(payment).toMatchObject({ id, loanId: loan.id, orderNumber: loan.orderNumber, customerId: borrower.customerId, kind: 'extension' });
-  expect(payment.paidCents).toBeLessThan(payment.askedCents);
+  expect(payment.paidCents).toBe(payment.askedCents);
 });
 
 describe.each([
@@ -76,15 +74,22 @@ describe.each([
   });
 });
 
-test('allocated, it pays what is due; returned, the loan stays as it was and the money is owed', async () => {
+test('allocated, it counts towards the loan; returned, the loan stays as it was and the money is owed: loan and records say so', async () => {
   const [paid, left] = [await held(), await held()];
-  const dueBefore = (await currentLoan(server, left.borrower)).payoffCents;
-  const owedBefore = await balanceOf(server.deps.db, 'liability.overpayment');
+  const counted = (await currentLoan(server, left.borrower)).payoffCents ?? 0;
   await say(paid.person, paid.payment.id, 'allocation');
-  expect((await currentLoan(server, paid.borrower)).payoffCents).toBeLessThan(dueBefore ?? 0);
+  const allocated = await currentLoan(server, paid.borrower);
+  expect([allocated.payoffCents, allocated.heldCents, allocated.owedCents]).toEqual([counted, undefined, 0]);
+  expect(await repayment(server, paid.borrower, paid.id)).toMatchObject({
+    state: 'success',
+    outcome: 'part',
+    paidCents: paid.payment.paidCents,
+  });
   await say(left.person, left.payment.id, 'return');
-  expect((await currentLoan(server, left.borrower)).payoffCents).toBe(dueBefore);
-  expect(owedBefore - (await balanceOf(server.deps.db, 'liability.overpayment'))).toBe(left.payment.paidCents);
+  const returned = await currentLoan(server, left.borrower);
+  expect(returned.payoffCents).toBeGreaterThan(counted);
+  expect([returned.heldCents, returned.owedCents]).toEqual([undefined, left.payment.paidCents]);
+  expect(await repayment(server, left.borrower, left.id)).toMatchObject({ state: 'success', outcome: 'owed' });
 });
 
 test('of an allocation and a return at once, one is done', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
-import type { Loan, LoanDraft, SignatureInput } from '../../../server/contract/lending.ts';
+import type { SignatureInput } from '../../../server/contract/agreements.ts';
+import type { Loan, LoanDraft } from '../../../server/contract/lending.ts';
 import { runDueJobs } from '../../../server/jobs/run.ts';
 import { violations } from '../../../server/modules/ledger/invariants.ts';
 import { journey, type Journey } from './journey.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extended, maxStrokes, pathOf, type SignatureValue } from '../../../src/borrower/widgets/signature/strokes.ts';
-import { SignatureInput } from '../../../server/contract/lending.ts';
+import { SignatureInput } from '../../../server/contract/agreements.ts';
 import { logOf, openStage, type Stage } from './stage/browser.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 

@@ -1,4 +1,4 @@
-import type { AgreementText } from '../../../server/contract/lending.ts';
+import type { AgreementText } from '../../../server/contract/agreements.ts';
 import type { ApiBorrower } from '../../../tests/e2e/support/api.ts';
 import { reached, repay, withdraw } from '../../../tests/e2e/support/money.ts';
 import { applicant, draftOf, mustBeOk } from '../borrowers.ts';

@@ -2,8 +2,13 @@ import { observer } from 'mobx-react-lite';
 import type { BlockValue } from '../../../config/screen.ts';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
-import { isShown, writeValue } from '../writeValue.ts';
+import { isShown, writeValue, type Showing } from '../writeValue.ts';
+import { CopyButton } from './CopyButton.tsx';
 import type { KeyValuesOptions } from './definition.ts';
+
+/** As another application wants it typed: an amount without its sign and separators. */
+const copied = (value: unknown, { as }: Showing): string =>
+  as === 'money' || as === 'moneyExact' ? (Number(value) / 100).toFixed(2) : String(value);
 
 export const KeyValues = observer(function KeyValues({ block }: { block: BlockValue }) {
   const { text, cel, holds } = useScope();
@@ -22,6 +27,11 @@ export const KeyValues = observer(function KeyValues({ block }: { block: BlockVa
           <div key={row.text.key} className={row.strong ? 'facts-row facts-row-strong' : 'facts-row'}>
             <dt>{text(row.text)}</dt>
             <dd>{writeValue(texts, value, row)}</dd>
+            {row.copy && (
+              <dd>
+                <CopyButton name={text(row.text)} value={copied(value, row)} />
+              </dd>
+            )}
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { sameName } from '../../../../engine/expression/runtime.ts';
 import { vaultOf } from '../../../crypto/vault.ts';
-import type { SignatureInput } from '../../../contract/lending.ts';
+import type { SignatureInput } from '../../../contract/agreements.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { SignatureInput } from '../../../contract/lending.ts';
+import type { SignatureInput } from '../../../contract/agreements.ts';
 import type { Tx } from '../../../db/database.ts';
 import { fail } from '../../../http/problem.ts';
 import type { Viewer } from '../../loans/viewer.ts';

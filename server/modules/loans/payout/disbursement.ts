@@ -1,8 +1,18 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
+import type { Deps } from '../../../deps.ts';
 import type { DisbursementRow } from '../table.ts';
 
 export type Disbursement = Selectable<DisbursementRow>;
+
+/** "Funds within 24 hours" (C01), where the settings say nothing else. */
+const defaultHours = 24;
+
+/** So many hours after an attempt began the borrower was promised the money. */
+export function promisedHours({ releases }: Pick<Deps, 'releases'>): number {
+  const { disbursementHours: hours } = releases.active().manifest.settings.constants;
+  return typeof hours === 'number' ? hours : defaultHours;
+}
 
 const finalStates = ['paid', 'failed', 'mismatch'] as const;
 

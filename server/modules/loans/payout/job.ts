@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { JobHandler } from '../../../jobs/types.ts';
-import { addSeconds, secondsBetween } from '../../../time.ts';
+import { addSeconds } from '../../../time.ts';
 import { payoutJob } from '../effects/payout.ts';
 import { askProvider } from './ask.ts';
 import { isFinal, moveOn, readDisbursement, type Disbursement } from './disbursement.ts';
@@ -8,8 +8,6 @@ import { settlePayout } from './settle.ts';
 
 /** Pauses between questions; the last one goes on. Mostly the provider's own event is sooner. */
 const pausesSeconds = [3, 5, 10, 20, 40, 80, 160, 300, 600, 900] as const;
-/** The borrower was promised the money within this time (C01). */
-const promisedHours = 24;
 
 /**
  * `poll` counts the questions; they go on until the end is known. `chain` tells questions that a sweep began anew from those before,
@@ -50,10 +48,8 @@ async function lookAt(deps: Deps, disbursement: Disbursement): Promise<boolean> 
   return false;
 }
 
-async function askLater(deps: Deps, { id, created_at: since }: Disbursement, { poll, chain }: Place): Promise<void> {
+async function askLater(deps: Deps, { id }: Disbursement, { poll, chain }: Place): Promise<void> {
   const now = deps.clock.now();
-  const waitedSeconds = secondsBetween(since, now);
-  if (waitedSeconds > promisedHours * 3600) deps.log.error({ alarm: 'payoutLate', disbursement: id, waitedSeconds }, 'a payout is late');
   const runAt = addSeconds(now, pausesSeconds[poll] ?? pausesSeconds.at(-1) ?? 900);
   const next = poll + 1;
   const data = { disbursementId: id, poll: next, ...(chain === undefined ? {} : { chain }) };

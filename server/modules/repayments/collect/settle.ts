@@ -7,7 +7,7 @@ import { manilaDay } from '../../../time.ts';
 import { audit } from '../../audit/audit.ts';
 import { tryReserveCoupon } from '../../coupons/hold.ts';
 import { lockBalance } from '../../loans/postings.ts';
-import { bookingOf } from '../booking.ts';
+import { bookingOf, type Received } from '../booking.ts';
 import { findRepayment, isOver, isUnfinished } from '../find.ts';
 import { applyRepaymentEvent } from '../transitions.ts';
 import { operationOf, type RepaymentRecord } from '../types.ts';
@@ -28,30 +28,33 @@ const locked = (
 
 /**
  * Books money that came in, once, also after the repayment had failed: the repayment, its coupon, the loan, the ledger and
- * what follows from it, in one transaction. Money that does not fit what was asked for is held in suspense instead.
+ * what follows from it, in one transaction. It counts for its loan whatever its amount; only what the loan cannot take is held
+ * in suspense.
  */
 export const bookSuccess = (deps: Deps, repayment: RepaymentRecord, receipt: CollectionReceipt): Promise<void> =>
   locked(deps, repayment, async (tx, row, balance) => {
     const paidAt = instantOf(deps, receipt);
     const paidCents = receipt.amountCents ?? row.amount_cents;
     const set = { ...providerOf(row, receipt), paid_cents: paidCents, paid_at: paidAt };
-    const posting = paidCents === row.amount_cents ? bookingOf(balance, await receivedOf(tx, deps, row, paidAt)) : undefined;
-    if (!posting) return hold(tx, deps, row, set);
+    const received = await receivedOf(tx, deps, row, { paidAt, paidCents });
+    const postings = bookingOf(balance, received);
+    if (postings.length === 0) return hold(tx, deps, row, set);
     const isLate = row.state === 'fail';
     const after = await applyRepaymentEvent(
       tx,
       deps,
       row,
-      { name: 'succeeded', detail: { posting }, set: { ...set, settled_at: deps.clock.now(), reason: null } },
+      { name: 'succeeded', detail: { postings }, set: { ...set, settled_at: deps.clock.now(), reason: null } },
       actor,
     );
-    const { parts, coupon_cents: couponCents } = after;
+    const { parts, coupon_cents: couponCents, outcome } = after;
     await audited(tx, deps, row, 'repayment.booked', {
       kind: row.kind,
       paidCents,
       couponCents,
-      day: posting.day,
+      day: received.day,
       parts,
+      outcome,
       ...(isLate ? { isLate } : {}),
     });
   });
@@ -66,10 +69,21 @@ async function hold(tx: Tx, deps: Deps, row: RepaymentRecord, set: { paid_cents:
  * What came in, and for which day. A quote is honoured while it is good, a few minutes past midnight included; money that
  * comes later counts on the day on which it was paid.
  */
-async function receivedOf(tx: Tx, deps: Deps, row: RepaymentRecord, paidAt: Date) {
-  const { kind, amount_cents: cashCents, coupon_cents: couponCents } = row;
-  const day = paidAt <= row.expires_at ? row.quoted_day : manilaDay(paidAt);
-  return { kind, cashCents, couponCents: (await holdsCoupon(tx, deps, row)) ? couponCents : 0, day };
+async function receivedOf(
+  tx: Tx,
+  deps: Deps,
+  row: RepaymentRecord,
+  { paidAt, paidCents }: { paidAt: Date; paidCents: number },
+): Promise<Received> {
+  const { kind, amount_cents: askedCents, coupon_cents: couponCents, new_due_day: newDueDate } = row;
+  return {
+    kind,
+    cashCents: paidCents,
+    couponCents: (await holdsCoupon(tx, deps, row)) ? couponCents : 0,
+    day: paidAt <= row.expires_at ? row.quoted_day : manilaDay(paidAt),
+    askedCents,
+    ...(newDueDate === null ? {} : { newDueDate }),
+  };
 }
 
 /** Of a repayment that had failed the coupon was given back: it is held again if it is still there. */

@@ -258,7 +258,7 @@ export class World {
     const one = held[nth % Math.max(1, held.length)];
     if (!one) return;
     const { deps } = this.server;
-    await this.#byStaff((tx) => (nth % 2 === 0 ? allocateHeld(tx, deps, one.id, 'staff:1') : returnHeld(tx, deps, one.id)));
+    await this.#byStaff((tx) => (nth % 2 === 0 ? allocateHeld(tx, deps, one.id, 'staff:1') : returnHeld(tx, deps, one.id, 'staff:1')));
   }
 
   /** Refused is fine; a fault is not. */

@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox';
+import { closed } from './schemas.ts';
+
+/** A drawing (flat x, y pairs of each stroke) or a typed name: both are signatures. */
+export const SignatureInput = Type.Object(
+  {
+    strokes: Type.Optional(
+      Type.Array(Type.Array(Type.Integer({ minimum: -10_000, maximum: 10_000 }), { minItems: 2, maxItems: 4000 }), {
+        minItems: 1,
+        maxItems: 200,
+      }),
+    ),
+    widthPx: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
+    heightPx: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
+    typedName: Type.Optional(Type.String({ minLength: 2, maxLength: 120 })),
+  },
+  closed,
+);
+export type SignatureInput = Static<typeof SignatureInput>;
+
+export const AgreementText = Type.Object(
+  {
+    id: Type.Optional(Type.String({ description: 'Absent while there is none.' })),
+    kind: Type.Enum(['agreement', 'sanctionLetter']),
+    language: Type.String(),
+    title: Type.String(),
+    markdown: Type.String(),
+    hash: Type.String(),
+    state: Type.Enum(['none', 'unsigned', 'signed']),
+    signedAt: Type.Optional(Type.String()),
+    orderNumber: Type.Optional(Type.String()),
+  },
+  closed,
+);
+export type AgreementText = Static<typeof AgreementText>;

@@ -1,0 +1,50 @@
+import Type, { type Static } from 'typebox';
+import { SchemaRef } from '../../../engine/config/annotations.ts';
+import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import { spokenTexts } from '../../spokenTexts.ts';
+import type { LoadedRelease } from '../release/types.ts';
+
+/** Codes never wait, so nobody has to say so. */
+const codes = new Set(['loginCode', 'freshCode']);
+const names = Object.keys(spokenTexts)
+  .filter((key) => key.startsWith('server.sms.'))
+  .map((key) => key.slice('server.sms.'.length))
+  .filter((name) => !codes.has(name));
+
+/** SEC MC 18 s.2019 calls it unfair to contact a borrower before six in the morning or after ten at night. */
+const latestEvening = 22;
+const earliestMorning = 6;
+
+/** flows/sms.json */
+const Sms = Type.Object(
+  {
+    $schema: SchemaRef,
+    $comment: Type.Optional(Type.String()),
+    quietHours: Type.Object(
+      {
+        from: Type.Integer({ title: 'From (hour)', description: 'In Manila, in the evening.', minimum: 12, maximum: latestEvening }),
+        until: Type.Integer({ title: 'Until (hour)', description: 'In Manila, the next morning.', minimum: earliestMorning, maximum: 12 }),
+      },
+      { title: 'Quiet hours', description: 'An SMS that can wait is not sent in these hours.', additionalProperties: false },
+    ),
+    atOnce: Type.Array(Type.Enum(names), {
+      title: 'At once',
+      description:
+        'Texts under sms in locales/<language>/server.json that do not wait for the morning: they answer what the borrower has just done, or protect her.',
+      uniqueItems: true,
+    }),
+  },
+  {
+    title: 'SMS',
+    description: 'When an SMS may be sent. Reminders always respect the quiet hours, codes never wait.',
+    additionalProperties: false,
+  },
+);
+export type Sms = Static<typeof Sms>;
+
+export const smsKind: KindDefinition = { name: 'sms', metaSchema: Sms, single: true };
+
+const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [] };
+
+export const smsOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Sms =>
+  (Object.values(manifest.other['sms'] ?? {})[0] as Sms | undefined) ?? standard;
