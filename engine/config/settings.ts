@@ -6,6 +6,11 @@ const Color = (description: string) => Type.String({ title: 'Colour', descriptio
 /** What may be told of a visit. */
 const analyticsEvents = ['screenViewed', 'stepViewed', 'stepCompleted', 'checkFailed'] as const;
 
+/** Plain HTTP only to this machine. */
+const ApiBase = Type.String({
+  pattern: '^((https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]{1,5})?)?(/[A-Za-z0-9/_-]*)?$',
+});
+
 export const Settings = Type.Object(
   {
     $schema: SchemaRef,
@@ -74,11 +79,11 @@ export const Settings = Type.Object(
       description: 'constants.<name> in CEL and {{constants.<name>}} in texts.',
     }),
     apiBase: Type.Object(
-      { test: Type.String({ pattern: '^(/[A-Za-z0-9/_-]*)?$' }), production: Type.String({ pattern: '^(/[A-Za-z0-9/_-]*)?$' }) },
+      { test: ApiBase, production: ApiBase },
       {
         title: 'API base addresses',
         description:
-          'A path before /api on the address the page came from, for a proxy; empty for none. The session cookie serves that address only.',
+          'What stands before /api: nothing, a path on the address of the pages, or the https:// address of another host. The server then opens itself to the pages of PUBLIC_URL.',
         additionalProperties: false,
       },
     ),

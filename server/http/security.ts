@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { crossOriginAccess, twoHosts } from './hosts.ts';
 import { fail } from './problem.ts';
 import type { App } from './types.ts';
 
@@ -10,7 +11,11 @@ export function security(app: App): void {
     reply.headers(securityHeaders(deps));
     // RFC 9112 §3.2. Node would refuse it by an answer without our headers.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('badRequest', { detail: 'Host is missing.' });
-    if (!isSafe(request) && isCrossOrigin(deps, request)) fail('forbidden', { detail: 'The request comes from another origin.' });
+    const hosts = twoHosts(deps);
+    if (hosts && crossOriginAccess(hosts, request, reply)) return reply;
+    if (!isSafe(request) && isCrossOrigin(deps, request, hosts?.page))
+      fail('forbidden', { detail: 'The request comes from another origin.' });
+    return undefined;
   });
 }
 
@@ -32,14 +37,15 @@ export function securityHeaders(deps: Deps): Record<string, string> {
 const policies = new WeakMap<object, string>();
 
 /**
- * `'self'` plus exactly the origins that are configured: the analytics SDK of the active release (loaded in production
- * only, G11). `data:` and `blob:` are for pictures alone: the image code and the preview of a photo.
+ * `'self'` plus exactly the origins that are configured: the API's, where it has a host of its own (G12), and the analytics SDK of the active
+ * release (loaded in production only, G11). `data:` and `blob:` are for pictures alone: the image code and the preview of a photo.
  */
 function contentSecurityPolicy(deps: Deps): string {
   const release = activeRelease(deps);
   const known = release && policies.get(release);
   if (known) return known;
   const analytics = deps.settings.mode === 'production' ? safeOrigin(release?.settings.analytics?.origin) : undefined;
+  const api = twoHosts(deps)?.api;
   // The development server of Vite injects styles and a small script and speaks over a web socket.
   const development = deps.settings.mode === 'development';
   const sources = (...more: (string | false | undefined)[]) => ["'self'", ...more.filter(Boolean)].join(' ');
@@ -47,10 +53,10 @@ function contentSecurityPolicy(deps: Deps): string {
     `default-src 'none'`,
     `script-src ${sources(analytics, development && "'unsafe-inline'")}`,
     `style-src ${sources(development && "'unsafe-inline'")}`,
-    `img-src ${sources('data:', 'blob:')}`,
+    `img-src ${sources('data:', 'blob:', api)}`,
     `font-src 'self'`,
     `media-src 'self'`,
-    `connect-src ${sources(analytics, development && 'ws:')}`,
+    `connect-src ${sources(api, analytics, development && 'ws:')}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `form-action 'self'`,
@@ -78,7 +84,9 @@ const isSafe = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
  * Browsers say where a request comes from: by Sec-Fetch-Site, older ones by Origin. Who says neither is no browser, and
  * has no cookies to misuse. The token header is the second lock: no other origin can read it.
  */
-function isCrossOrigin(deps: Deps, request: FastifyRequest): boolean {
+function isCrossOrigin(deps: Deps, request: FastifyRequest, page: string | undefined): boolean {
+  // The pages on their own host; a script cannot choose this header.
+  if (page !== undefined && request.headers.origin === page) return false;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = request.headers;

@@ -42,6 +42,8 @@ export interface ApiClient {
   /** Headers of every request. */
   headers: () => Record<string, string>;
   url: (path: string) => string;
+  /** Whether the API has a host of its own, so that cookies must be asked for. */
+  isElsewhere: boolean;
 }
 
 /** With three in ten requests lost, four attempts fail once in a hundred (safety.md, Faults). */
@@ -50,6 +52,7 @@ const defaultTimeoutMs = 20_000;
 /** The API, typed by the contract without shipping its schemas. */
 export function createClient(options: ClientOptions): ApiClient {
   const { base = '', retryDelaysMs = defaultDelaysMs, keys = new RequestKeys() } = options;
+  const isElsewhere = /^https?:/.test(base);
   const headers = () => {
     const token = options.token();
     return { 'x-release': options.release(), ...(token ? { 'x-hakbang-token': token } : {}) };
@@ -75,7 +78,7 @@ export function createClient(options: ClientOptions): ApiClient {
   }
 
   async function attempts(request: PreparedRequest, call: CallOptions, delays: readonly number[]): Promise<unknown> {
-    const init = initOf(request, call, headers());
+    const init = initOf(request, call, headers(), isElsewhere);
     for (let attempt = 0; ; attempt++) {
       try {
         return await once(base + request.path, init, options);
@@ -92,6 +95,7 @@ export function createClient(options: ClientOptions): ApiClient {
     call: (operation, input, call) => callByName(operation, input as Record<string, unknown>, call) as Promise<never>,
     headers,
     url: (path) => base + path,
+    isElsewhere,
   };
 }
 
@@ -111,11 +115,12 @@ function initOf(
   { method, body }: PreparedRequest,
   { revision, idempotencyKey }: CallOptions,
   headers: Record<string, string>,
+  isElsewhere: boolean,
 ): RequestInit {
   const changes = method !== 'GET';
   return {
     method,
-    credentials: 'same-origin',
+    credentials: isElsewhere ? 'include' : 'same-origin',
     headers: {
       accept: 'application/json',
       ...headers,

@@ -35,6 +35,7 @@ function once(
     const { method, path } = prepareRequest('files.upload');
     const request = new XMLHttpRequest();
     request.open(method, client.url(path));
+    request.withCredentials = client.isElsewhere;
     for (const [name, value] of Object.entries(client.headers())) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.timeout = timeoutMs;

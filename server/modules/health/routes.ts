@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { missesPageOrigin } from '../../http/hosts.ts';
 import type { App } from '../../http/types.ts';
 import { countFailedJobs } from '../../jobs/failed.ts';
 import { ProviderError } from '../../ports/providerError.ts';
@@ -14,7 +15,8 @@ export function health(app: App): void {
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     const leaving = app.isLeaving ? [stopping] : [];
-    const problems = [...leaving, ...(await databaseProblems()), ...(await storageProblems()), ...(await releases.ready())];
+    const own = [...leaving, ...hostProblems()];
+    const problems = [...own, ...(await databaseProblems()), ...(await storageProblems()), ...(await releases.ready())];
     const ready = problems.length === 0;
     // Jobs that were given up need a person, not another node: they do not take this one out of service.
     const failedJobs = ready && settings.mode !== 'production' ? await countFailedJobs(db) : undefined;
@@ -28,6 +30,13 @@ export function health(app: App): void {
     } catch {
       return [{ code: 'noDatabase', message: 'The database does not answer.' }];
     }
+  }
+
+  function hostProblems() {
+    if (!missesPageOrigin(app.deps)) return [];
+    return [
+      { code: 'noPageOrigin', message: 'flows/settings.json names a host for the API: PUBLIC_URL must name the origin of the pages.' },
+    ];
   }
 
   async function storageProblems() {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { crossSiteCookie } from '../../http/hosts.ts';
 import { codeChallengeOf } from '../../ports/socialLink.ts';
 import { randomToken } from '../../random.ts';
 import { addSeconds } from '../../time.ts';
@@ -41,6 +42,7 @@ export async function beginAttempt(deps: Deps, session: Session, reply: FastifyR
     httpOnly: true,
     sameSite: 'lax',
     secure: deps.settings.secure,
+    ...crossSiteCookie(deps),
     maxAge: lifetimeSeconds,
   });
   return { state, codeChallenge: codeChallengeOf(verifier) };
@@ -54,7 +56,13 @@ export async function takeAttempt(
   state: string,
 ): Promise<{ customerId: string; verifier: string } | undefined> {
   const browser = request.cookies[cookieName(deps)];
-  reply.clearCookie(cookieName(deps), { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.settings.secure });
+  reply.clearCookie(cookieName(deps), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: deps.settings.secure,
+    ...crossSiteCookie(deps),
+  });
   if (!browser) return undefined;
   const row = await deps.db
     .deleteFrom('social_attempts')

@@ -3,6 +3,7 @@ import { operations } from '../../contract/operations.ts';
 import type { Deps } from '../../deps.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { hasFeature, requireFeature } from '../../http/feature.ts';
+import { twoHosts } from '../../http/hosts.ts';
 import { fail } from '../../http/problem.ts';
 import type { App } from '../../http/types.ts';
 import { ProviderError } from '../../ports/providerError.ts';
@@ -68,11 +69,11 @@ async function finish(
   }
 }
 
-/** Where the provider sends the person back: an address that was registered with it, so in production PUBLIC_URL. */
-const redirectUri = ({ settings }: Deps, request: FastifyRequest): string =>
-  `${settings.publicUrl ?? `${request.protocol}://${request.host}`}${callbackPath}`;
+/** Where the provider sends the person back: an address that was registered with it, on the host that knows the attempt's cookie. */
+const redirectUri = (deps: Deps, request: FastifyRequest): string =>
+  `${twoHosts(deps)?.api ?? deps.settings.publicUrl ?? `${request.protocol}://${request.host}`}${callbackPath}`;
 
-function resultAddress({ releases }: Deps, outcome: Outcome): string {
-  const { route } = releases.active().manifest.screens[resultScreen] ?? { route: '/' };
-  return `${route}?outcome=${outcome}`;
+function resultAddress(deps: Deps, outcome: Outcome): string {
+  const { route } = deps.releases.active().manifest.screens[resultScreen] ?? { route: '/' };
+  return `${twoHosts(deps)?.page ?? ''}${route}?outcome=${outcome}`;
 }

@@ -40,6 +40,17 @@ describe('a request is made of the contract', () => {
   });
 });
 
+test.each([
+  ['https://api.example.ph', 'include'],
+  ['/mirror', 'same-origin'],
+  ['', 'same-origin'],
+])('G12 a call to %s sends cookies as %s', async (base, credentials) => {
+  const { client, send } = clientOf(async () => answer(200, {}), { base });
+  await client.callByName('auth.session');
+  expect(send.mock.calls[0]?.[0]).toBe(`${base}/api/auth/session`);
+  expect(send.mock.calls[0]?.[1].credentials).toBe(credentials);
+});
+
 test('the table of operations is imported once, however many calls are made', () => {
   expect(requests()).toBe(requests());
 });
