@@ -49,7 +49,8 @@ const keywords = {
   'x-sensitive': Type.Optional(
     Type.Enum(['pii', 'secret'], {
       title: 'Sensitive',
-      description: 'Encrypted at rest, masked in logs, review and staff screens, absent from analytics.',
+      description:
+        'Encrypted at rest, masked in logs and on staff screens, absent from analytics. Its owner sees her own answer: pii as it is, secret on a tap with a fresh login.',
     }),
   ),
 };

@@ -8,7 +8,7 @@ const dots = '••••';
 const maxParts = 3;
 
 /**
- * What a sensitive answer looks like to someone who may not read it, its owner included when the device is new: enough to
+ * What a sensitive answer looks like to someone who may not read it: enough to
  * recognise it by (`•••• 1234`, `M•••• S••••`, `m••••@mail.ph`), nothing of a secret. A code within it (a contact's
  * relationship) is left out: it is no word, and masked it says nothing at all.
  */

@@ -37,6 +37,8 @@ export interface EngineContext {
   waitingFiles?: WaitingFiles;
   /** Address under which a stored file can be seen, e.g. when a draft is opened again. */
   fileAddress?: (fileId: string) => Promise<string>;
+  /** A secret answer of a flow, for so many seconds. Rejects as `call` does. */
+  reveal?: (flow: string, form: string, field: string) => Promise<{ value: unknown; seconds: number }>;
   /** A static JSON file of our own, e.g. `/places/provinces.json`; answers from memory when asked again. */
   fetchJson: (url: string) => Promise<unknown>;
   /** Goes to a route of the configuration. */

@@ -1,8 +1,7 @@
-import type { FormAnswers } from '../config/definitions.ts';
 import { hashAnswers } from '../form/hash.ts';
-import { mask } from '../form/mask.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { flowEnvironment } from '../flow/environment.ts';
+import { ownersView } from '../flow/ownersView.ts';
 import { position } from '../flow/position.ts';
 import { confirmStep, submitStep, type SaveRules, type SubmittedStep } from '../flow/save.ts';
 import type { CompiledFlow, FlowSnapshot, FlowState, Position } from '../flow/types.ts';
@@ -53,14 +52,12 @@ export class MemoryServer {
   }
 
   snapshot(): FlowSnapshot {
-    const { answers, masked } = this.#shown();
     return {
       flow: this.parts.flow.id,
       release: 'r1',
       revision: this.#revision,
       ...this.#state,
-      answers,
-      masked,
+      ...ownersView((form) => formOf(this.parts, form), this.#state.answers),
       position: this.position(),
     };
   }
@@ -77,23 +74,6 @@ export class MemoryServer {
 
   #rules(): SaveRules {
     return { flow: this.parts.flow, environment: this.#environment(), form: (id) => formOf(this.parts, id) };
-  }
-
-  #shown(): Pick<FlowSnapshot, 'answers' | 'masked'> {
-    const answers: Record<string, FormAnswers> = {};
-    const masked: Record<string, Record<string, string>> = {};
-    for (const [form, values] of Object.entries(this.#state.answers)) {
-      const fields = Object.entries(values).map(([field, value]) => ({
-        field,
-        value,
-        sensitive: formOf(this.parts, form).module.fields[field]?.sensitive,
-      }));
-      answers[form] = Object.fromEntries(fields.flatMap(({ field, value, sensitive }) => (sensitive ? [] : [[field, value]])));
-      masked[form] = Object.fromEntries(
-        fields.flatMap(({ field, value, sensitive }) => (sensitive ? [[field, mask(value, sensitive)]] : [])),
-      );
-    }
-    return { answers, masked };
   }
 
   #environment() {

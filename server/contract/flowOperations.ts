@@ -24,4 +24,15 @@ export const flowOperations = {
       closed,
     ),
   },
+  /** One secret answer, to its owner: with a fresh login, so often an hour, and audited. */
+  'flows.reveal': {
+    id: 'flows.reveal',
+    method: 'POST',
+    path: '/api/flows/:flow/reveals',
+    input: Type.Object(
+      { flow: Type.String({ maxLength: 80 }), form: Type.String({ maxLength: 80 }), field: Type.String({ maxLength: 80 }) },
+      closed,
+    ),
+    output: Type.Object({ value: Type.Unknown(), seconds: Type.Integer({ description: 'How long a screen may show it.' }) }, closed),
+  },
 } as const;

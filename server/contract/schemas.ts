@@ -66,7 +66,7 @@ export const FlowSnapshot = Type.Object(
     revision: Type.Integer({ description: 'Goes up with every save; sent back as If-Match.' }),
     answers: Answers,
     masked: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
-      description: 'Sensitive answers the server holds, masked, by form and field.',
+      description: 'Secret answers that stay on the server, masked, by form and field.',
     }),
     confirmed: Type.Record(Type.String(), Type.String()),
     corrections: Type.Array(Correction),

@@ -66,4 +66,5 @@ export const operationTable = {
   'documents.accepted': ['GET', '/api/accepted-documents'],
   'documents.acceptedText': ['GET', '/api/accepted-documents/:consentId'],
   'flows.carryOver': ['GET', '/api/flows/:flow/carry-over'],
+  'flows.reveal': ['POST', '/api/flows/:flow/reveals'],
 } as const;

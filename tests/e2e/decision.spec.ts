@@ -78,6 +78,30 @@ test('an unclear case waits for a person, whose decision shows without a reload'
   await expect(page.getByText('₱7,000').first()).toBeVisible({ timeout: 45_000 });
 });
 
+test('at the review she reads her own answers, compares her account, and sees a secret for a while on a tap', async ({ page }) => {
+  await atReview(page, exampleOf('work'));
+  await page.goto(`${server.url}/review`);
+  await expect(page.getByText('June 12, 1994')).toBeVisible();
+  await expect(page.getByText('Compare every digit')).toBeVisible();
+  await expect(page.locator('.review-photo').first()).toBeVisible();
+  await expect(page.locator('.review-answers[data-compare]')).not.toContainText('••••');
+  const secret = page.locator('.review-secret');
+  await expect(secret).toContainText('••••');
+  await secret.getByRole('button', { name: 'Show ID number' }).click();
+  await expect(secret.getByRole('status')).toHaveText(/^CRN\d{12}$/);
+  await expectAccessible(page, 'review with a secret shown');
+  if (process.env['SHOTS'])
+    for (const [name, width, height] of [
+      ['phone', 390, 844],
+      ['desktop', 1280, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${process.env['SHOTS']}/review-${name}.png`, fullPage: true });
+    }
+  await secret.getByRole('button', { name: 'Hide ID number' }).click();
+  await expect(secret).toContainText('••••');
+});
+
 test('L12 E09 an unclear ID photo is sent back alone, with the reason at the field; once mended it is decided anew', async ({ page }) => {
   const borrower = await atReview(page, exampleOf('work'));
   await orderVerdict(page, 'idPhotoUnclear');

@@ -145,7 +145,8 @@ test('L12 E10 details of the account that are wrong: the reason stands at the fi
 test('L12 E09 an ID photo that the provider cannot read: the photo alone, then decided anew and withdrawn again', async ({ page }) => {
   const borrower = await failedPayout(page, 'identityPhotoFails', 'welcome');
   await expect(shown(page).getByText('We need a few details once more')).toBeVisible({ timeout: 40_000 });
-  await expect(figure(page, 'Why')).toHaveText('The photo of your ID is unclear');
+  await expect(shown(page).locator('.corrections')).toContainText('Photo of your ID');
+  await expect(shown(page).locator('.corrections')).toContainText('The photo was unclear.');
   // Given back, for the next withdrawal.
   expect((await couponsOf(borrower)).withdrawal).toMatchObject([{ type: 'welcome', state: 'available' }]);
   await press(page, 'Correct it');

@@ -7,7 +7,10 @@ import { scenario } from './scenario.ts';
 const sensitive = (module: FormModule, ...fields: string[]): FormModule => ({
   ...module,
   fields: Object.fromEntries(
-    Object.entries(module.fields).map(([name, field]) => [name, fields.includes(name) ? { ...field, sensitive: 'pii' as const } : field]),
+    Object.entries(module.fields).map(([name, field]) => [
+      name,
+      fields.includes(name) ? { ...field, sensitive: 'secret' as const } : field,
+    ]),
   ),
 });
 const bank = sensitive(

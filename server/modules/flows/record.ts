@@ -59,7 +59,7 @@ function split(form: LoadedForm, answers: FormAnswers): { clear: FormAnswers; se
   return { clear, sensitive };
 }
 
-/** What of an answer may be shown: the clear part. What the form does not know (any more) counts as sensitive. */
+/** What of an answer may be stored as it is: the clear part. What the form does not know (any more) counts as sensitive. */
 export function clearAnswers(forms: ReadonlyMap<string, LoadedForm>, answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(answers).map(([id, form]) => {

@@ -7,6 +7,7 @@ import type { App } from '../../http/types.ts';
 import { borrowerIn } from './borrower.ts';
 import type { FlowHooks } from './hooks.ts';
 import { resume, standingOf } from './resume.ts';
+import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -23,6 +24,7 @@ export function flowRoutes(app: App, hooks: FlowHooks): void {
     const steps = begun ? pendingMigrations(begun.hash, begun.manifest.carryOver, manifest.carryOver).steps : [];
     return { release: hash, steps: [...steps] };
   });
+  endpoint(app, operations['flows.reveal'], ({ input, session, deps }) => revealAnswer(deps, session, input));
   endpoint(app, operations['flows.saveStep'], async ({ input, session, request, deps }) => {
     const { flow, step, answers, kept = [] } = input;
     const key = idempotencyKey(request);

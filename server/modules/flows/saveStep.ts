@@ -47,7 +47,8 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
   const { step, next } = await nextRecord(deps, hooks, standing, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
   const answer = answerOf(standing, next);
-  if (await store(deps, hooks, standing, step, next, request && { request, answer })) return answer;
+  const answered = request && { request, answer: sealAnswer(borrower, answer) };
+  if (await store(deps, hooks, standing, step, next, answered)) return answer;
   return repeated(deps, await standingOf(deps, borrower, save.flow), request);
 }
 
@@ -58,8 +59,17 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
  */
 async function repeated(deps: Deps, standing: Standing, request: RequestKey | undefined): Promise<Saved> {
   const known = request && (await replay(deps.db, request));
-  return known ? (known as Saved) : conflict(standing);
+  return known ? openAnswer(standing.borrower, known) : conflict(standing);
 }
+
+const answerPlace = 'answer|flows.saveStep';
+
+/** The answer holds personal data, so it rests sealed until a retry asks for it. */
+const sealAnswer = ({ vault }: Borrower, answer: Saved) => ({ sealed: vault.seal(answerPlace, answer) });
+
+/** Rows of an earlier version, which masked all personal data, are not sealed. */
+const openAnswer = ({ vault }: Borrower, known: object): Saved =>
+  ('sealed' in known ? vault.open(answerPlace, String(known.sealed)) : known) as Saved;
 
 /** Answers whether it was stored: not if somebody saved between our reading and our writing, or used the key. */
 async function store(

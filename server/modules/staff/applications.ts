@@ -84,11 +84,13 @@ async function open(deps: Deps, id: string): Promise<Opened> {
   return { row, release, forms, answers: vault ? openSnapshot(vault, row) : {} };
 }
 
-/** What a field is to staff: in the clear, masked, or (unknown to the release) not to be seen at all. */
-const sensitivityOf = (forms: Opened['forms'], form: string, field: string): 'pii' | 'secret' | undefined => {
+/** How much of a field staff see: all of it, masked until it is revealed, or nothing when the release does not know it. */
+const sensitivityOf = (forms: Opened['forms'], form: string, field: string): 'pii' | 'secret' | 'unknown' | undefined => {
   const definition = forms.get(form)?.module.fields[field];
-  return definition ? definition.sensitive : 'secret';
+  return definition ? definition.sensitive : 'unknown';
 };
+
+const isRevealable = (sensitive: ReturnType<typeof sensitivityOf>): boolean => sensitive === 'pii' || sensitive === 'secret';
 
 /** An application as staff see it: what is sensitive is masked, whoever looks; see `reveal`. */
 export async function openApplication(deps: Deps, id: string) {
@@ -98,13 +100,16 @@ export async function openApplication(deps: Deps, id: string) {
     Object.fromEntries(
       Object.entries(given).map(([field, value]) => {
         const sensitive = sensitivityOf(forms, form, field);
-        return [field, sensitive ? mask(value, sensitive, forms.get(form)?.definition.schema.properties[field]) : value];
+        return [
+          field,
+          sensitive ? mask(value, sensitive === 'pii' ? 'pii' : 'secret', forms.get(form)?.definition.schema.properties[field]) : value,
+        ];
       }),
     ),
   ]);
   const sensitive = Object.entries(answers).map(([form, given]) => [
     form,
-    Object.keys(given).filter((field) => sensitivityOf(forms, form, field) === 'pii'),
+    Object.keys(given).filter((field) => isRevealable(sensitivityOf(forms, form, field))),
   ]);
   const events = await deps.db
     .selectFrom('application_events')
@@ -130,7 +135,7 @@ export async function openApplication(deps: Deps, id: string) {
 
 /**
  * Shows one sensitive answer in the clear, and writes down who asked and why: before the answer leaves, so that no reading goes
- * unseen. Secrets and what the release does not know stay closed.
+ * unseen. What the release does not know stays closed.
  */
 export async function reveal(
   deps: Deps,
@@ -139,7 +144,7 @@ export async function reveal(
 ): Promise<{ value: unknown }> {
   const { forms, answers } = await open(deps, id);
   const given = Object.hasOwn(answers, form) ? answers[form] : undefined;
-  if (!given || !Object.hasOwn(given, field) || sensitivityOf(forms, form, field) === 'secret') fail('notFound');
+  if (!given || !Object.hasOwn(given, field) || sensitivityOf(forms, form, field) === 'unknown') fail('notFound');
   await deps.db
     .transaction()
     .execute((tx) =>

@@ -13,7 +13,7 @@ export const Review = observer(function Review({ block }: { block: BlockValue })
   const scope = useScope();
   const texts = useText();
   const [busy, setBusy] = useState(false);
-  const { text, closed } = block as BlockValue & ReviewOptions;
+  const { text, closed, cards = [] } = block as BlockValue & ReviewOptions;
   const { flow, step } = scope.screen;
   const isClosed = closed !== undefined && scope.cel(closed) === true;
   if (!flow) return <Skeleton lines={2} blocks={4} first />;
@@ -27,7 +27,12 @@ export const Review = observer(function Review({ block }: { block: BlockValue })
     <div className="review">
       {flow.session.position.path.map((each) => {
         const form = each.form === undefined ? undefined : flow.forms[each.form];
-        return form && <ReviewSection key={each.id} flow={flow} step={each} form={form} closed={isClosed} />;
+        const card = cards.find((one) => one.form === each.form);
+        return (
+          form && (
+            <ReviewSection key={each.id} flow={flow} step={each} form={form} closed={isClosed} compare={card && scope.text(card.text)} />
+          )
+        );
       })}
       {step?.kind === 'review' && !isClosed && (
         <div className="form-actions">

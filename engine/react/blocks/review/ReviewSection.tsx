@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { PropertySchema } from '../../../config/form.ts';
 import type { StepView } from '../../../flow/types.ts';
 import { isEmpty } from '../../../form/empty.ts';
-import { mask } from '../../../form/mask.ts';
 import { useEngine } from '../../engine-context.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import type { FlowHandle, LoadedForm } from '../../screen/types.ts';
 import { useText } from '../../text.tsx';
+import { SecretAnswer } from './SecretAnswer.tsx';
 import { shownValue } from './shownValue.ts';
 
 interface SectionProps {
@@ -16,10 +16,12 @@ interface SectionProps {
   form: LoadedForm;
   /** Nothing can be changed here now. */
   closed: boolean;
+  /** Drawn as a card to compare, with this said above it. */
+  compare?: string | undefined;
 }
 
 /** The answers of one step, in the order of asking, with the way back to change them. */
-export const ReviewSection = observer(function ReviewSection({ flow, step, form, closed }: SectionProps) {
+export const ReviewSection = observer(function ReviewSection({ flow, step, form, closed, compare }: SectionProps) {
   const texts = useText();
   const { navigate } = useEngine();
   const { schema, ui } = form.definition;
@@ -48,10 +50,11 @@ export const ReviewSection = observer(function ReviewSection({ flow, step, form,
           </span>
         )}
       </div>
-      <dl className="review-answers">
+      {compare !== undefined && <p className="review-compare">{compare}</p>}
+      <dl className="review-answers" data-compare={compare !== undefined || undefined}>
         {ui.order.map((field) => {
           const property = schema.properties[field];
-          return property && <Answer key={field} flow={flow} form={form} field={field} schema={property} />;
+          return property && <Answer key={field} flow={flow} form={form} field={field} schema={property} grouped={compare !== undefined} />;
         })}
       </dl>
     </section>
@@ -63,9 +66,11 @@ interface AnswerProps {
   form: LoadedForm;
   field: string;
   schema: PropertySchema;
+  /** Long numbers stand in groups of four digits, as on a card. */
+  grouped: boolean;
 }
 
-const Answer = observer(function Answer({ flow, form, field, schema }: AnswerProps) {
+const Answer = observer(function Answer({ flow, form, field, schema, grouped }: AnswerProps) {
   const texts = useText();
   const { widgets } = useEngine();
   const { id } = form.definition.schema;
@@ -75,21 +80,34 @@ const Answer = observer(function Answer({ flow, form, field, schema }: AnswerPro
   if (isEmpty(value) && masked === undefined) return null;
   const widget = form.definition.ui.fields[field]?.['ui:widget'] ?? '';
   const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
-  const sensitive = schema['x-sensitive'];
-  const lines = isEmpty(value) ? [masked ?? ''] : sensitive ? [mask(value, sensitive, schema)] : shownValue(texts, key, schema, value);
+  const label = texts.t(`${key}.label`);
+  const isSecret = form.module.fields[field]?.sensitive === 'secret';
+  const lines = isEmpty(value) ? [masked ?? ''] : shownValue(texts, key, schema, value);
   return (
     <div className="review-row">
-      <dt>{texts.t(`${key}.label`)}</dt>
+      <dt>{label}</dt>
       <dd>
         {isFile ? (
-          <StoredPhoto fileId={isEmpty(value) ? undefined : String(value)} label={texts.t(`${key}.label`)} />
+          <StoredPhoto fileId={isEmpty(value) ? undefined : String(value)} label={label} />
+        ) : isSecret ? (
+          <SecretAnswer
+            flow={flow.session.flow.id}
+            form={id}
+            field={field}
+            label={label}
+            masked={masked ?? '••••'}
+            typed={isEmpty(value) ? undefined : value}
+          />
         ) : (
-          lines.map((each) => <p key={each}>{each}</p>)
+          lines.map((each) => <p key={each}>{grouped ? inGroups(each) : each}</p>)
         )}
       </dd>
     </div>
   );
 });
+
+/** A number of many digits in groups of four; anything else as it is. */
+const inGroups = (text: string): string => (/^\d{6,}$/.test(text) ? text.replace(/\d{4}(?=\d)/g, '$& ') : text);
 
 /** A small preview where the address can be had; else the word for it. */
 function StoredPhoto({ fileId, label }: { fileId: string | undefined; label: string }) {

@@ -1,0 +1,28 @@
+import type { Answers } from '../config/definitions.ts';
+import { mask, type Masking } from '../form/mask.ts';
+import type { FormModule } from '../form/types.ts';
+import type { FlowSnapshot } from './types.ts';
+
+interface DescribedForm {
+  module: FormModule;
+  definition: { schema: { properties: Readonly<Record<string, Masking>> } };
+}
+
+/**
+ * Answers as their owner's device gets them: personal data as it is, secrets masked. What a release does not know (any more) stays on
+ * the server.
+ */
+export function ownersView(form: (id: string) => DescribedForm | undefined, answers: Answers): Pick<FlowSnapshot, 'answers' | 'masked'> {
+  const shown: Answers = {};
+  const masked: Record<string, Record<string, string>> = {};
+  for (const [id, given] of Object.entries(answers)) {
+    const { module, definition } = form(id) ?? {};
+    const known = Object.entries(given).filter(([field]) => module && Object.hasOwn(module.fields, field));
+    const isSecret = (field: string) => module?.fields[field]?.sensitive === 'secret';
+    shown[id] = Object.fromEntries(known.filter(([field]) => !isSecret(field)));
+    const secrets = known.filter(([field]) => isSecret(field));
+    if (secrets.length === 0) continue;
+    masked[id] = Object.fromEntries(secrets.map(([field, value]) => [field, mask(value, 'secret', definition?.schema.properties[field])]));
+  }
+  return { answers: shown, masked };
+}

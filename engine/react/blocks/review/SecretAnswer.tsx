@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useEngine } from '../../engine-context.tsx';
+import { Button } from '../../parts/Button.tsx';
+import { useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+
+interface SecretAnswerProps {
+  flow: string;
+  form: string;
+  field: string;
+  label: string;
+  masked: string;
+  /** The answer, where it was typed here and not sent yet. */
+  typed: unknown;
+}
+
+/** How long an answer is shown that never left this device. */
+const typedSeconds = 60;
+
+/** A secret: masked until it is asked for, and hidden again after a while or when the page is left. */
+export function SecretAnswer({ flow, form, field, label, masked, typed }: SecretAnswerProps) {
+  const texts = useText();
+  const { reveal } = useEngine();
+  const { host } = useScope().screen;
+  const [shown, setShown] = useState<{ value: unknown; seconds: number }>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!shown) return undefined;
+    const hide = () => setShown(undefined);
+    const timer = setTimeout(hide, shown.seconds * 1000);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [shown]);
+
+  const show = async () => {
+    setBusy(true);
+    try {
+      setShown(typed === undefined ? await reveal?.(flow, form, field) : { value: typed, seconds: typedSeconds });
+    } catch (error) {
+      host.react(error, { retry: () => void show() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="review-secret">
+      <output>
+        {shown ? (
+          String(shown.value)
+        ) : (
+          <>
+            <span aria-hidden="true">{masked}</span>
+            <span className="visually-hidden">{texts.t('common.blocks.review.hidden')}</span>
+          </>
+        )}
+      </output>
+      <Button tone="quiet" busy={busy} onClick={() => (shown ? setShown(undefined) : void show())}>
+        {texts.t(`common.blocks.review.${shown ? 'hide' : 'show'}`)}
+        <span className="visually-hidden"> {label}</span>
+      </Button>
+    </div>
+  );
+}
