@@ -16,6 +16,7 @@ const amountAndDay = ['amountCents', 'day'];
 export const spokenTexts: Texts = {
   'server.app.description': [],
   'server.sms.accountChanged': [],
+  'server.sms.newDevice': ['day'],
   ...alike('sms', ['loginCode', 'freshCode'], ['code', 'minutes']),
   ...alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   ...alike('sms.loan', ['payoutFailed', 'payoutLate', 'cancelled', 'cancelDeclined'], order),

@@ -6,6 +6,7 @@ import { couponCardBlock } from './borrower/blocks/couponCard/definition.ts';
 import { couponChoiceBlock } from './borrower/blocks/couponChoice/definition.ts';
 import { dayChoiceBlock } from './borrower/blocks/dayChoice/definition.ts';
 import { disclosureBlock } from './borrower/blocks/disclosure/definition.ts';
+import { homescreenManifestBlock } from './borrower/blocks/homescreenManifest/definition.ts';
 import { loanOfferBlock } from './borrower/blocks/loanOffer/definition.ts';
 import { outboxBlock } from './borrower/blocks/outbox/definition.ts';
 import { pictureStepsBlock } from './borrower/blocks/pictureSteps/definition.ts';
@@ -38,6 +39,7 @@ export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' |
     dayChoiceBlock,
     rewardLadderBlock,
     contactLinksBlock,
+    homescreenManifestBlock,
     outboxBlock,
     pictureStepsBlock,
   ]),

@@ -126,6 +126,9 @@ export const Navigation = Type.Object(
           id: Id(),
           when: Cel('bool', { title: 'When', description: 'Reads route, device, session, query, features.' }),
           go: Route({ title: 'Go' }),
+          remember: Type.Optional(
+            Type.Boolean({ title: 'Remember', description: 'true comes back to the address that was turned away, after the next login.' }),
+          ),
           enabled: Type.Optional(Type.Boolean({ title: 'Enabled', description: 'false switches the rule off.' })),
         },
         { additionalProperties: false },

@@ -11,6 +11,11 @@ import { ApplicationView, Boot, FlowSnapshot, Position, Problem, ScreenTicket, S
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Language = Type.String({ pattern: '^[a-z]{2,3}$' });
+/** Anybody sends it, before any login, and it is kept: so it is small. */
+const Promotion = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Type.String({ maxLength: 200 }), {
+  additionalProperties: false,
+  maxProperties: 10,
+});
 const ImageCodeAnswer = Type.Object(
   {
     challengeId: Id,
@@ -85,10 +90,19 @@ export const operations = {
         imageCode: Type.Optional(ImageCodeAnswer),
         privacyAccepted: Type.Optional(Type.Boolean()),
         language: Type.Optional(Language),
-        promotion: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 200 }))),
+        promotion: Type.Optional(Promotion),
       },
       closed,
     ),
+    output: SentCode,
+  },
+  'auth.resendCode': {
+    id: 'auth.resendCode',
+    method: 'POST',
+    path: '/api/auth/resent-codes',
+    noCheck: true,
+    repeatable: true,
+    input: Type.Object({ challengeId: Id, imageCode: Type.Optional(ImageCodeAnswer), language: Type.Optional(Language) }, closed),
     output: SentCode,
   },
   'auth.verifyCode': {

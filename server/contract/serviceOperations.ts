@@ -14,6 +14,9 @@ export const Rewards = Type.Object(
       {
         offered: Type.Boolean({ description: 'The feature is on.' }),
         claimed: Type.Boolean(),
+        ticket: Type.Optional(
+          Type.String({ description: 'For the address of the manifest. Absent before an application is accepted, and once claimed.' }),
+        ),
         couponCents: Cents,
         couponDays: Type.Integer({ description: 'How long the coupon can be used.' }),
         couponMinAmountCents: Type.Optional(Cents),
@@ -83,13 +86,13 @@ export type DeletionStatus = Static<typeof DeletionStatus>;
 /** Rewards, feedback and customer care; part of `operations`. */
 export const serviceOperations = {
   'rewards.get': { id: 'rewards.get', method: 'GET', path: '/api/rewards', input: none, output: Rewards },
-  /** The browser claims it when the app was first opened from the homescreen, which the server cannot see: hence once a person. */
+  /** The browser claims it when the app was opened from the homescreen, with the token of the address that only the manifest holds. */
   'rewards.homescreen': {
     id: 'rewards.homescreen',
     method: 'POST',
     path: '/api/rewards/homescreen',
     repeatable: true,
-    input: none,
+    input: Type.Object({ launch: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
     output: HomescreenClaim,
   },
   'social.start': {

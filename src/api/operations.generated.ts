@@ -5,6 +5,7 @@ export const operationTable = {
   'documents.get': ['GET', '/api/documents/:document'],
   'auth.imageCode': ['POST', '/api/auth/image-codes', 'repeatable'],
   'auth.requestCode': ['POST', '/api/auth/codes', 'repeatable'],
+  'auth.resendCode': ['POST', '/api/auth/resent-codes', 'repeatable'],
   'auth.verifyCode': ['POST', '/api/auth/sessions', 'repeatable'],
   'auth.session': ['GET', '/api/auth/session'],
   'auth.requestFreshCode': ['POST', '/api/auth/fresh-codes', 'repeatable'],

@@ -10,6 +10,7 @@ import { finishFlow } from './flows/finishFlow.ts';
 import { createReactions } from './reactions.ts';
 import { takeRelease } from './release.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
+import { createReturning } from './screens/returning.ts';
 import { Navigator } from './screens/navigator.ts';
 import { isUnreached, patiently } from './screens/patiently.ts';
 import { leaveTo } from './leave.ts';
@@ -43,7 +44,9 @@ export function createApp(boot: Boot): BorrowerApp {
   const listeners = new Set<(operation: string) => void>();
   const done = (operation: string) => listeners.forEach((listener) => listener(operation));
 
+  const returning = createReturning(state);
   const navigator = new Navigator({
+    returning,
     loader,
     navigation: () => services.boot().navigation,
     navigationExpressions: services.navigationExpressions,
@@ -133,8 +136,12 @@ export function createApp(boot: Boot): BorrowerApp {
   /** A session that ended is no trouble of the screen that found out: whoever it was logs in again. */
   function endedSession(error: unknown): boolean {
     const ended = isRefusal(error) && error.code === 'unauthenticated';
-    if (ended) react(error);
-    return ended;
+    if (!ended) return false;
+    // Several calls may find out; the first tells where one was.
+    const address = state.isLoggedIn ? navigator.wantedAddress : undefined;
+    react(error);
+    if (address !== undefined) returning.remember(address);
+    return true;
   }
 
   /** The page may have just come, and its words be on their way. */

@@ -25,7 +25,7 @@ function sentTo(path: string, session: object, { android = false, rules = naviga
   const report = (error: unknown) => {
     throw error;
   };
-  return redirectOf(rules, expressions, { route, device, session, query: {}, features: {}, constants: {} }, report);
+  return redirectOf(rules, expressions, { route, device, session, query: {}, features: {}, constants: {} }, report)?.go;
 }
 
 describe('navigation rules as shipped', () => {

@@ -24,7 +24,6 @@ test('S02 S32 S33 L02 the whole journey with the keyboard alone', async ({ page,
   await press(page, nextButton(page));
   await screen('verifyCode').waitFor();
   await typeForm(page, 'verify', { code: await server.lastCode(phone) });
-  await press(page, nextButton(page));
   await press(page, screen('homeIndex').locator('.status .button'));
   await press(page, screen('applyLoan').locator('.button').first());
   const own = ownNumbers();

@@ -45,12 +45,12 @@ async function askForCode(page: Page, { url }: RunningServer, phone: string): Pr
 
 const wrongCode = (right: string) => Array.from(right, (digit) => (Number(digit) + 1) % 10).join('');
 
-/** Types a code and confirms it; answers the status of the server's answer. The guard against double taps lets one through a second. */
+/** Types a code, which is sent by itself; answers the status of the server's answer. The guard against double taps lets one through a second. */
 async function tryCode(page: Page, code: string): Promise<number> {
-  await fillForm(page, 'verify', { code });
+  await fillForm(page, 'verify', { code: '' });
   await page.waitForTimeout(1000);
   const answered = page.waitForResponse('**/api/auth/sessions');
-  await nextButton(page).click();
+  await fillForm(page, 'verify', { code });
   return (await answered).status();
 }
 
@@ -120,6 +120,43 @@ test('E02 E04 a resend waits for its countdown; asked too soon or too often it i
     await page.getByRole('alertdialog').getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   });
+});
+
+test('the code screen shows the number just typed, has the focus in the code, sends it by itself, and offers a new code after a reload', async ({
+  page,
+}) => {
+  const phone = freshPhone();
+  await askForCode(page, server, phone);
+  await page.waitForURL('**/verifyCode');
+  await expect(page.locator('main:visible')).toContainText(`+63 ${phone.slice(0, 3)} ${phone.slice(3, 6)} ${phone.slice(6)}`);
+  await expect(row(page, 'code').getByRole('textbox')).toBeFocused();
+  await page.reload();
+  await expect(page.locator('main:visible')).toContainText(`+63 ${phone.slice(0, 3)} ••• ••${phone.slice(-2)}`);
+  const old = await server.lastCode(phone);
+  const resend = page.getByRole('button', { name: 'Send a new code' });
+  await expect(resend).toBeVisible({ timeout: 15_000 });
+  await resend.click();
+  await expect(toast(page)).toContainText('A new code is on its way.');
+  await expect.poll(() => server.lastCode(phone)).not.toBe(old);
+  await row(page, 'code')
+    .getByRole('textbox')
+    .fill(await server.lastCode(phone));
+  await page.waitForURL('**/homeIndex');
+});
+
+test('N06 a deep link outlives the login, its code and a reload', async ({ page }) => {
+  await page.goto(`${server.url}/coupon?from=mail`);
+  await page.waitForURL('**/start');
+  const phone = freshPhone();
+  await askForCode(page, server, phone);
+  await page.waitForURL('**/verifyCode');
+  await page.reload();
+  await row(page, 'code')
+    .getByRole('textbox')
+    .fill(await server.lastCode(phone));
+  await page.waitForURL('**/coupon?from=mail');
+  await page.goto(`${server.url}/homeIndex`);
+  await page.waitForURL('**/homeIndex');
 });
 
 test('V14 after three failures a picture is asked before the next code, and who cannot see it lets the phone work instead', async ({
@@ -238,6 +275,7 @@ test('a session that ended elsewhere leads to the login, in words', async ({ pag
   await page.context().clearCookies();
   await page.goto(`${server.url}/homeIndex`);
   await page.waitForURL('**/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('hakbang'))).toContain('/homeIndex');
   await expect(toast(page)).toContainText('Your session has ended. Please log in again.');
   expect((await kept(page))['publicData']).toEqual({});
 });

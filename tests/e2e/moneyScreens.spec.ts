@@ -63,7 +63,7 @@ async function readyToSign(page: Page): Promise<void> {
   await current(page, 'withdrawConfirm').locator('h1').first().waitFor();
   await pressButton(page, 'Go on to sign');
   await pressButton(page, 'Type your name instead');
-  await shown(page).getByRole('textbox', { name: 'Your full name' }).fill('Luz Santos');
+  await shown(page).getByRole('textbox', { name: 'Your full name' }).fill('Maria Santos');
 }
 
 const loansOf = async (borrower: ApiBorrower) => (await (await borrower.get('/api/loans')).json()) as { open: Loan[]; closed: Loan[] };
@@ -234,7 +234,7 @@ test('S13 S35 S36 with keys alone: the term, the statement, the signature typed,
   await current(page, 'signature').locator('h1').first().waitFor();
   await press(page, shown(page).getByRole('button', { name: 'Type your name instead' }));
   await expect(shown(page).getByRole('textbox', { name: 'Your full name' })).toBeFocused();
-  await page.keyboard.type('Luz Santos');
+  await page.keyboard.type('Maria Santos');
   await press(page, shown(page).getByRole('button', { name: /^Sign and receive/ }));
   await current(page, 'loanInfo').locator('h1').first().waitFor();
   await reached(server, borrower, 'active');

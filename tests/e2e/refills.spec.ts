@@ -239,7 +239,7 @@ test('while withdrawals are paused the borrower is told so, and can go on as soo
   await current(page, 'withdrawConfirm').locator('h1').first().waitFor();
   await press(page, 'Go on to sign');
   await press(page, 'Type your name instead');
-  await shown(page).getByRole('textbox', { name: 'Your full name' }).fill('Luz Santos');
+  await shown(page).getByRole('textbox', { name: 'Your full name' }).fill('Maria Santos');
   const desk = await atDesk(server, 'underwriter');
   const pause = (paused: boolean) => desk('PUT', '/api/staff/withdrawals', { paused, reason: 'The provider is down.' });
   await pause(true);
@@ -269,7 +269,7 @@ test('on an old session a code is asked before money moves, and the drawn consen
   await current(page, 'withdrawConfirm').locator('h1').first().waitFor();
   await press(page, 'Go on to sign');
   await press(page, 'Type your name instead');
-  await shown(page).getByRole('textbox', { name: 'Your full name' }).fill('Luz Santos');
+  await shown(page).getByRole('textbox', { name: 'Your full name' }).fill('Maria Santos');
   await page.waitForTimeout(Math.max(0, since + (freshSeconds + 1) * 1000 - Date.now()));
   await press(page, /^Sign and receive/);
   await current(page, 'confirmCode').locator('h1').first().waitFor();
@@ -277,9 +277,8 @@ test('on an old session a code is asked before money moves, and the drawn consen
   await press(page, 'Send me the code');
   await expect(shown(page).getByText(/^We sent a code of 4 digits/)).toBeVisible();
   await fillForm(page, 'freshCode', { code: await strict.lastCode(borrower.phone) });
-  await nextButton(page).click();
   await current(page, 'signature').locator('h1').first().waitFor();
-  await expect(shown(page).getByRole('textbox', { name: 'Your full name' })).toHaveValue('Luz Santos');
+  await expect(shown(page).getByRole('textbox', { name: 'Your full name' })).toHaveValue('Maria Santos');
   await press(page, /^Sign and receive/);
   await current(page, 'loanInfo').locator('h1').first().waitFor();
   await context.close();

@@ -16,7 +16,11 @@ export interface StaffOperation extends OperationDefinition {
 
 // What several operations take and give.
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
-export const Reason = Type.String({ minLength: 3, maxLength: 300, description: 'Why; stands in the audit.' });
+export const Reason = Type.String({
+  maxLength: 300,
+  pattern: '(?:\\S\\s*){3}',
+  description: 'Why, in at least three characters that are no blanks; stands in the audit.',
+});
 export const Instant = Type.String();
 export const Row = Type.Record(Type.String(), Type.Unknown());
 export const none = Type.Object({}, closed);

@@ -12,6 +12,7 @@ import { up as carryOver } from './0010_carryOver.ts';
 import { up as codeRetries } from './0011_codeRetries.ts';
 import { up as installation } from './0012_installation.ts';
 import { up as logins } from './0013_logins.ts';
+import { up as devices } from './0013b_devices.ts';
 import { up as uploadQuotas } from './0014_uploadQuotas.ts';
 import { up as originalRules } from './0016_originalRules.ts';
 import { up as truth } from './0017_truth.ts';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   { name: '0011_codeRetries', up: codeRetries },
   { name: '0012_installation', up: installation },
   { name: '0013_logins', up: logins },
+  { name: '0013b_devices', up: devices },
   { name: '0014_uploadQuotas', up: uploadQuotas },
   { name: '0016_originalRules', up: originalRules },
   { name: '0017_truth', up: truth },

@@ -26,7 +26,20 @@ export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen giv
     },
     { ...closed, title: 'Easy Re-loan' },
   ),
-  homescreen: Type.Object({ coupon: Coupon }, { ...closed, title: 'Homescreen', description: 'Once a person.' }),
+  homescreen: Type.Object(
+    {
+      coupon: Coupon,
+      launchAfterSeconds: Type.Optional(
+        Type.Integer({
+          title: 'Opened after (s)',
+          description: 'The app must be opened from the homescreen so long after its manifest was fetched, at the least.',
+          minimum: 0,
+          maximum: 86_400,
+        }),
+      ),
+    },
+    { ...closed, title: 'Homescreen', description: 'Once a person, after an accepted application.' },
+  ),
 });
 export type Rewards = Static<typeof Rewards>;
 

@@ -7,6 +7,8 @@ import type { LoginCounterRow } from './table.ts';
 
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
+/** As long as the cookie that names a device. */
+export const deviceSeconds = 365 * daySeconds;
 
 type Scope = LoginCounterRow['scope'];
 
@@ -81,6 +83,7 @@ export async function deleteOldLogins(db: Db, now: Date, forgetBefore: Date): Pr
   await db.deleteFrom('login_challenges').where('expires_at', '<', yesterday).execute();
   await db.deleteFrom('image_codes').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', yesterday).execute();
+  await db.deleteFrom('customer_devices').where('last_used_at', '<', addSeconds(now, -deviceSeconds)).execute();
   await db
     .deleteFrom('login_numbers')
     .where('day', '<', manilaDay(forgetBefore))

@@ -4,7 +4,8 @@ import { addSeconds } from '../../time.ts';
 import { defaultLanguage } from '../customer/customers.ts';
 
 export const privacyDocument = 'privacy';
-const resendWithinSeconds = 1800;
+/** So long after a code another one may be asked for without accepting the privacy policy again. */
+export const resendWithinSeconds = 1800;
 
 /** Hash of the privacy policy as it reads now in a language. */
 function privacyHash(deps: Pick<Deps, 'releases'>, language: string | undefined): string | undefined {

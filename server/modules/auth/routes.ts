@@ -5,9 +5,10 @@ import { ownName } from '../application/ownName.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
 import { idempotencyKey } from '../flows/routes.ts';
+import { deviceOf, setDeviceCookie } from './devices.ts';
 import { confirmFreshCode, requestFreshCode } from './fresh.ts';
 import { createImageCode } from './imageCodes.ts';
-import { requestCode } from './requestCode.ts';
+import { requestCode, resendCode } from './requestCode.ts';
 import { beginSession, clearSessionCookie, endSession, endSessionOfCookie, setSessionCookie } from './sessions.ts';
 import { verifyCode } from './verifyCode.ts';
 
@@ -19,11 +20,14 @@ export function auth(app: App): void {
     requestCode(deps, input, request.ip, idempotencyKey(request)),
   );
 
+  endpoint(app, operations['auth.resendCode'], ({ deps, input, request }) => resendCode(deps, input, request.ip, idempotencyKey(request)));
+
   endpoint(app, operations['auth.verifyCode'], async ({ deps, input, request, reply }) => {
-    const { customerId, phone, isNew } = await verifyCode(deps, input, idempotencyKey(request));
+    const { customerId, phone, isNew, device } = await verifyCode(deps, input, deviceOf(deps, request), idempotencyKey(request));
     await endSessionOfCookie(deps, request);
     const { id, token } = await beginSession(deps, customerId);
     setSessionCookie(deps, reply, id);
+    setDeviceCookie(deps, reply, device);
     return { customerId, token, phoneNumber: maskPhone(phone), isNew };
   });
 

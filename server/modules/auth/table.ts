@@ -77,10 +77,19 @@ export interface SessionRow {
   ended_at: Date | null;
 }
 
+/** A device that a customer has logged in from; its name lies in a cookie there and is kept as a hash. */
+export interface CustomerDeviceRow {
+  customer_id: string;
+  device_hash: Uint8Array;
+  first_used_at: Date;
+  last_used_at: Date;
+}
+
 export interface AuthTables {
   login_numbers: LoginNumberRow;
   login_challenges: LoginChallengeRow;
   login_counters: LoginCounterRow;
   image_codes: ImageCodeRow;
   sessions: SessionRow;
+  customer_devices: CustomerDeviceRow;
 }

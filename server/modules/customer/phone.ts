@@ -11,8 +11,12 @@ export interface PhoneNumber {
   national: string;
 }
 
+/** Digits as people group them. The library would also take what stands around a number or extends it: `+63…#1`, `call 09…`. */
+const written = /^\s*\+?\d[\d\s().-]*$/;
+
 /** Reads `9…`, `09…` or `+639…`; undefined for anything that is no Philippine mobile number. */
 export function readPhone(text: string): PhoneNumber | undefined {
+  if (!written.test(text)) return undefined;
   const parsed = parsePhoneNumberFromString(text, 'PH');
   if (parsed?.country !== 'PH' || !parsed.isValid()) return undefined;
   const national: string = parsed.nationalNumber;

@@ -35,6 +35,7 @@ interface Body {
 /** Registers a number with the code from its SMS. */
 export async function registerDemo(past: Past, person: DemoPerson): Promise<DemoBorrower> {
   const headers: Record<string, string> = {};
+  const jar = new Map<string, string>();
   const call = async <Answer>(method: 'GET' | 'POST' | 'PUT', url: string, body: Body = {}): Promise<Answer> => {
     const sent = body.multipart ? await encoded(body.multipart) : { payload: body.json, headers: {} };
     const answer = await past.app.inject({
@@ -44,8 +45,8 @@ export async function registerDemo(past: Past, person: DemoPerson): Promise<Demo
       headers: { ...headers, ...sent.headers, ...body.headers, ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }) },
     });
     if (answer.statusCode >= 400) throw new Error(`demo: ${method} ${url}: ${answer.statusCode} ${answer.body}`);
-    const cookies = answer.cookies.map(({ name, value }) => `${name}=${value}`);
-    if (cookies.length > 0) headers['cookie'] = cookies.join('; ');
+    for (const { name, value } of answer.cookies) jar.set(name, value);
+    if (jar.size > 0) headers['cookie'] = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     return answer.json<Answer>();
   };
 

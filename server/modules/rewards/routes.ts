@@ -7,5 +7,5 @@ import { rewardsOf } from './view.ts';
 /** What the homescreen and a linked account give. */
 export function rewards(app: App): void {
   endpoint(app, operations['rewards.get'], ({ deps, session }) => rewardsOf(deps, session.customerId));
-  endpoint(app, operations['rewards.homescreen'], ({ deps, session }) => claimHomescreen(deps, session.customerId));
+  endpoint(app, operations['rewards.homescreen'], ({ deps, session, input }) => claimHomescreen(deps, session.customerId, input.launch));
 }

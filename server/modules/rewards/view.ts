@@ -3,22 +3,28 @@ import type { Deps } from '../../deps.ts';
 import { hasFeature } from '../../http/feature.ts';
 import { boostKey, facebookBoostCents, facebookFeature } from '../social/boost.ts';
 import { liveLink } from '../social/links.ts';
+import { latestApplication } from '../application/view.ts';
 import { homescreenFeature, homescreenGrant, homescreenReward } from './homescreen.ts';
+import { ticketFor } from './launch.ts';
 
 /** What the two rewards promise, and what this borrower has of them. */
 export async function rewardsOf(deps: Deps, customerId: string): Promise<Rewards> {
   const { db, ports, releases } = deps;
   const release = releases.active();
   const { coupon, boostCents, maximumCents } = homescreenReward(deps);
-  const [link, boosted, claimed] = await Promise.all([
+  const [application, link, boosted, claimed] = await Promise.all([
+    latestApplication(db, customerId),
     liveLink(db, customerId),
     db.selectFrom('limit_grants').select('id').where('key', '=', boostKey(customerId)).executeTakeFirst(),
     db.selectFrom('coupons').select('id').where('customer_id', '=', customerId).where('grant_key', '=', homescreenGrant).executeTakeFirst(),
   ]);
+  const offered = hasFeature(release, homescreenFeature);
+  const mayClaim = offered && claimed === undefined && application?.state === 'accepted';
   return {
     homescreen: {
-      offered: hasFeature(release, homescreenFeature),
+      offered,
       claimed: claimed !== undefined,
+      ...(mayClaim ? { ticket: ticketFor(deps, customerId) } : {}),
       couponCents: coupon?.amountCents ?? 0,
       couponDays: coupon?.validDays ?? 0,
       ...(coupon?.minAmountCents === undefined ? {} : { couponMinAmountCents: coupon.minAmountCents }),

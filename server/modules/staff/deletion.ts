@@ -191,6 +191,7 @@ async function forgetNow(tx: Tx, deps: Deps, customerId: string, keepPurposes: r
     'flow_states',
     'blind_indexes',
     'promotions',
+    'customer_devices',
     'idempotency_keys',
     'messages',
     'activity_reads',

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { sendCompressed } from '../../http/compressed.ts';
 import type { App } from '../../http/types.ts';
 import { serverText } from '../../texts.ts';
+import { launchToken } from '../rewards/launch.ts';
 import { bootOf } from './boot.ts';
 import { type Html, html } from '../../http/html.ts';
 import { renderPage } from './html.ts';
@@ -16,11 +17,16 @@ export const shellHeader = 'x-hakbang-shell';
 /** What makes the site an app on the home screen: its manifest, and the page that stands in for every route without a network. */
 export function appFiles(app: App, source: PageSource): void {
   const { deps } = app;
-  app.get<{ Querystring: { language?: string } }>('/manifest.webmanifest', async (request, reply) => {
+  app.get<{ Querystring: { language?: string; ticket?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const language = languageOf(request, activeSettings(deps), request.query.language);
+    const ticket = /^[\w-]{22}$/.test(String(request.query.ticket)) ? request.query.ticket : undefined;
+    const launch = ticket === undefined ? undefined : launchToken(deps, ticket, deps.clock.now());
     return reply
-      .headers({ 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=3600' })
-      .send(JSON.stringify(manifestOf(deps, language)));
+      .headers({
+        'content-type': 'application/manifest+json; charset=utf-8',
+        'cache-control': launch === undefined ? 'public, max-age=3600' : 'no-store',
+      })
+      .send(JSON.stringify(manifestOf(deps, language, launch)));
   });
   app.get('/shell.html', async (request, reply) => {
     const release = deps.releases.active();
@@ -52,8 +58,8 @@ const icon = (name: string, edgePx: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** W3C, Web Application Manifest. `standalone` in the start address is what N02 keeps. */
-function manifestOf(deps: Deps, language: string): object {
+/** W3C, Web Application Manifest. `standalone` in the start address is what N02 keeps; `launch` proves the homescreen (modules/rewards). */
+function manifestOf(deps: Deps, language: string, launch: string | undefined): object {
   const { app, constants, languages } = activeSettings(deps);
   const name = String(constants['brand'] ?? '');
   return {
@@ -63,7 +69,7 @@ function manifestOf(deps: Deps, language: string): object {
     description: serverText(deps, language, 'app.description'),
     lang: languages.offered.find(({ code }) => code === language)?.locale ?? language,
     dir: 'ltr',
-    start_url: `${app?.start ?? '/start'}?standalone=1`,
+    start_url: `${app?.start ?? '/start'}?standalone=1${launch === undefined ? '' : `&launch=${launch}`}`,
     scope: '/',
     display: 'standalone',
     orientation: 'portrait-primary',

@@ -4,6 +4,8 @@ import type { BlockRegistry } from '../../../engine/react/screen/types.ts';
 
 const later = laterBlocks({
   contactLinks: () => import('./contactLinks/ContactLinks.tsx').then((module) => ({ default: module.ContactLinks })),
+  homescreenManifest: () =>
+    import('./homescreenManifest/HomescreenManifest.tsx').then((module) => ({ default: module.HomescreenManifest })),
   outbox: () => import('./outbox/Outbox.tsx').then((module) => ({ default: module.Outbox })),
   pictureSteps: () => import('./pictureSteps/PictureSteps.tsx').then((module) => ({ default: module.PictureSteps })),
   couponCard: () => import('./couponCard/CouponCard.tsx').then((module) => ({ default: module.CouponCard })),

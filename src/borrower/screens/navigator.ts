@@ -8,6 +8,7 @@ import type { ScreenTicket } from '../../api/contract.ts';
 import type { FlowStore } from '../flows/flowStore.ts';
 import type { Lifetime } from '../state/clientState.ts';
 import { type Entry, entryKey, isSameMake, keptEntries } from './entry.ts';
+import type { Returning } from './returning.ts';
 import { captureQuery, redirectOf } from './rules.ts';
 import type { ScreenLoader } from './screenLoader.ts';
 
@@ -30,6 +31,8 @@ export interface NavigatorOptions {
   /** Namespaces of expressions beside `route` and `query`. */
   namespaces: () => Readonly<Record<string, unknown>>;
   setSession: (name: string, value: unknown, lifetime: Lifetime) => void;
+  /** An address that a login stood in the way of. */
+  returning: Returning;
   createScreen: (loaded: LoadedScreen, place: Place) => ScreenModel;
   applyStylesheet: (name: string | undefined) => Promise<void>;
   /** Acts on what concerns more than the screen; true when there is nothing left to show. */
@@ -88,6 +91,11 @@ export class Navigator {
     return this.#last?.path;
   }
 
+  /** The same with its query. */
+  get wantedAddress(): string | undefined {
+    return this.#last && `${this.#last.path}${this.#last.search}`;
+  }
+
   /** The router lends its way of going places. */
   connect(go: Go): void {
     this.#go = go;
@@ -138,7 +146,7 @@ export class Navigator {
     this.#noteScroll();
     runInAction(() => this.#pending.set(true));
     try {
-      const shown = await this.#resolve(arrival, isOvertaken);
+      const shown = await this.#resolve(arrival, again, isOvertaken);
       if (shown && !isOvertaken()) this.#show(shown, arrival);
     } catch (error) {
       if (isOvertaken() || this.#options.failed(error)) return;
@@ -149,15 +157,20 @@ export class Navigator {
     }
   }
 
-  async #resolve({ path, search }: Arrival, isOvertaken: () => boolean): Promise<Entry | undefined> {
+  async #resolve({ path, search }: Arrival, again: boolean, isOvertaken: () => boolean): Promise<Entry | undefined> {
     const { loader, navigation, navigationExpressions, namespaces, setSession, report } = this.#options;
     const query = Object.fromEntries(new URLSearchParams(search));
     captureQuery(navigation().capture, query, setSession);
+    const wanted = this.#options.isLoggedIn() ? this.#options.returning.take() : undefined;
+    if (wanted !== undefined && wanted !== `${path}${search}`) return this.#redirect(wanted);
     const [ticket, expressions] = await Promise.all([loader.ticket(path), navigationExpressions()]);
     if (isOvertaken()) return undefined;
     const place = this.#placeOf(path, query, ticket);
     const rule = redirectOf(navigation().rules, expressions, { ...namespaces(), route: place, query }, report);
-    if (rule !== undefined && rule !== path) return this.#redirect(rule);
+    if (rule !== undefined && rule.go !== path) {
+      if (rule.remember && !again) this.#options.returning.remember(`${path}${search}`);
+      return this.#redirect(rule.go);
+    }
     const [loaded, elsewhere] = await Promise.all([
       loader.load(ticket),
       this.#guardOf(ticket),

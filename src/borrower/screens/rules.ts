@@ -4,6 +4,9 @@ import type { Context } from '../../../engine/form/types.ts';
 import { isMissing } from '../../../engine/form/context.ts';
 import type { Lifetime } from '../state/clientState.ts';
 
+/** As much as the API takes of a promotion: a longer one must not stand in the way of a login. */
+const mostCharacters = 200;
+
 /** Keeps what the query brings along (N02, N03). */
 export function captureQuery(
   capture: Navigation['capture'],
@@ -12,7 +15,7 @@ export function captureQuery(
 ): void {
   for (const { query: name, to, as } of capture) {
     const value = Object.hasOwn(query, name) ? query[name] : undefined;
-    if (value !== undefined) set(as ?? name, value, to);
+    if (value !== undefined) set(as ?? name, value.slice(0, mostCharacters), to);
   }
 }
 
@@ -22,8 +25,8 @@ export function redirectOf(
   expressions: Expressions,
   context: Context,
   report: (error: unknown, where: string) => void,
-): string | undefined {
-  const found = rules.find(({ id, when, enabled }) => {
+): Navigation['rules'][number] | undefined {
+  return rules.find(({ id, when, enabled }) => {
     if (enabled === false) return false;
     try {
       return expressions[when]?.(context) === true;
@@ -32,5 +35,4 @@ export function redirectOf(
       return false;
     }
   });
-  return found?.go;
 }

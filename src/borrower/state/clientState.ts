@@ -11,9 +11,9 @@ export type Lifetime = 'local' | 'session' | 'memory';
 /** The person's own number and what the server said of them: nothing of it may outlive the page (safety.md, Browser). */
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan', 'names']);
 /** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
-const localNames = new Set(['publicData', 'standalone', 'Messenger', 'consent', 'appearance', 'closed']);
+const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
 /** What is forgotten when a session ends. */
-const personalNames = ['publicData', 'homeData', 'orderData', 'subProData', 'challenge'];
+const personalNames = ['publicData', 'homeData', 'orderData', 'subProData', 'challenge', 'returnTo'];
 
 export interface ClientStateOptions {
   /** Local-storage key of all that is kept on the device (G09). */

@@ -82,7 +82,18 @@ describe('a condition', () => {
 });
 
 describe('emptiness', () => {
-  test.each([[''], [null], [undefined], [[]], [{}], [[{ name: '' }]], [{ city: { code: '' } }]])('%j is empty', (value) => {
+  test.each([
+    [''],
+    [null],
+    [undefined],
+    [[]],
+    [{}],
+    [[{ name: '' }]],
+    [{ city: { code: '' } }],
+    ['   '],
+    [' \u00a0\u200b\u3164'],
+    [{ a: ' ' }],
+  ])('%j is empty', (value) => {
     expect(isEmpty(value)).toBe(true);
     expect(clean(value)).toBeUndefined();
   });
@@ -90,5 +101,9 @@ describe('emptiness', () => {
   test.each([[0], [false], ['0'], [[false]], [{ a: 0 }]])('%j is an answer', (value) => {
     expect(isEmpty(value)).toBe(false);
     expect(clean(value)).toEqual(value);
+  });
+
+  test('a text counts without the blanks at its ends, wherever it stands', () => {
+    expect(clean({ name: '  Ana  Cruz ', list: [' a', { b: '\u00a0b\n' }] })).toEqual({ name: 'Ana  Cruz', list: ['a', { b: 'b' }] });
   });
 });

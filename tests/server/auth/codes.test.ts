@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { challenge, codeSentTo, logIn, requestCode, verifyCode, wrongCode } from '../support/login.ts';
+import { challenge, codeSentTo, logIn, post, requestCode, verifyCode, wrongCode } from '../support/login.ts';
 import { fixedReleases, manifestWith } from '../support/releases.ts';
 
 const phone = '9171234567';
@@ -190,4 +190,33 @@ test('N03 keeps where a new borrower came from, once', async () => {
       captured_at: new Date('2026-03-10T04:00:00Z'),
     },
   ]);
+});
+
+test.each(['+639000000000#1', '+639171234567;ext=1', 'call 09171234567', '09171234567x12', '+639171234567 #'])(
+  'V01 %s is no number',
+  async (text) => {
+    const answer = await requestCode(server, text);
+    expect(answer.statusCode).toBe(text.length > 16 ? 400 : 422);
+    expect(server.sms.outbox).toEqual([]);
+  },
+);
+
+test('N03 where a borrower came from is bounded before the login', async () => {
+  const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`key${at}`, 'x']));
+  for (const promotion of [many, { ['k'.repeat(41)]: 'x' }, { campaign: 'x'.repeat(201) }, { 'a b': 'x' }])
+    expect((await requestCode(server, '9171234567', { promotion })).json()).toMatchObject({ status: 400, code: 'badRequest' });
+});
+
+test('a page that was reloaded gets another code by the name of the challenge, for half an hour', async () => {
+  const { id, code } = await challenge(server, '9171234567', { promotion: { campaign: 'may' } });
+  const resend = (challengeId: string) => post(server, '/api/auth/resent-codes', { challengeId, language: 'fil' });
+  expect((await resend(id)).json()).toMatchObject({ status: 429, code: 'tooFrequent' });
+  server.clock.advance(61);
+  const sent = (await resend(id)).json<{ challengeId: string; maskedPhone: string }>();
+  expect(sent.maskedPhone).toBe('+63 917 ••• ••67');
+  expect((await verifyCode(server, id, code)).statusCode).toBe(422);
+  expect((await verifyCode(server, sent.challengeId, codeSentTo(server, '9171234567'))).statusCode).toBe(200);
+  expect(await server.deps.db.selectFrom('promotions').select('data').execute()).toEqual([{ data: { campaign: 'may' } }]);
+  server.clock.advance(1800);
+  for (const challengeId of [sent.challengeId, 'made-up']) expect((await resend(challengeId)).json()).toMatchObject({ code: 'codeTooOld' });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runDueJobs } from '../../../server/jobs/run.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { challenge, logIn, verifyCode } from '../support/login.ts';
+import { challenge, logIn, post, verifyCode } from '../support/login.ts';
 
 let server: TestApp;
 beforeEach(async () => void (server = await startTestApp()));
@@ -89,4 +90,26 @@ test('G03 the language of a borrower is stored, if it is offered', async () => {
   const put = (language: string) => server.app.inject({ method: 'PUT', url: '/api/customer/language', payload: { language }, headers });
   expect((await put('zh')).statusCode).toBe(400);
   expect((await put('en')).json()).toEqual({ language: 'en' });
+});
+
+test('a login on a new device is told, one on a device used before is not', async () => {
+  const phone = '9171234567';
+  const on = async (device: string | undefined) => {
+    server.clock.advance(61);
+    const { id, code } = await challenge(server, phone);
+    const answer = await post(server, '/api/auth/sessions', { challengeId: id, code }, device ? { cookie: device } : {});
+    await runDueJobs(server.deps);
+    const cookie = answer.cookies.find(({ name }) => name === 'device');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    return { device: `device=${cookie?.value}`, told: server.sms.outbox.filter(({ text }) => text.includes('new device')).length };
+  };
+  const first = await on(undefined);
+  expect(first.told).toBe(0);
+  expect((await on(first.device)).told).toBe(0);
+  const second = await on(undefined);
+  expect(second.told).toBe(1);
+  expect(second.device).not.toBe(first.device);
+  expect((await on(second.device)).told).toBe(1);
+  expect((await on(first.device)).told).toBe(1);
+  expect(server.sms.outbox.find(({ text }) => text.includes('new device'))?.text).toContain('If this was not you, call');
 });

@@ -12,7 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const claim = (who: LoggedIn) => call(server, who, 'POST', '/api/rewards/homescreen', {});
+/** The token of the address that the app opens, from the borrower's own manifest. */
+async function launchOf(who: LoggedIn): Promise<string | undefined> {
+  const { ticket } = (await rewards(who)).homescreen;
+  if (ticket === undefined) return undefined;
+  const manifest = await server.app.inject({ url: `/manifest.webmanifest?language=en&ticket=${ticket}` });
+  expect(manifest.headers['cache-control']).toBe('no-store');
+  const { start_url: start } = manifest.json<{ start_url: string }>();
+  return new URL(start, 'https://app.example').searchParams.get('launch') ?? undefined;
+}
+const claimWith = (who: LoggedIn, launch: string | undefined) =>
+  call(server, who, 'POST', '/api/rewards/homescreen', launch === undefined ? {} : { launch });
+const tokens = new Map<string, string | undefined>();
+async function claim(who: LoggedIn) {
+  const known = tokens.get(who.customerId);
+  const launch = known ?? (await launchOf(who));
+  tokens.set(who.customerId, launch);
+  if (!known) server.clock.advance(60);
+  return claimWith(who, launch);
+}
 const rewards = async (who: LoggedIn) => (await call(server, who, 'GET', '/api/rewards')).json<Rewards>();
 const coupons = (who: LoggedIn) =>
   server.deps.db.selectFrom('coupons').selectAll().where('customer_id', '=', who.customerId).where('type', '=', 'addDesktop').execute();
@@ -33,9 +51,28 @@ test('L16 the homescreen gives a 200 voucher and raises the limit, once a person
   expect(rows.filter(({ detail }) => detail.includes('couponCents'))).toHaveLength(1);
 });
 
+test('L16 nothing is given to a number just registered, nor without a proof that the app was opened from the homescreen', async () => {
+  const visitor = await newBorrower(server);
+  expect((await rewards(visitor)).homescreen).not.toHaveProperty('ticket');
+  const [who, other] = [await acceptedBorrower(server), await acceptedBorrower(server)];
+  const launch = (await launchOf(who)) ?? '';
+  expect((await claimWith(who, launch)).json(), 'too soon after the manifest').toMatchObject({ status: 409, code: 'homescreenUnproven' });
+  server.clock.advance(60);
+  expect((await claimWith(visitor, launch)).json()).toMatchObject({ status: 409, code: 'notAccepted' });
+  const [ticket, , signature] = launch.split('.');
+  for (const forged of [undefined, '', 'x', '..', ticket, `${ticket}.0.${signature}`, `${launch}x`])
+    expect((await claimWith(who, forged)).json()).toMatchObject({ status: 409, code: 'homescreenUnproven' });
+  expect((await claimWith(other, launch)).json(), "another's").toMatchObject({ code: 'homescreenUnproven' });
+  for (const each of [visitor, who, other]) expect(await coupons(each)).toEqual([]);
+  expect((await claimWith(who, launch)).json()).toMatchObject({ state: 'granted' });
+  expect((await rewards(who)).homescreen).not.toHaveProperty('ticket');
+});
+
 test('L16 of fifty claims at once one is rewarded', async () => {
-  const who = await newBorrower(server);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => claim(who)));
+  const who = await acceptedBorrower(server);
+  const launch = await launchOf(who);
+  server.clock.advance(60);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => claimWith(who, launch)));
   const granted = answers.filter((answer) => answer.statusCode === 200 && answer.json<HomescreenClaim>().state === 'granted');
   expect(granted).toHaveLength(1);
   expect(await coupons(who)).toHaveLength(1);

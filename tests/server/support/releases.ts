@@ -33,6 +33,7 @@ export function manifestWith(changes: Partial<Manifest> = {}): Manifest {
       en: {
         sms: {
           loginCode: '{{code}} is your code. It expires in {{minutes}} minutes.',
+          newDevice: 'Somebody logged in on a new device. If this was not you, call us.',
           freshCode: '{{code}} confirms it. It expires in {{minutes}} minutes.',
         },
       },

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { withoutSeparators } from '../../../form/normalise.ts';
 import type { FieldHandle } from '../../form/types.ts';
 import { asText, controlAttributes } from '../attributes.ts';
@@ -10,21 +10,42 @@ const defaultLength = 6;
 /** A longer text shows a few cells more and is refused: cut to its length it would pass for another code. */
 const mostBeyond = 4;
 
+const controls = 'input, select, textarea';
+
+/** Who comes to a screen to type a code can type it at once. */
+const isFirstControl = (input: HTMLInputElement | null) => input !== null && input.closest('main')?.querySelector(controls) === input;
+
+/** Sends the form when the code is all that it asks for. */
+function sendAlone(input: HTMLInputElement | null): void {
+  const form = input?.form;
+  if (form && form.querySelectorAll(controls).length === 1) form.requestSubmit();
+}
+
 /** One real input behind drawn cells: one per cell would break autofill, pasting and screen readers. */
 export const OneTimeCode = observer(function OneTimeCode({ field }: { field: FieldHandle }) {
   const length = field.schema.maxLength ?? defaultLength;
   const value = asText(field.value);
   const cells = Math.max(length, value.length);
-  const typed = useTypedText({
-    read: () => asText(field.value),
-    parse: (text) => withoutSeparators(text).slice(0, length + mostBeyond),
-    store: field.set,
-  });
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(value);
+  const parse = (text: string) => withoutSeparators(text).slice(0, length + mostBeyond);
+  const store = (code: string) => {
+    field.set(code);
+    const isSent = code === sent.current;
+    sent.current = code;
+    if (code.length === length && !isSent) sendAlone(input.current);
+  };
+  const typed = useTypedText({ read: () => asText(field.value), parse, store });
+  const take = useRef(store);
+  useEffect(() => void (take.current = store));
   useEffect(() => {
     const waiting = new AbortController();
-    void codeFromSms(waiting.signal).then((code) => code !== undefined && field.set(code));
+    void codeFromSms(waiting.signal).then((code) => code !== undefined && take.current(code));
     return () => waiting.abort();
-  }, [field]);
+  }, []);
+  useEffect(() => {
+    if (isFirstControl(input.current)) input.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="code" style={{ '--code-length': cells } as CSSProperties}>
       <input
@@ -35,6 +56,7 @@ export const OneTimeCode = observer(function OneTimeCode({ field }: { field: Fie
         {...controlAttributes(field)}
         autoComplete="one-time-code"
         {...typed}
+        ref={input}
       />
       {Array.from({ length: cells }, (_, index) => (
         <span key={index} className="code-cell" aria-hidden="true" data-current={index === Math.min(value.length, cells - 1) || undefined}>

@@ -5,7 +5,7 @@ export const oneTimeCodeWidget: WidgetDefinition = {
   name: 'oneTimeCode',
   title: 'One-time code',
   description:
-    'A code that was sent by SMS; as many cells as the schema allows characters (maxLength). Filled in by the phone where it can.',
+    'A code that was sent by SMS; as many cells as the schema allows characters (maxLength). Filled in by the phone where it can; sends the form when it is complete and nothing else is asked.',
   accepts: ['string'],
   options: Type.Object({}, { additionalProperties: false }),
   sensitivity: 'secret',

@@ -1,0 +1,17 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Devices that a borrower has logged in from: a login on another one is told. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table customer_devices (
+    customer_id text not null references customers,
+    device_hash bytea not null,
+    first_used_at timestamptz not null,
+    last_used_at timestamptz not null,
+    primary key (customer_id, device_hash)
+  )`,
+  `create index customer_devices_age on customer_devices (last_used_at)`,
+];

@@ -1,0 +1,18 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import type { HomescreenManifestOptions } from './definition.ts';
+
+/** Stays after the screen is left: an app may be put on the homescreen from any page. */
+export const HomescreenManifest = observer(function HomescreenManifest({ block }: { block: BlockValue }) {
+  const ticket = useScope().cel((block as BlockValue & HomescreenManifestOptions).ticket);
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    if (!link || typeof ticket !== 'string' || ticket === '') return;
+    const address = new URL(link.href);
+    address.searchParams.set('ticket', ticket);
+    link.href = `${address.pathname}${address.search}`;
+  }, [ticket]);
+  return null;
+});

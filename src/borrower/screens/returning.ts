@@ -1,0 +1,22 @@
+import type { ClientState } from '../state/clientState.ts';
+
+/** An address that a login stood in the way of, kept until the tab closes: it outlives the code screen and a reload. */
+export interface Returning {
+  remember: (address: string) => void;
+  /** Answers it once. */
+  take: () => string | undefined;
+}
+
+const name = 'returnTo';
+/** Nothing that a browser reads as another host: `//host`, `/\\host`. */
+const ownAddress = /^\/(?![/\\])[^\\\s]{0,500}$/;
+
+export const createReturning = (state: Pick<ClientState, 'set' | 'values'>): Returning => ({
+  remember: (address) => state.set(name, ownAddress.test(address) ? address : undefined, 'session'),
+  take: () => {
+    const address = state.values[name];
+    if (address === undefined) return undefined;
+    state.set(name, undefined, 'session');
+    return typeof address === 'string' && ownAddress.test(address) ? address : undefined;
+  },
+});
