@@ -42,6 +42,8 @@ export const spokenTexts: Texts = {
     [...order, ...amountAndDay, 'leftCents', 'owedCents'],
   ),
   ...alike('sms.appointment', ['booked', 'soon', 'missed', 'cancelled'], amountAndDay),
+  'server.sms.appointment.soonOpenLoan': [...amountAndDay, 'lastDay'],
+  ...alike('sms.appointment.waits', ['openLoan', 'withdrawalsPaused'], ['amountCents', 'lastDay']),
   ...alike('sms.easyReloan', ['on', 'onFirst', 'onFixed', 'changed', 'off', 'reward', 'failed', 'paused'], ['amountCents']),
   ...alike('sms.easyReloan', ['soon', 'soonFixed'], amountAndDay),
   ...alike('sms.easyReloan', ['next', 'nextFixed'], ['amountCents', 'num']),

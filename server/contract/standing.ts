@@ -136,6 +136,7 @@ export const Appointment = Type.Object(
     bookedAt: Instant(),
     reason: Type.Optional(MissedReason),
     waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: 'On the day: what it still waits for.' })),
+    waitsUntil: Day('The last day on which it is tried.'),
     loanId: Type.Optional(Type.String()),
     title: Type.String(),
     markdown: Type.String({ description: 'The agreement as it was signed.' }),
@@ -144,3 +145,6 @@ export const Appointment = Type.Object(
   closed,
 );
 export type Appointment = Static<typeof Appointment>;
+
+export const NextBooking = Type.Pick(Appointment, ['id', 'day', 'amountCents', 'waitsFor', 'waitsUntil']);
+export type NextBooking = Static<typeof NextBooking>;

@@ -3,7 +3,7 @@ import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { SignatureInput } from './agreements.ts';
 import { Disclosure } from './lending.ts';
 import { closed } from './schemas.ts';
-import { AdvanceOffer, Appointment, EasyReloanView, reloanModes, StandingDraft } from './standing.ts';
+import { AdvanceOffer, Appointment, EasyReloanView, NextBooking, reloanModes, StandingDraft } from './standing.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
@@ -106,6 +106,14 @@ export const standingOperations = {
     path: '/api/appointments',
     input: none,
     output: Type.Object({ coming: Type.Array(Appointment), past: Type.Array(Appointment) }, closed),
+  },
+  /** The next booking without its agreement, for screens that only mention it. */
+  'appointments.next': {
+    id: 'appointments.next',
+    method: 'GET',
+    path: '/api/appointments/next',
+    input: none,
+    output: Type.Object({ booking: Type.Optional(NextBooking) }, closed),
   },
   'appointments.cancel': {
     id: 'appointments.cancel',

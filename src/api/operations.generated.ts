@@ -50,6 +50,7 @@ export const operationTable = {
   'appointments.draft': ['GET', '/api/appointments/draft'],
   'appointments.book': ['POST', '/api/appointments', 'repeatable'],
   'appointments.list': ['GET', '/api/appointments'],
+  'appointments.next': ['GET', '/api/appointments/next'],
   'appointments.cancel': ['POST', '/api/appointments/:appointmentId/cancellation', 'repeatable'],
   'rewards.get': ['GET', '/api/rewards'],
   'rewards.homescreen': ['POST', '/api/rewards/homescreen', 'repeatable'],

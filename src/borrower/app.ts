@@ -224,7 +224,7 @@ function lazyFlows(services: Services, listeners: Pick<FlowStoreOptions, 'onSave
   let store: FlowStore | undefined;
   const create = async () => {
     const { FlowStore } = await import('./flows/flowStore.ts');
-    const { client, parts, drafts, state, texts, feedback, today, report } = services;
+    const { client, parts, drafts, state, today, report } = services;
     store = new FlowStore({
       client,
       parts,
@@ -233,7 +233,6 @@ function lazyFlows(services: Services, listeners: Pick<FlowStoreOptions, 'onSave
       ...listeners,
       surroundings: () => ({ ...services.namespaces(), today: today() }),
       customerId: () => state.customerId,
-      onWaiting: () => feedback.say(texts.t('common.blocks.form.waitingToSend')),
     });
     return store;
   };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/journey.ts';
 import { registerByApi } from './support/api.ts';
-import { acceptedBorrower, current, shown } from './support/money.ts';
+import { acceptedBorrower, current, indebtedBorrower, repay, shown } from './support/money.ts';
 import { test } from './support/shared.ts';
 
 test('S17 S40 a message arrives, is counted, read once, and leads to what it is about', async ({ page, server }) => {
@@ -38,7 +38,9 @@ test('S17 S40 a message arrives, is counted, read once, and leads to what it is 
 });
 
 test('S10 a coupon is announced once, the focus comes back, and banners are turned by hand', async ({ page, server }) => {
-  const borrower = await acceptedBorrower(page, server);
+  // Nothing is announced over a decision, nor to somebody who has to pay.
+  const borrower = await indebtedBorrower(page, server);
+  await repay(server, borrower);
   await borrower.enter(page.context());
   await page.goto(`${server.url}/my`);
   await page.evaluate(() => {

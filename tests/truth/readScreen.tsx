@@ -12,7 +12,7 @@ import { ScreenView } from '../../engine/react/screen/ScreenView.tsx';
 import { type Bundle, createTexts, type Texts } from '../../engine/react/text.tsx';
 import { prepareRequest } from '../../src/api/request.ts';
 import { blocks, loadBlocks } from '../../src/borrower/blocks/components.ts';
-import { createForm, widgets } from '../../src/borrower/formParts.ts';
+import { createForm, loadFormParts, loadWidgets, widgets } from '../../src/borrower/formParts.ts';
 import { icons } from '../../src/borrower/icons.ts';
 import { manilaDay } from '../../server/time.ts';
 import type { LoggedIn } from '../server/support/login.ts';
@@ -39,6 +39,9 @@ export function screenReader(server: ProductApp, release: OpenRelease): ScreenRe
     timeZone: 'Asia/Manila',
     constants: settings.constants,
   });
+  const forms = Object.fromEntries(
+    Object.values(release.forms).map(({ module, schema, ui }) => [module.id, { module, definition: { schema, ui } }]),
+  );
   for (const { code } of settings.languages.offered) texts.add(code, release.words(code) as Bundle);
 
   return {
@@ -46,10 +49,11 @@ export function screenReader(server: ProductApp, release: OpenRelease): ScreenRe
       const { screen: shipped, expressions } = release.screens[id] ?? absent(id);
       const definition = { ...shipped, blocks: shipped.blocks.map(unfolded) };
       const engine = engineFor(server, who, texts);
-      const host = hostFor(release, texts);
+      const session = (await engine.call('auth.session')) as Record<string, unknown>;
+      const host = hostFor(release, texts, session);
       const place: Place = { path: definition.route, name: id, noCheck: false, previous: '', params: {}, query };
-      await loadBlocks(Object.keys(blocks));
-      const screen = new ScreenModel({ definition, expressions, forms: {} }, place, host, engine);
+      await Promise.all([loadBlocks(Object.keys(blocks)), loadFormParts(), loadWidgets(Object.keys(widgets))]);
+      const screen = new ScreenModel({ definition, expressions, forms }, place, host, engine);
       const stop = screen.data.start();
       const isComplete = () => screen.data.names.every((name) => !screen.data.isAwaited(name));
       await when(isComplete, { timeout: patienceMs });
@@ -57,6 +61,7 @@ export function screenReader(server: ProductApp, release: OpenRelease): ScreenRe
       return {
         async read(language) {
           texts.setLanguage(language);
+          const failures: unknown[] = [];
           const { prelude } = await prerender(
             <IconsContext value={icons}>
               <EngineProvider value={engine}>
@@ -65,7 +70,9 @@ export function screenReader(server: ProductApp, release: OpenRelease): ScreenRe
                 </HostProvider>
               </EngineProvider>
             </IconsContext>,
+            { onError: (error) => void failures.push(error) },
           );
+          if (failures.length > 0) throw failures[0];
           return wordsIn(await new Response(prelude).text());
         },
       };
@@ -114,7 +121,7 @@ function engineFor(server: ProductApp, who: LoggedIn, texts: Texts): EngineConte
   };
 }
 
-function hostFor({ settings }: OpenRelease, texts: Texts): ScreenHost {
+function hostFor({ settings }: OpenRelease, texts: Texts, { customerId, isReloan }: Record<string, unknown>): ScreenHost {
   const device = { android: false, mobile: true, standalone: false, browser: 'safari', canInstall: false, description: '' };
   const nothing = () => undefined;
   return {
@@ -124,7 +131,7 @@ function hostFor({ settings }: OpenRelease, texts: Texts): ScreenHost {
     setLanguage: nothing,
     clickGuardMs: 0,
     namespaces: () => ({
-      session: { language: texts.language },
+      session: { language: texts.language, customerId, isReloan },
       device,
       constants: settings.constants,
       features: settings.features,
@@ -156,6 +163,7 @@ const raise = (error: unknown): never => {
 };
 
 const inline = /<\/?(?:a|abbr|b|em|i|mark|span|strong|sub|sup|time)\b[^>]*>/g;
+const typed = /<input(?=[^>]*type="text")[^>]*\svalue="([^"]*)"[^>]*>/g;
 const unseen = /<(svg|style|script|template)\b.*?<\/\1>|<!--.*?-->/gs;
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
@@ -167,6 +175,7 @@ const wordsIn = (html: string): string =>
   html
     .replaceAll(unseen, '')
     .replaceAll(/<\/dt>\s*(?:<div[^>]*>\s*)*<dd[^>]*>/g, ': ')
+    .replaceAll(typed, ' $1 ')
     .replaceAll(inline, ' ')
     .replaceAll(/<[^>]+>/g, '\n')
     .replaceAll(/&[a-z#0-9]+;/g, (entity) => entities[entity] ?? entity)

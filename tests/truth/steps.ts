@@ -7,7 +7,18 @@ import { journey, type Journey } from '../server/support/journey.ts';
 import { call, currentLoan, ownNumbers, prepared, settle, withdrawn } from '../server/support/lending.ts';
 import { edited, newBorrower, sessionFor, shippedFiles, type ProductApp, upload } from '../server/support/product.ts';
 import { staffMember } from '../server/support/staff.ts';
-import { booked, bookingsOf, goTo, repaid, today, turnedOn, turnOff, wait } from '../server/support/standing.ts';
+import {
+  booked,
+  bookingsOf,
+  goTo,
+  preparedBooking,
+  preparedReloan,
+  repaid,
+  today,
+  turnedOn,
+  turnOff,
+  wait,
+} from '../server/support/standing.ts';
 
 /** Somebody on the way to a state. */
 export interface Life {
@@ -98,6 +109,8 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
 
   // Loans agreed to in advance
   book: ({ server, who }, days = '5') => booked(server, who, addDays(today(server), Number(days))),
+  prepareBooking: ({ server, who }, days = '5') => preparedBooking(server, who, addDays(today(server), Number(days))),
+  prepareReloan: ({ server, who }) => preparedReloan(server, who, { mode: 'automatic' }),
   cancelBooking: async ({ server, who }) => {
     const [booking] = (await bookingsOf(server, who)).coming;
     return ok(await call(server, who, 'POST', `/api/appointments/${booking?.id}/cancellation`, {}));

@@ -32,12 +32,12 @@ export async function draftAgreement(viewer: Viewer): Promise<AgreementText> {
   return text ? { ...text, state: 'unsigned', orderNumber: loan.order_number } : none('agreement', defaultLanguage(deps));
 }
 
-/** The agreement and the letter of the loan signed last; older ones are kept and not shown (L15). */
+/** The agreement and the letter of the newest loan; older ones are kept and not shown (L15). */
 export async function latestAgreements(viewer: Viewer): Promise<{ agreement: AgreementText; sanctionLetter: AgreementText }> {
   const { deps, customerId } = viewer;
   const signed = () =>
     deps.db.selectFrom('agreements').where('agreements.customer_id', '=', customerId).where('agreements.state', '=', 'signed');
-  const newest = await signed().select('loan_id').orderBy('signed_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const newest = await signed().select('loan_id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const rows = await signed()
     .innerJoin('loans', 'loans.id', 'agreements.loan_id')
     .selectAll('agreements')

@@ -1,16 +1,18 @@
 import type { MissedReason } from '../../contract/standing.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { hasFeature } from '../../http/feature.ts';
 import type { JobHandler } from '../../jobs/types.ts';
 import { addDays, daysBetween } from '../../lending/index.ts';
 import { manilaDay } from '../../time.ts';
 import { lockOwner } from '../account/accounts.ts';
-import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied } from '../consents/payOut.ts';
+import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied, type WaitingReason } from '../consents/payOut.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { isSaneHour } from '../notifications/hours.ts';
 import { notify } from '../notifications/notify.ts';
 import type { AppointmentRecord } from './table.ts';
 import { applyAppointmentEvent } from './transitions.ts';
+import { lastDayOf } from './view.ts';
 
 const runKind = 'appointments.run';
 const actor = 'appointment';
@@ -42,6 +44,17 @@ const booked = ({ db }: Deps, until: string, after: string) =>
     .selectFrom('appointments')
     .innerJoin('standing_consents', 'standing_consents.id', 'appointments.consent_id')
     .select(['appointments.id', 'appointments.customer_id', 'appointments.day', 'standing_consents.principal_cents'])
+    .select((expression) =>
+      expression
+        .exists(
+          expression
+            .selectFrom('loans')
+            .select('loans.id')
+            .whereRef('loans.customer_id', '=', 'appointments.customer_id')
+            .where('loans.open', '=', true),
+        )
+        .as('meetsOpenLoan'),
+    )
     .where('appointments.state', '=', 'booked')
     .where('day', '<=', until)
     .where('appointments.id', '>', after)
@@ -52,13 +65,17 @@ const booked = ({ db }: Deps, until: string, after: string) =>
 type Coming = Awaited<ReturnType<typeof booked>>[number];
 
 async function lookAt(
-  tx: Parameters<typeof notify>[0],
+  tx: Tx,
   deps: Deps,
-  { id, customer_id: customerId, day, principal_cents: amountCents }: Coming,
+  { id, customer_id: customerId, day, principal_cents: amountCents, meetsOpenLoan }: Coming,
 ): Promise<void> {
   const now = deps.clock.now();
-  if (day > manilaDay(now))
-    return notify(tx, deps, customerId, 'appointment.soon', { amountCents, day }, { key: `appointment:${id}:soon` });
+  if (day > manilaDay(now)) {
+    const [text, values] = meetsOpenLoan
+      ? (['appointment.soonOpenLoan', { amountCents, day, lastDay: lastDayOf(deps, { day }) }] as const)
+      : (['appointment.soon', { amountCents, day }] as const);
+    return notify(tx, deps, customerId, text, values, { key: `appointment:${id}:soon` });
+  }
   const hour = Math.floor(now.getTime() / (everySeconds * 1000));
   await deps.jobs.enqueue(tx, runKind, { appointmentId: id }, { key: `appointment:${id}:${hour}` });
 }
@@ -93,6 +110,22 @@ async function payOut(deps: Deps, readied: Readied, { id, customer_id: customerI
   }
 }
 
+/** Says once for each reason what a booking waits for, and until when. */
+async function tellWaiting(
+  tx: Tx,
+  deps: Deps,
+  { id, customer_id: customerId, consent_id: consentId, day }: AppointmentRecord,
+  reason: WaitingReason,
+) {
+  const { principal_cents: amountCents } = await tx
+    .selectFrom('standing_consents')
+    .select('principal_cents')
+    .where('id', '=', consentId)
+    .executeTakeFirstOrThrow();
+  const values = { amountCents, lastDay: lastDayOf(deps, { day }) };
+  await notify(tx, deps, customerId, `appointment.waits.${reason}`, values, { key: `appointment:${id}:waits:${reason}` });
+}
+
 /** What may pass is waited for, some days at most; anything else is told at once. */
 async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: AppointmentRecord, reason: MissedReason): Promise<void> {
   const waitDays = lendingOf(deps.releases.active()).appointments?.waitDays ?? 0;
@@ -101,8 +134,11 @@ async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: Appo
     await lockOwner(tx, customerId);
     const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (row.state !== 'booked') return;
-    if (mayPass(reason) && lateDays <= waitDays)
-      await tx.updateTable('appointments').set({ reason, updated_at: deps.clock.now() }).where('id', '=', id).execute();
-    else await applyAppointmentEvent(tx, deps, row, { name: 'refused', set: { reason } }, actor);
+    if (!mayPass(reason) || lateDays > waitDays) {
+      await applyAppointmentEvent(tx, deps, row, { name: 'refused', set: { reason } }, actor);
+      return;
+    }
+    await tx.updateTable('appointments').set({ reason, updated_at: deps.clock.now() }).where('id', '=', id).execute();
+    await tellWaiting(tx, deps, row, reason);
   });
 }

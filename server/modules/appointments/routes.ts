@@ -8,7 +8,7 @@ import { draftView } from '../consents/draft.ts';
 import { viewerOf, type Viewer } from '../loans/viewer.ts';
 import { requestKey } from '../requestKey.ts';
 import { book, bookingOffer, cancelBooking, prepareBooking, quoteBooking } from './book.ts';
-import { listAppointments } from './view.ts';
+import { listAppointments, nextBooking } from './view.ts';
 
 /** Who looks, while the feature is on (G15). */
 function lookingAt(deps: Deps, customerId: string): Promise<Viewer> {
@@ -37,6 +37,9 @@ export function appointments(app: App): void {
   });
   endpoint(app, operations['appointments.list'], async ({ session, deps }) =>
     listAppointments({ ...(await lookingAt(deps, session.customerId)), db: deps.db }),
+  );
+  endpoint(app, operations['appointments.next'], async ({ session, deps }) =>
+    nextBooking({ ...(await lookingAt(deps, session.customerId)), db: deps.db }),
   );
   endpoint(app, operations['appointments.cancel'], async ({ input, session, request, deps }) => {
     const viewer = await lookingAt(deps, session.customerId);

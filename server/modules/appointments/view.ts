@@ -1,8 +1,10 @@
-import type { Appointment } from '../../contract/standing.ts';
-import { daysBetween } from '../../lending/index.ts';
+import type { Appointment, NextBooking } from '../../contract/standing.ts';
+import type { Deps } from '../../deps.ts';
+import { addDays, daysBetween } from '../../lending/index.ts';
 import { manilaDay } from '../../time.ts';
 import { placeOf } from '../consents/agree.ts';
 import type { StandingConsent } from '../consents/table.ts';
+import { lendingOf } from '../lendingConfig.ts';
 import type { Reader } from '../loans/viewer.ts';
 import type { AppointmentRecord } from './table.ts';
 
@@ -21,6 +23,7 @@ export function appointmentView({ deps, vault }: Reader, row: AppointmentRecord,
     dueDate: consent.disclosure.dueDate,
     bookedAt: row.created_at.toISOString(),
     ...reasonView(row),
+    waitsUntil: lastDayOf(deps, row),
     ...(row.loan_id === null ? {} : { loanId: row.loan_id }),
     title: consent.title ?? '',
     markdown: consent.sealed_text === null ? '' : (vault.open(placeOf(consent.id), consent.sealed_text) as string),
@@ -33,6 +36,28 @@ function reasonView({ state, reason }: AppointmentRecord): Pick<Appointment, 're
   if (reason === null) return {};
   const code = reason as NonNullable<Appointment['reason']>;
   return state === 'booked' ? { waitsFor: code } : { reason: code };
+}
+
+/** The last day on which a booking that waits is tried. */
+export const lastDayOf = ({ releases }: Deps, { day }: Pick<AppointmentRecord, 'day'>): string =>
+  addDays(day, lendingOf(releases.active()).appointments?.waitDays ?? 0);
+
+/** The booking that comes next and is not sent yet. */
+export async function nextBooking({ db, deps, customerId }: Reader): Promise<{ booking?: NextBooking }> {
+  const row = await db
+    .selectFrom('appointments')
+    .innerJoin('standing_consents', 'standing_consents.id', 'appointments.consent_id')
+    .selectAll('appointments')
+    .select('principal_cents')
+    .where('appointments.customer_id', '=', customerId)
+    .where('appointments.state', '=', 'booked')
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return {};
+  const { waitsFor } = reasonView(row);
+  const booking = { id: row.id, day: row.day, amountCents: row.principal_cents, waitsUntil: lastDayOf(deps, row) };
+  return { booking: { ...booking, ...(waitsFor ? { waitsFor } : {}) } };
 }
 
 const mostListed = 50;

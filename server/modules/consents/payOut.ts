@@ -38,12 +38,18 @@ export async function payOutByConsent(
   actor: 'easyReloan' | 'appointment',
   rest: (loan: LoanRecord) => Promise<void>,
 ): Promise<void> {
-  const { product_id: productId, principal_cents: amountCents, term_days: termDays, customer_id: customerId } = consent;
+  const {
+    product_id: productId,
+    principal_cents: amountCents,
+    term_days: termDays,
+    customer_id: customerId,
+    agreed_at: signedAt,
+  } = consent;
   await refuseDeleted(tx, customerId);
   const loan = await discloseLoan(tx, viewer, lending, { productId, amountCents, termDays });
   const worse = worseThanAgreed(consent.terms, loan.terms);
   if (worse.length > 0) fail('termsChanged', { detail: worse.join(', ') });
-  await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor }, rest);
+  await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor, ...(signedAt ? { signedAt } : {}) }, rest);
 }
 
 async function refuseDeleted(tx: Tx, customerId: string): Promise<void> {
@@ -76,4 +82,7 @@ export function reasonOf(error: unknown): MissedReason {
 }
 
 /** What may pass while the day does: it is tried again. */
-export const mayPass = (reason: MissedReason): boolean => reason === 'openLoan' || reason === 'withdrawalsPaused';
+export const mayPass = (reason: MissedReason): reason is WaitingReason => reason === 'openLoan' || reason === 'withdrawalsPaused';
+
+/** Codes of schemas/enums/waitingReason.schema.json. */
+export type WaitingReason = 'openLoan' | 'withdrawalsPaused';

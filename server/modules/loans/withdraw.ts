@@ -66,6 +66,13 @@ function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonc
   if (capFindingsOn(loan.terms, lendingNow(deps).caps, today).length > 0) fail('disclosureChanged');
 }
 
+interface Signing {
+  sign: Sign;
+  actor: 'borrower' | 'easyReloan' | 'appointment';
+  /** When the borrower signed; now by default. */
+  signedAt?: Date;
+}
+
 /**
  * Signs a disclosed loan and has it paid out: agreement, coupon, first attempt and audit row, in the caller's transaction. The one way
  * in which money leaves, whether the borrower asks for it now or has agreed to it in advance. The caller holds the lock of
@@ -77,11 +84,11 @@ export async function agree<Answer>(
   tx: Tx,
   viewer: Viewer,
   loan: LoanRecord,
-  { sign, actor }: { sign: Sign; actor: 'borrower' | 'easyReloan' | 'appointment' },
+  { sign, actor, signedAt = viewer.deps.clock.now() }: Signing,
   rest: (loan: LoanRecord) => Promise<Answer>,
 ): Promise<Answer> {
   const { deps, customerId } = viewer;
-  const set = { signature_id: await sign(tx), signed_at: deps.clock.now() };
+  const set = { signature_id: await sign(tx), signed_at: signedAt };
   const detail = { disclosureHash: loan.disclosure_hash };
   const signed = await applyLoanEvent(tx, deps, loan, { name: 'signed', detail, set }, actor);
   await freezeAgreement(tx, viewer, signed);

@@ -27,8 +27,6 @@ export interface FlowStoreOptions {
   onRefused: (flow: OpenFlow, step: string, error: unknown) => void;
   /** The person's answers now live under another release than the screens were made from. */
   onRelease: () => void;
-  /** A step waits for the network. */
-  onWaiting: () => void;
 }
 
 /** A flow that is open on this device. */
@@ -234,7 +232,6 @@ export class FlowStore {
       if (!isPassing(error)) await this.#refused(flow, step);
       if (!(error instanceof ApiProblem) || error.code !== networkAbnormal) throw error;
       await noted;
-      this.#options.onWaiting();
     }
     await this.#options.onSaved(flow, 'person');
   }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { sharesOf } from '../../../src/borrower/blocks/disclosure/shares.ts';
 import {
   amountAt,
-  middleOf,
   neighbour,
   parseAmount,
   problemOf,
   type Range,
   stepCount,
+  startOf,
   stepOf,
 } from '../../../src/borrower/blocks/loanOffer/amounts.ts';
 
@@ -44,9 +44,15 @@ describe('the amounts of an offer', () => {
     );
   });
 
-  test('the choice begins within the offer', () => {
-    const begins = fc.property(ranges, (range) => problemOf(range, middleOf(range)) === undefined);
+  test('the choice begins within the offer, whatever was chosen before', () => {
+    const chosen = fc.option(fc.integer({ min: -1, max: 7_000_000 }), { nil: undefined });
+    const begins = fc.property(ranges, chosen, (range, before) => problemOf(range, startOf(range, before)) === undefined);
     expect(fc.check(begins).failed).toBe(false);
+  });
+
+  test('the choice begins with the amount of the draft while that is offered', () => {
+    const range = { minCents: 100_000, maxCents: 1_000_000, stepCents: 50_000 };
+    expect([startOf(range), startOf(range, 800_000), startOf(range, 1_050_000)]).toEqual([550_000, 800_000, 550_000]);
   });
 
   test.each([

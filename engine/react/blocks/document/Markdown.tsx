@@ -35,29 +35,39 @@ function Part({ block, follow }: { block: MarkdownBlock; follow: Follow }): Reac
   return block.level === 2 ? <h2>{content}</h2> : <h3>{content}</h3>;
 }
 
-/** Wider than a phone, it scrolls by itself, with the keyboard too. */
+/** More columns than these do not fit beside each other on a phone: there each row becomes a card that names its values. */
+const mostColumns = 3;
+
+/** A table that is too wide all the same scrolls by itself, with the keyboard too. Safari needs the roles where rows are cards. */
 function Table({ table: { head, rows, align }, follow }: { table: MarkdownTable; follow: Follow }) {
-  const cell = (column: number) => (align[column] === 'end' ? 'document-number' : undefined);
+  const alignment = (column: number) => (align[column] === 'end' ? 'document-number' : undefined);
+  const isWide = head.length > mostColumns;
+  const as = (role: string) => (isWide ? { role } : {});
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with keys
-    <div className="document-table" tabIndex={0}>
-      <table>
+    <div className={isWide ? 'document-table document-table-wide' : 'document-table'} tabIndex={0}>
+      <table {...as('table')}>
         {head.some((content) => content.length > 0) && (
-          <thead>
-            <tr>
+          <thead {...as('rowgroup')}>
+            <tr {...as('row')}>
               {head.map((content, column) => (
-                <th key={column} scope="col" className={cell(column)}>
+                <th key={column} scope="col" className={alignment(column)} {...as('columnheader')}>
                   {spans(content, follow)}
                 </th>
               ))}
             </tr>
           </thead>
         )}
-        <tbody>
+        <tbody {...as('rowgroup')}>
           {rows.map((row, index) => (
-            <tr key={index}>
+            <tr key={index} {...as('row')}>
               {row.map((content, column) => (
-                <td key={column} className={cell(column)}>
+                <td key={column} className={alignment(column)} {...as('cell')}>
+                  {isWide && (
+                    <span className="document-label" aria-hidden="true">
+                      {spans(head[column] ?? [], follow)}
+                    </span>
+                  )}
                   {spans(content, follow)}
                 </td>
               ))}

@@ -16,16 +16,19 @@ export const CouponCard = observer(function CouponCard({ block }: { block: Block
   if (!coupon) return null;
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.couponCard.${key}`, values);
   const { state, expiresOn, usedAt } = coupon;
+  const isReady = state === 'available' && coupon.usableNow;
   const ended = state === 'expired' ? word('expired', { date: texts.formats.date(expiresOn) }) : undefined;
   const used = state === 'used' && usedAt !== undefined ? word('used', { date: texts.formats.date(usedAt) }) : undefined;
   const ending = used ?? ended;
   return (
-    <article className="coupon" data-off={state !== 'available' || !coupon.usableNow || undefined}>
+    <article className="coupon" data-off={!isReady || undefined}>
       <span className="coupon-mark" aria-hidden="true">
         <Icon name="gift" />
       </span>
       <CouponFacts coupon={coupon} names={names} block="couponCard" {...(ending === undefined ? {} : { ending })} />
-      <span className={`badge badge-${state === 'available' ? 'success' : 'calm'}`}>{word(`state.${state}`)}</span>
+      <span className={`badge badge-${isReady ? 'success' : 'calm'}`}>
+        {word(state === 'available' && !isReady ? 'state.unusable' : `state.${state}`)}
+      </span>
     </article>
   );
 });

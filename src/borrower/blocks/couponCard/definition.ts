@@ -24,6 +24,7 @@ export const couponCardBlock: BlockDefinition = {
     'expired',
     'used',
     'state.available',
+    'state.unusable',
     'state.reserved',
     'state.used',
     'state.expired',

@@ -13,11 +13,12 @@ import '../../../styles/blocks/disclosure.css';
 export const Disclosure = observer(function Disclosure({ block }: { block: BlockValue }) {
   const { cel } = useScope();
   const texts = useText();
-  const disclosure = cel((block as BlockValue & DisclosureOptions).disclosure) as Statement | undefined;
+  const { disclosure: source, sentOn } = block as BlockValue & DisclosureOptions;
+  const disclosure = cel(source) as Statement | undefined;
   if (!disclosure) return null;
   return (
     <div className="disclosure">
-      <Summary texts={texts} disclosure={disclosure} />
+      <Summary texts={texts} disclosure={disclosure} when={whenDue(texts, disclosure, sentOn === undefined ? 'today' : cel(sentOn))} />
       <Picture disclosure={disclosure} />
       <Deduction texts={texts} disclosure={disclosure} />
       <Return texts={texts} disclosure={disclosure} />
@@ -35,9 +36,17 @@ interface PartProps {
 
 const word = (texts: Texts, key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.disclosure.${key}`, values);
 
-function Summary({ texts, disclosure: { receivedCents, totalDueCents, dueDate, schedule } }: PartProps) {
-  const { date, moneyExact } = texts.formats;
-  const lastDay = schedule.at(-1)?.dueDate ?? dueDate;
+/** The last day to pay by, for money that is sent on that day, today, or on a day not known yet. */
+function whenDue(texts: Texts, { schedule, dueDate, termDays }: Statement, sentOn: unknown): string {
+  const { date } = texts.formats;
+  const lastDay = date(schedule.at(-1)?.dueDate ?? dueDate);
+  if (sentOn === 'today') return word(texts, 'dueDate', { date: lastDay });
+  if (typeof sentOn === 'string') return word(texts, 'dueDateOn', { date: lastDay, day: date(sentOn) });
+  return word(texts, 'dueAfter', { count: termDays });
+}
+
+function Summary({ texts, disclosure: { receivedCents, totalDueCents }, when }: PartProps & { when: string }) {
+  const { moneyExact } = texts.formats;
   return (
     <dl className="disclosure-summary">
       <div>
@@ -48,7 +57,7 @@ function Summary({ texts, disclosure: { receivedCents, totalDueCents, dueDate, s
         <dt>{word(texts, 'repay')}</dt>
         <dd>
           {moneyExact(totalDueCents)}
-          <span className="facts-hint">{word(texts, 'dueDate', { date: date(lastDay) })}</span>
+          <span className="facts-hint">{when}</span>
         </dd>
       </div>
     </dl>

@@ -5,6 +5,9 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 const options = Type.Object(
   {
     disclosure: Cel('dyn', { title: 'Disclosure', description: 'A Disclosure of the API, as loans.quote answers and a draft holds.' }),
+    sentOn: Type.Optional(
+      Cel('dyn', { title: 'Sent on', description: 'Day on which the money is sent; absent: not known yet. Without this option: today.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -19,6 +22,8 @@ export const disclosureBlock: BlockDefinition = {
     'receive',
     'repay',
     'dueDate',
+    'dueDateOn',
+    'dueAfter',
     'picture',
     'share.received',
     'share.fees',

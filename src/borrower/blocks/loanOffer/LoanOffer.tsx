@@ -5,7 +5,7 @@ import { useOfferedAction, useScope } from '../../../../engine/react/screen/scop
 import { useText } from '../../../../engine/react/text.tsx';
 import type { LoanOffer as Offer } from '../../../api/contract.ts';
 import { AmountChoice } from './AmountChoice.tsx';
-import type { LoanOfferOptions } from './definition.ts';
+import type { LoanOfferOptions, LoanStart } from './definition.ts';
 import { Figures } from './Figures.tsx';
 import { ProductChoice, TermChoice } from './TermChoice.tsx';
 import { useChoice } from './useChoice.ts';
@@ -19,6 +19,7 @@ export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockVa
   const {
     offer,
     mode,
+    start,
     products: names,
     quote: operation,
     with: more = {},
@@ -27,7 +28,7 @@ export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockVa
     do: action,
   } = block as BlockValue & LoanOfferOptions;
   const offered = cel(offer) as Offer | undefined;
-  const choosing = useChoice(offered ?? nothing, mode);
+  const choosing = useChoice(offered ?? nothing, mode, start === undefined ? undefined : (cel(start) as LoanStart | undefined));
   const input = Object.fromEntries(Object.entries(more).map(([name, source]) => [name, cel(source)]));
   const quote = useQuote(operation, choosing?.choice && { ...choosing.choice, ...input });
   const { busy, runWith } = useOfferedAction(action);

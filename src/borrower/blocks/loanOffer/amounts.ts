@@ -31,8 +31,11 @@ export function problemOf({ minCents, maxCents, stepCents }: Range, amountCents:
   return amountCents === maxCents || (amountCents - minCents) % stepCents === 0 ? undefined : 'notStep';
 }
 
-/** Where the choice begins: in the middle, so that it pushes nobody to more. */
-export const middleOf = (range: Range): number => amountAt(range, Math.floor(stepCount(range) / 2));
+/** Where the choice begins: at what was chosen before, while it is still offered; else in the middle, so that it pushes nobody to more. */
+export const startOf = (range: Range, chosenCents?: number): number =>
+  chosenCents !== undefined && problemOf(range, chosenCents) === undefined
+    ? chosenCents
+    : amountAt(range, Math.floor(stepCount(range) / 2));
 
 const hundredths = 100;
 

@@ -7,11 +7,16 @@ const LoanChoice = Type.Object(
   { additionalProperties: false },
 );
 export type LoanChoice = Static<typeof LoanChoice>;
+/** Where a choice begins. */
+export type LoanStart = Partial<LoanChoice>;
 
 const options = Type.Object(
   {
     offer: Cel('dyn', { title: 'Offer', description: 'The answer of loans.offer.' }),
     mode: Type.Enum(['all', 'part'], { title: 'Mode', description: 'all: the whole limit, as it is; part: an amount to choose.' }),
+    start: Type.Optional(
+      Cel('dyn', { title: 'Start', description: 'Where the choice begins: productId, amountCents and termDays, each optional.' }),
+    ),
     products: Ref('enum', { title: 'Products', description: 'Enum whose labels name the products.' }),
     quote: Type.Optional(
       Ref('operation', {

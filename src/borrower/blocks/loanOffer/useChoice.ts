@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LoanOffer } from '../../../api/contract.ts';
-import { type AmountProblem, middleOf, problemOf, type Product } from './amounts.ts';
-import type { LoanChoice } from './definition.ts';
+import { type AmountProblem, problemOf, type Product, startOf } from './amounts.ts';
+import type { LoanChoice, LoanStart } from './definition.ts';
 
 type Term = Product['terms'][number];
 
@@ -18,15 +18,18 @@ export interface Choosing {
   setAmount: (amountCents: number | undefined) => void;
 }
 
-/** Product, term and amount. When the offer changes what was chosen stays where it can; undefined when nothing is offered. */
-export function useChoice({ products }: LoanOffer, mode: 'all' | 'part'): Choosing | undefined {
+/**
+ * Product, term and amount, as they were chosen before (`start`) until another choice is made. When the offer changes what was chosen
+ * stays where it can; undefined when nothing is offered.
+ */
+export function useChoice({ products }: LoanOffer, mode: 'all' | 'part', start: LoanStart = {}): Choosing | undefined {
   const [productId, setProduct] = useState<string>();
   const [termDays, setTerm] = useState<number>();
   const [picked, setPicked] = useState<{ amountCents: number | undefined }>();
-  const product = products.find(({ id }) => id === productId) ?? products[0];
-  const term = product?.terms.find((each) => each.termDays === termDays) ?? product?.terms[0];
+  const product = products.find(({ id }) => id === (productId ?? start.productId)) ?? products[0];
+  const term = product?.terms.find((each) => each.termDays === (termDays ?? start.termDays)) ?? product?.terms[0];
   if (!product || !term) return undefined;
-  const amountCents = mode === 'all' ? product.maxCents : picked ? picked.amountCents : middleOf(product);
+  const amountCents = mode === 'all' ? product.maxCents : picked ? picked.amountCents : startOf(product, start.amountCents);
   const problem = amountCents === undefined ? 'tooLow' : problemOf(product, amountCents);
   const isRight = problem === undefined && amountCents !== undefined;
   return {
