@@ -63,9 +63,12 @@ function withCompressed(row: Record<string, unknown>): Record<string, unknown> {
 
 async function continueSequences(db: Db): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
-    select table_name as "table", column_name as "column", pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
-    from information_schema.columns
-    where table_schema = current_schema() and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`.execute(db);
+    with own as materialized (
+      select table_name as "table", column_name as "column" from information_schema.columns where table_schema = current_schema()
+    ), sequences as materialized (
+      select "table", "column", pg_get_serial_sequence(quote_ident("table"), "column") as sequence from own
+    )
+    select * from sequences where sequence is not null`.execute(db);
   for (const { table, column, sequence } of rows) {
     await sql`select setval(${sequence}::regclass, coalesce((select max(${sql.ref(column)}) from ${sql.table(table)}), 0) + 1, false)`.execute(
       db,
