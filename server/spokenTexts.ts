@@ -48,7 +48,7 @@ export const spokenTexts: Texts = {
   ...alike('sms.easyReloan', ['soon', 'soonFixed'], amountAndDay),
   ...alike('sms.easyReloan', ['next', 'nextFixed'], ['amountCents', 'num']),
   ...alike('documents', ['interestAtMaturity', 'interestUpfront', 'earlyActualDays', 'earlyFullTerm', 'extensionNone'], []),
-  'server.documents.extensionOffered': ['days', 'fee'],
+  'server.documents.extensionOffered': ['days', 'fee', 'interest', 'total'],
   'server.documents.sentOnDay': ['day'],
   'server.documents.sentEachMonth': ['num', 'day'],
   'server.documents.sentAfterSettlement': ['minutes'],

@@ -10,6 +10,7 @@ import { homescreenManifestBlock } from './borrower/blocks/homescreenManifest/de
 import { loanOfferBlock } from './borrower/blocks/loanOffer/definition.ts';
 import { outboxBlock } from './borrower/blocks/outbox/definition.ts';
 import { pictureStepsBlock } from './borrower/blocks/pictureSteps/definition.ts';
+import { repaymentChoiceBlock } from './borrower/blocks/repaymentChoice/definition.ts';
 import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
 import { rewardLadderBlock } from './borrower/blocks/rewardLadder/definition.ts';
 import { clientEvents } from './borrower/clientEvents.ts';
@@ -34,6 +35,7 @@ export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' |
     resendCodeBlock,
     loanOfferBlock,
     disclosureBlock,
+    repaymentChoiceBlock,
     couponChoiceBlock,
     couponCardBlock,
     dayChoiceBlock,

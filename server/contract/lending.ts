@@ -43,7 +43,15 @@ export const Disclosure = Type.Object(
       { lateChargeCents: Cents('Once.'), penaltyPpmPerDay: Type.Integer(), penaltyCapPpmPer30d: Type.Integer(), graceDays: Type.Integer() },
       closed,
     ),
-    extension: Type.Object({ days: Type.Integer(), feeCents: Cents('On top of the interest that is due.') }, closed),
+    extension: Type.Object(
+      {
+        days: Type.Integer({ description: '0 where none is offered.' }),
+        feeCents: Cents('On top of the interest.'),
+        interestCents: Type.Optional(Cents('Of the whole term, however early. Absent from older disclosures.')),
+        totalCents: Type.Optional(Cents('Fee and interest.')),
+      },
+      closed,
+    ),
   },
   closed,
 );
@@ -250,7 +258,7 @@ export const RepaymentOptions = Type.Object(
           allowed: Type.Boolean(),
           refusal: Type.Optional(Type.String({ description: 'Error code: maxExtensions, totalCostCap …' })),
           days: Type.Integer(),
-          amountCents: Cents('To pay now: interest and charges so far, and the fee.'),
+          amountCents: Cents('To pay now: the interest of the whole term, charges so far, and the fee.'),
           parts: Allocation,
           newDueDate: Day(),
           payoffThenCents: Cents('What settles the loan on the new due date.'),
@@ -265,6 +273,37 @@ export const RepaymentOptions = Type.Object(
   closed,
 );
 export type RepaymentOptions = Static<typeof RepaymentOptions>;
+
+export const RepaymentProjection = Type.Object(
+  {
+    dueDate: Type.Optional(Day('Absent when nothing is owed.')),
+    days: Type.Array(
+      Type.Object(
+        {
+          day: Day(),
+          isDue: Type.Boolean({ description: 'It is the due date.' }),
+          lateDays: Type.Integer(),
+          settleCents: Cents('Settles the loan on this day.'),
+          extension: Type.Optional(
+            Type.Object(
+              {
+                nowCents: Cents('To pay on this day.'),
+                newDueDate: Day(),
+                thenCents: Cents('Settles the loan on the new due date.'),
+                totalCents: Cents('Both.'),
+              },
+              { ...closed, description: 'Absent where the loan cannot be extended on this day.' },
+            ),
+          ),
+        },
+        closed,
+      ),
+      { description: 'Today, and the days to come that differ in price.' },
+    ),
+  },
+  closed,
+);
+export type RepaymentProjection = Static<typeof RepaymentProjection>;
 
 export const Repayment = Type.Object(
   {

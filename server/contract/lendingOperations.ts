@@ -2,7 +2,17 @@ import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { closed, SignedAddress } from './schemas.ts';
 import { AgreementText, SignatureInput } from './agreements.ts';
-import { Coupon, Disclosure, Loan, LoanDraft, LoanOffer, Repayment, RepaymentOptions, repaymentStates } from './lending.ts';
+import {
+  Coupon,
+  Disclosure,
+  Loan,
+  LoanDraft,
+  LoanOffer,
+  Repayment,
+  RepaymentOptions,
+  RepaymentProjection,
+  repaymentStates,
+} from './lending.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const AmountCents = Type.Integer({ minimum: 1, maximum: 100_000_000 });
@@ -77,6 +87,13 @@ export const lendingOperations = {
     path: '/api/repayments/options',
     input: none,
     output: RepaymentOptions,
+  },
+  'repayments.projection': {
+    id: 'repayments.projection',
+    method: 'GET',
+    path: '/api/repayments/projection',
+    input: none,
+    output: RepaymentProjection,
   },
   'repayments.create': {
     id: 'repayments.create',

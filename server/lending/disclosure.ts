@@ -1,5 +1,6 @@
 import { effectiveRatePpm30d, flowsOf } from './effectiveRate.ts';
-import { extensionFeeCents } from './interest.ts';
+import { disbursed } from './balance.ts';
+import { extensionQuote } from './extension.ts';
 import { originate } from './origination.ts';
 import { scheduleOf, totalOf } from './schedule.ts';
 import type { Day, Disclosure, LoanTerms, Refused } from './types.ts';
@@ -45,6 +46,14 @@ export function disclose(
       penaltyCapPpmPer30d: parameters.penaltyCapPpmPer30d,
       graceDays: parameters.graceDays,
     },
-    extension: { days: parameters.extensionDays, feeCents: extensionFeeCents(principalCents, parameters) },
+    extension: extensionOf(terms, options.payoutDay),
   };
+}
+
+/** What an extension costs on the day of the payout, asked of the function that charges it (LV-15). */
+function extensionOf(terms: LoanTerms, payoutDay: Day): Disclosure['extension'] {
+  const quote = extensionQuote(disbursed(terms, payoutDay, 0), payoutDay);
+  if ('refused' in quote) return { days: 0, feeCents: 0 };
+  const { extensionFeeCents: feeCents, interestCents } = quote.parts;
+  return { days: terms.parameters.extensionDays, feeCents, interestCents, totalCents: quote.amountCents };
 }

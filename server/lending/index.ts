@@ -16,6 +16,7 @@ export { originate, type Origination } from './origination.ts';
 export { nextDueDate, overdueDays } from './overdue.ts';
 export { amountsOf, chosenTerms, largestAmountCents } from './offer.ts';
 export { applyPayment } from './payment.ts';
+export { projectionOf } from './projection.ts';
 export * from './rewards.ts';
 export { applyPosting, receivableCents, replay } from './replay.ts';
 export { scheduleOf } from './schedule.ts';

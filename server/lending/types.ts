@@ -98,7 +98,15 @@ export interface Disclosure {
   dueDate: Day;
   schedule: Instalment[];
   late: { lateChargeCents: number; penaltyPpmPerDay: number; penaltyCapPpmPer30d: number; graceDays: number };
-  extension: { days: number; feeCents: number };
+  /** What postponing the due date costs before it has come, by the function that charges it; `days` is 0 where it is not offered. */
+  extension: {
+    days: number;
+    feeCents: number;
+    /** Interest of the whole term, however early. Absent from disclosures of before it was told. */
+    interestCents?: number;
+    /** Both. */
+    totalCents?: number;
+  };
 }
 
 /** What happened to a loan, in the order in which it happened. All else follows from these and the terms. */

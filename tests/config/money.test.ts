@@ -156,9 +156,8 @@ describe('what stands before a button that moves money', () => {
   };
   const stands: [row: string, screen: string, operation: string, before: string][] = [
     ['S35', 'withdrawConfirm', 'loans.withdraw', 'disclosure'],
-    ['L07', 'extension', 'repayments.create', 'amount'],
-    ['L07', 'extension', 'repayments.create', 'keyValues'],
-    ['S37', 'repay', 'repayments.create', 'amount'],
+    ['L07', 'extension', 'repayments.create', 'repaymentChoice'],
+    ['S37', 'repay', 'repayments.create', 'repaymentChoice'],
     ['S36', 'signature', 'loans.withdraw', 'keyValues'],
   ];
   test.each(stands)('%s on %s, before %s: %s', (_row, screen, operation, before) => {

@@ -108,8 +108,8 @@ test('L02 L03 L04 L05 L06 L07 L08 S13 S14 S35 S36 S37 the whole life of a loan, 
   await open(page, '/billIndex', 'billIndex');
   await follow(page, 'I need more time', 'extension');
   await expect(figure(page, 'Extension fee')).toHaveText('₱80.00');
-  await expect(figure(page, 'Interest')).toHaveText('₱140.00');
-  await expect(figure(page, 'To settle it then')).toHaveText('₱5,000.00');
+  await expect(figure(page, 'Interest of the whole term')).toHaveText('₱140.00');
+  await expect(figure(page, 'Left after it')).toHaveText(/^₱5,000\.00, due /);
   await follow(page, /^Pay ₱220 and extend/, 'ksResult');
   await expect(figure(page, 'Pay exactly')).toHaveText('₱220.00');
   await confirmed(page, 'collection', 'Thank you, it has arrived');

@@ -72,6 +72,8 @@ const rowOf = (row: Instalment, { money, date }: Pick<Wording, 'money' | 'date'>
 
 function termsIn({ loan: { disclosure, terms } }: Told, { money, percent, number, text }: Wording) {
   const { late, extension, interestTiming } = disclosure;
+  // Older disclosures do not tell it apart.
+  const { interestCents: extensionInterestCents = interestTiming === 'upfront' ? 0 : disclosure.interestCents } = extension;
   const { earlyRepayment, totalCostCapPpm } = terms.parameters;
   return {
     interestTerms: text(interestTiming === 'upfront' ? 'interestUpfront' : 'interestAtMaturity'),
@@ -83,7 +85,12 @@ function termsIn({ loan: { disclosure, terms } }: Told, { money, percent, number
     totalCostCap: percent(totalCostCapPpm),
     extensionTerms:
       extension.days > 0
-        ? text('extensionOffered', { days: number(extension.days), fee: money(extension.feeCents) })
+        ? text('extensionOffered', {
+            days: number(extension.days),
+            fee: money(extension.feeCents),
+            interest: money(extensionInterestCents),
+            total: money(extension.totalCents ?? extension.feeCents + extensionInterestCents),
+          })
         : text('extensionNone'),
   };
 }

@@ -1,5 +1,5 @@
-import type { RepaymentOptions } from '../../contract/lending.ts';
-import { nextDueDate, nothingPaid } from '../../lending/index.ts';
+import type { RepaymentOptions, RepaymentProjection } from '../../contract/lending.ts';
+import { nextDueDate, nothingPaid, projectionOf } from '../../lending/index.ts';
 import type { Day, LoanBalance, Payment } from '../../lending/types.ts';
 import { manilaDay } from '../../time.ts';
 import { couponsFor } from '../coupons/view.ts';
@@ -36,6 +36,16 @@ const openOptions = async (viewer: Viewer, balance: LoanBalance, today: Day): Pr
   full: await fullOption(viewer, balance, today),
   ...(await extensionOption(viewer, balance, today)),
 });
+
+/** What each choice would cost, today and later. */
+export async function repaymentProjection(viewer: Viewer): Promise<RepaymentProjection> {
+  const loan = await activeLoan(viewer);
+  if (!loan) return { days: [] };
+  const { deps } = viewer;
+  const balance = await standingBalance(deps.db, loan);
+  const dueDate = nextDueDate(balance);
+  return { ...(dueDate === undefined ? {} : { dueDate }), days: projectionOf(balance, manilaDay(deps.clock.now())) };
+}
 
 const activeLoan = ({ deps, customerId }: Viewer): Promise<LoanRecord | undefined> =>
   deps.db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', 'active').executeTakeFirst();

@@ -5,11 +5,14 @@ import { viewerOf } from '../loans/viewer.ts';
 import { requestKey } from '../requestKey.ts';
 import { requestCancellation } from './cancellationRequest.ts';
 import { createRepayment } from './create.ts';
-import { repaymentOptions } from './options.ts';
+import { repaymentOptions, repaymentProjection } from './options.ts';
 import { getRepayment, listRepayments, repaymentResult } from './read.ts';
 
 export function repayments(app: App): void {
   endpoint(app, operations['repayments.options'], async ({ session, deps }) => repaymentOptions(await viewerOf(deps, session.customerId)));
+  endpoint(app, operations['repayments.projection'], async ({ session, deps }) =>
+    repaymentProjection(await viewerOf(deps, session.customerId)),
+  );
   endpoint(app, operations['repayments.create'], async ({ input, session, request, deps }) => {
     const viewer = await viewerOf(deps, session.customerId);
     return createRepayment(viewer, input, requestKey(request, viewer, 'repayments.create', input));

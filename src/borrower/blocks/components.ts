@@ -13,6 +13,7 @@ const later = laterBlocks({
   dayChoice: () => import('./dayChoice/DayChoice.tsx').then((module) => ({ default: module.DayChoice })),
   disclosure: () => import('./disclosure/Disclosure.tsx').then((module) => ({ default: module.Disclosure })),
   loanOffer: () => import('./loanOffer/LoanOffer.tsx').then((module) => ({ default: module.LoanOffer })),
+  repaymentChoice: () => import('./repaymentChoice/RepaymentChoice.tsx').then((module) => ({ default: module.RepaymentChoice })),
   resendCode: () => import('./resendCode/ResendCode.tsx').then((module) => ({ default: module.ResendCode })),
   rewardLadder: () => import('./rewardLadder/RewardLadder.tsx').then((module) => ({ default: module.RewardLadder })),
 });

@@ -28,7 +28,7 @@ test('what is disclosed is what the contract says', () => {
     financeChargeCents: 21_900,
     totalDueCents: 514_000,
     late: { graceDays: 0 },
-    extension: { days: 8, feeCents: 8000 },
+    extension: { days: 8, feeCents: 8000, interestCents: 14_000, totalCents: 22_000 },
   });
 });
 

@@ -32,6 +32,30 @@ test('every block fits 320 px with twice the text size, in the longest language'
   await page.close();
 });
 
+describe('K02 the choice of a repayment', () => {
+  test('says what each choice costs, what it settles, what is left, and what settling today would cost instead', async () => {
+    const page = await stage.page('repayment');
+    const choices = page.getByRole('navigation', { name: 'What to pay' });
+    expect(await choices.getByRole('link').allInnerTexts()).toEqual([
+      expect.stringMatching(/In full\s+₱5,050\.00\s+Settles the loan/),
+      expect.stringMatching(/More time\s+₱220\.00\s+Moves the rest, ₱5,000\.00, to June 23, 2026/),
+    ]);
+    expect(await choices.locator('[aria-current]').innerText()).toContain('More time');
+    await page.getByText('Settling the loan today would cost ₱5,050.00 instead: ₱170.00 less in all.').waitFor();
+    expect(await page.getByText('₱5,000.00, due June 23, 2026').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  test('tells a screen reader the time line as a table, by day and choice', async () => {
+    const page = await stage.page('repayment');
+    const table = page.getByRole('table', { name: 'What each choice costs, by day' });
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Day', 'In full', 'More time']);
+    const late = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /7 days late/ }) });
+    expect(await late.getByRole('cell').allInnerTexts()).toEqual(['₱5,199.96', 'not possible']);
+    await page.close();
+  });
+});
+
 describe('the offer of a loan', () => {
   const amount = (page: Page) => page.getByRole('textbox', { name: 'How much do you need?' });
 

@@ -3,15 +3,26 @@ import type { Disclosure } from '../../../api/contract.ts';
 import { Part } from './Statement.tsx';
 
 /** What being late costs and what can be done instead, in sentences; what costs nothing is not mentioned. */
-export function Late({ disclosure: { late, extension } }: { disclosure: Disclosure }) {
+export function Late({ disclosure }: { disclosure: Disclosure }) {
   const texts = useText();
   const { moneyExact, percent } = texts.formats;
+  const { late, extension } = disclosure;
+  const { interestCents = interestAtMaturity(disclosure) } = extension;
   const sentences: [key: string, applies: boolean, values: Record<string, unknown>][] = [
     ['grace', late.graceDays > 0, { count: late.graceDays }],
     ['lateCharge', late.lateChargeCents > 0, { amount: moneyExact(late.lateChargeCents) }],
     ['penalty', late.penaltyPpmPerDay > 0, { rate: percent(late.penaltyPpmPerDay) }],
     ['penaltyCap', late.lateChargeCents > 0 || late.penaltyPpmPerDay > 0, { rate: percent(late.penaltyCapPpmPer30d) }],
-    ['extension', extension.days > 0, { count: extension.days, amount: moneyExact(extension.feeCents) }],
+    [
+      'extension',
+      extension.days > 0,
+      {
+        count: extension.days,
+        total: moneyExact(extension.totalCents ?? extension.feeCents + interestCents),
+        fee: moneyExact(extension.feeCents),
+        interest: moneyExact(interestCents),
+      },
+    ],
   ];
   return (
     <Part title={texts.t('common.blocks.disclosure.late')}>
@@ -25,3 +36,6 @@ export function Late({ disclosure: { late, extension } }: { disclosure: Disclosu
     </Part>
   );
 }
+
+/** Disclosures of before the interest of an extension was told: only loans in one sum could be extended. */
+const interestAtMaturity = ({ interestTiming, interestCents }: Disclosure): number => (interestTiming === 'upfront' ? 0 : interestCents);

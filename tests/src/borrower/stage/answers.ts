@@ -33,7 +33,7 @@ export function quote({ productId, amountCents, termDays }: { productId: string;
       balanceCents: Math.round(amountCents * (1 - (index + 1) / count)),
     })),
     late: { lateChargeCents: 5000, penaltyPpmPerDay: 1600, penaltyCapPpmPer30d: 50_000, graceDays: 1 },
-    extension: { days: 8, feeCents: 8000 },
+    extension: { days: 8, feeCents: 8000, interestCents: 14_000, totalCents: 22_000 },
   };
 }
 

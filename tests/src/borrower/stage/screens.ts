@@ -54,6 +54,18 @@ const blocks: Record<string, BlockValue[]> = {
   offer: [{ block: 'loanOffer', offer: 'offer', mode: 'part', products: 'product', text: key('continue'), do: choose() }],
   all: [{ block: 'loanOffer', offer: 'offer', mode: 'all', products: 'product', text: key('continue'), do: choose() }],
   disclosure: [{ block: 'disclosure', disclosure: 'quote' }],
+  repayment: [
+    {
+      block: 'repaymentChoice',
+      options:
+        "{ 'full': { 'amountCents': 505000, 'parts': { 'principalCents': 500000, 'interestCents': 5000, 'lateChargeCents': 0, 'penaltyCents': 0, 'extensionFeeCents': 0, 'overpaidCents': 0 } }, 'extension': { 'allowed': true, 'days': 8, 'amountCents': 22000, 'parts': { 'principalCents': 0, 'interestCents': 14000, 'lateChargeCents': 0, 'penaltyCents': 0, 'extensionFeeCents': 8000, 'overpaidCents': 0 }, 'newDueDate': '2026-06-23', 'payoffThenCents': 500000 } }",
+      projection:
+        "{ 'days': [{ 'day': '2026-06-06', 'isDue': false, 'lateDays': 0, 'settleCents': 505000, 'extension': { 'nowCents': 22000, 'newDueDate': '2026-06-23', 'thenCents': 500000, 'totalCents': 522000 } }, { 'day': '2026-06-15', 'isDue': true, 'lateDays': 0, 'settleCents': 514000 }, { 'day': '2026-06-22', 'isDue': false, 'lateDays': 7, 'settleCents': 519996 }] }",
+      chosen: 'extension',
+      full: '/there',
+      extension: '/here',
+    },
+  ],
   coupons: [
     {
       block: 'couponChoice',

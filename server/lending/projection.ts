@@ -1,0 +1,52 @@
+import { addDays, daysBetween } from './days.ts';
+import { effectiveDay } from './balance.ts';
+import { payoffOn } from './due.ts';
+import { extensionQuote } from './extension.ts';
+import { nextDueDate } from './overdue.ts';
+import type { Day, LoanBalance } from './types.ts';
+
+/** What a choice costs if it is made on this day. */
+export interface ProjectedDay {
+  day: Day;
+  isDue: boolean;
+  lateDays: number;
+  /** Settles the loan. */
+  settleCents: number;
+  /** Absent where the loan cannot be extended on this day. */
+  extension?: {
+    /** To pay on this day. */
+    nowCents: number;
+    newDueDate: Day;
+    /** Settles the loan on the new due date. */
+    thenCents: number;
+    totalCents: number;
+  };
+}
+
+/** Days that differ in price: the due date, the first late day, a week and a month late. */
+const daysFromDue = [0, 1, 7, 30];
+
+/**
+ * What settling and extending cost, today and on the days to come that matter, by the functions that charge it. Empty when nothing
+ * is owed.
+ */
+export function projectionOf(balance: LoanBalance, today: Day): ProjectedDay[] {
+  const dueDate = nextDueDate(balance);
+  if (balance.state !== 'active' || dueDate === undefined) return [];
+  const from = effectiveDay(balance, today);
+  const coming = daysFromDue.map((days) => addDays(dueDate <= from && days > 0 ? from : dueDate, days)).filter((day) => day > from);
+  return [from, ...coming].map((day) => ({
+    day,
+    isDue: day === dueDate,
+    lateDays: Math.max(0, daysBetween(dueDate, day)),
+    settleCents: payoffOn(balance, day).totalCents,
+    ...extensionOn(balance, day),
+  }));
+}
+
+function extensionOn(balance: LoanBalance, day: Day): Pick<ProjectedDay, 'extension'> {
+  const quote = extensionQuote(balance, day);
+  if ('refused' in quote) return {};
+  const { amountCents: nowCents, newDueDate, payoffThenCents: thenCents } = quote;
+  return { extension: { nowCents, newDueDate, thenCents, totalCents: nowCents + thenCents } };
+}

@@ -1,0 +1,26 @@
+import { observer } from 'mobx-react-lite';
+import type { BlockValue } from '../../../../engine/config/screen.ts';
+import { useScope } from '../../../../engine/react/screen/scope.tsx';
+import type { RepaymentOptions, RepaymentProjection } from '../../../api/contract.ts';
+import { ByDay } from './ByDay.tsx';
+import { Choices } from './Choices.tsx';
+import type { RepaymentChoiceOptions } from './definition.ts';
+import { Settles } from './Settles.tsx';
+import '../../../styles/blocks/repaymentChoice.css';
+
+/** What to pay, what that settles, and what waiting costs. Every figure comes from the functions that charge. */
+export const RepaymentChoice = observer(function RepaymentChoice({ block }: { block: BlockValue }) {
+  const { cel } = useScope();
+  const { options, projection, chosen, ...routes } = block as BlockValue & RepaymentChoiceOptions;
+  const today = cel(options) as RepaymentOptions | undefined;
+  // Data that is on its way is an object without its parts.
+  const { days = [] } = (cel(projection) ?? {}) as Partial<RepaymentProjection>;
+  if (!today?.full) return null;
+  return (
+    <div className="pay">
+      <Choices options={today} chosen={chosen} routes={routes} />
+      <Settles options={today} chosen={chosen} />
+      {days.length > 0 && <ByDay days={days} chosen={chosen} />}
+    </div>
+  );
+});

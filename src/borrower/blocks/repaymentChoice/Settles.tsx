@@ -1,0 +1,53 @@
+import type { RepaymentOptions } from '../../../api/contract.ts';
+import { Line, Part } from '../disclosure/Statement.tsx';
+import type { RepaymentChoiceOptions } from './definition.ts';
+import { useWords } from './useWords.ts';
+
+interface SettlesProps {
+  options: RepaymentOptions;
+  chosen: RepaymentChoiceOptions['chosen'];
+}
+
+type Row = [key: string, amountCents: number];
+
+/** Where the money of the chosen one goes, and what is left afterwards. */
+export function Settles({ options: { full, extension }, chosen }: SettlesProps) {
+  const { word, formats } = useWords();
+  const { moneyExact, date } = formats;
+  const choice = chosen === 'full' ? full : extension?.allowed ? extension : undefined;
+  if (!full || !choice) return null;
+  const { parts, amountCents } = choice;
+  const interest = parts.interestCents < 0 ? 'interestBack' : chosen === 'full' ? 'interest' : 'interestTerm';
+  const rows: Row[] = [
+    ['principal', parts.principalCents],
+    ['fee', parts.extensionFeeCents],
+    [interest, parts.interestCents],
+    ['lateCharge', parts.lateChargeCents],
+    ['penalty', parts.penaltyCents],
+  ];
+  const left =
+    choice === extension
+      ? word('leftOn', { amount: moneyExact(extension.payoffThenCents), date: date(extension.newDueDate) })
+      : word('leftNothing');
+  return (
+    <Part title={word('parts')}>
+      <dl>
+        {rows
+          .filter(([, cents]) => cents !== 0)
+          .map(([key, cents]) => (
+            <Line key={key} name={word(key)} value={moneyExact(cents)} />
+          ))}
+        <Line name={word('total')} value={moneyExact(amountCents)} sum />
+        <Line name={word('left')} value={left} />
+      </dl>
+      {choice === extension && (
+        <p className="pay-instead">
+          {word('instead', {
+            amount: moneyExact(full.amountCents),
+            less: moneyExact(amountCents + extension.payoffThenCents - full.amountCents),
+          })}
+        </p>
+      )}
+    </Part>
+  );
+}
