@@ -71,7 +71,7 @@ export function createApp(boot: Boot): BorrowerApp {
     go: (path) => navigator.go(path),
     refill: (form) => void refill(form),
     showError: (error) => navigator.showError(error),
-    forget: () => state.forget(),
+    forget: () => forgetSession(),
     reposition: () => void reposition(),
     report: services.report,
   });
@@ -133,15 +133,19 @@ export function createApp(boot: Boot): BorrowerApp {
     react(error);
   }
 
+  /** Whoever logs in again comes back to where the session ended. Several calls may find out; the first knows where that was. */
+  function forgetSession(): void {
+    if (!state.isLoggedIn) return;
+    const address = navigator.wantedAddress;
+    state.forget();
+    if (address !== undefined) returning.remember(address);
+  }
+
   /** A session that ended is no trouble of the screen that found out: whoever it was logs in again. */
   function endedSession(error: unknown): boolean {
     const ended = isRefusal(error) && error.code === 'unauthenticated';
-    if (!ended) return false;
-    // Several calls may find out; the first tells where one was.
-    const address = state.isLoggedIn ? navigator.wantedAddress : undefined;
-    react(error);
-    if (address !== undefined) returning.remember(address);
-    return true;
+    if (ended) react(error);
+    return ended;
   }
 
   /** The page may have just come, and its words be on their way. */
