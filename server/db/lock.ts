@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 /** Another process has the embedded database open. */
 export class DirectoryLocked extends Error {
@@ -16,37 +15,76 @@ export interface DirectoryLock {
 }
 
 const heldHere = new Set<string>();
-const settleMs = 100;
+const released = 'released';
+/** The lock of earlier builds, which had one file only. */
+const fileBefore = 'lock';
 
 /**
- * Takes an exclusive lock on a directory by a file that names our process. Two processes on one embedded database lose
- * rows silently (measured, safety.md). The lock of a process that was killed is taken over.
+ * Takes an exclusive lock on a directory. Two processes on one embedded database lose rows silently (measured, safety.md). The lock of a
+ * process that was killed is taken over.
+ *
+ * The lock is a file `lock.N`, N one higher each time it changes hands. Linking a finished file to that name is atomic and fails
+ * when it exists, so of several that follow a killed process one wins. The highest file is never removed, not even on release:
+ * a process that was slow to read finds it and gives way.
+ *
+ * @throws DirectoryLocked when a living process holds the lock.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const file = join(directory, 'lock');
-  const mark = `${process.pid} ${randomUUID()}`;
-  if (heldHere.has(file)) throw new DirectoryLocked(directory, String(process.pid));
-  heldHere.add(file);
+  if (heldHere.has(directory)) throw new DirectoryLocked(directory, String(process.pid));
+  heldHere.add(directory);
   try {
-    if (!(await create(file, mark))) await takeOver(file, mark, directory);
+    const generation = await take(directory);
+    return {
+      release: async () => {
+        // A folder that was removed or cannot be written any more needs no mark: our process ends, and its lock with it.
+        await place(directory, released, (finished) => rename(finished, fileOf(directory, generation))).catch(() => undefined);
+        heldHere.delete(directory);
+      },
+    };
   } catch (error) {
-    heldHere.delete(file);
+    heldHere.delete(directory);
     throw error;
   }
-  return {
-    release: async () => {
-      heldHere.delete(file);
-      if ((await ownerOf(file)) === mark) await rm(file, { force: true });
-    },
-  };
 }
 
-async function create(file: string, mark: string): Promise<boolean> {
+/** Answers the generation that is now ours. */
+async function take(directory: string): Promise<number> {
+  const generations = await generationsIn(directory);
+  const last = Math.max(0, ...generations);
+  for (const file of [fileOf(directory, last), join(directory, fileBefore)]) await refuseLiving(directory, file);
+  const ours = last + 1;
+  const isFirst = await place(directory, String(process.pid), (finished) => linkNew(finished, fileOf(directory, ours)));
+  if (!isFirst) throw new DirectoryLocked(directory, await ownerOf(fileOf(directory, ours)));
+  const newest = Math.max(...(await generationsIn(directory)));
+  const outdated =
+    newest > ours ? [fileOf(directory, ours)] : [...generations.map((one) => fileOf(directory, one)), join(directory, fileBefore)];
+  await Promise.all(outdated.map((file) => rm(file, { force: true })));
+  if (newest > ours) throw new DirectoryLocked(directory, await ownerOf(fileOf(directory, newest)));
+  return ours;
+}
+
+const fileOf = (directory: string, generation: number) => join(directory, `lock.${generation}`);
+
+async function generationsIn(directory: string): Promise<number[]> {
+  const names = await readdir(directory);
+  return names.flatMap((name) => (/^lock\.\d+$/.test(name) ? [Number(name.slice('lock.'.length))] : []));
+}
+
+/** Writes a file under a name of its own, then hands it to `settle`: nobody reads a lock that is half-written. */
+async function place<Result>(directory: string, text: string, settle: (finished: string) => Promise<Result>): Promise<Result> {
+  const finished = join(directory, `lock-${randomUUID()}`);
+  await writeFile(finished, text, { mode: 0o600 });
   try {
-    const handle = await open(file, 'wx', 0o600);
-    await handle.writeFile(mark);
-    await handle.close();
+    return await settle(finished);
+  } finally {
+    await rm(finished, { force: true });
+  }
+}
+
+async function linkNew(finished: string, file: string): Promise<boolean> {
+  try {
+    await link(finished, file);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -54,17 +92,11 @@ async function create(file: string, mark: string): Promise<boolean> {
   }
 }
 
-const ownerOf = (file: string) => readFile(file, 'utf8').catch(() => '');
+const ownerOf = async (file: string) => (await readFile(file, 'utf8').catch(() => '')).split(' ')[0] ?? '';
 
-/** Two that take over at once: the mark of the later one stands, and the earlier one sees it and gives way. */
-async function takeOver(file: string, mark: string, directory: string): Promise<void> {
-  const owner = (await ownerOf(file)).split(' ')[0] ?? '';
+async function refuseLiving(directory: string, file: string): Promise<void> {
+  const owner = await ownerOf(file);
   if (isAlive(Number(owner))) throw new DirectoryLocked(directory, owner);
-  await rm(file, { force: true });
-  const created = await create(file, mark);
-  await wait(settleMs);
-  const now = await ownerOf(file);
-  if (!created || now !== mark) throw new DirectoryLocked(directory, now.split(' ')[0] ?? '');
 }
 
 /** Our own number belongs to a process before us: in a container each start has the same one. */

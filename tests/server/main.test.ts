@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ test(
 
     demo.child.kill('SIGTERM');
     expect(await ended(demo)).toBe(0);
-    expect(existsSync(join(dataDir, 'db', 'lock'))).toBe(false);
+    expect(readFileSync(join(dataDir, 'db', 'lock.1'), 'utf8')).toBe('released');
 
     const stranger = await start({ MASTER_KEY: Buffer.alloc(32, 9).toString('base64') });
     expect(await ended(stranger)).toBe(1);

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -28,11 +28,24 @@ test('a second one on the same directory is refused, until the first lets go', a
 });
 
 test('another process that is alive keeps its lock, one that was killed loses it', async () => {
-  writeFileSync(join(folder, 'lock'), `${process.ppid} somebody-else`);
-  await expect(lockDirectory(folder)).rejects.toThrow(`process ${process.ppid}`);
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
-  writeFileSync(join(folder, 'lock'), `${pid} killed`);
-  await (await lockDirectory(folder)).release();
+  // `lock` is the file of earlier builds.
+  for (const file of ['lock.7', 'lock']) {
+    writeFileSync(join(folder, file), `${process.ppid} somebody-else`);
+    await expect(lockDirectory(folder)).rejects.toThrow(`process ${process.ppid}`);
+    writeFileSync(join(folder, file), `${pid} killed`);
+    await (await lockDirectory(folder)).release();
+  }
+});
+
+test('who was slow to take over gives way to a later holder', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '0']);
+  writeFileSync(join(folder, 'lock.1'), `${pid}`);
+  const held = lockDirectory(folder);
+  // A process that read `lock.1` as well, and links the next one only now that it has been taken, released and taken again.
+  writeFileSync(join(folder, 'lock.3'), String(process.ppid));
+  await expect(held).rejects.toThrow(`process ${process.ppid}`);
+  expect(readdirSync(folder).toSorted()).toEqual(['lock.1', 'lock.3']);
 });
 
 test('of several that take over at once one gets the lock', async () => {
@@ -42,11 +55,11 @@ test('of several that take over at once one gets the lock', async () => {
     try { await lockDirectory(${JSON.stringify(folder)}); console.log('held'); } catch { console.log('refused'); }
     process.stdin.resume();`;
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
-  writeFileSync(join(folder, 'lock'), `${pid} killed`);
-  const several = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', script]));
+  writeFileSync(join(folder, 'lock.1'), `${pid}`);
+  const several = Array.from({ length: 8 }, () => spawn(process.execPath, ['--input-type=module', '-e', script]));
   const outputs = await Promise.all(several.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()));
   for (const child of several) child.kill('SIGKILL');
-  expect(outputs.toSorted()).toEqual(['held', 'refused', 'refused', 'refused']);
+  expect(outputs.toSorted()).toEqual(['held', ...Array(7).fill('refused')]);
 });
 
 test('what the embedded database holds survives its closing', async () => {
