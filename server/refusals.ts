@@ -1,3 +1,5 @@
+import { photoProblems } from '../engine/form/photoQuality.ts';
+
 /**
  * Codes that the server refuses with, beside those that an operation or effect declares (`fails`): who comes too often, is not
  * logged in, sends what does not fit. The compiler keeps them in flows/errors.json.
@@ -35,6 +37,7 @@ export const refusals: readonly string[] = [
   'overLimit',
   'payloadTooLarge',
   'photoProblem',
+  ...photoProblems,
   'privacyNotAccepted',
   'repaymentInProgress',
   'requestTimeout',

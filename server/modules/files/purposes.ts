@@ -1,17 +1,25 @@
+import type { PhotoQuality } from '../../../engine/form/photoQuality.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
-const known = new WeakMap<LoadedRelease, Promise<ReadonlySet<string>>>();
+/** The limits of each purpose; none for a purpose whose photos may be of any quality. */
+type Purposes = ReadonlyMap<string, readonly PhotoQuality[]>;
 
-/** What a photo may be taken for: the purposes that photo widgets of the release name. */
-export function purposesOf(release: LoadedRelease): Promise<ReadonlySet<string>> {
+const known = new WeakMap<LoadedRelease, Promise<Purposes>>();
+
+/** The purposes that photo widgets of the release name, with their limits. */
+export function purposesOf(release: LoadedRelease): Promise<Purposes> {
   const purposes = known.get(release) ?? readPurposes(release);
   known.set(release, purposes);
   return purposes;
 }
 
-async function readPurposes(release: LoadedRelease): Promise<ReadonlySet<string>> {
+async function readPurposes(release: LoadedRelease): Promise<Purposes> {
   const forms = await Promise.all(Object.keys(release.manifest.forms).map((id) => release.form(id)));
   const fields = forms.flatMap(({ definition }) => Object.values(definition.ui.fields));
-  const photos = fields.filter((field) => field['ui:widget'] === 'photo');
-  return new Set(photos.map((field) => String(field['ui:options']?.['purpose'])));
+  const photos = fields.filter((field) => field['ui:widget'] === 'photo').map((field) => field['ui:options'] ?? {});
+  const byPurpose = Map.groupBy(photos, (options) => String(options['purpose']));
+  const limits = [...byPurpose].map(
+    ([purpose, options]) => [purpose, options.flatMap(({ quality }) => (quality as PhotoQuality) ?? [])] as const,
+  );
+  return new Map(limits);
 }

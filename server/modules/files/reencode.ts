@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { photoProblem, type PhotoProblem, type PhotoQuality } from '../../../engine/form/photoQuality.ts';
 
 export interface Photo {
   bytes: Buffer;
@@ -48,6 +49,15 @@ export async function reencode(bytes: Uint8Array): Promise<Photo | undefined> {
       // sharp throws for whatever it cannot decode; to the borrower that is one thing: a photo to retake.
       return undefined;
     }
+  });
+}
+
+/** Returns the first limit that an encoded photo misses. */
+export async function qualityProblem({ bytes }: Photo, limits: readonly PhotoQuality[]): Promise<PhotoProblem | undefined> {
+  if (limits.length === 0) return undefined;
+  return decodeSlot(async () => {
+    const { data, info } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    return limits.map((quality) => photoProblem({ ...info, data }, quality)).find((problem) => problem !== undefined);
   });
 }
 

@@ -7,7 +7,7 @@ import { ownOrNotFound } from '../../http/own.ts';
 import { fail } from '../../http/problem.ts';
 import { purposesOf } from './purposes.ts';
 import { deleteFreeQuotas, keepSlot, type Reservation } from './quota.ts';
-import { reencode } from './reencode.ts';
+import { qualityProblem, reencode } from './reencode.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from './signedAddress.ts';
 
 type Upload = Static<(typeof operations)['files.upload']['output']>;
@@ -17,13 +17,16 @@ const addressKey = (deps: Deps) => derive(deps.settings.keyring[0], 'file addres
 
 /**
  * Stores a photo under the id of its reservation: decoded and encoded anew, sealed with the borrower's data key.
- * Refuses with `photoProblem` (no photo, or not to be read), `badRequest` (no such purpose) and `tooFrequent`.
+ * Refuses with `badRequest` (no such purpose), `photoProblem` (not a photo), a `PhotoProblem` and `tooFrequent`.
  */
 export async function storePhoto(deps: Deps, reservation: Reservation, purpose: string, bytes: Uint8Array): Promise<Upload> {
   const { fileId, customerId } = reservation;
-  if (!(await purposesOf(deps.releases.active())).has(purpose)) fail('badRequest', { problems: [{ code: 'enum', path: '/purpose' }] });
+  const limits = (await purposesOf(deps.releases.active())).get(purpose);
+  if (!limits) fail('badRequest', { problems: [{ code: 'enum', path: '/purpose' }] });
   const photo = await reencode(bytes);
   if (!photo) fail('photoProblem');
+  const problem = await qualityProblem(photo, limits);
+  if (problem) fail(problem);
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   await deps.ports.storage.put(fileId, vault.sealBytes(placeOf(fileId), photo.bytes));
   const stored = { contentType: 'image/jpeg', widthPx: photo.widthPx, heightPx: photo.heightPx, sizeBytes: photo.bytes.length };

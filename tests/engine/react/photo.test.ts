@@ -63,3 +63,17 @@ test('E06 what is no picture is refused before it is sent', async () => {
   expect(await page.evaluate(() => window.gallery.uploads)).toEqual([]);
   await page.close();
 });
+
+test('E06 a photo that misses a limit is refused on the device, with what to do; the next one is sent', async () => {
+  const page = await stage.page('?only=idPhoto');
+  const grey = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#888' } });
+  const file = page.locator('input[type=file]').first();
+  await file.setInputFiles({ name: 'id.jpg', mimeType: 'image/jpeg', buffer: await grey.jpeg().toBuffer() });
+  await page.getByRole('alert').getByText('Hold the phone still').waitFor();
+  expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+  expect([await answer(page, 'idPhoto'), await page.evaluate(() => window.gallery.uploads)]).toEqual([undefined, []]);
+  await file.setInputFiles(large);
+  await page.getByText('Photo received').waitFor();
+  expect(await answer(page, 'idPhoto')).toBe('file1');
+  await page.close();
+});

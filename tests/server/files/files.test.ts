@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { json } from '../../../server/db/json.ts';
+import { demoPhoto } from '../../../server/modules/demo/photo.ts';
 import { sweepFiles } from '../../../server/modules/files/service.ts';
 import type { LoggedIn } from '../support/login.ts';
-import { multipart, newBorrower, photo, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
+import { multipart, newBorrower, photo, plainPhoto, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
 let borrower: LoggedIn;
@@ -25,8 +26,8 @@ describe('uploading a photo', () => {
     const answer = await upload(server, borrower, 'selfie');
     expect(answer.json()).toMatchObject({
       contentType: 'image/jpeg',
-      widthPx: 320,
-      heightPx: 240,
+      widthPx: 640,
+      heightPx: 480,
       fileId: expect.stringMatching(/^[\w-]{24}$/),
     });
   });
@@ -45,6 +46,41 @@ describe('uploading a photo', () => {
       '--hakbang-test-boundary\r\nContent-Disposition: form-data; name="purpose"\r\n\r\nselfie\r\n--hakbang-test-boundary--\r\n';
     const answer = await server.app.inject({ method: 'POST', url: '/api/files', payload, headers: { ...borrower.headers, ...headers } });
     expect(answer.json()).toMatchObject({ code: 'photoProblem' });
+  });
+
+  test.each([
+    ['idPhoto', 'a grey picture of 100 × 80', 'photoTooSmall', () => plainPhoto(100, 80, '#808080')],
+    ['idPhoto', 'a large grey picture', 'photoBlurred', () => plainPhoto(1200, 900, '#808080')],
+    [
+      'idPhoto',
+      'a picture without colours',
+      'photoBlurred',
+      async () =>
+        sharp(await plainPhoto(1200, 900, '#808080'))
+          .grayscale()
+          .png()
+          .toBuffer(),
+    ],
+    ['idPhoto', 'a dark picture', 'photoTooDark', () => plainPhoto(1200, 900, '#101010')],
+    ['idPhoto', 'a white picture', 'photoTooBright', () => plainPhoto(1200, 900, '#ffffff')],
+    [
+      'selfie',
+      'a blurred picture',
+      'photoBlurred',
+      async () =>
+        sharp(await demoPhoto('selfie'))
+          .blur(12)
+          .jpeg()
+          .toBuffer(),
+    ],
+  ])('E06 refuses as %s %s: %s', async (purpose, _, code, make) => {
+    const answer = await upload(server, borrower, purpose, await make());
+    expect(answer.json()).toMatchObject({ status: 422, code });
+    expect(answer.json()).not.toHaveProperty('fileId');
+  });
+
+  test('takes a plain screenshot where the layout sets no limits', async () => {
+    expect((await upload(server, borrower, 'feedback', await plainPhoto(100, 80, '#808080'))).statusCode).toBe(200);
   });
 
   test('refuses a purpose that no photo widget names', async () => {
@@ -102,7 +138,7 @@ describe('seeing a photo', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': expect.stringContaining('private') as string,
     });
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 320 });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
   });
 
   test("another borrower's photo is not found, and the attempt is logged", async () => {

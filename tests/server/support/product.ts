@@ -78,11 +78,21 @@ export async function sessionFor(deps: Deps, customerId: string): Promise<Logged
   return { cookie: `${cookieName(deps)}=${secrets.id}`, [tokenHeader]: secrets.token };
 }
 
-/** A photo as a phone would send it. */
-export const photo = (): Promise<Buffer> =>
-  sharp({ create: { width: 320, height: 240, channels: 3, background: '#67a' } })
+/** A picture of one colour: too blurred for an ID photo or a selfie. */
+export const plainPhoto = (width: number, height: number, background: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
+
+let sharpPhoto: Promise<Buffer> | undefined;
+
+/** A photo that meets the limits of every purpose, made once: of noise, which is never blurred. */
+export const photo = (): Promise<Buffer> =>
+  (sharpPhoto ??= sharp({
+    create: { width: 640, height: 480, channels: 3, background: '#67a', noise: { type: 'gaussian', mean: 128, sigma: 15 } },
+  })
+    .jpeg({ quality: 60 })
+    .toBuffer());
 
 /** A multipart body with a purpose and one file. */
 export function multipart(

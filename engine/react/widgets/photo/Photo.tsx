@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { PhotoQuality } from '../../../form/photoQuality.ts';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -15,13 +16,14 @@ interface Options {
   purpose: string;
   facing?: 'user' | 'environment';
   maxEdgePx?: number;
+  quality?: PhotoQuality;
 }
 
 const defaultEdgePx = 1600;
 
-/** A picture from the camera or a file: seen at once, made small on the device, sent while the next field is filled. */
+/** A picture from the camera or a file: shown at once, shrunk and judged on the device, and sent while the next field is filled. */
 export const Photo = observer(function Photo({ field }: { field: FieldHandle }) {
-  const { purpose, facing = 'environment', maxEdgePx = defaultEdgePx } = field.options as unknown as Options;
+  const { purpose, facing = 'environment', maxEdgePx = defaultEdgePx, quality } = field.options as unknown as Options;
   const [picture, setPicture] = useState<HTMLCanvasElement>();
   const [camera, setCamera] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -44,13 +46,13 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
     return reaction(() => field.value, changed);
   }, [upload, field]);
 
-  const send = (canvas: HTMLCanvasElement) => void upload.send(asJpeg(canvas));
+  const send = (canvas: HTMLCanvasElement) => void upload.send(asJpeg(canvas, quality));
   /** A large picture takes a phone a while: meanwhile the field already says that there is one. */
   const take = (canvas: Promise<HTMLCanvasElement>) => {
     setCamera(false);
     upload.begin();
     canvas.then(setPicture, () => setPicture(undefined));
-    void upload.send(canvas.then(asJpeg));
+    void upload.send(canvas.then((drawn) => asJpeg(drawn, quality)));
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];

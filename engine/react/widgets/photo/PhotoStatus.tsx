@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { photoProblems } from '../../../form/photoQuality.ts';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
@@ -10,6 +11,9 @@ interface PhotoStatusProps {
   state: UploadState;
   onRetry: () => void;
 }
+
+/** Sending the same photo again cannot help. */
+const final: ReadonlySet<string> = new Set(['cameraRefused', 'photoProblem', ...photoProblems]);
 
 /** How far the sending has come, said aloud when it ends. */
 export const PhotoStatus = observer(function PhotoStatus({ field, state, onRetry }: PhotoStatusProps) {
@@ -34,12 +38,11 @@ export const PhotoStatus = observer(function PhotoStatus({ field, state, onRetry
     );
   }
   if (state.stage === 'failed') {
-    const retry = state.code !== 'cameraRefused' && state.code !== 'photoProblem';
     return (
       <div className="photo-status" data-tone="danger" role="alert">
         <Icon name="alert" />
         <span>{texts.t([`common.widgets.photo.${state.code}`, `errors.${state.code}`, 'common.widgets.photo.failed'])}</span>
-        {retry && (
+        {!final.has(state.code) && (
           <Button tone="quiet" icon="refresh" onClick={onRetry}>
             {field.word('photo.retry')}
           </Button>

@@ -20,6 +20,37 @@ export const photoWidget: WidgetDefinition = {
           maximum: 4096,
         }),
       ),
+      quality: Type.Optional(
+        Type.Object(
+          {
+            minShortEdgePx: Type.Integer({
+              title: 'Shortest edge (px)',
+              description: 'A smaller photo is refused.',
+              minimum: 1,
+              maximum: 1000,
+            }),
+            minSharpness: Type.Number({
+              title: 'Sharpness',
+              description:
+                'Variance of the Laplacian where the photo is sharpest, at 512 px: 0 for a plain surface, below 10 for a blurred photo.',
+              minimum: 0,
+            }),
+            minBrightness: Type.Integer({ title: 'Darkest', description: 'A lower mean brightness is refused.', minimum: 0, maximum: 127 }),
+            maxBrightness: Type.Integer({
+              title: 'Brightest',
+              description: 'A higher mean brightness is refused.',
+              minimum: 128,
+              maximum: 255,
+            }),
+          },
+          {
+            title: 'Quality',
+            description:
+              'Limits a photo must meet, checked on the device and again on the server. A photo must meet the limits of every field with its purpose.',
+            additionalProperties: false,
+          },
+        ),
+      ),
     },
     { additionalProperties: false },
   ),

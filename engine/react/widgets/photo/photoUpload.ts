@@ -24,8 +24,8 @@ export interface PhotoUploadOptions {
 /** With these the photo is not at fault, and will be taken later. */
 const passing: ReadonlySet<string> = new Set(['networkAbnormal', 'unavailable']);
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : 'networkAbnormal';
+const codeOf = (error: unknown, otherwise: string): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : otherwise;
 
 const nothing = () => undefined;
 
@@ -117,9 +117,13 @@ export class PhotoUpload {
     // Before it is sent: the page may be closed on the way.
     const waiting = making.then((file) => ({ file, purpose }));
     const kept = engine.waitingFiles?.keep(name, waiting).catch(() => false);
-    const photo = await making.catch(nothing);
+    const made = await making.then(
+      (photo) => ({ photo }),
+      (error: unknown) => ({ code: codeOf(error, 'photoProblem') }),
+    );
     if (signal.aborted) return;
-    if (!photo) return this.#failed('photoProblem', false);
+    if ('code' in made) return this.#failed(made.code, false);
+    const { photo } = made;
     try {
       const { fileId } = await engine.upload(photo, purpose, (fraction) => say({ stage: 'sending', fraction }), signal);
       if (signal.aborted) return;
@@ -130,8 +134,9 @@ export class PhotoUpload {
     } catch (error) {
       const isKept = (await kept) === true;
       if (signal.aborted) return;
-      if (isKept && passing.has(codeOf(error))) this.#wait(codeOf(error), photo);
-      else await this.#failed(codeOf(error), isKept);
+      const code = codeOf(error, 'networkAbnormal');
+      if (isKept && passing.has(code)) this.#wait(code, photo);
+      else await this.#failed(code, isKept);
     }
   }
 

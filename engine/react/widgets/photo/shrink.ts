@@ -1,3 +1,5 @@
+import { photoProblem, type PhotoQuality } from '../../../form/photoQuality.ts';
+
 const jpegQuality = 0.85;
 
 /** Size within a square of `maxEdgePx`, keeping the shape; never larger than it is. */
@@ -28,8 +30,17 @@ export async function readPicture(file: Blob, maxEdgePx: number): Promise<HTMLCa
   }
 }
 
-export async function asJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+/** Encodes a photo for sending. Rejects with the code of a `PhotoProblem` when it misses a limit. */
+export async function asJpeg(canvas: HTMLCanvasElement, quality: PhotoQuality | undefined): Promise<Blob> {
+  const code = quality && problemOf(canvas, quality);
+  if (code) throw Object.assign(new Error(code), { code });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded.'))), 'image/jpeg', jpegQuality);
   });
+}
+
+function problemOf(canvas: HTMLCanvasElement, quality: PhotoQuality): string | undefined {
+  const { width, height } = canvas;
+  const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height);
+  return pixels && photoProblem({ width, height, data: pixels.data, channels: 4 }, quality);
 }

@@ -89,7 +89,10 @@ export const ui: FormUi = {
     },
     account: { 'ui:normalise': ['noSeparators'], 'ui:options': { inputMode: 'numeric' } },
     accountAgain: { 'ui:widget': 'confirmEntry', 'ui:normalise': ['noSeparators'], 'ui:options': { of: 'account', inputMode: 'numeric' } },
-    idPhoto: { 'ui:widget': 'photo', 'ui:options': { purpose: 'identity' } },
+    idPhoto: {
+      'ui:widget': 'photo',
+      'ui:options': { purpose: 'identity', quality: { minShortEdgePx: 480, minSharpness: 30, minBrightness: 40, maxBrightness: 235 } },
+    },
     selfie: { 'ui:widget': 'photo', 'ui:options': { purpose: 'selfie', facing: 'user' } },
     imageCode: { 'ui:widget': 'imageCode' },
     consent: { 'ui:widget': 'checkbox', 'ui:options': { route: '/privacy' } },

@@ -95,7 +95,11 @@ function withSentences(fields: Bundle): Bundle {
 
 export const words: Bundle = {
   common,
-  errors: { networkAbnormal: 'No connection. Check mobile data or wifi.', photoProblem: 'This picture cannot be read. Take it again.' },
+  errors: {
+    networkAbnormal: 'No connection. Check mobile data or wifi.',
+    photoProblem: 'This picture cannot be read. Take it again.',
+    photoBlurred: 'This photo is not sharp. Hold the phone still.',
+  },
   corrections: { unclear: 'The photo was not clear enough.' },
   enums: {
     payCycle: { weekly: 'Every week', biWeekly: 'Every two weeks', monthly: 'Every month', other: 'Other' },

@@ -1,0 +1,87 @@
+/** The limits a photo must meet, from the layout of its field. */
+export interface PhotoQuality {
+  minShortEdgePx: number;
+  /** Variance of the Laplacian in the sharpest parts of the photo. */
+  minSharpness: number;
+  /** Mean luminance, from 0 (black) to 255 (white). */
+  minBrightness: number;
+  maxBrightness: number;
+}
+
+export interface Pixels {
+  width: number;
+  height: number;
+  /** Row by row; each pixel starts with red, green and blue, 0 to 255. */
+  data: ArrayLike<number>;
+  channels: number;
+}
+
+/** Codes of the error catalogue. */
+export const photoProblems = ['photoTooSmall', 'photoTooDark', 'photoTooBright', 'photoBlurred'] as const;
+export type PhotoProblem = (typeof photoProblems)[number];
+
+/** Sharpness depends on the scale, so every photo is scaled to this longest edge first. */
+const scaledEdgePx = 512;
+const tilesPerEdge = 8;
+/** The sixth sharpest of 64 tiles decides: a plain table around a sharp card is not blur, and a single speck is not sharpness. */
+const decidingTile = 5;
+
+/** Returns the first limit that a photo misses. The device calls it before it sends a photo, the server before it stores one. */
+export function photoProblem(pixels: Pixels, quality: PhotoQuality): PhotoProblem | undefined {
+  if (Math.min(pixels.width, pixels.height) < quality.minShortEdgePx) return 'photoTooSmall';
+  const grey = scaledLuminance(pixels);
+  const brightness = grey.values.reduce((sum, value) => sum + value, 0) / grey.values.length;
+  if (brightness < quality.minBrightness) return 'photoTooDark';
+  if (brightness > quality.maxBrightness) return 'photoTooBright';
+  return sharpness(grey) < quality.minSharpness ? 'photoBlurred' : undefined;
+}
+
+interface Grey {
+  width: number;
+  height: number;
+  values: Float32Array;
+}
+
+/** Luminance (Rec. 601), scaled down to `scaledEdgePx`; each value is the mean of the pixels it covers. */
+function scaledLuminance({ width, height, data, channels }: Pixels): Grey {
+  const scale = Math.min(1, scaledEdgePx / Math.max(width, height));
+  const [columns, rows] = [Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale))];
+  const sums = new Float32Array(columns * rows);
+  const counts = new Uint32Array(columns * rows);
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor((y * rows) / height) * columns;
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * channels;
+      const place = row + Math.floor((x * columns) / width);
+      sums[place] = (sums[place] ?? 0) + 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+  }
+  return { width: columns, height: rows, values: sums.map((sum, place) => sum / (counts[place] ?? 1)) };
+}
+
+function sharpness(grey: Grey): number {
+  const tiles = Array.from({ length: tilesPerEdge ** 2 }, (_, tile) =>
+    laplacianVariance(grey, tile % tilesPerEdge, Math.floor(tile / tilesPerEdge)),
+  );
+  return tiles.sort((left, right) => right - left)[decidingTile] ?? 0;
+}
+
+function laplacianVariance({ width, height, values }: Grey, column: number, row: number): number {
+  const [left, right] = [column, column + 1].map((edge) => Math.floor((edge * width) / tilesPerEdge)) as [number, number];
+  const [top, bottom] = [row, row + 1].map((edge) => Math.floor((edge * height) / tilesPerEdge)) as [number, number];
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let y = Math.max(1, top); y < Math.min(bottom, height - 1); y += 1) {
+    for (let x = Math.max(1, left); x < Math.min(right, width - 1); x += 1) {
+      const at = y * width + x;
+      const around = (values[at - 1] ?? 0) + (values[at + 1] ?? 0) + (values[at - width] ?? 0) + (values[at + width] ?? 0);
+      const laplacian = around - 4 * (values[at] ?? 0);
+      count += 1;
+      sum += laplacian;
+      squares += laplacian ** 2;
+    }
+  }
+  return count === 0 ? 0 : squares / count - (sum / count) ** 2;
+}
