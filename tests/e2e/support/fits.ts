@@ -1,15 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Held against the window as it was asked for: a phone zooms out of a page that is too wide, and `innerWidth` then is the page's. */
-async function sideways(page: Page): Promise<number> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  return wide - (page.viewportSize()?.width ?? 0);
+/**
+ * The elements that stick out to the right, innermost first. Held against the window as it was asked for: a phone zooms out of a page
+ * that is too wide, and `innerWidth` then is the page's.
+ */
+async function stickingOut(page: Page): Promise<string[]> {
+  const width = page.viewportSize()?.width ?? 0;
+  return page.evaluate((limit) => {
+    if (document.documentElement.scrollWidth <= limit) return [];
+    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > limit);
+    const named = wide.toReversed().map((element) => `${element.tagName}.${element.className} "${element.textContent.slice(0, 60)}"`);
+    return [`${document.documentElement.scrollWidth - limit} px too wide`, ...named.slice(0, 5)];
+  }, width);
 }
 
 /** Nothing sticks out to the right: a page that scrolls sideways hides what it is about. */
 export async function expectNoWider(page: Page, what: string): Promise<void> {
   // A window that has just become narrower is laid out when its turn comes.
-  await expect.poll(() => sideways(page), { message: `px that ${what} is too wide` }).toBeLessThanOrEqual(0);
+  await expect.poll(() => stickingOut(page), { message: `what sticks out of ${what}` }).toEqual([]);
 }
 
 /** The same for who has the text twice as large (WCAG 1.4.4). */
