@@ -66,7 +66,8 @@ export function unknownReason(
   request: { form: string; field: string; reason: string },
   pointer: string,
 ): KindFinding[] {
-  if (project.isBroken('corrections')) return [];
+  // A form or field that does not exist is an error of its own.
+  if (project.isBroken('corrections') || unknownPlace(project, `${request.form}.${request.field}`, pointer).length > 0) return [];
   const known = reasonsFor(project.get('corrections') as Corrections | undefined, request.form, request.field);
   if (known.includes(request.reason)) return [];
   const message = `flows/corrections.json has no reason "${request.reason}" for "${request.form}.${request.field}".`;

@@ -91,6 +91,7 @@ class Gatherer {
     if (a !== undefined) return this.#against(right, swapped[op] ?? op, a, depth);
     const [one, other] = [this.#path(left), this.#path(right)];
     if (one === undefined || other === undefined) return [left, right].forEach((each) => this.#blur(each));
+    if (one === 'today' || other === 'today') return void this.#of(one === 'today' ? other : one).days.add(0);
     this.#of(one).peers.add(other);
     this.#of(other).peers.add(one);
     if (op !== ('==' as string) && op !== ('!=' as string)) for (const path of [one, other]) this.#of(path).opaque = true;

@@ -64,7 +64,8 @@ type Json = (path: string, kind: string, value: object) => SourceFile;
 
 /** What every configuration needs beside: settings, navigation, errors, words. */
 function around(json: Json): SourceFile[] {
-  const fields = { x: { label: 'x', errors: { no: 'no' } }, y: { label: 'y', errors: { no: 'no' } } };
+  const errors = { no: 'no', required: 'fill' };
+  const fields = { x: { label: 'x', errors }, y: { label: 'y', errors } };
   const titled = { title: 'title' };
   const form = { title: 'form', ...fields };
   const keywords = ['required', 'type', 'minimum', 'maximum', 'enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
