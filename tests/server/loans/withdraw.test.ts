@@ -185,7 +185,9 @@ describe('L03 withdrawal', () => {
       extensionPaidCents: 0,
       schedule: [{ number: 1, dueDate: '2026-06-15', principalCents: 500_000, interestCents: 9800, totalCents: 509_800, balanceCents: 0 }],
       account: { method: 'bank', institution: expect.any(String), masked: expect.stringMatching(/^•••• \d{4}$/) },
-      payout: { state: 'paid', startedAt: expect.any(String), expectedBy: expect.any(String), paidAt: expect.any(String) },
+      payout: { state: 'paid', startedAt: expect.any(String), expectedBy: expect.any(String), paidAt: expect.any(String), isLate: false },
+      cancellation: { until: expect.any(String) },
+      owedCents: 0,
       refusesNew: true,
     });
   });
