@@ -188,6 +188,28 @@ describe('date', () => {
     await page.close();
   });
 
+  test('nothing typed key by key turns into something else', async () => {
+    const page = await stage.page('?only=birthDate');
+    const day = page.getByLabel('Day');
+    await day.pressSequentially('1');
+    expect(await day.inputValue()).toBe('1');
+    await day.pressSequentially('2');
+    expect(await day.inputValue()).toBe('12');
+    await page.getByLabel('Month').selectOption('May');
+    await page.getByLabel('Year').pressSequentially('1990');
+    expect(await answer(page, 'birthDate')).toBe('1990-05-12');
+
+    await day.press('End');
+    await day.press('Backspace');
+    expect(await day.inputValue()).toBe('1');
+    expect(await answer(page, 'birthDate')).toBe('1990-05-01');
+    await page.getByLabel('Year').focus();
+    await day.press('End');
+    await day.pressSequentially('7');
+    expect(await answer(page, 'birthDate')).toBe('1990-05-17');
+    await page.close();
+  });
+
   test('an unfinished date keeps what was typed and does not pass', async () => {
     const page = await stage.page('?only=birthDate');
     await page.getByLabel('Year').fill('1990');

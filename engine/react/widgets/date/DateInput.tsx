@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { controlAttributes } from '../attributes.ts';
-import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, readDay, typedPart } from './calendarDay.ts';
+import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, readDay, shownDay, typedPart } from './calendarDay.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
@@ -16,6 +16,7 @@ const autoCompletePart = (field: FieldHandle, part: string) => (field.autoComple
  */
 export const DateInput = observer(function DateInput({ field }: { field: FieldHandle }) {
   const { today, texts } = useEngine();
+  const [typedDay, setTypedDay] = useState('');
   const precision = (field.options['precision'] ?? 'day') as Precision;
   const parts = partsOf(field.value);
   const { id: _id, name: _name, autoComplete: _autoComplete, 'aria-describedby': _describedBy, ...state } = controlAttributes(field);
@@ -37,8 +38,12 @@ export const DateInput = observer(function DateInput({ field }: { field: FieldHa
           <input
             {...number}
             autoComplete={autoCompletePart(field, 'day')}
-            value={parts.day}
-            onChange={({ target }) => change({ day: typedPart(target.value) })}
+            value={shownDay(typedDay, parts.day)}
+            onChange={({ target }) => {
+              const day = typedPart(target.value);
+              setTypedDay(day);
+              change({ day });
+            }}
           />
         </label>
       )}

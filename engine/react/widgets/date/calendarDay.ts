@@ -13,14 +13,16 @@ export function partsOf(value: unknown): DayParts {
   return { year, month, day };
 }
 
+/** `7` → `07`, as a day is stored. */
+const padded = (day: string) => (day.length === 1 ? `0${day}` : day);
+
 /**
  * The value of the parts; undefined when nothing was entered. An unfinished day is kept as it is, so that leaving and
  * returning loses nothing; it does not pass for a date.
  */
 export function joined({ year, month, day }: DayParts, precision: Precision): string | undefined {
   if (!year && !month && (!day || precision === 'month')) return undefined;
-  const padded = day.length === 1 ? `0${day}` : day;
-  return precision === 'month' ? `${year}-${month}` : `${year}-${month}-${padded}`;
+  return precision === 'month' ? `${year}-${month}` : `${year}-${month}-${padded(day)}`;
 }
 
 /**
@@ -28,6 +30,9 @@ export function joined({ year, month, day }: DayParts, precision: Precision): st
  * the parts of the value, so one that is typed is kept as a minus sign.
  */
 export const typedPart = (text: string): string => text.replace(/\s/g, '').replaceAll('-', '−');
+
+/** What stands in the day's input: the day as it was typed, as long as it is the stored one. A `1` may yet become `12`. */
+export const shownDay = (typed: string, stored: string): string => (padded(typed) === stored ? typed : stored);
 
 /** Splits a pasted or autofilled day: `1990-05-17`, `17/05/1990`, `17.5.1990`. Day before month, unless the year leads. */
 export function readDay(text: string): DayParts | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundYear, fullYear, joined, partsOf, readDay, typedPart } from '../../../../engine/react/widgets/date/calendarDay.ts';
+import { boundYear, fullYear, joined, partsOf, readDay, shownDay, typedPart } from '../../../../engine/react/widgets/date/calendarDay.ts';
 import { typedNumber } from '../../../../engine/react/widgets/number/typedNumber.ts';
 import { nationalNumber } from '../../../../engine/react/widgets/phone/nationalNumber.ts';
 import { fitted } from '../../../../engine/react/widgets/photo/shrink.ts';
@@ -86,6 +86,30 @@ describe('date', () => {
     const value = joined({ year: '1990', month: '05', day: typedPart(typed) }, 'day');
     expect(partsOf(value).day.replace('−', '-')).toBe(typed);
     expect(value).not.toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  test.each([
+    ['7', '1990-05-07'],
+    ['07', '1990-05-07'],
+    ['12', '1990-05-12'],
+    ['30', '1990-05-30'],
+    ['012', '1990-05-012'],
+  ])('the day %s is typed key by key and stored in %s', (keys, expected) => {
+    let value = joined({ year: '1990', month: '05', day: '' }, 'day');
+    let shown = '';
+    for (const [index, key] of keys.split('').entries()) {
+      const day = typedPart(shown + key);
+      value = joined({ ...partsOf(value), day }, 'day');
+      shown = shownDay(day, partsOf(value).day);
+      expect(shown).toBe(keys.slice(0, index + 1));
+    }
+    expect(value).toBe(expected);
+  });
+
+  test('a day that came from elsewhere replaces the typed one', () => {
+    expect(shownDay('1', '17')).toBe('17');
+    expect(shownDay('1', '')).toBe('');
+    expect(shownDay('', '07')).toBe('07');
   });
 
   test.each([
