@@ -10,7 +10,12 @@ interface ByDayProps {
   chosen: RepaymentChoiceOptions['chosen'];
 }
 
-/** A time line that is a table, so that a screen reader finds each figure by its day and its choice. */
+const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role });
+
+/**
+ * A time line that is a table, so that a screen reader finds each figure by its day and its choice. Where it is narrow the
+ * styles put the figures below their day; the roles are said once more since Safari takes such a table for none.
+ */
 export function ByDay({ days, chosen }: ByDayProps) {
   const { word } = useWords();
   const id = useId();
@@ -20,21 +25,23 @@ export function ByDay({ days, chosen }: ByDayProps) {
       <h2 className="facts-title" id={id}>
         {word('days')}
       </h2>
-      <table className="pay-days" aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">{word('day')}</th>
-            <th scope="col" data-chosen={chosen === 'full' || undefined}>
+      <table {...as('table')} className="pay-days" aria-labelledby={id}>
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
+            <th {...as('columnheader')} scope="col">
+              {word('day')}
+            </th>
+            <th {...as('columnheader')} scope="col" data-chosen={chosen === 'full' || undefined}>
               {word('full')}
             </th>
             {hasExtension && (
-              <th scope="col" data-chosen={chosen === 'extension' || undefined}>
+              <th {...as('columnheader')} scope="col" data-chosen={chosen === 'extension' || undefined}>
                 {word('extension')}
               </th>
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...as('rowgroup')}>
           {days.map((each, index) => (
             <Row key={each.day} projected={each} isToday={index === 0} chosen={chosen} hasExtension={hasExtension} />
           ))}
@@ -56,18 +63,31 @@ function Row({ projected: { day, isDue, lateDays, settleCents, extension }, isTo
   const { moneyExact, date } = formats;
   const marks = [isToday ? word('today') : '', isDue ? word('due') : '', lateDays > 0 ? word('late', { count: lateDays }) : ''];
   return (
-    <tr data-late={lateDays > 0 || undefined}>
-      <th scope="row">
+    <tr {...as('row')} data-late={lateDays > 0 || undefined}>
+      <th {...as('rowheader')} scope="row">
         <span className="pay-day">{date(day)}</span>
         <span className="facts-hint">{marks.filter((mark) => mark !== '').join(', ')}</span>
       </th>
-      <td data-chosen={chosen === 'full' || undefined}>{moneyExact(settleCents)}</td>
+      <td {...as('cell')} data-chosen={chosen === 'full' || undefined}>
+        <Label>{word('full')}</Label>
+        <span>{moneyExact(settleCents)}</span>
+      </td>
       {hasExtension && (
-        <td data-chosen={chosen === 'extension' || undefined}>
-          {extension ? moneyExact(extension.totalCents) : word('notPossible')}
+        <td {...as('cell')} data-chosen={chosen === 'extension' || undefined}>
+          <Label>{word('extension')}</Label>
+          <span>{extension ? moneyExact(extension.totalCents) : word('notPossible')}</span>
           {extension && <span className="facts-hint">{word('now', { now: moneyExact(extension.nowCents) })}</span>}
         </td>
       )}
     </tr>
+  );
+}
+
+/** The heading again, before the figure that stands below its day. For the ear it stands at the column already. */
+function Label({ children }: { children: string }) {
+  return (
+    <span className="pay-label" aria-hidden="true">
+      {children}
+    </span>
   );
 }
