@@ -94,7 +94,7 @@ test('caps are checked again when the loan is agreed to: a law that came in betw
 
 test('nothing is granted where a row of the decision table broke: a person looks', async () => {
   const rows = edited<DecisionTable>(shippedFiles(), 'flows/decisions/underwriting.decisions.json', (table) => {
-    const broken = '1 / (size(personalBasic.birthDate) - size(personalBasic.birthDate)) > 0';
+    const broken = '1 / (size(personalBasic.birthDate) - size(personalBasic.birthDate)) > size(work.income)';
     table.rows.unshift({ when: broken, outcome: { decision: 'rejected', reason: 'age', retryAfterDays: 30 } });
   });
   await server.publish(rows);
