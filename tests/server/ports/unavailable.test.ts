@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import type { Deps } from '../../../server/deps.ts';
 import { problemErrors } from '../../../server/http/errors.ts';
 import { ProviderError } from '../../../server/ports/providerError.ts';
+import { readSettings } from '../../../server/settings.ts';
 
 test.each(['unavailable', 'refused'] as const)('a provider that is %s is no bug of the borrower or ours: 503, try again', async (kind) => {
   const app = Fastify();
-  app.decorate('deps', {} as Deps);
+  app.decorate('deps', { settings: readSettings({ HAKBANG_MODE: 'test' }) } as Deps);
   problemErrors(app);
   app.get('/judge', () => {
     throw new ProviderError(kind, 'face match: answered 500');
