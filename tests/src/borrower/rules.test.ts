@@ -21,7 +21,7 @@ describe('navigation rules', () => {
 
   test('the first that is on and holds wins; one that breaks is reported and skipped', () => {
     const report = vi.fn<(error: unknown, where: string) => void>();
-    expect(redirectOf(rules, expressions, {}, report)).toBe('/first');
+    expect(redirectOf(rules, expressions, {}, report)).toMatchObject({ id: 'first', go: '/first' });
     expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError), 'navigation rule broken');
   });
 

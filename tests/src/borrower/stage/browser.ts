@@ -43,13 +43,16 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-/** Elements that reach beyond the page's sides. */
+/** Elements that reach beyond the page's sides; what scrolls by itself or is clipped away (for screen readers alone) does not count. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).overflowX === 'auto' || scrolls(element.parentElement));
+    const isContained = (element: Element | null): boolean => {
+      if (element === null) return false;
+      const { overflowX, clipPath } = getComputedStyle(element);
+      return overflowX === 'auto' || clipPath !== 'none' || isContained(element.parentElement);
+    };
     return [...document.querySelectorAll('main *')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1 && !scrolls(element.parentElement))
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && !isContained(element.parentElement))
       .map((element) => element.outerHTML.slice(0, 120));
   });
