@@ -2,8 +2,8 @@ import type { FieldUi } from '../config/formUi.ts';
 import { isPlainObject } from './empty.ts';
 
 /**
- * What is typed → what is kept, before validation. Named in a form's `ui:normalise`, applied in order. Beside `noChinese`, a
- * normaliser may only take away or change what is formatting: whatever else is wrong stays, and the field says so.
+ * Turns typed text into the stored value, before validation. A form names normalisers in `ui:normalise`; they run in order. Except for
+ * `noChinese`, a normaliser may only change formatting: any other mistake stays, and the field reports it.
  */
 export interface Normaliser {
   name: string;
@@ -18,8 +18,8 @@ const chinese = /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303F\u31C0-\u31EF\uF
 const spacesAndDashes = /[\s\p{Pd}−]/gu;
 
 /**
- * A number as it is printed in groups (`1234-5678`, `N01-12-123456`). What stands before the first other character stays, apart
- * from spaces: "-3" is no way to write 3.
+ * Removes the separators of a number printed in groups (`1234-5678`, `N01-12-123456`). Keeps a leading separator other than a space,
+ * because "-3" does not mean 3.
  */
 export function withoutSeparators(text: string): string {
   const trimmed = text.trimStart();

@@ -179,7 +179,7 @@ function labelsOf(forms: Words[string] | undefined, ids: readonly string[]): Wor
   return mapWords(pick(forms, ids), (form) => mapWords(form, (field) => pick(field, ['label'])));
 }
 
-/** What has words inside, changed; a text on its own (a title) is left out. */
+/** Maps each nested group of words; skips a plain text such as a title. */
 function mapWords(words: Words[string] | undefined, change: (inner: Words) => Words): Words {
   const inside = Object.entries(typeof words === 'object' ? words : {}).flatMap(([name, inner]) =>
     typeof inner === 'object' ? [[name, change(inner)] as const] : [],

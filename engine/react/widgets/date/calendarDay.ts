@@ -31,7 +31,7 @@ export function joined({ year, month, day }: DayParts, precision: Precision): st
  */
 export const typedPart = (text: string): string => text.replace(/\s/g, '').replaceAll('-', '−');
 
-/** What stands in the day's input: the day as it was typed, as long as it is the stored one. A `1` may yet become `12`. */
+/** The text of the day input. Keeps the typed text while it equals the stored day, because a `1` may yet become `12`. */
 export const shownDay = (typed: string, stored: string): string => (padded(typed) === stored ? typed : stored);
 
 /** Splits a pasted or autofilled day: `1990-05-17`, `17/05/1990`, `17.5.1990`. Day before month, unless the year leads. */
