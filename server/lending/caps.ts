@@ -1,8 +1,9 @@
-import { effectiveRatePpm30d, exceedsRate, flowsOf } from './effectiveRate.ts';
+import { daysBetween } from './days.ts';
+import { effectiveRatePpm30d, rateCeiling } from './effectiveRate.ts';
 import { originate } from './origination.ts';
 import { ceil } from './rounding.ts';
-import { scheduleOf, totalOf } from './schedule.ts';
-import type { Day, Instalment, LoanTerms } from './types.ts';
+import { periodsOf, scheduler, totalOf } from './schedule.ts';
+import type { Day, Instalment, LendingParameters, LoanTerms } from './types.ts';
 
 /** A legal ceiling from a day on (SEC MC 3 s.2022, SEC MC 14 s.2025). Rates are per 30 days. */
 export interface LegalCap {
@@ -36,7 +37,7 @@ export function capsFrom(caps: readonly LegalCap[], from: Day, until?: Day): Leg
   return caps.filter((cap) => cap === inForce || (cap.from > from && (until === undefined || cap.from <= until)));
 }
 
-export const isCovered = ({ covers }: LegalCap, { principalCents, termDays }: LoanTerms): boolean =>
+export const isCovered = ({ covers }: LegalCap, { principalCents, termDays }: Pick<LoanTerms, 'principalCents' | 'termDays'>): boolean =>
   principalCents <= covers.maxPrincipalCents && termDays <= covers.maxTermDays;
 
 /** Where a loan, given on a day and without a coupon, would pass the cap in force; empty where it does not, or none covers it. */
@@ -48,42 +49,61 @@ export function capFindingsOn(terms: LoanTerms, caps: readonly LegalCap[], day: 
 /** Where a loan would pass a cap. A loan that gives nothing is not looked at: `originate` refuses it. */
 export function capFindings(terms: LoanTerms, cap: LegalCap, startDate: Day): CapFinding[] {
   if (!isCovered(cap, terms)) return [];
-  const { parameters } = terms;
-  const origination = originate(terms);
-  const loan = 'refused' in origination ? undefined : { ...origination, schedule: scheduleOf(terms, startDate) };
-  const chargedPpm = loan ? chargedPpmOf(terms, loan) : 0;
+  const days = paymentDays(terms, startDate);
+  const costs = costsOf(terms, scheduler(terms, startDate));
+  const passes = rateCeiling(days, cap.effectivePpm30d);
+  const isTooDear = costs !== undefined && passes(costs.receivedCents, costs.payments);
   return [
-    ...(loan ? effectiveFinding(loan, cap, startDate) : []),
-    ...above('nominal', parameters.dailyRatePpm * 30, cap.nominalPpm30d),
-    ...above('extensionFee', parameters.extensionDays === 0 ? 0 : parameters.extensionFeePpmPerDay * 30, cap.nominalPpm30d),
-    ...above('penalty', penaltyPpm30d(terms), cap.penaltyPpm30d),
-    ...above('totalCost', Math.max(parameters.totalCostCapPpm, chargedPpm), cap.totalCostPpm),
+    ...(isTooDear ? above('effective', effectivePpm30d(costs, days), cap.effectivePpm30d) : []),
+    ...above('totalCost', costs?.chargedPpm ?? 0, cap.totalCostPpm),
+    ...parameterFindings(terms, cap),
   ];
 }
+
+/** Where a loan's parameters alone pass a cap, whatever its amount and days. */
+export const parameterFindings = ({ parameters }: Pick<LoanTerms, 'parameters'>, cap: LegalCap): CapFinding[] => [
+  ...above('nominal', parameters.dailyRatePpm * 30, cap.nominalPpm30d),
+  ...above('extensionFee', parameters.extensionDays === 0 ? 0 : parameters.extensionFeePpmPerDay * 30, cap.nominalPpm30d),
+  ...above('penalty', penaltyPpm30d(parameters), cap.penaltyPpm30d),
+  ...above('totalCost', parameters.totalCostCapPpm, cap.totalCostPpm),
+];
 
 const above = (measure: CapMeasure, actualPpm: number, capPpm: number): CapFinding[] =>
   actualPpm > capPpm ? [{ measure, actualPpm, capPpm }] : [];
 
-interface Costs {
+/** What a loan gives and costs when it is paid on time. */
+export interface Costs {
   receivedCents: number;
-  deductionCents: number;
-  schedule: readonly Instalment[];
+  /** One for each instalment. */
+  payments: readonly number[];
+  /** Fees, GST and interest of the whole term, of the amount borrowed; rounded up. */
+  chargedPpm: number;
 }
 
-function effectiveFinding({ receivedCents, schedule }: Costs, { effectivePpm30d }: LegalCap, startDate: Day): CapFinding[] {
-  const flows = flowsOf(schedule, startDate);
-  if (!exceedsRate(receivedCents, flows, effectivePpm30d)) return [];
-  return [{ measure: 'effective', actualPpm: effectiveRatePpm30d(receivedCents, flows), capPpm: effectivePpm30d }];
+/** @param schedule by amount; undefined is returned for a loan that gives nothing */
+export function costsOf(terms: LoanTerms, schedule: (principalCents: number) => readonly Instalment[]): Costs | undefined {
+  const origination = originate(terms);
+  if ('refused' in origination) return undefined;
+  const rows = schedule(terms.principalCents);
+  const chargedCents = origination.deductionCents + totalOf(rows, 'interestCents');
+  return {
+    receivedCents: origination.receivedCents,
+    payments: rows.map(({ totalCents }) => totalCents),
+    chargedPpm: Number(ceil(BigInt(chargedCents) * 1_000_000n, BigInt(terms.principalCents))),
+  };
 }
+
+/** Days from the payout to each payment. */
+export const paymentDays = (terms: Pick<LoanTerms, 'termDays' | 'instalments'>, startDate: Day): number[] =>
+  periodsOf(terms, startDate).map(({ dueDate }) => daysBetween(startDate, dueDate));
+
+export const effectivePpm30d = ({ receivedCents, payments }: Costs, days: readonly number[]): number =>
+  effectiveRatePpm30d(
+    receivedCents,
+    payments.map((cents, index) => ({ cents, afterDays: days[index] ?? 0 })),
+  );
 
 /** Late charge and penalty never pass the product's own ceiling; without a late charge the daily rate may stay below it. */
-function penaltyPpm30d({ parameters }: LoanTerms): number {
-  const { lateChargeCents, penaltyPpmPerDay, penaltyCapPpmPer30d } = parameters;
+function penaltyPpm30d({ lateChargeCents, penaltyPpmPerDay, penaltyCapPpmPer30d }: LendingParameters): number {
   return lateChargeCents > 0 ? penaltyCapPpmPer30d : Math.min(penaltyCapPpmPer30d, penaltyPpmPerDay * 30);
-}
-
-/** Fees, GST and interest of the whole term, of the amount borrowed; rounded up. */
-function chargedPpmOf({ principalCents }: LoanTerms, { deductionCents, schedule }: Costs): number {
-  const chargedCents = deductionCents + totalOf(schedule, 'interestCents');
-  return Number(ceil(BigInt(chargedCents) * 1_000_000n, BigInt(principalCents)));
 }

@@ -4,7 +4,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Manila is eight hours ahead of UTC, and knows no daylight saving since 1978. */
 const manilaOffsetMs = 8 * 60 * 60 * 1000;
 
-const utc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+/** ECMAScript reads a date without a time as UTC. */
+const utc = (day: Day) => Date.parse(day);
 const dayOf = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
 /** The calendar day in Manila at an instant. */
@@ -25,10 +26,8 @@ export const earlierOf = (a: Day, b: Day): Day => (a < b ? a : b);
  */
 export function addMonths(anchor: Day, months: number): Day {
   const [year = 0, month = 1, day = 1] = anchor.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(day, last));
-  return first.toISOString().slice(0, 10);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return dayOf(Math.min(Date.UTC(year, month - 1 + months, day), last.getTime()));
 }
 
 /** Monthly due dates from the first one on; see `addMonths`. */

@@ -16,7 +16,7 @@ export const toMillionths = (cents: number): bigint => BigInt(cents) * millionth
 export const wholeCents = (millionths: bigint): number => Number(halfEven(millionths, millionthsPerCent));
 
 /** Interest is kept back at payout only from what is paid back in one sum: with instalments, later ones would change it. */
-export const takesInterestUpfront = ({ parameters, instalments }: LoanTerms): boolean =>
+export const takesInterestUpfront = ({ parameters, instalments }: Pick<LoanTerms, 'parameters' | 'instalments'>): boolean =>
   parameters.interestTiming === 'upfront' && instalments === undefined;
 
 /** fee = halfEven(P × extensionFeePpmPerDay × days) (lending.md, "extension"; spec §9: 8 days). */

@@ -46,7 +46,10 @@ export function largestAmountCents({ amounts: { minCents, maxCents, stepCents } 
   return steps < 0 ? undefined : minCents + steps * stepCents;
 }
 
+/** How many amounts are offered. */
+export const amountCount = ({ amounts: { minCents, maxCents, stepCents } }: Product): number =>
+  Math.floor((maxCents - minCents) / stepCents) + 1;
+
 /** Every amount that is offered, from the smallest. */
-export function amountsOf({ amounts: { minCents, maxCents, stepCents } }: Product): number[] {
-  return Array.from({ length: Math.floor((maxCents - minCents) / stepCents) + 1 }, (_, index) => minCents + index * stepCents);
-}
+export const amountsOf = (product: Product): number[] =>
+  Array.from({ length: amountCount(product) }, (_, index) => product.amounts.minCents + index * product.amounts.stepCents);

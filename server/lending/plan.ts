@@ -10,12 +10,16 @@ export interface PlanRow {
   balanceCents: number;
 }
 
-export interface PlanInput {
-  principalCents: number;
+/** A plan but for the amount. */
+export interface PlanShape {
   /** f_j: what a period costs of the balance at its start, e.g. daily rate × days. */
   periodRates: readonly Fraction[];
   method: InstalmentMethod;
   roundToCents?: number;
+}
+
+interface PlanInput extends PlanShape {
+  principalCents: number;
 }
 
 /**
@@ -25,34 +29,35 @@ export interface PlanInput {
  * period's interest = halfEven(balance × f_j); the last row takes the remainder; then one smoothing step. Compared with
  * Apache Fineract's own expectations (vectors/fineract.json). `equalPrincipal` shares the principal instead, `flat` takes the
  * interest of every period of the amount first borrowed.
+ *
+ * @returns the plan of any amount: what the amount does not change is reckoned once
  */
-export function planOf(input: PlanInput): PlanRow[] {
-  if (input.method === 'equalPrincipal') return rowsOf(input, { principalCents: shareOfPrincipal(input) });
-  const totalCents = rounded(exactInstalment(input), input.roundToCents);
-  const rows = rowsOf(input, { totalCents });
-  return input.roundToCents === undefined ? smoothed(input, rows, totalCents) : rows;
+export function planner(shape: PlanShape): (principalCents: number) => PlanRow[] {
+  const share = instalmentShare(shape);
+  return (principalCents) => {
+    const input = { ...shape, principalCents };
+    const eachCents = rounded(times(fraction(principalCents), share), shape.roundToCents);
+    if (shape.method === 'equalPrincipal') return rowsOf(input, { principalCents: eachCents });
+    const rows = rowsOf(input, { totalCents: eachCents });
+    return shape.roundToCents === undefined ? smoothed(input, rows, eachCents) : rows;
+  };
 }
 
 const one = fraction(1);
 
-function exactInstalment({ principalCents, periodRates, method }: PlanInput): Fraction {
-  const principal = fraction(principalCents);
-  if (method === 'flat') {
-    const rates = periodRates.reduce(plus, fraction(0));
-    return times(times(principal, plus(one, rates)), fraction(1, periodRates.length));
-  }
+/** What each instalment is of the amount borrowed: its total, or with `equalPrincipal` its principal. */
+function instalmentShare({ periodRates, method }: PlanShape): Fraction {
+  const equal = fraction(1, periodRates.length);
+  if (method === 'equalPrincipal') return equal;
+  if (method === 'flat') return times(plus(one, periodRates.reduce(plus, fraction(0))), equal);
   // Horner's scheme keeps the denominators short: v1(1 + v2(1 + …)) instead of v1 + v1v2 + ….
-  const sum = periodRates.reduceRight((rest, rate) => times(inverse(plus(one, rate)), plus(one, rest)), fraction(0));
-  return times(principal, inverse(sum));
+  return inverse(periodRates.reduceRight((rest, rate) => times(inverse(plus(one, rate)), plus(one, rest)), fraction(0)));
 }
 
 function rounded({ numerator, denominator }: Fraction, multipleCents: number | undefined): number {
   if (multipleCents === undefined) return Number(halfEven(numerator, denominator));
   return Number(halfUp(numerator, denominator * BigInt(multipleCents))) * multipleCents;
 }
-
-const shareOfPrincipal = ({ principalCents, periodRates, roundToCents }: PlanInput): number =>
-  rounded(fraction(principalCents, periodRates.length), roundToCents);
 
 /** What each row is but the last, which takes the remainder: of one total, or of one share of the principal. */
 type Each = { totalCents: number } | { principalCents: number };

@@ -8,7 +8,7 @@ export type Rounding = (numerator: bigint, denominator: bigint) => bigint;
 /** Towards minus infinity. */
 export const floor: Rounding = (numerator, denominator) => {
   const quotient = numerator / denominator;
-  return numerator % denominator !== 0n && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient;
+  return quotient * denominator > numerator ? quotient - 1n : quotient;
 };
 
 /** Towards plus infinity. */
@@ -20,7 +20,7 @@ export const halfUp: Rounding = (numerator, denominator) => floor(2n * numerator
 /** To the nearest; a half goes to the even neighbour, so that many halves cancel out. */
 export const halfEven: Rounding = (numerator, denominator) => {
   const up = halfUp(numerator, denominator);
-  const isHalf = (2n * numerator) % denominator === 0n && ((2n * numerator) / denominator) % 2n !== 0n;
+  const isHalf = 2n * (up * denominator - numerator) === denominator;
   return isHalf && up % 2n !== 0n ? up - 1n : up;
 };
 

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween } from './days.ts';
 import { fraction } from './fraction.ts';
 import { interestFor, takesInterestUpfront } from './interest.ts';
-import { planOf } from './plan.ts';
+import { planner, type PlanRow } from './plan.ts';
 import type { Day, Instalment, LoanTerms } from './types.ts';
 
 export interface Period {
@@ -22,20 +22,28 @@ export function periodsOf({ termDays, instalments }: Pick<LoanTerms, 'termDays' 
 }
 
 /** What is to be paid when, if the loan is paid out on this day and every instalment on time. */
-export function scheduleOf(terms: LoanTerms, startDate: Day): Instalment[] {
+export const scheduleOf = (terms: LoanTerms, startDate: Day): Instalment[] => scheduler(terms, startDate)(terms.principalCents);
+
+/** The same for any amount: what the amount does not change is reckoned once. */
+export function scheduler(terms: Omit<LoanTerms, 'principalCents'>, startDate: Day): (principalCents: number) => Instalment[] {
   const periods = periodsOf(terms, startDate);
-  return rowsOf(terms, periods).map((row, index) => ({ number: index + 1, dueDate: periods[index]?.dueDate ?? startDate, ...row }));
+  const rowsOf = rowsFor(terms, periods);
+  return (principalCents) =>
+    rowsOf(principalCents).map((row, index) => ({ number: index + 1, dueDate: periods[index]?.dueDate ?? startDate, ...row }));
 }
 
-function rowsOf(terms: LoanTerms, periods: readonly Period[]) {
-  const { principalCents, parameters, instalments, termDays } = terms;
+function rowsFor(terms: Omit<LoanTerms, 'principalCents'>, periods: readonly Period[]): (principalCents: number) => PlanRow[] {
+  const { parameters, instalments, termDays } = terms;
   if (!instalments) {
-    const interestCents = takesInterestUpfront(terms) ? 0 : interestFor(principalCents, parameters.dailyRatePpm, termDays);
-    return [{ principalCents, interestCents, totalCents: principalCents + interestCents, balanceCents: 0 }];
+    const ratePpm = takesInterestUpfront(terms) ? 0 : parameters.dailyRatePpm;
+    return (principalCents) => {
+      const interestCents = interestFor(principalCents, ratePpm, termDays);
+      return [{ principalCents, interestCents, totalCents: principalCents + interestCents, balanceCents: 0 }];
+    };
   }
   const { method, roundToCents } = instalments;
   const periodRates = periods.map(({ fromDate, dueDate }) => fraction(parameters.dailyRatePpm * daysBetween(fromDate, dueDate), 1_000_000));
-  return planOf({ principalCents, periodRates, method, ...(roundToCents !== undefined && { roundToCents }) });
+  return planner({ periodRates, method, ...(roundToCents !== undefined && { roundToCents }) });
 }
 
 export const totalOf = (schedule: readonly Instalment[], part: 'interestCents' | 'totalCents'): number =>

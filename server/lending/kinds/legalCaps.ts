@@ -24,7 +24,7 @@ const Cap = Type.Object(
 
 /** flows/lending/legalCaps.json */
 export const LegalCaps = file('Legal caps', 'Ceilings that the law sets, by the day from which they bind. To be confirmed by counsel.', {
-  caps: Type.Array(Cap, { title: 'Caps', description: 'In the order in which they come into force.', minItems: 1 }),
+  caps: Type.Array(Cap, { title: 'Caps', description: 'In the order in which they come into force.', minItems: 1, maxItems: 8 }),
 });
 export type LegalCaps = Static<typeof LegalCaps>;
 

@@ -5,7 +5,7 @@ import { cents, closed, day, days, file } from './schemas.ts';
 
 const Instalments = Type.Object(
   {
-    count: Type.Integer({ title: 'Number', description: 'How many instalments.', minimum: 2, maximum: 120 }),
+    count: Type.Integer({ title: 'Number', description: 'How many instalments.', minimum: 2, maximum: 60 }),
     every: Type.Enum(['days', 'month'], {
       title: 'Due',
       description:
@@ -45,7 +45,7 @@ export const Product = file('Loan product', 'What can be borrowed, for how long 
     },
     { ...closed, title: 'Amounts' },
   ),
-  terms: Type.Array(Term, { title: 'Terms', description: 'Shortest first; the first is chosen beforehand.', minItems: 1, maxItems: 24 }),
+  terms: Type.Array(Term, { title: 'Terms', description: 'Shortest first; the first is chosen beforehand.', minItems: 1, maxItems: 12 }),
   parameters: Parameters,
 });
 export type Product = Static<typeof Product>;

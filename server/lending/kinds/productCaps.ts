@@ -1,10 +1,22 @@
 import type { KindFinding } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { capFindings, capsFrom, isCovered, type CapFinding, type CapMeasure, type LegalCap } from '../caps.ts';
-import { daysBetween, laterOf } from '../days.ts';
+import {
+  capsFrom,
+  costsOf,
+  effectivePpm30d,
+  isCovered,
+  parameterFindings,
+  paymentDays,
+  type CapFinding,
+  type CapMeasure,
+  type Costs,
+  type LegalCap,
+} from '../caps.ts';
+import { laterOf } from '../days.ts';
+import { rateCeiling } from '../effectiveRate.ts';
 import { amountsOf, toLoanTerms } from '../offer.ts';
-import { periodsOf } from '../schedule.ts';
-import type { Day, LendingParameters, LoanTerms } from '../types.ts';
+import { scheduler } from '../schedule.ts';
+import type { Day, Instalment, LendingParameters, LoanTerms } from '../types.ts';
 import type { Product, ProductTerm } from './product.ts';
 import { pesos, percent } from './words.ts';
 
@@ -19,7 +31,7 @@ interface Excess extends CapFinding {
  * is told, at the term, or at the parameter that alone decides it.
  */
 export function capCheck(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
-  const binding = capsFrom(caps, product.offeredFrom, product.offeredUntil);
+  const binding = bindingCaps(product, caps);
   const found = product.terms.flatMap((term, index) =>
     worstOf(excessesOf(product, term, binding)).map((excess) => toFinding(product, term, index, excess)),
   );
@@ -27,47 +39,117 @@ export function capCheck(product: Product, caps: readonly LegalCap[]): KindFindi
   return found.filter(({ pointer }, index) => found.findIndex((each) => each.pointer === pointer) === index);
 }
 
+const bindingCaps = ({ offeredFrom, offeredUntil }: Product, caps: readonly LegalCap[]): LegalCap[] =>
+  capsFrom(caps, offeredFrom, offeredUntil);
+
+/** Loans with monthly instalments are checked for so many first days a year. */
+const monthlyStarts = 24;
+
+/** How many payments `capCheck` reckons at most: of each amount and term that a cap covers, for each of its first days. */
+export function paymentsToCheck(product: Product, caps: readonly LegalCap[]): number {
+  const amounts = amountsOf(product);
+  const ofTerms = product.terms.map(({ termDays, instalments: { count, every } = { count: 1, every: 'days' } }) => ({
+    termDays,
+    payments: every === 'month' ? count * monthlyStarts : count,
+  }));
+  const ofPairs = bindingCaps(product, caps).flatMap((cap) =>
+    ofTerms.map(
+      ({ termDays, payments }) => payments * amounts.filter((principalCents) => isCovered(cap, { principalCents, termDays })).length,
+    ),
+  );
+  return ofPairs.reduce((sum, count) => sum + count, 0);
+}
+
 function excessesOf(product: Product, term: ProductTerm, caps: readonly LegalCap[]): Excess[] {
   const offered = amountsOf(product).map((amountCents) => toLoanTerms(product, term, amountCents));
+  const known: Calendars = new Map();
   return caps.flatMap((cap) => {
-    // Only a rate above the worst one so far matters: reckoning a rate is dear, comparing it with a ceiling is cheap.
-    let effectivePpm30d = cap.effectivePpm30d;
-    const starts = startsOf(term, laterOf(cap.from, product.offeredFrom));
-    return offered
-      .filter((terms) => isCovered(cap, terms))
-      .flatMap((terms) => starts.map((start) => ({ terms, start })))
-      .flatMap(({ terms, start }) => {
-        const findings = capFindings(terms, { ...cap, effectivePpm30d }, start);
-        effectivePpm30d = findings.find(({ measure }) => measure === 'effective')?.actualPpm ?? effectivePpm30d;
-        return findings.map((finding): Excess => ({ ...finding, capPpm: capPpmOf(cap, finding), terms, cap }));
-      });
+    const covered = offered.filter((terms) => isCovered(cap, terms));
+    const [first] = covered;
+    if (!first) return [];
+    const calendars = calendarsFrom(first, laterOf(cap.from, product.offeredFrom), known);
+    const ofParameters = parameterFindings(first, cap).map((finding) => ({ ...finding, terms: first, cap }));
+    return [...dearest(covered, calendars, cap), ...ofParameters, ...costliest(covered, calendars, cap)];
   });
 }
 
-const capPpmOf = (cap: LegalCap, { measure, capPpm }: CapFinding): number => (measure === 'effective' ? cap.effectivePpm30d : capPpm);
+/** Loans of every amount whose payments fall on the same days after the payout. */
+interface Calendar {
+  days: readonly number[];
+  costsOf: (terms: LoanTerms) => Costs | undefined;
+}
+
+/** Calendars by what tells them apart. What a loan costs does not depend on the cap, so that it is reckoned once for all caps. */
+type Calendars = Map<string, Calendar>;
 
 /**
- * Days on which a loan may begin, one for each sequence of period lengths. Months differ in length, and the first and the last
- * day of each month meet the shortest and the longest periods. Each loan is checked again when it is disclosed.
+ * The calendars of loans that begin in a year. Months differ in length, and the first and the last day of each month meet the
+ * shortest and the longest periods. Each loan is checked again when it is disclosed.
  */
-function startsOf(term: Pick<LoanTerms, 'termDays' | 'instalments'>, from: Day): Day[] {
-  if (term.instalments?.every !== 'month') return [from];
+function calendarsFrom(terms: LoanTerms, from: Day, known: Calendars): Calendar[] {
+  const found = startsOf(terms, from).map((start) => {
+    const days = paymentDays(terms, start);
+    const key = String(days);
+    const calendar = known.get(key) ?? { days, costsOf: costsBy(scheduler(terms, start)) };
+    known.set(key, calendar);
+    return calendar;
+  });
+  return [...new Set(found)];
+}
+
+function startsOf({ instalments }: LoanTerms, from: Day): Day[] {
+  if (instalments?.every !== 'month') return [from];
   const year = Number(from.slice(0, 4));
-  const starts = Array.from({ length: 12 }, (_, month) => [dayOf(year, month, 1), dayOf(year, month + 1, 0)]).flat();
-  const lengthsOf = (start: Day) => String(periodsOf(term, start).map(({ fromDate, dueDate }) => daysBetween(fromDate, dueDate)));
-  return [...new Map(starts.map((start) => [lengthsOf(start), start])).values()];
+  return Array.from({ length: monthlyStarts / 2 }, (_, month) => [dayOf(year, month, 1), dayOf(year, month + 1, 0)]).flat();
+}
+
+function costsBy(schedule: (principalCents: number) => readonly Instalment[]): Calendar['costsOf'] {
+  const known = new Map<LoanTerms, Costs | undefined>();
+  return (terms) => {
+    if (!known.has(terms)) known.set(terms, costsOf(terms, schedule));
+    return known.get(terms);
+  };
+}
+
+/** The loan with the highest effective rate above the cap. To compare with a rate is cheap, to find one is dear: find only those above the worst so far. */
+function dearest(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
+  const capPpm = cap.effectivePpm30d;
+  const ceilingsAt = (ppm: number) => calendars.map(({ days }) => rateCeiling(days, ppm));
+  let ceilings = ceilingsAt(capPpm);
+  let worst: Excess | undefined;
+  for (const terms of offered)
+    for (const [index, { days, costsOf: costsFor }] of calendars.entries()) {
+      const costs = costsFor(terms);
+      if (!costs || !ceilings[index]?.(costs.receivedCents, costs.payments)) continue;
+      const actualPpm = effectivePpm30d(costs, days);
+      worst = { measure: 'effective', actualPpm, capPpm, terms, cap };
+      ceilings = ceilingsAt(actualPpm);
+    }
+  return worst ? [worst] : [];
+}
+
+/** The loan whose charges are the largest part of its amount, above the cap. */
+function costliest(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
+  const worst = { actualPpm: cap.totalCostPpm, terms: undefined as LoanTerms | undefined };
+  for (const terms of offered)
+    for (const calendar of calendars) {
+      const actualPpm = calendar.costsOf(terms)?.chargedPpm ?? 0;
+      if (actualPpm > worst.actualPpm) Object.assign(worst, { actualPpm, terms });
+    }
+  const { actualPpm, terms } = worst;
+  return terms ? [{ measure: 'totalCost', actualPpm, capPpm: cap.totalCostPpm, terms, cap }] : [];
 }
 
 const dayOf = (year: number, month: number, day: number): Day => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
-/** Of each ceiling the pair that passes it by most. */
+/** Of each ceiling the pair that passes it by most, the first of equals. */
 function worstOf(excesses: readonly Excess[]): Excess[] {
-  const worst = new Map<CapMeasure, Excess>();
-  for (const excess of excesses) {
-    const known = worst.get(excess.measure);
-    if (!known || excess.actualPpm * known.capPpm > known.actualPpm * excess.capPpm) worst.set(excess.measure, excess);
-  }
-  return [...worst.values()];
+  return (Object.keys(measured) as CapMeasure[]).flatMap((measure) => {
+    const passed = excesses.filter((each) => each.measure === measure);
+    return passed.length === 0
+      ? []
+      : [passed.reduce((worst, each) => (each.actualPpm * worst.capPpm > worst.actualPpm * each.capPpm ? each : worst))];
+  });
 }
 
 /** What alone decides a ceiling, whatever the amount. */

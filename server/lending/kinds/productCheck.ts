@@ -1,14 +1,17 @@
 import type { KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import type { LegalCap } from '../caps.ts';
-import { amountsOf, toLoanTerms } from '../offer.ts';
+import { amountCount, amountsOf, toLoanTerms } from '../offer.ts';
 import { originate } from '../origination.ts';
-import { capCheck } from './productCaps.ts';
+import { capCheck, paymentsToCheck } from './productCaps.ts';
 import type { Product, ProductTerm } from './product.ts';
 import { pesos, unnamed } from './words.ts';
 
-/** More amounts than a person could tell apart, or the check look at. */
-const mostAmounts = 2000;
+/** More amounts than a person could tell apart. */
+const mostAmounts = 1000;
+
+/** So many payments are reckoned well within a second. A product of use has far fewer: every ₱100 up to ₱10,000 for two, three and four months, under two caps, has 40,000. */
+const mostPayments = 200_000;
 
 /** What a product promises must be possible and lawful: each amount, for each term, on each day from `offeredFrom` on. */
 export function checkProduct(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
@@ -17,7 +20,16 @@ export function checkProduct(value: unknown, project: ProjectView): KindFinding<
   const name = project.isBroken('enum', 'product') ? [] : unnamed(codesOf(project), [{ id: product.id, pointer: '/id' }], 'product');
   if (shape.length > 0) return [...name, ...shape];
   const caps = (project.get('legalCaps') as { caps: LegalCap[] } | undefined)?.caps;
-  return [...name, ...tooSmall(product), ...(caps ? capCheck(product, caps) : missingCaps(project))];
+  if (!caps) return [...name, ...tooSmall(product), ...missingCaps(project)];
+  const tooMany = tooManyPayments(product, caps);
+  return [...name, ...tooSmall(product), ...(tooMany.length > 0 ? tooMany : capCheck(product, caps))];
+}
+
+function tooManyPayments(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
+  const count = paymentsToCheck(product, caps);
+  if (count <= mostPayments) return [];
+  const message = `Amounts, terms and legal caps make ${count} payments to check; at most ${mostPayments} can be.`;
+  return [{ code: 'too-many-payments', pointer: '/amounts/stepCents', message, fix: 'Make the steps larger, or offer fewer terms.' }];
 }
 
 const codesOf = (project: ProjectView): string[] => (project.get('enum', 'product') as { enum: string[] } | undefined)?.enum ?? [];
@@ -38,7 +50,7 @@ function amounts(product: Product): KindFinding<LendingRule>[] {
     const message = `Steps of ${pesos(stepCents)} from ${pesos(minCents)} do not lead to ${pesos(maxCents)}.`;
     return [{ code: 'amount-step', pointer: '/amounts/stepCents', message }];
   }
-  const count = (maxCents - minCents) / stepCents + 1;
+  const count = amountCount(product);
   if (count <= mostAmounts) return [];
   return [{ code: 'amount-step', pointer: '/amounts/stepCents', message: `${count} amounts are too many: make the steps larger.` }];
 }

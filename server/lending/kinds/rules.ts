@@ -17,6 +17,11 @@ export const lendingRules = {
     title: 'Steps that do not lead from the smallest amount to the largest',
     why: 'The largest amount could not be chosen, or there would be more amounts than a person can tell apart.',
   },
+  'too-many-payments': {
+    severity: 'error',
+    title: 'More loans than can be checked',
+    why: 'Every amount and term is held against the legal caps before it is offered, and no product of use needs so many.',
+  },
   'day-range': {
     severity: 'error',
     title: 'An offer that ends before it begins',

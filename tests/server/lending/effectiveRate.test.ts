@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effectiveRatePpm30d, exceedsRate, type CashFlow } from '../../../server/lending/effectiveRate.ts';
+import { effectiveRatePpm30d, rateCeiling, type CashFlow } from '../../../server/lending/effectiveRate.ts';
 import { disclose } from '../../../server/lending/index.ts';
 import { disclosed, start, termsOf } from './support/terms.ts';
 
@@ -41,7 +41,15 @@ describe('the effective rate of any product', () => {
         const ceilings = [0, stepPpm, 120_000, rate - stepPpm, rate, rate + stepPpm].filter(
           (each) => each >= 0 && Number.isSafeInteger(each),
         );
-        expect(ceilings.filter((ceiling) => exceedsRate(receivedCents, flows, ceiling) !== rate > ceiling)).toEqual([]);
+        const exceeds = (ceiling: number) =>
+          rateCeiling(
+            flows.map(({ afterDays }) => afterDays),
+            ceiling,
+          )(
+            receivedCents,
+            flows.map(({ cents }) => cents),
+          );
+        expect(ceilings.filter((ceiling) => exceeds(ceiling) !== rate > ceiling)).toEqual([]);
       }),
     );
   });

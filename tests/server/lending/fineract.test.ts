@@ -3,7 +3,7 @@ import { addDays, daysBetween, extensionQuote, monthlyDates, payoffOn } from '..
 import type { InstalmentMethod } from '../../../server/lending/index.ts';
 import { fraction, times, type Fraction } from '../../../server/lending/fraction.ts';
 import { overdueCharges } from '../../../server/lending/overdue.ts';
-import { planOf } from '../../../server/lending/plan.ts';
+import { planner } from '../../../server/lending/plan.ts';
 import { halfEven } from '../../../server/lending/rounding.ts';
 import { granted, loan } from './support/terms.ts';
 import { fineract, type FineractRow, type FineractVector } from './support/vectors.ts';
@@ -38,7 +38,7 @@ const rowOf = ({ total_cents, interest_cents, principal_cents, balance_cents }: 
 
 function planOfVector(vector: FineractVector, rates = periodRates(vector)) {
   const { principal_cents: principalCents, installment_multiple_of: multiple } = vector.input;
-  return planOf({ principalCents, periodRates: rates, method: methodOf(vector.input), ...(multiple && { roundToCents: 100 }) });
+  return planner({ periodRates: rates, method: methodOf(vector.input), ...(multiple && { roundToCents: 100 }) })(principalCents);
 }
 
 const byId = (id: string): FineractVector => {

@@ -15,7 +15,7 @@ import {
 import type { Day, LoanTerms } from '../../../server/lending/index.ts';
 import { effectiveRatePpm30d, flowsOf } from '../../../server/lending/effectiveRate.ts';
 import { interestFor } from '../../../server/lending/interest.ts';
-import { planOf } from '../../../server/lending/plan.ts';
+import { planner } from '../../../server/lending/plan.ts';
 import { halfUp } from '../../../server/lending/rounding.ts';
 import { disclosed, loan, originated, start, termsOf } from './support/terms.ts';
 import { caps, file, inputOf, ppmOfPercent, text, vector, type Json } from './support/vectors.ts';
@@ -133,7 +133,7 @@ const cases: Record<string, () => void> = {
   'LV-22'() {
     const { expected } = vector('LV-22');
     const periodRates = Array.from({ length: 3 }, () => fraction(0));
-    const plan = planOf({ principalCents: Number(vector('LV-22').input['principal']), periodRates, method: 'equalInstalments' });
+    const plan = planner({ periodRates, method: 'equalInstalments' })(Number(vector('LV-22').input['principal']));
     const theirs = (expected['plan'] as { interest: number; principal: number; total: number; balance: number }[]).map((row) => ({
       interestCents: row.interest,
       principalCents: row.principal,
