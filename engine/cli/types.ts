@@ -90,7 +90,7 @@ export interface ProductCommand {
   /** Lines of the usage: the command, and from column 30 what it does. */
   usage: readonly string[];
   /** @param args what stands after the first word */
-  run(args: readonly string[], io: Pick<CliDeps, 'out' | 'error' | 'by'>): Promise<ExitCode>;
+  run(args: readonly string[], io: Pick<CliDeps, 'read' | 'out' | 'error' | 'by'>): Promise<ExitCode>;
 }
 
 /** 0: done; 1: the configuration has errors, or the store refused; 2: the command was not understood. */

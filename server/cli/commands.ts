@@ -3,6 +3,7 @@ import { auditCommand } from './audit.ts';
 import { deskCommand } from './desk/desk.ts';
 import { jobsCommand } from './jobs.ts';
 import { ledgerCommand } from './ledger.ts';
+import { rewardsCommand } from './rewards.ts';
 import { staffCommand } from './staff.ts';
 
 /** What `hakbang` does beyond the configuration, by the first word. */
@@ -11,5 +12,6 @@ export const productCommands: Readonly<Record<string, ProductCommand>> = {
   desk: deskCommand,
   jobs: jobsCommand,
   ledger: ledgerCommand,
+  rewards: rewardsCommand,
   staff: staffCommand,
 };

@@ -25,36 +25,41 @@ export interface RewardState {
 }
 
 /**
- * `ended`: customer service turned it off; a voucher that was used does not stand in the way. `use`: the oldest usable voucher, or the one of that id, has been used. `undone`: the loan of a success was cancelled; `id` is the
- * voucher that it had given.
+ * `ended`: customer service turned it off; a voucher that was used does not stand in the way. `success`: a loan of it was paid out;
+ * `earnsNothing` where the loan before it was paid back too soon. `use`: the oldest usable voucher, or the one of that id, has been
+ * used. `undone`: the loan of a success was cancelled; `id` is the voucher that it had given, if any.
  */
 export type RewardEvent =
   | { type: 'on' }
   | { type: 'off' }
   | { type: 'ended' }
-  | { type: 'success' }
+  | { type: 'success'; earnsNothing?: boolean }
   | { type: 'failure' }
   | { type: 'use'; id?: number }
-  | { type: 'undone'; id: number };
+  | { type: 'undone'; id?: number };
 export type RewardRefusal = 'ALREADY_ON' | 'NOT_ON' | 'VOUCHER_USED' | 'NO_VOUCHER';
 
 export const noRewards: RewardState = { isOn: false, streak: 0, successes: 0, vouchers: [] };
 
 type Rewarded = RewardState | { refused: RewardRefusal };
 
-const reactions: Record<RewardEvent['type'], (state: RewardState, policy: RewardPolicy, id?: number) => Rewarded> = {
+const reactions: Record<
+  RewardEvent['type'],
+  (state: RewardState, policy: RewardPolicy, event: { type: string; id?: number; earnsNothing?: boolean }) => Rewarded
+> = {
   on: turnOn,
   off: turnOff,
   ended: (state) => (state.isOn ? end(state) : { refused: 'NOT_ON' }),
-  success: (state, policy) => (state.isOn ? succeed(state, policy) : { refused: 'NOT_ON' }),
+  success: (state, policy, { earnsNothing }) =>
+    state.isOn ? (earnsNothing ? { ...state, successes: state.successes + 1 } : succeed(state, policy)) : { refused: 'NOT_ON' },
   failure: (state) => (state.isOn ? { ...state, streak: 0 } : { refused: 'NOT_ON' }),
-  use: (state, _, id) => use(state, id),
-  undone: (state, _, id) => undo(state, id),
+  use: (state, _, { id }) => use(state, id),
+  undone: (state, _, { id }) => undo(state, id),
 };
 
 /** The state after an event, or why it is refused. */
 export function reward(state: RewardState, event: RewardEvent, policy: RewardPolicy): Rewarded {
-  return reactions[event.type](state, policy, 'id' in event ? event.id : undefined);
+  return reactions[event.type](state, policy, event);
 }
 
 /** A second activation gives no second voucher. */
@@ -98,7 +103,7 @@ function use(state: RewardState, id: number | undefined): Rewarded {
 /** Who gives the money back has had no success: the row is broken and the voucher goes, unless it was used already. */
 function undo(state: RewardState, id: number | undefined): Rewarded {
   const voucher = state.vouchers.find((each) => each.id === id && each.kind === 'streak');
-  if (!voucher) return { refused: 'NO_VOUCHER' };
+  if (id !== undefined && !voucher) return { refused: 'NO_VOUCHER' };
   const vouchers = state.vouchers.map((each) => (each === voucher && isUsable(each) ? { ...each, state: 'revoked' as const } : each));
   const successes = Math.max(0, state.successes - 1);
   return { ...state, streak: 0, successes, vouchers: successes < 2 ? changed(vouchers, 'permanent', 'provisional') : vouchers };

@@ -6,7 +6,7 @@ import type { Limits } from '../lending/kinds/limits.ts';
 import type { PayoutFailures } from '../lending/kinds/payoutFailures.ts';
 import type { Product } from '../lending/kinds/product.ts';
 import type { Reminders } from '../lending/kinds/reminders.ts';
-import type { Rewards } from '../lending/kinds/rewards.ts';
+import { usualMinLoanDays, type Rewards } from '../lending/kinds/rewards.ts';
 import type { LoadedRelease } from './release/types.ts';
 
 /** What flows/lending says in a release. */
@@ -18,6 +18,8 @@ export interface LendingConfig {
   coupons: Coupons;
   /** Absent where none are configured. */
   rewards: Rewards | undefined;
+  /** Days that a loan must have run to earn anything. */
+  minLoanDays: number;
   easyReloan: EasyReloan | undefined;
   appointments: Appointments | undefined;
   reminders: Reminders['reminders'];
@@ -31,12 +33,14 @@ const noLimits: Limits = { maximumCents: 0, stepCents: 1, growth: [], boosts: {}
 export function lendingOf({ manifest }: Pick<LoadedRelease, 'manifest'>): LendingConfig {
   const all = (kind: string) => Object.values(manifest.other[kind] ?? {});
   const one = (kind: string) => all(kind)[0];
+  const rewards = one('rewards') as Rewards | undefined;
   return {
     products: (all('product') as Product[]).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     caps: (one('legalCaps') as { caps: LegalCap[] } | undefined)?.caps ?? [],
     limits: (one('limits') as Limits | undefined) ?? noLimits,
     coupons: (one('coupons') as Coupons | undefined) ?? { types: [], grants: [] },
-    rewards: one('rewards') as Rewards | undefined,
+    rewards,
+    minLoanDays: rewards?.minLoanDays ?? usualMinLoanDays,
     easyReloan: one('easyReloan') as EasyReloan | undefined,
     appointments: one('appointments') as Appointments | undefined,
     reminders: (one('reminders') as Reminders | undefined)?.reminders ?? [],

@@ -5,6 +5,7 @@ import { amountCount, amountsOf, toLoanTerms } from '../offer.ts';
 import { originate } from '../origination.ts';
 import { capCheck, paymentsToCheck } from './productCaps.ts';
 import type { Product, ProductTerm } from './product.ts';
+import { productIds } from './products.ts';
 import { pesos, unnamed } from './words.ts';
 
 /** More amounts than a person could tell apart. */
@@ -17,7 +18,7 @@ const mostPayments = 200_000;
 export function checkProduct(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
   const product = value as Product;
   const shape = [...amounts(product), ...days(product), ...terms(product)];
-  const name = project.isBroken('enum', 'product') ? [] : unnamed(codesOf(project), [{ id: product.id, pointer: '/id' }], 'product');
+  const name = project.isBroken('enum', 'product') ? [] : unnamed(productIds(project), [{ id: product.id, pointer: '/id' }], 'product');
   if (shape.length > 0) return [...name, ...shape];
   const caps = (project.get('legalCaps') as { caps: LegalCap[] } | undefined)?.caps;
   if (!caps) return [...name, ...tooSmall(product), ...missingCaps(project)];
@@ -31,8 +32,6 @@ function tooManyPayments(product: Product, caps: readonly LegalCap[]): KindFindi
   const message = `Amounts, terms and legal caps make ${count} payments to check; at most ${mostPayments} can be.`;
   return [{ code: 'too-many-payments', pointer: '/amounts/stepCents', message, fix: 'Make the steps larger, or offer fewer terms.' }];
 }
-
-const codesOf = (project: ProjectView): string[] => (project.get('enum', 'product') as { enum: string[] } | undefined)?.enum ?? [];
 
 function missingCaps(project: ProjectView): KindFinding<LendingRule>[] {
   if (project.isBroken('legalCaps')) return [];

@@ -3,12 +3,23 @@ import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/c
 import type { LendingRule } from './rules.ts';
 import type { Coupons } from './coupons.ts';
 import { unknownCoupon } from './coupons.ts';
-import { cents, closed, file } from './schemas.ts';
+import { productsOf } from './products.ts';
+import { cents, closed, days, file } from './schemas.ts';
+
+/** Where the file names no number of days. */
+export const usualMinLoanDays = 3;
 
 const Coupon = Type.String({ title: 'Coupon', description: 'Id of a type in flows/lending/coupons.json.', minLength: 1 });
 
 /** flows/lending/rewards.json */
-export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen give.', {
+export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen give, and how long a loan must run to earn anything.', {
+  minLoanDays: Type.Optional(
+    days(
+      'Earns after (days)',
+      `A loan that is settled sooner after its payout raises no limit (limits.json), brings no coupon (coupons.json), and lets the next Easy Re-loan give no voucher. Calendar days in Manila; ${usualMinLoanDays} where nothing stands here.`,
+      1,
+    ),
+  ),
   easyReloan: Type.Object(
     {
       activation: Type.Object({ coupon: Coupon }, { ...closed, title: 'Activation', description: 'For the first activation ever.' }),
@@ -43,9 +54,14 @@ export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen giv
 });
 export type Rewards = Static<typeof Rewards>;
 
-function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
+const check = (value: unknown, project: ProjectView): KindFinding<LendingRule>[] => [
+  ...coupons(value as Rewards, project),
+  ...tooLong(value as Rewards, project),
+  ...promised(value as Rewards, project),
+];
+
+function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   if (project.isBroken('coupons')) return [];
-  const { easyReloan, homescreen } = value as Rewards;
   const types = (project.get('coupons') as Coupons | undefined)?.types ?? [];
   const ids = types.map(({ id }) => id);
   return [
@@ -53,6 +69,27 @@ function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[]
     ...unknownCoupon(easyReloan.streak.coupon, ids, '/easyReloan/streak/coupon'),
     ...unknownCoupon(homescreen.coupon, ids, '/homescreen/coupon'),
   ];
+}
+
+/** Whoever pays the shortest loan back on its due date would earn nothing by it. */
+function tooLong({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
+  const shortest = productsOf(project)
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ id, terms }) => terms.map(({ termDays }) => ({ id, termDays })))
+    .toSorted((a, b) => a.termDays - b.termDays)[0];
+  if (!shortest || minLoanDays <= shortest.termDays) return [];
+  const message = `"${shortest.id}" is offered for ${shortest.termDays} days: paid back on time it earns nothing, since that takes ${minLoanDays} days.`;
+  const fix = 'If that is meant, set the rule "reward-days" off in hakbang.config.json.';
+  return [{ code: 'reward-days', pointer: '/minLoanDays', message, fix }];
+}
+
+/** The days stand in the settings too, for the texts. */
+function promised({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
+  const settings = project.get('settings') as { constants?: Record<string, unknown> } | undefined;
+  const told = settings?.constants?.['minLoanDays'];
+  if (told === undefined || told === minLoanDays) return [];
+  const message = `minLoanDays is ${minLoanDays}, but constants.minLoanDays of flows/settings.json says ${JSON.stringify(told)}.`;
+  return [{ code: 'reward-promise', pointer: '/minLoanDays', message, fix: 'Give both the same number.' }];
 }
 
 export const rewardsKind: KindDefinition<LendingRule> = { name: 'rewards', metaSchema: Rewards, single: true, check };

@@ -62,6 +62,16 @@ export const lendingRules = {
     title: 'The screens promise another limit than can be had',
     why: 'What is promised must be what a borrower can reach.',
   },
+  'reward-days': {
+    severity: 'warning',
+    title: 'Rewards that the shortest loan never earns',
+    why: 'Whoever takes it and pays it back on its due date has waited in vain for what the screens promise.',
+  },
+  'reward-promise': {
+    severity: 'error',
+    title: 'The screens promise rewards after another number of days',
+    why: 'What is promised must be what is given.',
+  },
   'no-mode': {
     severity: 'error',
     title: 'Easy Re-loan that is offered in no way',

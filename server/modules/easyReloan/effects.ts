@@ -1,7 +1,7 @@
 import type { TextValues } from '../../texts.ts';
 import { effectDefinitions, effectsByName, type EffectInput, type LifeCycleEffect } from '../lifeCycles.ts';
 import { notify } from '../notifications/notify.ts';
-import { applyReward, mayTurnOff, rewardPolicyOf, vouchersOf, runKey, type Rewarded } from './rewards.ts';
+import { applyReward, mayTurnOff, vouchersOf, runKey, type Rewarded } from './rewards.ts';
 import { hasLoanToFollow } from './runs.ts';
 import type { EasyReloanRecord } from './table.ts';
 
@@ -14,7 +14,13 @@ const rewards = (name: string, description: string, event: Rewarded['event'], fa
   name,
   description,
   fails,
-  run: (input) => applyReward(input.tx, input.deps, input.subject, { event, wasOn: event !== 'on', runId: runIdOf(input) }),
+  run: (input) =>
+    applyReward(input.tx, input.deps, input.subject, {
+      event,
+      wasOn: event !== 'on',
+      runId: runIdOf(input),
+      earnsNothing: input.event['earnsNothing'] === true,
+    }),
 });
 
 /** Tells the borrower by SMS, once for each event. Words: `server.sms.easyReloan.<text>`. */
@@ -51,14 +57,19 @@ async function amountOf({ tx, subject: { consent_id: id } }: Input): Promise<Tex
   return { amountCents };
 }
 
-/** Of the voucher that a success gave. */
-async function rewardOf(input: Input): Promise<TextValues> {
+/** The voucher that a success gave, if any. */
+async function rewardOf(input: Input): Promise<TextValues | undefined> {
   const vouchers = await vouchersOf(input.tx, input.subject.customer_id);
   const given = vouchers.find(({ grant_key: key }) => key === runKey(runIdOf(input)));
-  return { amountCents: given?.amount_cents ?? 0 };
+  return given && { amountCents: given.amount_cents };
 }
 
-const tellReward = tell('tellReward', 'reward', 'Tells the borrower which voucher the next loan in a row has earned.', rewardOf);
+const tellReward = tell(
+  'tellReward',
+  'reward',
+  'Tells the borrower which voucher the next loan in a row has earned.',
+  async (input) => (await rewardOf(input)) ?? {},
+);
 
 /** What transitions of Easy Re-loan may do, by the names in flows/lifecycles/easyReloan.lifecycle.json. */
 export const easyReloanEffects = effectsByName<EasyReloanRecord>([
@@ -70,13 +81,13 @@ export const easyReloanEffects = effectsByName<EasyReloanRecord>([
     ['easyReloanVoucherUsed', 'repaymentInProgress'],
   ),
   rewards('rewardEnded', 'The same when customer service turns it off: a voucher that was used is no reason to refuse.', 'ended'),
-  rewards('rewardSucceeded', 'Gives the voucher of the next success in a row (L11).', 'success'),
+  rewards('rewardSucceeded', 'Gives the voucher of the next success in a row (L11), if the loan before it ran long enough.', 'success'),
   rewards('rewardFailed', 'Ends the row of successes.', 'failure'),
   rewards('rewardUndone', 'Takes back what a success gave whose loan was cancelled, and ends the row.', 'undone'),
   tell('tellTurnedOn', turnedOnText, 'Tells the borrower that it is on, and how to turn it off.', amountOf),
   tell('tellChanged', 'changed', 'Tells the borrower that it was changed.', amountOf),
   tell('tellTurnedOff', 'off', 'Tells the borrower that it is off.'),
-  { ...tellReward, run: async (input) => (rewardPolicyOf(input.deps) ? tellReward.run(input) : undefined) },
+  { ...tellReward, run: async (input) => ((await rewardOf(input)) ? tellReward.run(input) : undefined) },
   tell('tellFailed', 'failed', 'Tells the borrower that a loan of it was not sent; the app says why.'),
   tell('tellPaused', 'paused', 'Tells the borrower that it rests until new terms are agreed to.'),
 ]);

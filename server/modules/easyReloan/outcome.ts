@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { hasFeature } from '../../http/feature.ts';
 import { addSeconds } from '../../time.ts';
 import { lendingOf } from '../lendingConfig.ts';
+import { lastLoanEarned } from '../loans/earned.ts';
 import { notify } from '../notifications/notify.ts';
 import { mayTurnOff, vouchersOf } from './rewards.ts';
 import { moveRun, noteRun, runJob } from './runs.ts';
@@ -27,7 +28,9 @@ export async function endRun(
   await moveRun(tx, deps, run, outcome === 'paid' ? { state: 'succeeded' } : { state: 'failed', reason: outcome });
   // Turned off meanwhile: the loan comes, since it was agreed to, but it earns nothing.
   if (row.state !== 'on') return;
-  await applyEasyReloanEvent(tx, deps, row, { name: outcome === 'paid' ? 'succeeded' : 'failed', runId: run.id }, actor);
+  if (outcome !== 'paid') return applyEasyReloanEvent(tx, deps, row, { name: 'failed', runId: run.id }, actor);
+  const earnsNothing = !(await lastLoanEarned(tx, deps, run.customer_id));
+  await applyEasyReloanEvent(tx, deps, row, { name: 'succeeded', runId: run.id, earnsNothing }, actor);
 }
 
 /** The loan of a success was cancelled, and the money came back: then it was none. */

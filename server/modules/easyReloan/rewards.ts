@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   reward,
   type RewardEvent,
@@ -73,6 +74,8 @@ export interface Rewarded {
   /** As it was before the transition. */
   wasOn: boolean;
   runId?: string;
+  /** Of a success: the loan before it was paid back too soon. */
+  earnsNothing?: boolean;
 }
 
 /**
@@ -80,18 +83,35 @@ export interface Rewarded {
  *
  * Refuses turning off with `easyReloanVoucherUsed` (E16) after the use of a voucher of it, with `repaymentInProgress` while one is held.
  */
-export async function applyReward(tx: Tx, deps: Deps, row: EasyReloanRecord, { event, wasOn, runId = '' }: Rewarded): Promise<void> {
+export async function applyReward(
+  tx: Tx,
+  deps: Deps,
+  row: EasyReloanRecord,
+  { event, wasOn, runId = '', earnsNothing = false }: Rewarded,
+): Promise<void> {
   const policy = rewardPolicyOf(deps);
   if (!policy) return;
   const coupons = await vouchersOf(tx, row.customer_id);
   const before = { ...rewardStateOf(row, coupons), isOn: wasOn };
   if (event === 'off' && coupons.some(({ state }) => state === 'reserved')) fail('repaymentInProgress');
   const id = coupons.findIndex(({ grant_key: key }) => key === runKey(runId)) + 1;
-  // A loan that was paid out after turning off gave no voucher: there is nothing to undo.
-  if (event === 'undone' && id === 0) return;
-  const after = reward(before, event === 'undone' ? { type: event, id } : { type: event }, policy);
+  // A loan that was paid out after turning off was no success: there is nothing to undo.
+  if (event === 'undone' && !(await hasSucceeded(tx, row, runId))) return;
+  const after = reward(before, { type: event, earnsNothing, ...(id > 0 && { id }) }, policy);
   if ('refused' in after) return refuse(after.refused);
   await writeDown(tx, deps, row, { before, after, coupons, runId });
+}
+
+/** Whether the loan of a run counted when it was paid out, with a voucher or without. */
+async function hasSucceeded(tx: Tx, { customer_id: customerId }: EasyReloanRecord, runId: string): Promise<boolean> {
+  const counted = await tx
+    .selectFrom('easy_reloan_events')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('event', '=', 'succeeded')
+    .where(sql<boolean>`detail ->> 'runId' = ${runId}`)
+    .executeTakeFirst();
+  return counted !== undefined;
 }
 
 function refuse(refusal: RewardRefusal): never {

@@ -13,6 +13,8 @@ export interface EasyReloanEvent {
   name: 'turnedOn' | 'changed' | 'turnedOff' | 'ended' | 'succeeded' | 'failed' | 'undone' | 'paused';
   /** The loan that it is about. */
   runId?: string;
+  /** Of a success: the loan before it was paid back too soon. */
+  earnsNothing?: boolean;
   set?: Pick<Updateable<EasyReloanRow>, 'consent_id' | 'mode' | 'day_of_month' | 'since' | 'reason'>;
 }
 
@@ -39,7 +41,7 @@ export async function applyEasyReloanEvent(
   tx: Tx,
   deps: Deps,
   row: EasyReloanRecord,
-  { name, runId, set = {} }: EasyReloanEvent,
+  { name, runId, earnsNothing, set = {} }: EasyReloanEvent,
   actor: string,
 ): Promise<void> {
   const { to, effects } = await stepOf(deps.releases.active(), lifeCycleId, row.state, { name });
@@ -52,7 +54,7 @@ export async function applyEasyReloanEvent(
     .returningAll()
     .executeTakeFirst();
   if (!updated) return fail('conflict');
-  const detail = runId === undefined ? {} : { runId };
+  const detail = { ...(runId === undefined ? {} : { runId }), ...(earnsNothing ? { earnsNothing } : {}) };
   await tx
     .insertInto('easy_reloan_events')
     .values({ customer_id: row.customer_id, event: name, from_state: row.state, to_state: to, detail: json(detail), actor, at: now })

@@ -10,6 +10,7 @@ import type { Db } from '../../../server/db/database.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { audit } from '../../../server/modules/audit/audit.ts';
 import { systemClock } from '../../../server/time.ts';
+import { projectFiles } from '../../scenarios/project.ts';
 
 // Each command opens the database anew, as the command line does.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +27,12 @@ afterEach(() => {
 
 async function run(...args: string[]): Promise<{ code: ExitCode | undefined; lines: string[] }> {
   const lines: string[] = [];
-  const io = { out: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text), by: 'ana' };
+  const io = {
+    out: (text: string) => void lines.push(text),
+    error: (text: string) => void lines.push(text),
+    by: 'ana',
+    read: projectFiles,
+  };
   const code = await productCommands[args[0] ?? '']?.run(args.slice(1), io);
   return { code, lines };
 }
@@ -106,4 +112,25 @@ test('hakbang staff unlock takes the pauses off a name where no admin gets in, a
     const rows = await db.selectFrom('audit_rows').select(['actor', 'action']).orderBy('id').execute();
     expect(rows.at(-1)).toEqual({ actor: 'shell:ana', action: 'staff.unlocked' });
   });
+});
+
+test('hakbang rewards shows what the shipped rewards can be farmed for', async () => {
+  const { code, lines } = await run('rewards');
+  expect(code).toBe(0);
+  // A change here is a decision: a reward that is worth more than it costs is money that is given away.
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "  coupons.json /grants/0 welcome: worth PHP 31.80, costs PHP 33.20 (cashLoan, PHP 1,000.00 for 14 days, paid back after 0).",
+      "! coupons.json /grants/1 onTime: worth PHP 100.00, costs PHP 52.00 (cashLoan, PHP 2,000.00 for 14 days, paid back after 3).",
+      "! rewards.json /easyReloan/activation easyReloanActivation: worth PHP 200.00, costs PHP 33.20 (cashLoan, PHP 1,000.00 for 14 days, paid back after 0).",
+      "! rewards.json /easyReloan/streak/amountsCents/0 easyReloanStreak: worth PHP 50.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
+      "! rewards.json /easyReloan/streak/amountsCents/1 easyReloanStreak: worth PHP 70.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
+      "! rewards.json /easyReloan/streak/amountsCents/2 easyReloanStreak: worth PHP 90.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
+      "! rewards.json /easyReloan/streak/amountsCents/3 easyReloanStreak: worth PHP 110.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
+      "! rewards.json /homescreen addDesktop: worth PHP 200.00, costs PHP 86.00 (cashLoan, PHP 5,000.00 for 14 days, paid back after 0).",
+      "! limits.json /growth/0: up to PHP 7,000.00 more limit for PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3); 33 of them lead from PHP 1,000.00 to the highest limit for PHP 1,188.00.",
+      "8 of 9 rewards can be farmed.",
+    ]
+  `);
+  expect((await run('rewards', 'now')).code).toBe(2);
 });

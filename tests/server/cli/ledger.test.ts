@@ -22,7 +22,7 @@ afterEach(() => {
 
 async function run(...args: string[]) {
   const lines: string[] = [];
-  const io = { out: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text), by: 'ana' };
+  const io = { out: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text), by: 'ana', read: () => [] };
   return { code: await productCommands['ledger']?.run(args, io), lines };
 }
 

@@ -130,6 +130,7 @@ describe('coupons are earned', () => {
     expect(await typesOf(who)).toEqual(['welcome']);
     for (const count of [1, 2]) {
       await activeLoan(server, who);
+      await advanceDays(server, 3, who);
       await begun(server, who);
       await settle(server);
       expect(await typesOf(who)).toEqual([...Array.from({ length: count }, () => 'onTime'), 'welcome']);
@@ -161,6 +162,7 @@ describe('coupons are earned', () => {
 test('S39 the lists: for repayments, for withdrawals, used, expired, and what cannot be used now', async () => {
   const who = await acceptedBorrower(server);
   await activeLoan(server, who, { amountCents: 100_000 });
+  await advanceDays(server, 3, who);
   const tooLarge = await given(server, who, 'onTime');
   const serves = await given(server, who, 'easyReloanStreak');
   expect(await lists(who)).toMatchObject({

@@ -5,6 +5,7 @@ import type { LoggedIn } from '../support/login.ts';
 import {
   acceptedBorrower,
   activeLoan,
+  advanceDays,
   call,
   consent,
   currentLoan,
@@ -54,8 +55,9 @@ async function onWithLoan(): Promise<Journey> {
   return who;
 }
 
-/** Pays the open loan back; the next one follows. */
-async function nextLoan(who: LoggedIn, couponId?: string): Promise<void> {
+/** Pays the open loan back once it has run long enough to earn; the next one follows. */
+async function nextLoan(who: LoggedIn, { couponId, days = 3 }: { couponId?: string | undefined; days?: number } = {}): Promise<void> {
+  if (days > 0) await advanceDays(server, days, who);
   await repaid(server, who, couponId);
   await settle(server, afterSettlementSeconds);
   // Half an hour of such loans, and the session is no longer fresh.
@@ -94,7 +96,7 @@ describe('on and off', () => {
   test('L09 E16 turning off is refused once a voucher of it was used', async () => {
     const who = await onWithLoan();
     const [voucher] = (await reloanOf(server, who)).rewards.vouchers;
-    await nextLoan(who, voucher?.id);
+    await nextLoan(who, { couponId: voucher?.id });
     expect(await reloanOf(server, who)).toMatchObject({ state: 'on', mayTurnOff: false, rewards: { activation: 'used' } });
     // What is refused is not offered: the SMS before the loan names customer service.
     expect(await smsTo(server, who, 'The next Easy Re-loan')).toEqual([expect.stringMatching(/If you do not want it, call \+63/)]);
@@ -141,6 +143,23 @@ describe('what it gives', () => {
     },
   );
 
+  test(
+    'L11 after a loan that ran too short the next one gives no voucher, and the row goes on where it stood',
+    { timeout: manyLoansMs },
+    async () => {
+      const who = await onWithLoan();
+      await nextLoan(who, { days: 0 });
+      expect(await reloanOf(server, who)).toMatchObject({ rewards: { streak: 0, successes: 1 }, runs: [{ state: 'succeeded' }] });
+      expect((await reloanOf(server, who)).runs[0]).not.toHaveProperty('rewardCents');
+      expect(await smsTo(server, who, 'Easy Re-loan has earned you a voucher')).toEqual([]);
+      await nextLoan(who);
+      await nextLoan(who, { days: 2 });
+      await nextLoan(who);
+      expect(await reloanOf(server, who)).toMatchObject({ rewards: { streak: 2, successes: 4, activation: 'permanent' } });
+      expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70]);
+    },
+  );
+
   test('L11 a loan that cannot be sent breaks the row, which begins anew at 50', { timeout: manyLoansMs }, async () => {
     const who = await onWithLoan();
     await nextLoan(who);
@@ -159,19 +178,24 @@ describe('what it gives', () => {
     expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70, 50]);
   });
 
-  test('L11 L14 a loan that is cancelled within the day was no success: its voucher goes', async () => {
+  test('L11 L14 a loan that is cancelled within the day was no success: its voucher goes, if it gave one', async () => {
     const who = await onWithLoan();
     await nextLoan(who);
-    const { id } = await currentLoan(server, who);
+    const early = await onWithLoan();
+    await nextLoan(early, { days: 0 });
     const support = await staffMember(server, 'support');
-    expect((await support.call('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'asked for' })).statusCode).toBe(200);
+    for (const { id } of [await currentLoan(server, who), await currentLoan(server, early)])
+      expect((await support.call('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'asked for' })).statusCode).toBe(200);
     await settle(server, 60);
-    expect(await currentLoan(server, who)).toMatchObject({ state: 'cancelled' });
+    for (const each of [who, early]) {
+      expect(await currentLoan(server, each)).toMatchObject({ state: 'cancelled' });
+      expect(await reloanOf(server, each)).toMatchObject({ state: 'on', rewards: { streak: 0, successes: 0 } });
+    }
     expect(await vouchersOf(who)).toEqual([
       [200, 'available'],
       [50, 'revoked'],
     ]);
-    expect(await reloanOf(server, who)).toMatchObject({ state: 'on', rewards: { streak: 0, successes: 0 } });
+    expect(await vouchersOf(early)).toEqual([[200, 'available']]);
     await turnOff(server, who);
     expect((await vouchersOf(who))[0]).toEqual([200, 'revoked']);
   });
@@ -187,7 +211,10 @@ describe('when it sends', () => {
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
     await goTo(server, nextDay, who);
     expect(await currentLoan(server, who)).toMatchObject({ state: 'active', loanDate: nextDay });
-    expect(await reloanOf(server, who)).toMatchObject({ runs: [{ state: 'succeeded', rewardCents: 5000 }] });
+    const { runs } = await reloanOf(server, who);
+    expect(runs).toMatchObject([{ state: 'succeeded' }]);
+    // No loan ran before it.
+    expect(runs[0]).not.toHaveProperty('rewardCents');
     await wait(server, 1, who);
     expect((await reloanOf(server, who)).runs).toHaveLength(1);
   });

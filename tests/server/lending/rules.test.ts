@@ -219,6 +219,14 @@ describe('L09 L10 L11 Easy Re-loan', () => {
     expect(reward(after('on'), { type: 'undone', id: 1 }, policy)).toEqual({ refused: 'NO_VOUCHER' });
   });
 
+  test('a success after a loan that ran too short gives no voucher and no step; undone, it counts no more', () => {
+    const early = reward(after('on', 'success'), { type: 'success', earnsNothing: true }, policy) as RewardState;
+    expect(early).toMatchObject({ streak: 1, successes: 2, vouchers: [{ kind: 'activation' }, { amountCents: 5000 }] });
+    expect(reward(early, { type: 'success' }, policy)).toMatchObject({ streak: 2, vouchers: [{}, {}, { amountCents: 7000 }] });
+    const undone = reward(early, { type: 'undone' }, policy) as RewardState;
+    expect(undone).toMatchObject({ streak: 0, successes: 1, vouchers: [{ state: 'provisional' }, { state: 'live' }] });
+  });
+
   test('what cannot be is refused', () => {
     expect(reward(noRewards, { type: 'success' }, policy)).toEqual({ refused: 'NOT_ON' });
     expect(reward(noRewards, { type: 'off' }, policy)).toEqual({ refused: 'NOT_ON' });

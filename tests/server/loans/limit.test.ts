@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer, RepaymentOptions } from '../../../server/contract/lending.ts';
+import { addDays } from '../../../server/lending/index.ts';
 import { grantLimit } from '../../../server/modules/limits/limits.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle } from '../support/lending.ts';
-import { startProduct, type ProductApp } from '../support/product.ts';
+import { sessionFor, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -41,6 +42,30 @@ describe('the limit', () => {
     expect(grant).toMatchObject({ amount_cents: 150_000, reason: 'settledOnTime' });
     const session = (await call(server, borrower, 'GET', '/api/auth/session')).json();
     expect(session).toMatchObject({ isReloan: true });
+  });
+
+  // lending.md: a reward or a higher limit needs a loan that ran for at least some days.
+  test.each([
+    ['at once', 0, 1_000_000, []],
+    ['a day too soon', 2, 1_000_000, []],
+    ['on the first day that earns', 3, 1_150_000, ['onTime']],
+  ])('L05 L16 borrowed and repaid %s: the limit and the coupons that it brings', async (_when, days, grantedCents, coupons) => {
+    const borrower = await acceptedBorrower(server);
+    await activeLoan(server, borrower, { amountCents: 100_000, termDays: 14 });
+    if (days > 0) await advanceDays(server, days, borrower);
+    await repay(borrower);
+    expect(await limitOf(borrower)).toMatchObject({ grantedCents });
+    const lists = (await call(server, borrower, 'GET', '/api/coupons')).json<{ platform: { type: string }[] }>();
+    expect(lists.platform.map(({ type }) => type)).toEqual(coupons);
+  });
+
+  test('a loan runs by the calendar in Manila: one night less than three days earns nothing', async () => {
+    const borrower = await acceptedBorrower(server);
+    const { loanDate = '' } = await activeLoan(server, borrower, { termDays: 14 });
+    server.clock.set(new Date(`${addDays(loanDate, 2)}T15:50:00Z`));
+    borrower.headers = await sessionFor(server.deps, borrower.customerId);
+    await repay(borrower);
+    expect(await limitOf(borrower)).toMatchObject({ grantedCents: 1_000_000 });
   });
 
   test('stays when a loan is settled late', async () => {

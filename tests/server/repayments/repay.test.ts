@@ -44,6 +44,7 @@ test('L06 S37 LV-19 a full repayment shows what is due today, is in progress at 
 test('L05 the first settled loan makes a re-loan borrower, raises the limit, gives the coupon for paying on time, and lets one borrow again', async () => {
   const session = async () => (await call(server, borrower, 'GET', '/api/auth/session')).json<{ isReloan: boolean }>();
   expect(await session()).toMatchObject({ isReloan: false });
+  await advanceDays(server, 3, borrower);
   await begun(server, borrower);
   await settle(server);
   expect(await session()).toMatchObject({ isReloan: true });
@@ -52,6 +53,7 @@ test('L05 the first settled loan makes a re-loan borrower, raises the limit, giv
   const lists = (await call(server, borrower, 'GET', '/api/coupons')).json();
   expect(lists).toMatchObject({ platform: [{ type: 'onTime', amountCents: 10_000 }] });
   await activeLoan(server, borrower);
+  await advanceDays(server, 3, borrower);
   await begun(server, borrower);
   await settle(server);
   const grants = await server.deps.db.selectFrom('limit_grants').select('kind').where('customer_id', '=', borrower.customerId).execute();

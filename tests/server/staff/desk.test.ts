@@ -28,7 +28,7 @@ afterEach(async () => {
 /** Runs `hakbang desk …` against the server over HTTP. */
 async function desk(...args: string[]) {
   const [out, error]: [string[], string[]] = [[], []];
-  const io = { out: (text: string) => void out.push(text), error: (text: string) => void error.push(text), by: 'test' };
+  const io = { out: (text: string) => void out.push(text), error: (text: string) => void error.push(text), by: 'test', read: () => [] };
   const code = await deskCommand.run(args, io);
   return { code, out: out.join('\n'), error: error.join('\n') };
 }

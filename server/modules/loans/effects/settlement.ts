@@ -1,7 +1,6 @@
 import { grantCouponsOnSettlement } from '../../coupons/grant.ts';
 import { growLimit } from '../../limits/growth.ts';
-import { postingsOf } from '../postings.ts';
-import { settledHow } from '../settledHow.ts';
+import { earnedBy } from '../earned.ts';
 import { operationOf, type LoanEffect } from '../types.ts';
 
 const markReloan: LoanEffect = {
@@ -13,19 +12,20 @@ const markReloan: LoanEffect = {
 
 const grow: LoanEffect = {
   name: 'growLimit',
-  description: 'Raises the limit by how the loan was paid back: flows/lending/limits.json.',
+  description: 'Raises the limit by how the loan was paid back, if it ran long enough: flows/lending/limits.json.',
   async run({ tx, deps, subject: loan }) {
-    const how = settledHow(loan.terms, await postingsOf(tx, loan.id));
-    await growLimit(tx, deps, { loanId: loan.id, customerId: loan.customer_id, how });
+    const how = await earnedBy(tx, deps, loan);
+    if (how) await growLimit(tx, deps, { loanId: loan.id, customerId: loan.customer_id, how });
   },
 };
 
 const grantCoupons: LoanEffect = {
   name: 'grantSettlementCoupons',
-  description: 'Gives the coupons that flows/lending/coupons.json promises for a loan that is settled, by how it was paid back.',
+  description:
+    'Gives the coupons that flows/lending/coupons.json promises for a loan that is settled, by how it was paid back, if it ran long enough.',
   async run({ tx, deps, subject: loan }) {
-    const how = settledHow(loan.terms, await postingsOf(tx, loan.id));
-    await grantCouponsOnSettlement(tx, deps, loan.customer_id, operationOf(loan), how);
+    const how = await earnedBy(tx, deps, loan);
+    if (how) await grantCouponsOnSettlement(tx, deps, loan.customer_id, operationOf(loan), how);
   },
 };
 

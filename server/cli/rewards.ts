@@ -1,0 +1,40 @@
+import { compile } from '../../engine/compiler/index.ts';
+import type { ProductCommand } from '../../engine/cli/index.ts';
+import { farm, type FarmedReward } from '../lending/farm.ts';
+import { pesos } from '../lending/kinds/words.ts';
+import { lendingOf } from '../modules/lendingConfig.ts';
+import { registry } from '../registry.ts';
+import { manilaDay, systemClock } from '../time.ts';
+
+const usage = [
+  'rewards                      what each reward is worth, and the cheapest loan that gets and uses it; ! where it is worth more',
+];
+
+/** `hakbang rewards`: what can be farmed, before it is published. */
+export const rewardsCommand: ProductCommand = {
+  usage,
+  run: async (args, { read, out, error }) => {
+    if (args.length > 0) {
+      error(usage.join('\n'));
+      return 2;
+    }
+    const { release } = await compile(read(), registry);
+    if (!release) {
+      error('The configuration has errors: hakbang check tells them.');
+      return 1;
+    }
+    const farmed = farm(lendingOf(release), manilaDay(systemClock.now()));
+    for (const each of farmed) out(told(each));
+    out(`${farmed.filter(({ isFarmable }) => isFarmable).length} of ${farmed.length} rewards can be farmed.`);
+    return 0;
+  },
+};
+
+function told({ reward, worthCents, costCents = 0, way, loans, isFarmable }: FarmedReward): string {
+  const mark = isFarmable ? '!' : ' ';
+  if (!way) return `${mark} ${reward}: no loan leads to it.`;
+  const loan = `${way.productId}, ${pesos(way.amountCents)} for ${way.termDays} days, paid back after ${way.days}`;
+  if (loans === undefined) return `${mark} ${reward}: worth ${pesos(worthCents)}, costs ${pesos(costCents)} (${loan}).`;
+  const all = `${loans} of them lead from ${pesos(way.amountCents)} to the highest limit for ${pesos(loans * costCents)}`;
+  return `${mark} ${reward}: up to ${pesos(worthCents)} more limit for ${pesos(costCents)} (${loan}); ${all}.`;
+}
