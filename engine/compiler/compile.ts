@@ -15,6 +15,7 @@ import { checkBlocks } from './names/blocks.ts';
 import { checkCalls } from './names/calls.ts';
 import { checkFlows } from './names/flows.ts';
 import type { Entry } from './names/project.ts';
+import { checkRanges } from './names/ranges.ts';
 import { checkReferences } from './names/references.ts';
 import { checkReliance } from './names/reliance.ts';
 import { checkRoutes } from './names/routes.ts';
@@ -107,6 +108,7 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...tables.found,
     ...checkUnused(analysis, tables.askedFor),
     ...checkKeywords(analysis),
+    ...checkRanges(analysis),
     ...checkLayouts(analysis),
     ...checkRefusals(analysis),
     ...checkConditionsAndRules(analysis),

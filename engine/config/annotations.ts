@@ -4,6 +4,8 @@ import Type, { type TSchema } from 'typebox';
  * Schema fragments that mean the same wherever they stand in a configuration file.
  * The compiler walks any value beside its meta-schema and acts on these annotations, so a new block, widget or kind
  * declares what its options are, and nobody keeps a list of which options hold expressions, texts or routes.
+ *
+ * `x-not-below` on an upper bound names the lower one: `minDays`, or `quality/minEdge` within an object beside it.
  */
 type Notes = { title?: string; description?: string };
 

@@ -32,13 +32,21 @@ export interface Sites {
   /** Session names that an action writes. */
   writes: (Place & { name: string })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
+  /** Pairs of bounds that an object holds, by the pointer of the upper one. */
+  ranges: { pointer: string; lower: Bound; upper: Bound }[];
+}
+
+interface Bound {
+  /** As it is written from the object that holds both. */
+  name: string;
+  value: number | string;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** Walks a value beside its meta-schema and gathers what the annotations of config/annotations.ts mark. */
 export function findSites(value: unknown, metaSchema: unknown, registry: Registry): Sites {
-  const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [] };
+  const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [], ranges: [] };
   walk(value, metaSchema as Schema, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
   return sites;
 }
@@ -54,6 +62,7 @@ function walk(value: unknown, schema: Schema, place: Place, sites: Sites, regist
   }
   const object = value as Values;
   atObject(object, actual, place, sites);
+  atBounds(object, actual, place, sites);
   const inner = own ? { ...place, owner: object } : place;
   if (actual['x-widget-options']) return walkOptions(object, place, sites, registry);
   for (const [key, each] of Object.entries(object)) {
@@ -136,6 +145,27 @@ function atObject(value: Values, schema: Schema, place: Place, sites: Sites): vo
   if (typeof value['block'] === 'string' && (schema['properties'] as Schema | undefined)?.['block']) {
     sites.blocks.push({ ...place, name: value['block'], value });
   }
+}
+
+/** Upper bounds marked `x-not-below` with the path of the lower one. */
+function atBounds(value: Values, schema: Schema, place: Place, sites: Sites): void {
+  for (const [upper, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)) {
+    const lower = property['x-not-below'];
+    if (typeof lower !== 'string') continue;
+    const [low, high] = [valueAt(value, lower), valueAt(value, upper)];
+    if (low === undefined || high === undefined) continue;
+    sites.ranges.push({
+      pointer: pointerTo(place.pointer, upper),
+      lower: { name: lower, value: low },
+      upper: { name: upper, value: high },
+    });
+  }
+}
+
+function valueAt(value: Values, path: string): number | string | undefined {
+  let found: unknown = value;
+  for (const name of path.split('/')) found = (found as Values | undefined)?.[name];
+  return typeof found === 'number' || typeof found === 'string' ? found : undefined;
 }
 
 /** Screen data: an operation under `op` with inputs under `with`. */

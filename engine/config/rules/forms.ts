@@ -72,7 +72,7 @@ export const formRules = {
   'empty-range': {
     severity: 'error',
     title: 'Bounds that no value meets',
-    why: 'The lower bound lies above the upper one, so that nobody could ever answer.',
+    why: 'The lower bound lies above the upper one: nobody could ever answer, or nothing could ever be chosen.',
   },
   'wrong-keyword': {
     severity: 'error',

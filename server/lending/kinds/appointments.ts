@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
+import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { days, file } from './schemas.ts';
+import { days, file, notBelow } from './schemas.ts';
 
 /** flows/lending/appointments.json */
 export const Appointments = file('Appointment loans', 'Loans that are booked today and paid out on a later day.', {
   minDaysAhead: days('From (days ahead)', 'The first day that can be booked, counted from today.', 1),
-  maxDaysAhead: days('Until (days ahead)', 'The last day that can be booked, counted from today.', 1),
+  maxDaysAhead: notBelow('minDaysAhead', days('Until (days ahead)', 'The last day that can be booked, counted from today.', 1)),
   maxOpen: Type.Integer({ title: 'At most', description: 'Appointments of one borrower that are still to come.', minimum: 1, maximum: 20 }),
   remindDaysBefore: days('Reminder (days before)', 'The borrower is told by SMS so many days before the money is sent.', 1),
   waitDays: days(
@@ -16,17 +16,4 @@ export const Appointments = file('Appointment loans', 'Loans that are booked tod
 });
 export type Appointments = Static<typeof Appointments>;
 
-function check(value: unknown): KindFinding<LendingRule>[] {
-  const { minDaysAhead, maxDaysAhead } = value as Appointments;
-  return minDaysAhead <= maxDaysAhead
-    ? []
-    : [
-        {
-          code: 'day-range',
-          pointer: '/maxDaysAhead',
-          message: `No day can be booked: the last one (${maxDaysAhead} days ahead) lies before the first (${minDaysAhead}).`,
-        },
-      ];
-}
-
-export const appointmentsKind: KindDefinition<LendingRule> = { name: 'appointments', metaSchema: Appointments, single: true, check };
+export const appointmentsKind: KindDefinition<LendingRule> = { name: 'appointments', metaSchema: Appointments, single: true };

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { closed, days, file } from './schemas.ts';
+import { closed, days, file, notBelow } from './schemas.ts';
 
 /** Every month has a day of this number. */
 const lastCommonDay = 28;
@@ -17,7 +17,7 @@ export const EasyReloan = file(
       {
         offered: Type.Boolean({ title: 'Offered', description: 'Who chose it before keeps it.' }),
         firstDay: dayOfMonth('First day of the month'),
-        lastDay: dayOfMonth('Last day of the month'),
+        lastDay: notBelow('firstDay', dayOfMonth('Last day of the month')),
         tellDaysBefore: days('Told (days before)', 'The borrower is told by SMS so many days before the money is sent.', 1),
         waitDays: days(
           'Patience (days)',
@@ -44,21 +44,9 @@ export type EasyReloan = Static<typeof EasyReloan>;
 
 function check(value: unknown): KindFinding<LendingRule>[] {
   const { scheduled, automatic } = value as EasyReloan;
-  const findings: KindFinding<LendingRule>[] = [];
-  if (scheduled.firstDay > scheduled.lastDay)
-    findings.push({
-      code: 'day-range',
-      pointer: '/scheduled/lastDay',
-      message: `No day can be chosen: the last one (${scheduled.lastDay}) lies before the first (${scheduled.firstDay}).`,
-    });
-  if (!scheduled.offered && !automatic.offered)
-    findings.push({
-      code: 'no-mode',
-      pointer: '/automatic/offered',
-      message: 'Neither way is offered.',
-      fix: 'To offer no Easy Re-loan at all, set features.easyReloan to false in flows/settings.json.',
-    });
-  return findings;
+  if (scheduled.offered || automatic.offered) return [];
+  const fix = 'To offer no Easy Re-loan at all, set features.easyReloan to false in flows/settings.json.';
+  return [{ code: 'no-mode', pointer: '/automatic/offered', message: 'Neither way is offered.', fix }];
 }
 
 export const easyReloanKind: KindDefinition<LendingRule> = { name: 'easyReloan', metaSchema: EasyReloan, single: true, check };

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
-const Bound = (title: string) =>
+const Bound = (title: string, notes: object = {}) =>
   Type.Optional(
     Type.String({
+      ...notes,
       title,
       description: 'today, a day YYYY-MM-DD, or a distance from today: -100y, +30d, -6m.',
       pattern: '^(today|[0-9]{4}(-[0-9]{2}){0,2}|[+-][0-9]{1,4}[dmy])$',
@@ -18,7 +19,7 @@ export const dateWidget: WidgetDefinition = {
   options: Type.Object(
     {
       min: Bound('Earliest'),
-      max: Bound('Latest'),
+      max: Bound('Latest', { 'x-not-below': 'min' }),
       precision: Type.Optional(
         Type.Enum(['day', 'month'], { title: 'Precision', description: 'day gives YYYY-MM-DD, month gives YYYY-MM.' }),
       ),

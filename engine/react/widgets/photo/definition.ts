@@ -18,6 +18,7 @@ export const photoWidget: WidgetDefinition = {
           description: 'It is made no larger than this before it is sent; 1600 by default.',
           minimum: 320,
           maximum: 4096,
+          'x-not-below': 'quality/minShortEdgePx',
         }),
       ),
       quality: Type.Optional(
@@ -41,6 +42,7 @@ export const photoWidget: WidgetDefinition = {
               description: 'A higher mean brightness is refused.',
               minimum: 128,
               maximum: 255,
+              'x-not-below': 'minBrightness',
             }),
           },
           {
