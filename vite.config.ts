@@ -23,7 +23,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // The server reads from it which code a screen will load, for its hints (server/modules/web/chunks.ts).
+    // The server reads from it which code a screen will load, for its hints (server/platform/web/chunks.ts).
     manifest: true,
     // A data: address would need `img-src data:` or `font-src data:` for the sake of a few bytes.
     assetsInlineLimit: 0,

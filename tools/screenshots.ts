@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
 import sharp from 'sharp';
-import { people, type DemoPerson } from '../server/modules/demo/people.ts';
+import { people, type DemoPerson } from '../server/product/demo/people.ts';
 import { exampleOf, fillForm } from '../tests/e2e/support/fill.ts';
 import { nextButton } from '../tests/e2e/support/journey.ts';
 import { startServer } from '../tests/e2e/support/server.ts';

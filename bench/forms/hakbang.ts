@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scriptSafeJson } from '../../server/modules/web/html.ts';
+import { scriptSafeJson } from '../../server/platform/web/html.ts';
 import { asModules } from '../../tools/asModules.ts';
 import { codeSplitting, compileHints } from '../../tools/chunks.ts';
 import { eagerReact } from '../../tools/eagerReact.ts';

@@ -26,11 +26,11 @@ const root = resolve(process.env['CONFIG_DIR'] ?? home);
 /** The release table of the database that the settings name; the code of the server is read for it alone. */
 async function store() {
   const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { pino }] = await Promise.all([
-    import('../compose.ts'),
-    import('../modules/flows/rehearse.ts'),
-    import('../modules/release/databaseTable.ts'),
-    import('../modules/release/store.ts'),
-    import('../settings.ts'),
+    import('../platform/compose.ts'),
+    import('../platform/flows/rehearse.ts'),
+    import('../platform/release/databaseTable.ts'),
+    import('../platform/release/store.ts'),
+    import('../platform/settings.ts'),
     import('pino'),
   ]);
   const settings = readSettings(process.env);

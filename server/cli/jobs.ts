@@ -1,6 +1,6 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
-import { failedJobs, retryJobs } from '../jobs/failed.ts';
-import { systemClock } from '../time.ts';
+import { failedJobs, retryJobs } from '../platform/jobs/failed.ts';
+import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
 
 const usage = [

@@ -1,9 +1,9 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
-import { movableClock } from '../modules/dev/clock/movableClock.ts';
-import { trialBalance } from '../modules/ledger/balances.ts';
-import { invariants, violations } from '../modules/ledger/invariants.ts';
+import { movableClock } from '../platform/dev/clock/movableClock.ts';
+import { trialBalance } from '../product/ledger/balances.ts';
+import { invariants, violations } from '../product/ledger/invariants.ts';
 import { openPorts } from '../ports/openPorts.ts';
-import { systemClock } from '../time.ts';
+import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
 
 const usage = [

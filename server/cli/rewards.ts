@@ -2,9 +2,9 @@ import { compile } from '../../engine/compiler/index.ts';
 import type { ProductCommand } from '../../engine/cli/index.ts';
 import { farm, type FarmedReward } from '../lending/farm.ts';
 import { pesos } from '../lending/kinds/words.ts';
-import { lendingOf } from '../modules/lendingConfig.ts';
+import { lendingOf } from '../product/lendingConfig.ts';
 import { registry } from '../registry.ts';
-import { manilaDay, systemClock } from '../time.ts';
+import { manilaDay, systemClock } from '../platform/time.ts';
 
 const usage = [
   'rewards                      what each reward is worth, and the cheapest loan that gets and uses it; ! where it is worth more',

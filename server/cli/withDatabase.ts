@@ -1,6 +1,6 @@
-import type { Db } from '../db/database.ts';
-import { openDatabase } from '../compose.ts';
-import { readSettings, type ServerSettings } from '../settings.ts';
+import type { Db } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/compose.ts';
+import { readSettings, type ServerSettings } from '../platform/settings.ts';
 
 /** Does something on the database that the environment names, and closes it. */
 export async function withDatabase<Answer>(work: (db: Db, settings: ServerSettings) => Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Clock } from '../deps.ts';
-import type { ServerSettings } from '../settings.ts';
+import type { Clock } from '../platform/deps.ts';
+import type { ServerSettings } from '../platform/settings.ts';
 import { faceMatchSandbox } from './faceMatchSandbox.ts';
 import { collectionHttp } from './http/collectionHttp.ts';
 import { faceMatchHttp } from './http/faceMatchHttp.ts';

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../platform/deps.ts';
 import { ProviderError } from './providerError.ts';
 import type { SmsMessage, SmsPort } from './sms.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock, Random } from '../deps.ts';
-import { randomToken, systemRandom } from '../random.ts';
+import type { Clock, Random } from '../platform/deps.ts';
+import { randomToken, systemRandom } from '../platform/random.ts';
 import { ProviderError } from './providerError.ts';
 import { SandboxOrders } from './sandboxOrders.ts';
 import { codeChallengeOf, type SocialLinkPort } from './socialLink.ts';

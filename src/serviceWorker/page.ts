@@ -1,6 +1,6 @@
 import type { FetchEvent } from './scope.ts';
 
-/** The page without a ticket, which stands in for every route when there is no network (server/modules/web/appFiles.ts). */
+/** The page without a ticket, which stands in for every route when there is no network (server/platform/web/appFiles.ts). */
 const shellAddress = '/shell.html';
 /** Says which shell goes with a page. */
 const versionHeader = 'x-hakbang-shell';

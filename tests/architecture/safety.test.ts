@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { invariants } from '../../server/modules/ledger/invariants.ts';
+import { invariants } from '../../server/product/ledger/invariants.ts';
 import { root } from '../support/root.ts';
 
 const page = readFileSync(join(root, 'docs/safety.md'), 'utf8');

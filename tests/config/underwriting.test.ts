@@ -4,7 +4,7 @@ import type { Expressions } from '../../engine/flow/load.ts';
 import { reasonsFor, type Corrections } from '../../engine/config/corrections.ts';
 import type { DecisionTable, LifeCycle } from '../../engine/config/flow.ts';
 import type { EnumSchema } from '../../engine/config/form.ts';
-import { idPhotoUnclear } from '../../server/modules/application/outcome.ts';
+import { idPhotoUnclear } from '../../server/product/application/outcome.ts';
 import { partOf, shipped, shippedRelease } from './shipped.ts';
 
 const table = shipped<DecisionTable>('flows/decisions/underwriting.decisions.json');

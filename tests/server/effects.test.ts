@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { stepCheckDefinitions } from '../../server/modules/application/answers.ts';
-import { applicationEffectDefinitions } from '../../server/modules/application/effects.ts';
-import { appointmentEffectDefinitions } from '../../server/modules/appointments/effects.ts';
-import { easyReloanEffectDefinitions } from '../../server/modules/easyReloan/effects.ts';
-import { loanEffectDefinitions } from '../../server/modules/loans/effects.ts';
-import { repaymentEffectDefinitions } from '../../server/modules/repayments/effects.ts';
+import { stepCheckDefinitions } from '../../server/product/application/answers.ts';
+import { applicationEffectDefinitions } from '../../server/product/application/effects.ts';
+import { appointmentEffectDefinitions } from '../../server/product/advance/appointments/effects.ts';
+import { easyReloanEffectDefinitions } from '../../server/product/advance/easyReloan/effects.ts';
+import { loanEffectDefinitions } from '../../server/product/loans/effects.ts';
+import { repaymentEffectDefinitions } from '../../server/product/repayments/effects.ts';
 
 const groups = [
   stepCheckDefinitions,

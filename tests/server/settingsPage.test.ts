@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { environmentVariables } from '../../server/settings.ts';
+import { environmentVariables } from '../../server/platform/settings.ts';
 import { root } from '../support/root.ts';
 
 interface Variable {

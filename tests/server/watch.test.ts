@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../server/db/connect.ts';
-import { createTestDatabase } from '../../server/db/testDatabase.ts';
-import { databaseReleases } from '../../server/modules/release/databaseTable.ts';
-import { watchedReleases, type DevEvent, type WatchedReleases } from '../../server/modules/release/watched.ts';
+import type { Connection } from '../../server/platform/db/connect.ts';
+import { createTestDatabase } from '../../server/platform/db/testDatabase.ts';
+import { databaseReleases } from '../../server/platform/release/databaseTable.ts';
+import { watchedReleases, type DevEvent, type WatchedReleases } from '../../server/platform/release/watched.ts';
 import { registry } from '../../server/registry.ts';
 import { root } from '../support/root.ts';
 

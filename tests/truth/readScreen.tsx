@@ -14,7 +14,7 @@ import { prepareRequest } from '../../src/api/request.ts';
 import { blocks, loadBlocks } from '../../src/borrower/blocks/components.ts';
 import { createForm, loadFormParts, loadWidgets, widgets } from '../../src/borrower/formParts.ts';
 import { icons } from '../../src/borrower/icons.ts';
-import { manilaDay } from '../../server/time.ts';
+import { manilaDay } from '../../server/platform/time.ts';
 import type { LoggedIn } from '../server/support/login.ts';
 import type { ProductApp } from '../server/support/product.ts';
 

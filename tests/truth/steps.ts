@@ -1,7 +1,7 @@
 import type { FormAnswers } from '../../engine/config/definitions.ts';
-import { runDueJobs } from '../../server/jobs/run.ts';
+import { runDueJobs } from '../../server/platform/jobs/run.ts';
 import { addDays } from '../../server/lending/index.ts';
-import { startCancellation } from '../../server/modules/repayments/cancellation.ts';
+import { startCancellation } from '../../server/product/repayments/cancellation.ts';
 import { begun, heldMoney } from '../server/repayments/support.ts';
 import { journey, type Journey } from '../server/support/journey.ts';
 import { call, currentLoan, ownNumbers, prepared, settle, withdrawn } from '../server/support/lending.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Static, TSchema } from 'typebox';
-import type { Clock, Random } from '../../deps.ts';
-import { randomToken, systemRandom } from '../../random.ts';
-import { systemClock } from '../../time.ts';
+import type { Clock, Random } from '../../platform/deps.ts';
+import { randomToken, systemRandom } from '../../platform/random.ts';
+import { systemClock } from '../../platform/time.ts';
 import { ProviderError } from '../providerError.ts';
 import { isA } from './protocol.ts';
 import { signedHeaders, type ProviderKey } from './signing.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../../time.ts';
+import { systemClock } from '../../platform/time.ts';
 import { faceMatchSandbox } from '../faceMatchSandbox.ts';
 import { smsSandbox } from '../smsSandbox.ts';
 import { collectionSandbox } from './collectionSandbox.ts';

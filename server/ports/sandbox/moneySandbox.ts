@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../deps.ts';
+import type { Clock } from '../../platform/deps.ts';
 import { ProviderError } from '../providerError.ts';
 import { SandboxOrders } from '../sandboxOrders.ts';
 import type { StatementLine } from '../statement.ts';

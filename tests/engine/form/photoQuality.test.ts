@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FormUi } from '../../../engine/config/formUi.ts';
 import { photoProblem, type PhotoQuality } from '../../../engine/form/photoQuality.ts';
-import { demoPhoto } from '../../../server/modules/demo/photo.ts';
+import { demoPhoto } from '../../../server/product/demo/photo.ts';
 import identity from '../../../schemas/forms/identity.ui.json' with { type: 'json' };
 
 const quality = (identity.fields as FormUi['fields'])['idPhoto']?.['ui:options']?.['quality'] as PhotoQuality;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Settings } from '../../../engine/config/settings.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { activeAccount, destinationOf, rememberPayoutAccount } from '../../../server/modules/account/accounts.ts';
-import { borrowerOf } from '../../../server/modules/flows/borrower.ts';
-import type { Snapshot } from '../../../server/modules/flows/snapshot.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { activeAccount, destinationOf, rememberPayoutAccount } from '../../../server/product/account/accounts.ts';
+import { borrowerOf } from '../../../server/platform/flows/borrower.ts';
+import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { textsTo } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, advanceDays, call, withdrawn } from '../support/lending.ts';

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignatureInput } from '../../../server/contract/agreements.ts';
-import { vaultOf } from '../../../server/crypto/vault.ts';
-import { drawnOutline } from '../../../server/modules/agreements/signature/strokes.ts';
-import { openSignature, validSignature } from '../../../server/modules/agreements/signature/signatures.ts';
-import { typedOutline } from '../../../server/modules/agreements/signature/typedName.ts';
+import { vaultOf } from '../../../server/platform/crypto/vault.ts';
+import { drawnOutline } from '../../../server/product/agreements/signature/strokes.ts';
+import { openSignature, validSignature } from '../../../server/product/agreements/signature/signatures.ts';
+import { typedOutline } from '../../../server/product/agreements/signature/typedName.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, prepared, settle, signature } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';

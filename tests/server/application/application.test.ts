@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import type { DecisionTable } from '../../../engine/config/flow.ts';
-import type { View } from '../../../server/modules/application/view.ts';
+import type { View } from '../../../server/product/application/view.ts';
 import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { edited, newBorrower, sessionFor, shippedFiles, startProduct, upload, type ProductApp } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { audit } from '../../../server/modules/audit/audit.ts';
-import { verifyAudit } from '../../../server/modules/audit/verify.ts';
+import { audit } from '../../../server/platform/audit/audit.ts';
+import { verifyAudit } from '../../../server/platform/audit/verify.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let server: TestApp;

@@ -1,9 +1,9 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { onPostgres } from '../../../server/db/testDatabase.ts';
+import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unlockNumber } from '../../../server/modules/auth/unlock.ts';
+import { unlockNumber } from '../../../server/platform/auth/unlock.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { challenge, post, requestCode, verifyCode, wrongCode } from '../support/login.ts';
 import { fixedReleases, manifestWith } from '../support/releases.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runDueJobs } from '../../../server/jobs/run.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { challenge, logIn, post, verifyCode } from '../support/login.ts';
 

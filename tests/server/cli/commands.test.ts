@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExitCode } from '../../../engine/cli/index.ts';
 import { productCommands } from '../../../server/cli/commands.ts';
-import { connectEmbedded } from '../../../server/db/connect.ts';
-import type { Db } from '../../../server/db/database.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { audit } from '../../../server/modules/audit/audit.ts';
-import { systemClock } from '../../../server/time.ts';
+import { connectEmbedded } from '../../../server/platform/db/connect.ts';
+import type { Db } from '../../../server/platform/db/database.ts';
+import { migrate } from '../../../server/platform/db/migrate.ts';
+import { audit } from '../../../server/platform/audit/audit.ts';
+import { systemClock } from '../../../server/platform/time.ts';
 import { projectFiles } from '../../scenarios/project.ts';
 
 // Each command opens the database anew, as the command line does.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { productCommands } from '../../../server/cli/commands.ts';
-import { connectEmbedded } from '../../../server/db/connect.ts';
-import { migrate } from '../../../server/db/migrate.ts';
+import { connectEmbedded } from '../../../server/platform/db/connect.ts';
+import { migrate } from '../../../server/platform/db/migrate.ts';
 
 // Each command opens the database anew, as the command line does.
 vi.setConfig({ testTimeout: 120_000 });

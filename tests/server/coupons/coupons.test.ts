@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Coupon } from '../../../server/contract/lending.ts';
-import { expireCoupons } from '../../../server/modules/coupons/expire.ts';
+import { expireCoupons } from '../../../server/product/coupons/expire.ts';
 import {
   releaseCoupon,
   reserveCoupon,
@@ -8,10 +8,10 @@ import {
   revokeCoupon,
   tryReserveCoupon,
   useCoupon,
-} from '../../../server/modules/coupons/hold.ts';
-import { grantCoupon } from '../../../server/modules/coupons/grant.ts';
-import type { Tx } from '../../../server/db/database.ts';
-import { manilaDay } from '../../../server/time.ts';
+} from '../../../server/product/coupons/hold.ts';
+import { grantCoupon } from '../../../server/product/coupons/grant.ts';
+import type { Tx } from '../../../server/platform/db/database.ts';
+import { manilaDay } from '../../../server/platform/time.ts';
 import { addDays } from '../../../server/lending/days.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, expectSound, settle } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';

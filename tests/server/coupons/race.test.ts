@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onPostgres } from '../../../server/db/testDatabase.ts';
-import { restoreCoupon, tryReserveCoupon, useCoupon } from '../../../server/modules/coupons/hold.ts';
+import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { restoreCoupon, tryReserveCoupon, useCoupon } from '../../../server/product/coupons/hold.ts';
 import { acceptedBorrower, activeLoan, call, expectSound, settle } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 import { couponState, given, options } from '../repayments/support.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from 'node:crypto';
-import { blindIndex } from '../../../server/crypto/blindIndex.ts';
-import { keyringFrom } from '../../../server/crypto/keyring.ts';
-import { seal, unseal } from '../../../server/crypto/seal.ts';
+import { blindIndex } from '../../../server/platform/crypto/blindIndex.ts';
+import { keyringFrom } from '../../../server/platform/crypto/keyring.ts';
+import { seal, unseal } from '../../../server/platform/crypto/seal.ts';
 
 const key = randomBytes(32);
 const base64Key = () => randomBytes(32).toString('base64');

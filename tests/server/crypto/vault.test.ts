@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyringFrom } from '../../../server/crypto/keyring.ts';
-import { createVault, rewrapDataKeys } from '../../../server/crypto/vault.ts';
-import type { Connection } from '../../../server/db/connect.ts';
-import { createTestDatabase } from '../../../server/db/testDatabase.ts';
+import { keyringFrom } from '../../../server/platform/crypto/keyring.ts';
+import { createVault, rewrapDataKeys } from '../../../server/platform/crypto/vault.ts';
+import type { Connection } from '../../../server/platform/db/connect.ts';
+import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const [first, second] = [newKey(), newKey()];

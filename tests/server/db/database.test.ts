@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectEmbedded } from '../../../server/db/connect.ts';
-import { embeddedStream } from '../../../server/db/embeddedStream.ts';
-import { DirectoryLocked, lockDirectory } from '../../../server/db/lock.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { migrations } from '../../../server/db/migrations/index.ts';
-import { createTestDatabase, onPostgres } from '../../../server/db/testDatabase.ts';
+import { connectEmbedded } from '../../../server/platform/db/connect.ts';
+import { embeddedStream } from '../../../server/platform/db/embeddedStream.ts';
+import { DirectoryLocked, lockDirectory } from '../../../server/platform/db/lock.ts';
+import { migrate } from '../../../server/platform/db/migrate.ts';
+import { migrations } from '../../../server/migrations/index.ts';
+import { createTestDatabase, onPostgres } from '../../../server/platform/db/testDatabase.ts';
 
 // A new cluster takes seconds, many on a machine that runs other tests as well.
 vi.setConfig({ testTimeout: 120_000 });
@@ -51,7 +51,7 @@ test('who was slow to take over gives way to a later holder', async () => {
 test('of several that take over at once one gets the lock', async () => {
   // Whoever holds it does so until all have said what they got.
   const script = `
-    import { lockDirectory } from ${JSON.stringify(new URL('../../../server/db/lock.ts', import.meta.url).href)};
+    import { lockDirectory } from ${JSON.stringify(new URL('../../../server/platform/db/lock.ts', import.meta.url).href)};
     try { await lockDirectory(${JSON.stringify(folder)}); console.log('held'); } catch { console.log('refused'); }
     process.stdin.resume();`;
   const { pid } = spawnSync(process.execPath, ['-e', '0']);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keyringFrom, type Keyring } from '../../../server/crypto/keyring.ts';
-import { createVault, rewrapDataKeys } from '../../../server/crypto/vault.ts';
-import type { Connection } from '../../../server/db/connect.ts';
-import { checkKeyring } from '../../../server/db/keyCheck.ts';
-import { createTestDatabase } from '../../../server/db/testDatabase.ts';
-import { phoneVault, readPhone } from '../../../server/modules/customer/phone.ts';
+import { keyringFrom, type Keyring } from '../../../server/platform/crypto/keyring.ts';
+import { createVault, rewrapDataKeys } from '../../../server/platform/crypto/vault.ts';
+import type { Connection } from '../../../server/platform/db/connect.ts';
+import { checkKeyring } from '../../../server/platform/db/keyCheck.ts';
+import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { phoneVault, readPhone } from '../../../server/platform/customer/phone.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const [right, wrong, next] = [newKey(), newKey(), newKey()];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { connectPostgres, type Connection } from '../../../server/db/connect.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { preparing } from '../../../server/db/preparing.ts';
-import { onPostgres } from '../../../server/db/testDatabase.ts';
+import { connectPostgres, type Connection } from '../../../server/platform/db/connect.ts';
+import { migrate } from '../../../server/platform/db/migrate.ts';
+import { preparing } from '../../../server/platform/db/preparing.ts';
+import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
 import { root } from '../../support/root.ts';
 import { pgBouncerVersion, type Pooler, startPgBouncer, startProxy } from './poolers.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Loan } from '../../../server/contract/lending.ts';
 import type { ApplicationView } from '../../../server/contract/schemas.ts';
-import { verifyAudit } from '../../../server/modules/audit/verify.ts';
-import { people, type DemoPerson } from '../../../server/modules/demo/people.ts';
-import { prepareDemo } from '../../../server/modules/demo/prepare.ts';
-import { violations } from '../../../server/modules/ledger/invariants.ts';
+import { verifyAudit } from '../../../server/platform/audit/verify.ts';
+import { people, type DemoPerson } from '../../../server/product/demo/people.ts';
+import { prepareDemo } from '../../../server/product/demo/prepare.ts';
+import { violations } from '../../../server/product/ledger/invariants.ts';
 import { openPorts } from '../../../server/ports/openPorts.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createApp } from '../../../server/app.ts';
-import type { Deps } from '../../../server/deps.ts';
-import type { App } from '../../../server/http/types.ts';
-import { createJobs } from '../../../server/jobs/jobs.ts';
-import { movableClock, type MovableClock } from '../../../server/modules/dev/clock/movableClock.ts';
-import { manilaDay } from '../../../server/time.ts';
+import { createApp } from '../../../server/platform/app.ts';
+import type { Deps } from '../../../server/platform/deps.ts';
+import type { App } from '../../../server/platform/http/types.ts';
+import { createJobs } from '../../../server/platform/jobs/jobs.ts';
+import { movableClock, type MovableClock } from '../../../server/platform/dev/clock/movableClock.ts';
+import { manilaDay } from '../../../server/platform/time.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { challenge, logIn, requestCode, verifyCode, type LoggedIn } from '../support/login.ts';
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { json } from '../../../server/db/json.ts';
-import { onPostgres } from '../../../server/db/testDatabase.ts';
-import { appointmentRun } from '../../../server/modules/appointments/job.ts';
-import { tryReserveCoupon, useCoupon } from '../../../server/modules/coupons/hold.ts';
-import { easyReloanRun } from '../../../server/modules/easyReloan/job.ts';
-import { vouchersOf } from '../../../server/modules/easyReloan/rewards.ts';
+import { json } from '../../../server/platform/db/json.ts';
+import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import { appointmentRun } from '../../../server/product/advance/appointments/job.ts';
+import { tryReserveCoupon, useCoupon } from '../../../server/product/coupons/hold.ts';
+import { easyReloanRun } from '../../../server/product/advance/easyReloan/job.ts';
+import { vouchersOf } from '../../../server/product/advance/easyReloan/rewards.ts';
 import {
   applyEasyReloanEvent,
   lockEasyReloan,
   nothingAgreed,
   type EasyReloanEvent,
-} from '../../../server/modules/easyReloan/transitions.ts';
-import { ProblemError } from '../../../server/http/problem.ts';
+} from '../../../server/product/advance/easyReloan/transitions.ts';
+import { ProblemError } from '../../../server/platform/http/problem.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { acceptedBorrower, activeLoan, expectSound, settle } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Feedback, FeedbackSummary } from '../../../server/contract/staff/support.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { enqueueTicks } from '../../../server/jobs/ticks.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { newBorrower, startProduct, upload, type ProductApp } from '../support/product.ts';

@@ -2,9 +2,9 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { json } from '../../../server/db/json.ts';
-import { demoPhoto } from '../../../server/modules/demo/photo.ts';
-import { sweepFiles } from '../../../server/modules/files/service.ts';
+import { json } from '../../../server/platform/db/json.ts';
+import { demoPhoto } from '../../../server/product/demo/photo.ts';
+import { sweepFiles } from '../../../server/platform/files/service.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { multipart, newBorrower, photo, plainPhoto, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
 

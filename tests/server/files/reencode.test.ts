@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { deflateSync, crc32 } from 'node:zlib';
-import { reencode } from '../../../server/modules/files/reencode.ts';
+import { reencode } from '../../../server/platform/files/reencode.ts';
 
 const picture = (width = 120, height = 80) => sharp({ create: { width, height, channels: 3, background: '#3a7' } });
 

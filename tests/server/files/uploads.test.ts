@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserveUpload } from '../../../server/modules/files/quota.ts';
+import { reserveUpload } from '../../../server/platform/files/quota.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { multipart, newBorrower, photo, startProduct, upload, type ProductApp } from '../support/product.ts';
 

@@ -3,8 +3,8 @@ import type { CarryOver, Migration, MigrationStep } from '../../../engine/config
 import type { EnumSchema, FormSchema } from '../../../engine/config/form.ts';
 import type { FormUi } from '../../../engine/config/formUi.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
-import { rehearse } from '../../../server/modules/flows/rehearse.ts';
-import { releaseStore } from '../../../server/modules/release/store.ts';
+import { rehearse } from '../../../server/platform/flows/rehearse.ts';
+import { releaseStore } from '../../../server/platform/release/store.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { releaseOf } from '../../support/compiled.ts';

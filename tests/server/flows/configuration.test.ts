@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EnumSchema, FormSchema } from '../../../engine/config/form.ts';
 import type { SourceFile } from '../../../engine/compiler/types.ts';
 import type { ScreenTicket } from '../../../server/contract/schemas.ts';
-import { releaseService } from '../../../server/modules/release/service.ts';
+import { releaseService } from '../../../server/platform/release/service.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { json } from '../../../server/db/json.ts';
-import type { Database } from '../../../server/db/database.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { enqueueTicks } from '../../../server/jobs/ticks.ts';
-import { audit } from '../../../server/modules/audit/audit.ts';
+import { json } from '../../../server/platform/db/json.ts';
+import type { Database } from '../../../server/platform/db/database.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
+import { audit } from '../../../server/platform/audit/audit.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { newBorrower, sessionFor, startProduct, type ProductApp } from '../support/product.ts';
 

@@ -3,10 +3,10 @@ import type { RequestListener, Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { Connections } from '../../../server/http/connections.ts';
-import { createListener } from '../../../server/http/listener.ts';
-import type { Limits } from '../../../server/limitSettings.ts';
-import { readSettings } from '../../../server/settings.ts';
+import { Connections } from '../../../server/platform/http/connections.ts';
+import { createListener } from '../../../server/platform/http/listener.ts';
+import type { Limits } from '../../../server/platform/limitSettings.ts';
+import { readSettings } from '../../../server/platform/settings.ts';
 
 const megabyte = 1024 * 1024;
 const usual = readSettings({ HAKBANG_MODE: 'test' }).limits;

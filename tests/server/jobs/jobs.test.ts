@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createJobs } from '../../../server/jobs/jobs.ts';
-import { retryAfterSeconds, runDueJobs, runNextJob } from '../../../server/jobs/run.ts';
-import type { JobData, JobHandler } from '../../../server/jobs/types.ts';
-import type { Deps } from '../../../server/deps.ts';
-import { fail } from '../../../server/http/problem.ts';
+import { createJobs } from '../../../server/platform/jobs/jobs.ts';
+import { retryAfterSeconds, runDueJobs, runNextJob } from '../../../server/platform/jobs/run.ts';
+import type { JobData, JobHandler } from '../../../server/platform/jobs/types.ts';
+import type { Deps } from '../../../server/platform/deps.ts';
+import { fail } from '../../../server/platform/http/problem.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let server: TestApp;

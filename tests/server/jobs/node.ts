@@ -1,14 +1,14 @@
 // A node that does jobs and nothing else, as a process of its own: node.ts <database url> <schema>
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
-import { connectPostgres } from '../../../server/db/connect.ts';
-import type { Deps } from '../../../server/deps.ts';
-import { createJobs } from '../../../server/jobs/jobs.ts';
-import type { JobHandler } from '../../../server/jobs/types.ts';
-import { startWorker } from '../../../server/jobs/worker.ts';
-import { createLog } from '../../../server/log.ts';
-import { systemRandom } from '../../../server/random.ts';
-import { systemClock } from '../../../server/time.ts';
+import { connectPostgres } from '../../../server/platform/db/connect.ts';
+import type { Deps } from '../../../server/platform/deps.ts';
+import { createJobs } from '../../../server/platform/jobs/jobs.ts';
+import type { JobHandler } from '../../../server/platform/jobs/types.ts';
+import { startWorker } from '../../../server/platform/jobs/worker.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { systemRandom } from '../../../server/platform/random.ts';
+import { systemClock } from '../../../server/platform/time.ts';
 
 const [url = '', schema = ''] = process.argv.slice(2);
 const { db, close } = connectPostgres(url, 4, schema);

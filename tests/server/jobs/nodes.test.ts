@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../server/db/connect.ts';
-import { createTestDatabase, onPostgres } from '../../../server/db/testDatabase.ts';
-import type { Deps } from '../../../server/deps.ts';
-import { createJobs } from '../../../server/jobs/jobs.ts';
-import type { JobHandler } from '../../../server/jobs/types.ts';
-import { startWorker } from '../../../server/jobs/worker.ts';
-import { createLog } from '../../../server/log.ts';
-import { systemRandom } from '../../../server/random.ts';
-import { systemClock } from '../../../server/time.ts';
+import type { Connection } from '../../../server/platform/db/connect.ts';
+import { createTestDatabase, onPostgres } from '../../../server/platform/db/testDatabase.ts';
+import type { Deps } from '../../../server/platform/deps.ts';
+import { createJobs } from '../../../server/platform/jobs/jobs.ts';
+import type { JobHandler } from '../../../server/platform/jobs/types.ts';
+import { startWorker } from '../../../server/platform/jobs/worker.ts';
+import { createLog } from '../../../server/platform/log.ts';
+import { systemRandom } from '../../../server/platform/random.ts';
+import { systemClock } from '../../../server/platform/time.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

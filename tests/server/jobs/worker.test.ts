@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Deps } from '../../../server/deps.ts';
-import { createJobs } from '../../../server/jobs/jobs.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { enqueueTicks } from '../../../server/jobs/ticks.ts';
-import type { JobHandler } from '../../../server/jobs/types.ts';
-import { startWorker, type Worker } from '../../../server/jobs/worker.ts';
+import type { Deps } from '../../../server/platform/deps.ts';
+import { createJobs } from '../../../server/platform/jobs/jobs.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
+import type { JobHandler } from '../../../server/platform/jobs/types.ts';
+import { startWorker, type Worker } from '../../../server/platform/jobs/worker.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let server: TestApp;

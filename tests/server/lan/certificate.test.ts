@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { selfSignedCertificate } from '../../../server/lan/certificate.ts';
-import { lanCertificate } from '../../../server/lan/lan.ts';
+import { selfSignedCertificate } from '../../../server/platform/lan/certificate.ts';
+import { lanCertificate } from '../../../server/platform/lan/lan.ts';
 
 test('a certificate of our own names the addresses, and is signed with its key', () => {
   const now = new Date('2026-03-10T04:00:00Z');

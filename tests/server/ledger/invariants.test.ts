@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { up as keepOriginalRules } from '../../../server/db/migrations/0016_originalRules.ts';
-import { lockBalance } from '../../../server/modules/loans/postings.ts';
-import { invariants, violations, type Violation } from '../../../server/modules/ledger/invariants.ts';
+import { up as keepOriginalRules } from '../../../server/migrations/0016_originalRules.ts';
+import { lockBalance } from '../../../server/product/loans/postings.ts';
+import { invariants, violations, type Violation } from '../../../server/product/ledger/invariants.ts';
 import { acceptedBorrower, activeLoan, call, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';

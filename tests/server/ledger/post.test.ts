@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '../../../server/db/connect.ts';
-import { createTestDatabase } from '../../../server/db/testDatabase.ts';
-import { balanceOf, trialBalance } from '../../../server/modules/ledger/balances.ts';
-import { post, type JournalInput } from '../../../server/modules/ledger/post.ts';
-import { systemRandom } from '../../../server/random.ts';
-import { systemClock } from '../../../server/time.ts';
+import type { Connection } from '../../../server/platform/db/connect.ts';
+import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { balanceOf, trialBalance } from '../../../server/product/ledger/balances.ts';
+import { post, type JournalInput } from '../../../server/product/ledger/post.ts';
+import { systemRandom } from '../../../server/platform/random.ts';
+import { systemClock } from '../../../server/platform/time.ts';
 
 let connection: Connection;
 beforeAll(async () => {

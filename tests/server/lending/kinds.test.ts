@@ -3,7 +3,7 @@ import { createCompiler } from '../../../engine/compiler/index.ts';
 import type { CompileResult, Diagnostic, SourceFile } from '../../../engine/compiler/types.ts';
 import { amountsOf, capFindingsOn, chosenTerms, disclose, largestAmountCents } from '../../../server/lending/index.ts';
 import type { Product } from '../../../server/lending/kinds/product.ts';
-import { lendingOf } from '../../../server/modules/lendingConfig.ts';
+import { lendingOf } from '../../../server/product/lendingConfig.ts';
 import { registry } from '../../../server/registry.ts';
 import mistakes from '../../cases/lending/mistakes.json' with { type: 'json' };
 import { projectFiles } from '../../scenarios/project.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer, RepaymentOptions } from '../../../server/contract/lending.ts';
 import { addDays } from '../../../server/lending/index.ts';
-import { grantLimit } from '../../../server/modules/limits/limits.ts';
+import { grantLimit } from '../../../server/product/limits/limits.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle } from '../support/lending.ts';
 import { sessionFor, startProduct, type ProductApp } from '../support/product.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { enqueueTicks } from '../../../server/jobs/ticks.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { addDays } from '../../../server/lending/index.ts';
-import type { View } from '../../../server/modules/application/view.ts';
-import { violations } from '../../../server/modules/ledger/invariants.ts';
+import type { View } from '../../../server/product/application/view.ts';
+import { violations } from '../../../server/product/ledger/invariants.ts';
 import type { PayoutPort } from '../../../server/ports/payout.ts';
 import type { Journey } from '../support/journey.ts';
 import {

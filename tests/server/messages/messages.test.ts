@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message, Unread } from '../../../server/contract/messages.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { notify } from '../../../server/modules/notifications/notify.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { notify } from '../../../server/platform/notifications/notify.ts';
 import { acceptedBorrower, activeLoan, call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';

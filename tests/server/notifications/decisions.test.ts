@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import type { View } from '../../../server/modules/application/view.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import type { View } from '../../../server/product/application/view.ts';
 import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { newBorrower, startProduct, upload, type ProductApp } from '../support/product.ts';

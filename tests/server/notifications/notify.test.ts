@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { notify } from '../../../server/modules/notifications/notify.ts';
-import type { TextValues } from '../../../server/texts.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { notify } from '../../../server/platform/notifications/notify.ts';
+import type { TextValues } from '../../../server/platform/texts.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { logIn, type LoggedIn } from '../support/login.ts';
 import { fixedReleases, manifestWith } from '../support/releases.ts';

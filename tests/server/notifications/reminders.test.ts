@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { enqueueTicks } from '../../../server/jobs/ticks.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { extensionQuote } from '../../../server/lending/index.ts';
-import { balanceOfLoan, bookPosting } from '../../../server/modules/loans/postings.ts';
-import { manilaDay } from '../../../server/time.ts';
-import { notify } from '../../../server/modules/notifications/notify.ts';
+import { balanceOfLoan, bookPosting } from '../../../server/product/loans/postings.ts';
+import { manilaDay } from '../../../server/platform/time.ts';
+import { notify } from '../../../server/platform/notifications/notify.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import { begun } from '../repayments/support.ts';
 import { acceptedBorrower, activeLoan, currentLoan, settle } from '../support/lending.ts';

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../server/db/connect.ts';
-import { createTestDatabase } from '../../../server/db/testDatabase.ts';
-import { recognisePhotoFolder } from '../../../server/db/photoFolder.ts';
+import type { Connection } from '../../../server/platform/db/connect.ts';
+import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
+import { recognisePhotoFolder } from '../../../server/platform/db/photoFolder.ts';
 import { localStorage } from '../../../server/ports/storageLocal.ts';
 
 let parent: string;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { socialLinkFacebook } from '../../../server/ports/http/socialLinkFacebook.ts';
 import { codeChallengeOf } from '../../../server/ports/socialLink.ts';
 import { socialLinkSandbox } from '../../../server/ports/socialLinkSandbox.ts';
-import { readSettings } from '../../../server/settings.ts';
+import { readSettings } from '../../../server/platform/settings.ts';
 import { startFacebook } from './facebookServer.ts';
 import { socialLinkContract } from './socialLink.contract.ts';
 import { testClock } from './support.ts';

@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { Deps } from '../../../server/deps.ts';
-import { problemErrors } from '../../../server/http/errors.ts';
+import type { Deps } from '../../../server/platform/deps.ts';
+import { problemErrors } from '../../../server/platform/http/errors.ts';
 import { ProviderError } from '../../../server/ports/providerError.ts';
-import { readSettings } from '../../../server/settings.ts';
+import { readSettings } from '../../../server/platform/settings.ts';
 
 test.each(['unavailable', 'refused'] as const)('a provider that is %s is no bug of the borrower or ours: 503, try again', async (kind) => {
   const app = Fastify();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CancellationRequest } from '../../../server/contract/staff/cancellations.ts';
-import { startCancellation } from '../../../server/modules/repayments/cancellation.ts';
+import { startCancellation } from '../../../server/product/repayments/cancellation.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle, withdrawn } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Coupon, Repayment, RepaymentOptions } from '../../../server/contract/lending.ts';
-import { grantCoupon } from '../../../server/modules/coupons/grant.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { applyRepaymentEvent } from '../../../server/modules/repayments/transitions.ts';
-import type { RepaymentRecord } from '../../../server/modules/repayments/types.ts';
+import { grantCoupon } from '../../../server/product/coupons/grant.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { applyRepaymentEvent } from '../../../server/product/repayments/transitions.ts';
+import type { RepaymentRecord } from '../../../server/product/repayments/types.ts';
 import { call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import type { ProductApp } from '../support/product.ts';

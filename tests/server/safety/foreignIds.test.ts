@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { operations } from '../../../server/contract/operations.ts';
-import { recordConsent } from '../../../server/modules/customer/customers.ts';
+import { recordConsent } from '../../../server/platform/customer/customers.ts';
 import { begun, given, options } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, prepared, signature, usualChoice } from '../support/lending.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { violations, type Violation } from '../../../server/modules/ledger/invariants.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { violations, type Violation } from '../../../server/product/ledger/invariants.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, consent, settle, withdrawn } from '../support/lending.ts';
 import { sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -13,7 +13,7 @@ import { begun, rowOf } from '../repayments/support.ts';
 
 const planted = vi.hoisted(() => ({ bug: 'none' as string }));
 
-vi.mock(import('../../../server/modules/loans/standing.ts'), async (load) => {
+vi.mock(import('../../../server/product/loans/standing.ts'), async (load) => {
   const real = await load();
   const withoutCheck: typeof real.borrowingStanding = async (...args) => {
     const { refusal, ...standing } = await real.borrowingStanding(...args);
@@ -22,7 +22,7 @@ vi.mock(import('../../../server/modules/loans/standing.ts'), async (load) => {
   return { ...real, borrowingStanding: (...args) => (planted.bug === 'dropsIndex' ? withoutCheck : real.borrowingStanding)(...args) };
 });
 
-vi.mock(import('../../../server/modules/ledger/post.ts'), async (load) => {
+vi.mock(import('../../../server/product/ledger/post.ts'), async (load) => {
   const real = await load();
   return {
     ...real,
@@ -48,17 +48,17 @@ vi.mock(import('../../../server/lending/journal.ts'), async (load) => {
   };
 });
 
-vi.mock(import('../../../server/time.ts'), async (load) => {
+vi.mock(import('../../../server/platform/time.ts'), async (load) => {
   const real = await load();
   return { ...real, manilaDay: (date) => (planted.bug === 'datesInUtc' ? date.toISOString().slice(0, 10) : real.manilaDay(date)) };
 });
 
-vi.mock(import('../../../server/modules/coupons/hold.ts'), async (load) => {
+vi.mock(import('../../../server/product/coupons/hold.ts'), async (load) => {
   const real = await load();
   return { ...real, releaseCoupon: async (...args) => (planted.bug === 'keepsCoupon' ? undefined : real.releaseCoupon(...args)) };
 });
 
-vi.mock(import('../../../server/modules/repayments/collect/settle.ts'), async (load) => {
+vi.mock(import('../../../server/product/repayments/collect/settle.ts'), async (load) => {
   const real = await load();
   return {
     ...real,

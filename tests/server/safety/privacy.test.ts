@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
-import type { Tx } from '../../../server/db/database.ts';
-import { json } from '../../../server/db/json.ts';
+import type { Tx } from '../../../server/platform/db/database.ts';
+import { json } from '../../../server/platform/db/json.ts';
 import { addDays } from '../../../server/lending/index.ts';
-import { audit } from '../../../server/modules/audit/audit.ts';
-import { notify } from '../../../server/modules/notifications/notify.ts';
+import { audit } from '../../../server/platform/audit/audit.ts';
+import { notify } from '../../../server/platform/notifications/notify.ts';
 import { payoutFailures } from '../../../server/ports/sandbox/faults.ts';
 import table from '../../cases/brokenAnswers.json' with { type: 'json' };
 import { begin } from '../repayments/support.ts';

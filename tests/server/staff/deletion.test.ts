@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { vaultOf } from '../../../server/crypto/vault.ts';
-import { destroyExpired } from '../../../server/modules/staff/deletion.ts';
-import { keptUntil } from '../../../server/modules/staff/retention.ts';
+import { vaultOf } from '../../../server/platform/crypto/vault.ts';
+import { destroyExpired } from '../../../server/product/retention/deletion.ts';
+import { keptUntil } from '../../../server/product/retention/kind.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deskCommand } from '../../../server/cli/desk/desk.ts';
 import { table } from '../../../server/cli/desk/show.ts';
-import { addPerson } from '../../../server/modules/staff/people.ts';
+import { addPerson } from '../../../server/platform/staff/people.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeFor } from '../support/staff.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HeldPayment } from '../../../server/contract/staff/held.ts';
-import { balanceOf } from '../../../server/modules/ledger/balances.ts';
+import { balanceOf } from '../../../server/product/ledger/balances.ts';
 import { begun, heldMoney, repayment } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, currentLoan, expectSound, settle } from '../support/lending.ts';

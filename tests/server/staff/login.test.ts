@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addPerson } from '../../../server/modules/staff/people.ts';
-import { hashPassword, passwordMatches } from '../../../server/modules/staff/password.ts';
-import { base32, totpCode } from '../../../server/modules/staff/totp.ts';
+import { addPerson } from '../../../server/platform/staff/people.ts';
+import { hashPassword, passwordMatches } from '../../../server/platform/staff/password.ts';
+import { base32, totpCode } from '../../../server/platform/staff/totp.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { codeFor, signIn, staffMember } from '../support/staff.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { destroyExpired } from '../../../server/modules/staff/deletion.ts';
+import { destroyExpired } from '../../../server/product/retention/deletion.ts';
 import { acceptedBorrower, activeLoan, call, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport, type StaffMember } from '../support/staff.ts';

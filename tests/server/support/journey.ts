@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import type { FormSchema } from '../../../engine/config/form.ts';
-import type { Snapshot } from '../../../server/modules/flows/snapshot.ts';
+import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { root } from '../../support/root.ts';
 import type { LoggedIn } from './login.ts';
 import { upload, type ProductApp } from './product.ts';

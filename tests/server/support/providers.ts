@@ -1,9 +1,9 @@
-import type { Clock } from '../../../server/deps.ts';
+import type { Clock } from '../../../server/platform/deps.ts';
 import { collectionSandbox, type CollectionSandbox } from '../../../server/ports/sandbox/collectionSandbox.ts';
 import { serveSandbox } from '../../../server/ports/sandbox/http/serve.ts';
 import { webhookSender } from '../../../server/ports/sandbox/http/webhookSender.ts';
 import { payoutSandbox, type PayoutSandbox } from '../../../server/ports/sandbox/payoutSandbox.ts';
-import { systemClock } from '../../../server/time.ts';
+import { systemClock } from '../../../server/platform/time.ts';
 
 export interface TestProviders {
   payout: PayoutSandbox;

@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../engine/compiler/types.ts';
-import type { ReleaseService } from '../../../server/modules/release/types.ts';
+import type { ReleaseService } from '../../../server/platform/release/types.ts';
 
 /** A release of which only the parts that login and sessions read are there. */
 export function manifestWith(changes: Partial<Manifest> = {}): Manifest {

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { StaffRole } from '../../../server/contract/staff/operation.ts';
-import { addPerson, openSecret } from '../../../server/modules/staff/people.ts';
-import { stepOf, totpCode } from '../../../server/modules/staff/totp.ts';
+import { addPerson, openSecret } from '../../../server/platform/staff/people.ts';
+import { stepOf, totpCode } from '../../../server/platform/staff/totp.ts';
 import type { TestApp } from './app.ts';
 
 const password = 'correct horse battery';

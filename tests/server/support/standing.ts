@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Appointment, EasyReloanView, StandingDraft } from '../../../server/contract/standing.ts';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { enqueueTicks } from '../../../server/jobs/ticks.ts';
-import { manilaDay } from '../../../server/time.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
+import { manilaDay } from '../../../server/platform/time.ts';
 import type { LoggedIn } from './login.ts';
 import { call, settle, signature, usualChoice } from './lending.ts';
 import { begun } from '../repayments/support.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addPerson } from '../../../server/modules/staff/people.ts';
+import { addPerson } from '../../../server/platform/staff/people.ts';
 import { collectionSandbox } from '../../../server/ports/sandbox/collectionSandbox.ts';
 import { payoutSandbox } from '../../../server/ports/sandbox/payoutSandbox.ts';
 import { memoryStore } from '../../../server/ports/sandbox/store.ts';

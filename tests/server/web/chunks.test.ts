@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenTicket } from '../../../server/contract/schemas.ts';
-import { type BuildManifest, chunkFinder } from '../../../server/modules/web/chunks.ts';
+import { type BuildManifest, chunkFinder } from '../../../server/platform/web/chunks.ts';
 
 const manifest: BuildManifest = {
   'index.html': { file: 'assets/index.js', imports: ['_mobx.js'] },

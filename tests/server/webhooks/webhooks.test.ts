@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runDueJobs } from '../../../server/jobs/run.ts';
-import { webhookSecrets } from '../../../server/modules/webhooks/keys.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { webhookSecrets } from '../../../server/platform/webhooks/keys.ts';
 import { webhookSignature } from '../../../server/ports/http/signing.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../../deps.ts';
-import { systemClock } from '../../../time.ts';
+import type { Clock } from '../../../platform/deps.ts';
+import { systemClock } from '../../../platform/time.ts';
 import { requestHolds, type ProviderKey } from '../../http/signing.ts';
 import { ProviderError } from '../../providerError.ts';
 import { orderRoutes } from './orders.ts';

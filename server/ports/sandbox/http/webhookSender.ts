@@ -1,5 +1,5 @@
-import type { Clock } from '../../../deps.ts';
-import { systemClock } from '../../../time.ts';
+import type { Clock } from '../../../platform/deps.ts';
+import { systemClock } from '../../../platform/time.ts';
 import { webhookSignature } from '../../http/signing.ts';
 import type { EventReceiver } from '../moneySandbox.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Deps } from '../../../../server/deps.ts';
+import type { Deps } from '../../../../server/platform/deps.ts';
 import { webhookSender } from '../../../../server/ports/sandbox/http/webhookSender.ts';
-import { systemClock } from '../../../../server/time.ts';
+import { systemClock } from '../../../../server/platform/time.ts';
 import { acceptedBorrower } from '../../support/lending.ts';
 import type { LoggedIn } from '../../support/login.ts';
 import { startProduct, type ProductApp } from '../../support/product.ts';

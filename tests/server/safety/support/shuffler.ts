@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../../engine/fake/index.ts';
-import { runDueJobs } from '../../../../server/jobs/run.ts';
-import { webhookSecrets } from '../../../../server/modules/webhooks/keys.ts';
-import { webhookProviders, type WebhookProvider } from '../../../../server/modules/webhooks/listeners.ts';
+import { runDueJobs } from '../../../../server/platform/jobs/run.ts';
+import { webhookSecrets } from '../../../../server/platform/webhooks/keys.ts';
+import { webhookProviders, type WebhookProvider } from '../../../../server/platform/webhooks/listeners.ts';
 import { webhookSignature } from '../../../../server/ports/http/signing.ts';
 import type { ProviderEvent } from '../../../../server/ports/sandbox/transfer.ts';
 import type { ProductApp } from '../../support/product.ts';

@@ -1,12 +1,12 @@
 import { stableJson } from '../../../../engine/form/hash.ts';
 import type { LoanDraft, LoanOffer, RepaymentOptions } from '../../../../server/contract/lending.ts';
-import { runDueJobs } from '../../../../server/jobs/run.ts';
-import { ProblemError } from '../../../../server/http/problem.ts';
-import { invariants, violations } from '../../../../server/modules/ledger/invariants.ts';
-import { startCancellation } from '../../../../server/modules/repayments/cancellation.ts';
-import { allocateHeld, heldRepayments, returnHeld } from '../../../../server/modules/repayments/held.ts';
+import { runDueJobs } from '../../../../server/platform/jobs/run.ts';
+import { ProblemError } from '../../../../server/platform/http/problem.ts';
+import { invariants, violations } from '../../../../server/product/ledger/invariants.ts';
+import { startCancellation } from '../../../../server/product/repayments/cancellation.ts';
+import { allocateHeld, heldRepayments, returnHeld } from '../../../../server/product/repayments/held.ts';
 import type { Ports } from '../../../../server/ports/types.ts';
-import type { Tx } from '../../../../server/db/database.ts';
+import type { Tx } from '../../../../server/platform/db/database.ts';
 import type { Journey } from '../../support/journey.ts';
 import { acceptedBorrower, call, ownNumbers, settle, signature } from '../../support/lending.ts';
 import { sessionFor, shippedFiles, startProduct, upload, type ProductApp } from '../../support/product.ts';

@@ -1,0 +1,58 @@
+import type { Socket } from 'node:net';
+import cookie from '@fastify/cookie';
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
+import type { Deps } from './deps.ts';
+import { Connections } from './http/connections.ts';
+import { answerError, problemErrors } from './http/errors.ts';
+import { jsonBodies } from './http/json.ts';
+import { createListener } from './http/listener.ts';
+import { parserErrors, refuseSocket } from './http/parserErrors.ts';
+import { requestLog } from './http/requestLog.ts';
+import { security } from './http/security.ts';
+import type { App } from './http/types.ts';
+import { modules } from '../areas.ts';
+import { randomToken } from './random.ts';
+
+const bodyLimitBytes = 256 * 1024;
+
+/** Options for a server over HTTPS (`--lan`). */
+export interface AppOptions {
+  https?: { key: string; cert: string };
+}
+
+/** The application, ready for `inject` or `listen`; it does not listen by itself. */
+export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise<App> {
+  const { limits } = deps.settings;
+  const connections = new Connections(limits);
+  const refuseTunnel = (socket: Socket) => refuseSocket(deps, socket, 'notFound');
+  const options: FastifyServerOptions = {
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    trustProxy: deps.settings.trustProxy,
+    // Ours, not the client's: an id from outside could be chosen to confuse whoever reads the log.
+    genReqId: () => randomToken(deps.random, 9),
+    routerOptions: { maxParamLength: 200 },
+    serverFactory: (handler) => createListener(handler, { connections, limits, refuseTunnel, ...(https ? { https } : {}) }),
+    clientErrorHandler: parserErrors(deps, connections),
+    frameworkErrors: answerError(deps),
+    // Requests that come while the node stops are still served.
+    return503OnClosing: false,
+  };
+  const app = Fastify(options);
+  app.decorate('deps', deps);
+  app.decorate('connections', connections);
+  app.decorate('isLeaving', false);
+  app.addHook('preClose', async () => connections.stop());
+  app.addHook('onClose', async () => connections.close());
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  await app.register(cookie);
+  security(app);
+  jsonBodies(app);
+  requestLog(app);
+  problemErrors(app);
+  for (const module of modules) await app.register(async (scope) => module(scope));
+  await app.ready();
+  return app;
+}

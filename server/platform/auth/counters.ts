@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { addSeconds, manilaDay, secondsBetween } from '../time.ts';
+import type { LoginCounterRow } from './table.ts';
+
+export const hourSeconds = 3600;
+export const daySeconds = 24 * hourSeconds;
+/** As long as the cookie that names a device. */
+export const deviceSeconds = 365 * daySeconds;
+
+type Scope = LoginCounterRow['scope'];
+
+/** So many events of one kind within a window of time that begins with its first. */
+export interface Cap {
+  scope: Scope;
+  key: string;
+  cap: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts one more under each cap, in one statement each, so that any number of nodes counting at once never pass a cap. Answers
+ * the first cap that is reached, with the seconds until its window is over: the caller then has the transaction roll back, so that what is refused does not count.
+ */
+export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now: Date): Promise<(C & { seconds: number }) | undefined> {
+  for (const cap of caps) {
+    const seconds = await countUpTo(tx, cap, now);
+    if (seconds !== undefined) return { ...cap, seconds };
+  }
+  return undefined;
+}
+
+/** The same in a transaction of its own; refuses with `tooFrequent` and the seconds to wait. */
+export async function takeUnder({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps: readonly Cap[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const reached = await countUnder(tx, caps, clock.now());
+    if (reached) fail('tooFrequent', { params: { seconds: reached.seconds } });
+  });
+}
+
+async function countUpTo(tx: Tx, { scope, key, cap, windowSeconds }: Cap, now: Date): Promise<number | undefined> {
+  const oldest = addSeconds(now, -windowSeconds);
+  const { rows } = await sql<{ count: number }>`
+    insert into login_counters as c (scope, key, window_start, count) values (${scope}, ${key}, ${now}, 1)
+    on conflict (scope, key) do update set
+      count = case when c.window_start <= ${oldest} then 1 else c.count + 1 end,
+      window_start = case when c.window_start <= ${oldest} then ${now} else c.window_start end
+    where c.window_start <= ${oldest} or c.count < ${cap}
+    returning count`.execute(tx);
+  if (rows.length > 0) return undefined;
+  const row = await counter(tx, scope, key);
+  return row ? Math.max(1, secondsBetween(now, addSeconds(row.window_start, windowSeconds))) : windowSeconds;
+}
+
+/** How often it was counted within the window that is open now. */
+export async function countedUnder(db: Db, { scope, key, windowSeconds }: Omit<Cap, 'cap'>, now: Date): Promise<number> {
+  const row = await counter(db, scope, key);
+  return row && row.window_start > addSeconds(now, -windowSeconds) ? row.count : 0;
+}
+
+const counter = (db: Db | Tx, scope: Scope, key: string) =>
+  db.selectFrom('login_counters').select(['count', 'window_start']).where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
+
+/** One more wrong guess on this Manila day, over all numbers. */
+export async function countFailure(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    insert into login_counters as c (scope, key, window_start, count) values ('failures', ${manilaDay(now)}, ${now}, 1)
+    on conflict (scope, key) do update set count = c.count + 1
+    returning count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+export async function failuresToday(db: Db, now: Date): Promise<number> {
+  return (await counter(db, 'failures', manilaDay(now)))?.count ?? 0;
+}
+
+/** Rows that no longer count; numbers that nobody has asked a code for since `forgetBefore`. */
+export async function deleteOldLogins(db: Db, now: Date, forgetBefore: Date): Promise<void> {
+  const yesterday = addSeconds(now, -daySeconds);
+  await db.deleteFrom('login_counters').where('window_start', '<', addSeconds(yesterday, -daySeconds)).execute();
+  await db.deleteFrom('login_challenges').where('expires_at', '<', yesterday).execute();
+  await db.deleteFrom('image_codes').where('expires_at', '<', now).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', yesterday).execute();
+  await db.deleteFrom('customer_devices').where('last_used_at', '<', addSeconds(now, -deviceSeconds)).execute();
+  await db
+    .deleteFrom('login_numbers')
+    .where('day', '<', manilaDay(forgetBefore))
+    .where('phone_digest', 'not in', db.selectFrom('login_challenges').select('phone_digest'))
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { randomToken } from '../random.ts';
+import { manilaDay } from '../time.ts';
+import { deviceSeconds } from './counters.ts';
+import { notify } from '../notifications/notify.ts';
+
+const cookieName = ({ settings }: Pick<Deps, 'settings'>): string => (settings.secure ? '__Host-device' : 'device');
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Which device a login comes from. It names the device to its borrowers alone and opens nothing. */
+export const deviceOf = (deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | undefined => request.cookies[cookieName(deps)];
+
+export function setDeviceCookie(deps: Pick<Deps, 'settings'>, reply: FastifyReply, device: string): void {
+  reply.setCookie(cookieName(deps), device, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: deps.settings.secure,
+    maxAge: deviceSeconds,
+  });
+}
+
+interface Login {
+  customerId: string;
+  isNew: boolean;
+  device: string | undefined;
+  /** The code that opened it: a repeated answer is not told of twice. */
+  challengeId: string;
+}
+
+/**
+ * Remembers the device of a login; tells the borrower of one that they have not logged in from before. Answers the name of the device.
+ * A device that somebody else uses too keeps its name: who shares a phone is known on it.
+ */
+export async function recogniseDevice(tx: Tx, deps: Deps, { customerId, isNew, device, challengeId }: Login): Promise<string> {
+  const now = deps.clock.now();
+  const name = device ?? randomToken(deps.random);
+  const known = await tx
+    .updateTable('customer_devices')
+    .set({ last_used_at: now })
+    .where('customer_id', '=', customerId)
+    .where('device_hash', '=', hash(name))
+    .returning('customer_id')
+    .executeTakeFirst();
+  if (known) return name;
+  await tx
+    .insertInto('customer_devices')
+    .values({ customer_id: customerId, device_hash: hash(name), first_used_at: now, last_used_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (!isNew) await notify(tx, deps, customerId, 'newDevice', { day: manilaDay(now) }, { key: `login:${challengeId}` });
+  return name;
+}

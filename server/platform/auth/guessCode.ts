@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { operations } from '../../contract/operations.ts';
+import type { Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { isCode } from './codes.ts';
+import { countFailure } from './counters.ts';
+import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
+import { loginPolicy } from './policy.ts';
+import { assertCodeLength } from './readInput.ts';
+import { isRepeated, keyDigest } from './repeats.ts';
+
+type Input = Static<(typeof operations)['auth.verifyCode']['input']>;
+
+/** What came of one guess. `refused`: not evaluated, because the number is locked or the code is dead. */
+type Guess<Answer> =
+  | { outcome: 'right'; answer: Answer }
+  | { outcome: 'wrong'; guesses: number; failures: number }
+  | { outcome: 'locked' }
+  | { outcome: 'dead' };
+
+/** Does what the right code opens, in the transaction that uses it up. */
+type Opens<Answer> = (tx: Tx, challenge: Challenge, isRepeated: boolean) => Promise<Answer>;
+
+export interface GuessRequest {
+  input: Input;
+  /** The session that the code was sent for; undefined for a login. */
+  sessionHash: Uint8Array | undefined;
+  /** Idempotency-Key, if the request has one. */
+  key: string | undefined;
+}
+
+/**
+ * Evaluates a guess at a code. Refuses with `codeIncorrect` and the guesses that remain. A code for a login is no proof for a
+ * session, nor the other way round, nor for another session: `sessionHash` names the one it was sent for. A right guess whose
+ * answer was lost opens once more what it opened, for who sends it again under the same key: nobody else knows that.
+ */
+export async function guessCode<Answer>(deps: Deps, { input, sessionHash, key }: GuessRequest, opens: Opens<Answer>): Promise<Answer> {
+  assertCodeLength(deps, input.code);
+  const challenge = await findChallenge(deps, input.challengeId, sessionHash);
+  if (!challenge) return refuseGuess(0);
+  refuseLocked(deps, challenge.failures);
+  if (isRepeated(deps, challenge, input.code, key)) return deps.db.transaction().execute((tx) => opens(tx, challenge, true));
+  // A flood of guesses at a dead code ends here; those that race past it are counted in `evaluate`.
+  if (!isAlive(deps, challenge)) return refuseGuess(0);
+  if (!challenge.human && (await isImageCodeDue(deps, challenge.failures))) {
+    await checkImageCode(deps, true, input.imageCode);
+    await deps.db.updateTable('login_challenges').set({ human: true }).where('id', '=', challenge.id).execute();
+  }
+  const guess = await deps.db.transaction().execute((tx) => evaluate(deps, tx, challenge, { code: input.code, key }, opens));
+  return answerTo(deps, guess);
+}
+
+function answerTo<Answer>(deps: Deps, guess: Guess<Answer>): Answer {
+  if (guess.outcome === 'right') return guess.answer;
+  if (guess.outcome === 'locked') return fail('securityLock');
+  if (guess.outcome === 'dead') return refuseGuess(0);
+  refuseLocked(deps, guess.failures);
+  return refuseGuess(loginPolicy(deps).guessesPerCode - guess.guesses);
+}
+
+const refuseGuess = (remaining: number) => fail('codeIncorrect', { params: { remaining } });
+
+const findChallenge = (deps: Deps, id: string, sessionHash: Uint8Array | undefined) =>
+  deps.db
+    .selectFrom('login_challenges as challenge')
+    .innerJoin('login_numbers as number', 'number.phone_digest', 'challenge.phone_digest')
+    .selectAll('challenge')
+    .select('number.failures')
+    .where('challenge.id', '=', id)
+    .where('challenge.session_hash', sessionHash ? '=' : 'is', sessionHash ?? null)
+    .executeTakeFirst();
+
+const isAlive = (deps: Deps, challenge: { guesses: number; used_at: Date | null; expires_at: Date }) =>
+  challenge.used_at === null && challenge.guesses < loginPolicy(deps).guessesPerCode && challenge.expires_at > deps.clock.now();
+
+/**
+ * The right to one guess is taken before the code is looked at, in two statements that count and check at once. So of
+ * any number of guesses that arrive together, no more are evaluated than the code and the number allow.
+ */
+async function evaluate<Answer>(
+  deps: Deps,
+  tx: Tx,
+  { id, phone_digest: digest }: { id: string; phone_digest: string },
+  { code, key }: { code: string; key: string | undefined },
+  opens: Opens<Answer>,
+): Promise<Guess<Answer>> {
+  const number = await countGuessAtNumber(deps, tx, digest);
+  if (!number) return { outcome: 'locked' };
+  const challenge = await countGuessAtCode(deps, tx, id);
+  if (!challenge) return (await undoGuessAtNumber(tx, digest), { outcome: 'dead' });
+  if (!isCode(deps, id, code, challenge.code_hash)) {
+    await countFailure(tx, deps.clock.now());
+    return { outcome: 'wrong', guesses: challenge.guesses, failures: number.failures };
+  }
+  const used = { used_at: deps.clock.now(), used_key: key === undefined ? null : keyDigest(deps, id, key) };
+  await tx.updateTable('login_challenges').set(used).where('id', '=', id).execute();
+  await tx.updateTable('login_numbers').set({ failures: 0 }).where('phone_digest', '=', digest).execute();
+  return { outcome: 'right', answer: await opens(tx, challenge, false) };
+}
+
+const countGuessAtNumber = (deps: Deps, tx: Tx, digest: string) =>
+  tx
+    .updateTable('login_numbers')
+    .set({ failures: sql<number>`failures + 1` })
+    .where('phone_digest', '=', digest)
+    .where('failures', '<', loginPolicy(deps).lockAfterFailures)
+    .returning('failures')
+    .executeTakeFirst();
+
+const undoGuessAtNumber = (tx: Tx, digest: string) =>
+  tx
+    .updateTable('login_numbers')
+    .set({ failures: sql<number>`failures - 1` })
+    .where('phone_digest', '=', digest)
+    .execute();
+
+const countGuessAtCode = (deps: Deps, tx: Tx, id: string) =>
+  tx
+    .updateTable('login_challenges')
+    .set({ guesses: sql<number>`guesses + 1` })
+    .where('id', '=', id)
+    .where('guesses', '<', loginPolicy(deps).guessesPerCode)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', deps.clock.now())
+    .returningAll()
+    .executeTakeFirst();
+
+export type Challenge = NonNullable<Awaited<ReturnType<typeof countGuessAtCode>>>;

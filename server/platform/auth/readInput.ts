@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { readPhone, type PhoneNumber } from '../customer/phone.ts';
+import { loginPolicy } from './policy.ts';
+
+/** The form that asks for the number, if the release has it; its `phone` field rules here as it does in the browser (V16). */
+const phoneForm = { form: 'phone', field: 'phone' } as const;
+
+/** A Philippine mobile number that also satisfies the release's own rule, or `invalidAnswers`. */
+export async function phoneOf(deps: Deps, text: string): Promise<PhoneNumber> {
+  const phone = readPhone(text);
+  if (!phone) return fail('invalidAnswers', { problems: [{ code: 'pattern', path: '/phone' }] });
+  const release = deps.releases.active();
+  if (!(phoneForm.form in release.manifest.forms)) return phone;
+  const { module } = await release.form(phoneForm.form);
+  const validate = module.fields[phoneForm.field]?.validate;
+  if (!validate || validate(phone.national)) return phone;
+  return fail('invalidAnswers', { problems: [{ code: validate.errors?.[0]?.keyword ?? 'pattern', path: '/phone' }] });
+}
+
+/** A code of the wrong length is a slip of the finger, not a guess. */
+export function assertCodeLength(deps: Deps, code: string): void {
+  const { codeLength } = loginPolicy(deps);
+  if (code.length === codeLength) return;
+  const problem = { code: code.length < codeLength ? 'minLength' : 'maxLength', path: '/code', params: { limit: codeLength } };
+  fail('invalidAnswers', { problems: [problem] });
+}

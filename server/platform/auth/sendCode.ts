@@ -1,0 +1,22 @@
+import type { Deps } from '../deps.ts';
+import { defaultLanguage } from '../customer/customers.ts';
+import type { PhoneNumber } from '../customer/phone.ts';
+import { serverText } from '../texts.ts';
+import { loginPolicy } from './policy.ts';
+
+interface Addressee {
+  phone: PhoneNumber;
+  language: string | undefined;
+  /** Present when the code proves a session anew; the message says so, lest it be given away for a login. */
+  sessionHash?: Uint8Array;
+}
+
+/** Sends the code in the borrower's language, with the line by which browsers offer to fill it in (WebOTP, per the WICG draft). */
+export async function sendCode(deps: Deps, to: Addressee, code: string): Promise<void> {
+  const minutes = Math.floor(loginPolicy(deps).codeLifetimeSeconds / 60);
+  const key = to.sessionHash ? 'sms.freshCode' : 'sms.loginCode';
+  const text = serverText(deps, to.language ?? defaultLanguage(deps), key, { code, minutes });
+  const { publicUrl } = deps.settings;
+  const autofill = publicUrl ? `\n\n@${new URL(publicUrl).hostname} #${code}` : '';
+  await deps.ports.sms.send({ to: to.phone.e164, text: text + autofill });
+}

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import { checkRelease } from '../../engine/compiler/index.ts';
+import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
+import { damaged, isDamage } from './db/embeddedFolder.ts';
+import { checkKeyring } from './db/keyCheck.ts';
+import { migrate } from './db/migrate.ts';
+import { recognisePhotoFolder } from './db/photoFolder.ts';
+import type { Clock, Deps } from './deps.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { movableClock } from './dev/clock/movableClock.ts';
+import { databaseReleases } from './release/databaseTable.ts';
+import { pinnedReleases } from '../product/loans/pinned.ts';
+import { seedReleases } from './release/seed.ts';
+import { releaseService } from './release/service.ts';
+import type { ReleaseService } from './release/types.ts';
+import { watchedReleases } from './release/watched.ts';
+import { openPorts, photoFolderIn } from '../ports/openPorts.ts';
+import type { SentSms } from '../ports/smsSandbox.ts';
+import { systemRandom } from './random.ts';
+import { registry } from '../registry.ts';
+import { embeddedDatabaseIn, type ServerSettings } from './settings.ts';
+import { systemClock } from './time.ts';
+
+export interface Composed {
+  deps: Deps;
+  /** Closes what was opened, last the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date, and puts together what the settings ask for. */
+export async function compose(settings: ServerSettings, log: Logger, onSms?: (sms: SentSms) => void): Promise<Composed> {
+  const connection = await openDatabase(settings);
+  try {
+    const releases = await openReleases(settings, connection, log);
+    const marker = needsMarker(settings) ? await recognisePhotoFolder(connection.db, photoFolderIn(settings.dataDir)) : undefined;
+    const { clock, stopClock } = await openClock(settings, connection, log);
+    const deps: Deps = {
+      settings,
+      db: connection.db,
+      clock,
+      random: systemRandom,
+      ports: openPorts(settings, { clock, onSms, marker }),
+      releases,
+      jobs: createJobs(clock, jobHandlers),
+      log,
+    };
+    const close = async () => {
+      stopClock();
+      await releases.stop();
+      await connection.close();
+    };
+    return { deps, close };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** A demo's folder may be emptied by hand; real photos are missed. */
+const needsMarker = ({ mode, providers }: ServerSettings) => mode === 'production' && providers.storage === undefined;
+
+const followEveryMs = 1000;
+
+/** The time as it is; in demo and development a clock that `/dev/clock` puts forward, on all nodes of one database. */
+async function openClock(
+  { mode }: ServerSettings,
+  { db, kind }: Connection,
+  log: Logger,
+): Promise<{ clock: Clock; stopClock: () => void }> {
+  if (mode !== 'demo' && mode !== 'development') return { clock: systemClock, stopClock: () => {} };
+  const clock = movableClock(systemClock);
+  await clock.follow(db);
+  // An embedded database has one node.
+  if (kind === 'embedded') return { clock, stopClock: () => {} };
+  const warn = (error: unknown) => log.warn({ err: error }, 'the clock cannot be read');
+  const timer = setInterval(() => void clock.follow(db).catch(warn), followEveryMs);
+  return { clock, stopClock: () => clearInterval(timer) };
+}
+
+/** The database of the settings, with all migrations; refuses a master key that is not the one of its rows. */
+export async function openDatabase(settings: ServerSettings): Promise<Connection> {
+  const directory = embeddedDatabaseIn(settings.dataDir);
+  const connection = settings.databaseUrl ? connectPostgres(settings.databaseUrl, settings.databasePool) : await connectEmbedded(directory);
+  try {
+    await migrate(connection.db);
+    await checkKeyring(connection.db, settings.keyring);
+    return connection;
+  } catch (error) {
+    await connection.close();
+    throw connection.kind === 'embedded' && isDamage(error) ? damaged(directory, error) : error;
+  }
+}
+
+/** Files, watched, in development; elsewhere the release table, which files seed while it is empty (a demo follows them). */
+async function openReleases(settings: ServerSettings, { db }: Connection, log: Logger): Promise<ReleaseService> {
+  const table = databaseReleases(db);
+  const { configDir, mode } = settings;
+  const pinned = () => pinnedReleases(db);
+  if (mode === 'development') return watchedReleases({ configDir, registry, table, pinned, log });
+  await seedReleases(table, { configDir, registry, always: mode === 'demo' });
+  return releaseService({
+    table,
+    fits: (manifest) => checkRelease(manifest, registry),
+    pinned,
+    warn: (message, details) => log.warn(details, message),
+  });
+}

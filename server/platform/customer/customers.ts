@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { json } from '../db/json.ts';
+import type { Deps } from '../deps.ts';
+import { uuidV7 } from '../random.ts';
+import { phoneVault, type PhoneNumber } from './phone.ts';
+import type { CustomerRow } from './table.ts';
+
+export interface Customer {
+  id: string;
+  phone: PhoneNumber;
+  language: string;
+  isReloan: boolean;
+}
+
+/** What is stored of a customer beside the id. */
+export type StoredCustomer = Pick<Selectable<CustomerRow>, 'phone_sealed' | 'language' | 'is_reloan'>;
+
+/** A customer by id; throws for an unknown one, since ids come from sessions. */
+export async function getCustomer(deps: Pick<Deps, 'db' | 'settings'>, id: string): Promise<Customer> {
+  const row = await deps.db
+    .selectFrom('customers')
+    .select(['phone_sealed', 'language', 'is_reloan'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return customerFrom(deps, id, row);
+}
+
+/** The customer of a row that was read already. */
+export const customerFrom = ({ settings }: Pick<Deps, 'settings'>, id: string, row: StoredCustomer): Customer => ({
+  id,
+  phone: phoneVault(settings.keyring).open(row.phone_sealed),
+  language: row.language,
+  isReloan: row.is_reloan,
+});
+
+/** The customer with this number, registered now if there is none. */
+export async function findOrRegister(
+  deps: Deps,
+  tx: Tx,
+  phone: PhoneNumber,
+  language: string | undefined,
+): Promise<{ id: string; isNew: boolean }> {
+  const vault = phoneVault(deps.settings.keyring);
+  const known = await tx.selectFrom('customers').select('id').where('phone_digest', 'in', vault.lookup(phone)).executeTakeFirst();
+  if (known) {
+    // Both by the newest key, so that an older one can be dropped some day.
+    const set = { phone_digest: vault.digest(phone), phone_sealed: vault.seal(phone), ...(language ? { language } : {}) };
+    await tx.updateTable('customers').set(set).where('id', '=', known.id).execute();
+    return { id: known.id, isNew: false };
+  }
+  const id = uuidV7(deps.clock, deps.random);
+  await tx
+    .insertInto('customers')
+    .values({
+      id,
+      phone_digest: vault.digest(phone),
+      phone_sealed: vault.seal(phone),
+      language: language ?? defaultLanguage(deps),
+      created_at: deps.clock.now(),
+    })
+    .execute();
+  return { id, isNew: true };
+}
+
+/** Records that a customer accepted a document as it read then; once for each version of it. */
+export async function recordConsent(
+  deps: Deps,
+  tx: Tx,
+  consent: { customerId: string; document: string; hash: string; language: string },
+): Promise<void> {
+  const { customerId, document, hash, language } = consent;
+  const known = await tx
+    .selectFrom('consents')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('document', '=', document)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  if (known) return;
+  const row = { id: uuidV7(deps.clock, deps.random), customer_id: customerId, document, hash, language, accepted_at: deps.clock.now() };
+  await tx.insertInto('consents').values(row).execute();
+}
+
+/** Keeps where a new customer came from (N03). */
+export async function recordPromotion(deps: Deps, tx: Tx, customerId: string, data: Record<string, string>): Promise<void> {
+  if (Object.keys(data).length === 0) return;
+  await tx
+    .insertInto('promotions')
+    .values({ customer_id: customerId, data: json(data), captured_at: deps.clock.now() })
+    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .execute();
+}
+
+export const defaultLanguage = (deps: Pick<Deps, 'releases'>): string => deps.releases.active().manifest.settings.languages.default;
+
+/** The language asked for if it is offered. */
+export function offeredLanguage(deps: Pick<Deps, 'releases'>, language: string | undefined): string | undefined {
+  const { offered } = deps.releases.active().manifest.settings.languages;
+  return offered.some(({ code }) => code === language) ? language : undefined;
+}

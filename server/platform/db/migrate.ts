@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely';
+import type { Db } from './database.ts';
+import { migrations, type Migration } from '../../migrations/index.ts';
+
+/**
+ * Brings the schema up to date: all pending migrations in one transaction, under a lock, so that any number of nodes may
+ * start at once. Answers the names of those that ran.
+ */
+export async function migrate(db: Db, list: readonly Migration[] = migrations): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('hakbang migrations ' || current_schema()))`.execute(tx);
+    await sql`create table if not exists schema_migrations (name text primary key, ran_at timestamptz not null default now())`.execute(tx);
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
+    const done = new Set(rows.map(({ name }) => name));
+    assertKnown(done, list);
+    const pending = list.filter(({ name }) => !done.has(name));
+    for (const { name, up } of pending) {
+      // A migration knows the tables of its day, not those of the newest build.
+      await up(tx as unknown as Kysely<unknown>);
+      await sql`insert into schema_migrations (name) values (${name})`.execute(tx);
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+/** An older build on a newer database would read rows it does not understand. */
+function assertKnown(done: ReadonlySet<string>, list: readonly Migration[]): void {
+  const unknown = [...done].filter((name) => !list.some((migration) => migration.name === name));
+  if (unknown.length > 0)
+    throw new Error(`The database has migrations this build does not know: ${unknown.join(', ')}. Start a newer build.`);
+}

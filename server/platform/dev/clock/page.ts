@@ -1,0 +1,30 @@
+import { html, plainPage } from '../../http/html.ts';
+
+const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'full', timeStyle: 'medium' });
+const choices = [1, 3, 7, 14, 30];
+
+/** `/dev/clock`: what time it is here, and buttons to put it forward. */
+export const clockPage = (now: Date, offsetMs: number): string =>
+  plainPage(
+    'Clock',
+    html`<p><a href="/dev/clock">Look again</a> · <a href="/dev">For trying out</a></p>
+      <p><strong>${manilaTime.format(now)}</strong> in Manila${offsetMs > 0 ? html`, ${inWords(offsetMs)} ahead of the real time` : ''}.</p>
+      <form method="post" action="/dev/clock">
+        ${choices.map((days) => html`<button name="advanceDays" value="${days}">+ ${days} ${days === 1 ? 'day' : 'days'}</button> `)}
+        <button name="advanceSeconds" value="3600">+ 1 hour</button>
+      </form>
+      <form method="post" action="/dev/clock">
+        <label>Forward by <input name="advanceDays" type="number" min="1" max="3660" required /> days</label>
+        <button>Go</button>
+      </form>
+      <p>
+        Every day between has its jobs done: reminders leave, coupons expire. Logins come along. The clock does not go back; to begin anew,
+        stop the server and delete its data folder (<code>.data</code>).
+      </p>`,
+  );
+
+function inWords(ms: number): string {
+  const hours = Math.round(ms / 3_600_000);
+  const days = Math.floor(hours / 24);
+  return `${days} ${days === 1 ? 'day' : 'days'} and ${hours % 24} h`;
+}

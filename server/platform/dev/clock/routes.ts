@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { fail } from '../../http/problem.ts';
+import type { App } from '../../http/types.ts';
+import { formBodies } from '../formBodies.ts';
+import { isMovable } from './movableClock.ts';
+import { clockPage } from './page.ts';
+import { travelTo } from './travel.ts';
+
+const pagePath = '/dev/clock';
+const secondMs = 1000;
+const dayMs = 24 * 60 * 60 * secondMs;
+const mostDays = 3660;
+
+/**
+ * The clock of demo and development. `POST /dev/clock {advanceDays | advanceSeconds | to}` puts it forward, does what falls due
+ * on the way and answers `{ now, offsetMs, jobs }`; a form goes back to the page. Not in production.
+ */
+export function clockDev(app: App): void {
+  const { deps } = app;
+  const { clock } = deps;
+  if (deps.settings.mode === 'production' || !isMovable(clock)) return;
+  formBodies(app);
+  let travelling = Promise.resolve(0);
+  app.get(pagePath, (_request, reply) => reply.type('text/html; charset=utf-8').send(clockPage(clock.now(), clock.offsetMs)));
+  app.get(`${pagePath}.json`, async () => ({ now: clock.now().toISOString(), offsetMs: clock.offsetMs }));
+  app.post(pagePath, async (request, reply) => {
+    const travel = () => travelTo(deps, clock, destination(request, clock.now()));
+    // One after the other: two that travel at once would each stop on days of the other's past.
+    travelling = travelling.then(travel, travel);
+    const jobs = await travelling;
+    if (!request.headers['content-type']?.startsWith('application/json')) return reply.redirect(pagePath, 303);
+    return { now: clock.now().toISOString(), offsetMs: clock.offsetMs, jobs };
+  });
+}
+
+function destination({ body }: FastifyRequest, now: Date): Date {
+  const { advanceDays, advanceSeconds, to } = (body ?? {}) as Record<string, unknown>;
+  if (typeof to === 'string') return within(now, Date.parse(to) - now.getTime(), '/to');
+  if (advanceDays !== undefined) return within(now, Number(advanceDays) * dayMs, '/advanceDays');
+  return within(now, Number(advanceSeconds) * secondMs, '/advanceSeconds');
+}
+
+/** Forward only, and not for ever. */
+function within(now: Date, ms: number, path: string): Date {
+  if (!(ms >= 0 && ms <= mostDays * dayMs)) fail('badRequest', { problems: [{ code: 'range', path }] });
+  return new Date(now.getTime() + ms);
+}

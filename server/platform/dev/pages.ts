@@ -1,0 +1,49 @@
+import { html, plainPage, type Html } from '../http/html.ts';
+import type { SentSms } from '../../ports/smsSandbox.ts';
+
+const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'medium' });
+
+/** `/dev`: what there is to try, and as whom. */
+export const devPage = (people: Html): string =>
+  plainPage(
+    'For trying out',
+    html`<h2>Ready-made borrowers</h2>
+      ${people}
+      <h2>Pages</h2>
+      <ul>
+        <li><a href="/">The application</a></li>
+        <li><a href="/test">Every widget and block</a></li>
+        <li><a href="/dev/outbox">Sent SMS</a></li>
+        <li><a href="/dev/sandbox">Payout and collection: what was moved, what is to go wrong</a></li>
+        <li><a href="/dev/clock">Clock: put it forward, see due dates</a></li>
+        <li><a href="/dev/applications">Applications: decide, send back</a></li>
+        <li><a href="/dev/staff">People at the desk</a></li>
+        <li><a href="/api/docs">API</a></li>
+        <li><a href="/health/ready">Readiness</a></li>
+      </ul>
+      <h2>Unlock a number</h2>
+      <p>After ten wrong codes a number is locked until customer service unlocks it.</p>
+      <form method="post" action="/dev/unlock">
+        <label>Mobile number <input name="phone" inputmode="tel" autocomplete="off" required /></label>
+        <button>Unlock</button>
+      </form>`,
+  );
+
+/** `/dev/outbox`: what would have been sent, newest first. */
+export const outboxPage = (outbox: readonly SentSms[]): string =>
+  plainPage(
+    'Sent SMS',
+    html`<p><a href="/dev/outbox">Look again</a> · <a href="/dev">For trying out</a></p>
+      ${outbox.length === 0 ? html`<p>Nothing was sent yet.</p>` : ''}
+      <ul class="cards">
+        ${outbox.map(
+          ({ to, text, sentAt }) =>
+            html`<li><strong>${to}</strong> <time datetime="${sentAt.toISOString()}">${manilaTime.format(sentAt)}</time> ${text}</li>`,
+        )}
+      </ul>
+      <h2>A gateway that fails</h2>
+      <form method="post" action="/dev/outbox/fail">
+        <label>Refuse the next <input name="count" type="number" min="0" max="1000" value="1" required /> messages</label>
+        <button>Refuse</button>
+      </form>`,
+  );

@@ -1,0 +1,69 @@
+import { html, plainPage, type Html } from '../http/html.ts';
+import type { sandboxOf } from '../../ports/sandbox/sandboxOf.ts';
+import type { SandboxTransfer } from '../../ports/sandbox/transfer.ts';
+
+type Sandbox = NonNullable<ReturnType<typeof sandboxOf>>;
+
+export interface SandboxSection {
+  name: 'payout' | 'collection';
+  sandbox: Sandbox;
+  /** Newest first. */
+  transfers: readonly SandboxTransfer[];
+}
+
+const titles = { payout: 'Money out (payout)', collection: 'Money in (collection)' } as const;
+const pesos = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
+const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'medium' });
+
+/** `/dev/sandbox`: what the providers hold and what is to go wrong next. */
+export const sandboxPage = (sections: readonly SandboxSection[]): string =>
+  plainPage(
+    'Payout and collection',
+    html`<p><a href="/dev/sandbox">Look again</a> · <a href="/dev">For trying out</a></p>
+      ${sections.length === 0 ? html`<p>Real providers are set; there is no sandbox here.</p>` : ''} ${sections.map(section)}`,
+  );
+
+const section = ({ name, sandbox, transfers }: SandboxSection): Html =>
+  html`<h2>${titles[name]}</h2>
+    <form method="post" action="/dev/sandbox/${name}/order">
+      <label
+        >The next <input name="times" type="number" min="1" max="1000" value="1" required />
+        <select name="order">
+          ${sandbox.orderNames.map((order) => html`<option>${order}</option>`)}
+        </select>
+      </label>
+      <button>Order</button>
+    </form>
+    ${orderedList(name, sandbox)}
+    <form method="post" action="/dev/sandbox/${name}/settle"><button>Settle all now</button></form>
+    ${transfers.length === 0 ? html`<p>Nothing was asked for yet.</p>` : ''}
+    <ul class="cards">
+      ${transfers.map((transfer) => card(name, sandbox, transfer))}
+    </ul>`;
+
+const orderedList = (name: string, { orders }: Sandbox): Html =>
+  orders.pending.length === 0
+    ? html`<p>Nothing is ordered: all goes well.</p>`
+    : html`<p>Ordered: ${orders.pending.map(({ answer, times }) => `${answer} × ${times}`).join(', ')}</p>
+        <form method="post" action="/dev/sandbox/${name}/clear"><button>Order nothing</button></form>`;
+
+function card(name: string, sandbox: Sandbox, transfer: SandboxTransfer): Html {
+  const { reference, amountCents, note, createdAt, settlements, events } = transfer;
+  const settled = sandbox.settlementOf(transfer);
+  const state = settled ? `${settled.state} ${settled.reason ?? ''}` : 'under way';
+  const moved =
+    settled?.state === 'paid' && settled.amountCents !== amountCents ? ` (moved ${pesos.format(settled.amountCents / 100)})` : '';
+  const isOver = settlements.every(({ at }) => new Date(at) <= sandbox.now());
+  return html`<li>
+    <strong>${pesos.format(amountCents / 100)}</strong> ${state}${moved} · ${note} ·
+    <time datetime="${createdAt}">${manilaTime.format(new Date(createdAt))}</time>
+    <code>${reference}</code> · events sent: ${events.filter(({ delivered }) => delivered).length} of ${events.length}
+    ${
+      isOver
+        ? ''
+        : html`<form method="post" action="/dev/sandbox/${name}/settle">
+            <button name="reference" value="${reference}">Settle now</button>
+          </form>`
+    }
+  </li>`;
+}

@@ -1,0 +1,80 @@
+import { sql, type Selectable } from 'kysely';
+import type { AcceptedDocument } from '../../contract/documents.ts';
+import type { Deps } from '../deps.ts';
+import { ownOrNotFound } from '../http/own.ts';
+import { fail } from '../http/problem.ts';
+import type { ConsentRow } from '../customer/table.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import { fillDocument, readDocument } from './fill.ts';
+
+const versionLength = 8;
+
+type Consent = Selectable<ConsentRow>;
+
+/** Every document that a customer accepted, each version of it, the newest first; named as it is called now in a language. */
+export async function acceptedDocuments(deps: Deps, customerId: string, language: string): Promise<AcceptedDocument[]> {
+  const consents = await deps.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('accepted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const release = deps.releases.active();
+  return Promise.all(
+    consents.map(async (consent) => {
+      const now = await readDocument(release, consent.document, language);
+      return viewOf(deps, consent, now?.markdown ?? (await textOf(deps, consent)));
+    }),
+  );
+}
+
+/** One of them as it read when it was accepted. Somebody else's is not found, and the attempt is logged. */
+export async function acceptedText(deps: Deps, customerId: string, id: string): Promise<AcceptedDocument & { markdown: string }> {
+  const row = await deps.db.selectFrom('consents').selectAll().where('id', '=', id).executeTakeFirst();
+  const consent = ownOrNotFound(deps, customerId, 'consent', id, row);
+  const markdown = await textOf(deps, consent);
+  return markdown === undefined ? fail('notFound') : { ...viewOf(deps, consent, markdown), markdown };
+}
+
+function viewOf({ releases }: Deps, { id, document, hash, language, accepted_at: acceptedAt }: Consent, text = ''): AcceptedDocument {
+  const versions = Object.values(releases.active().manifest.documents[document] ?? {});
+  return {
+    id,
+    document,
+    title: /^# (.+)$/m.exec(text)?.[1]?.trim() ?? document,
+    language,
+    version: hash.slice(0, versionLength),
+    hash,
+    acceptedAt: acceptedAt.toISOString(),
+    isCurrent: versions.some((version) => version.hash === hash),
+  };
+}
+
+/** The text behind a hash, from whichever release had it; undefined where no release of this database did. */
+async function textOf(deps: Deps, { document, hash }: Consent): Promise<string | undefined> {
+  const release = await releaseWith(deps, document, hash);
+  if (!release) return undefined;
+  const part = partOf(release, document, hash);
+  if (part === undefined) return undefined;
+  const { markdown } = JSON.parse(await release.text(part)) as { markdown: string };
+  return fillDocument(markdown, release.manifest.settings.constants);
+}
+
+const partOf = ({ manifest }: LoadedRelease, document: string, hash: string): string | undefined =>
+  Object.values(manifest.documents[document] ?? {}).find((version) => version.hash === hash)?.part;
+
+async function releaseWith({ db, releases }: Deps, document: string, hash: string): Promise<LoadedRelease | undefined> {
+  const active = releases.active();
+  if (partOf(active, document, hash) !== undefined) return active;
+  const older = await db
+    .selectFrom('releases')
+    .select('hash')
+    .where(
+      sql<boolean>`exists (select from jsonb_each(manifest->'documents'->${document}) as version where version.value->>'hash' = ${hash})`,
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return older && releases.get(older.hash);
+}

@@ -1,0 +1,33 @@
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { fail } from '../http/problem.ts';
+import type { App } from '../http/types.ts';
+import { languageOf } from '../web/language.ts';
+import { acceptedDocuments, acceptedText } from './accepted.ts';
+import { fillDocument, readDocument } from './fill.ts';
+
+/** Documents as they read now, and those that a borrower accepted as they read then. */
+export function documents(app: App): void {
+  current(app);
+  endpoint(app, operations['documents.accepted'], async ({ input, request, session, deps }) => ({
+    documents: await acceptedDocuments(
+      deps,
+      session.customerId,
+      languageOf(request, deps.releases.active().manifest.settings, input.language),
+    ),
+  }));
+  endpoint(app, operations['documents.acceptedText'], async ({ input, session, deps }) =>
+    acceptedText(deps, session.customerId, input.consentId),
+  );
+}
+
+/** Documents as Markdown, with the constants of the settings filled in, and the hash under which acceptance is recorded. */
+function current(app: App): void {
+  endpoint(app, operations['documents.get'], async ({ input, request, deps }) => {
+    const release = deps.releases.active();
+    const { settings } = release.manifest;
+    const document = await readDocument(release, input.document, languageOf(request, settings, input.language));
+    if (!document) fail('notFound');
+    return { id: input.document, ...document, markdown: fillDocument(document.markdown, settings.constants) };
+  });
+}

@@ -1,0 +1,41 @@
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import { settle } from '../../../engine/form/applicability.ts';
+import { checkForm } from '../../../engine/form/check.ts';
+import { contextOf } from '../../../engine/form/context.ts';
+import { unknownNames } from '../../../engine/form/unknownNames.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { manilaDay } from '../time.ts';
+import { flowHooks } from '../../product/application/answers.ts';
+import { fileProblems, filesIn } from '../flows/files.ts';
+import type { Borrower } from '../flows/borrower.ts';
+
+/** The form that asks for it; V08 stands in its schema. */
+export const feedbackForm = 'feedback';
+
+export interface SoundFeedback {
+  answers: FormAnswers;
+  /** Ids of the photos that the answers name. */
+  photos: string[];
+}
+
+/**
+ * The answers as they are stored, checked by the form of the active release, which also checked them in the browser (V16).
+ * Refuses with `invalidAnswers`, and with `notFound` where the release has no such form.
+ */
+export async function soundFeedback(deps: Deps, { customerId, session }: Borrower, given: FormAnswers): Promise<SoundFeedback> {
+  const release = deps.releases.active();
+  if (!Object.hasOwn(release.manifest.forms, feedbackForm)) fail('notFound');
+  const form = await release.form(feedbackForm);
+  const { constants, features } = release.manifest.settings;
+  const surroundings = { answers: {}, session, today: manilaDay(deps.clock.now()), constants, features };
+  const report = (error: unknown, where: string) =>
+    deps.log.error({ where, error: error instanceof Error ? error.name : 'unknown' }, 'an expression broke');
+  const context = contextOf(surroundings, feedbackForm, given);
+  const problems = [...unknownNames(form.definition.schema, given), ...checkForm(form.module, context, { report })];
+  if (problems.length > 0) fail('invalidAnswers', { problems });
+  const answers = settle(form.module, context, { stored: true, report });
+  const missing = await fileProblems(deps.db, customerId, form, answers, flowHooks);
+  if (missing.length > 0) fail('invalidAnswers', { problems: missing });
+  return { answers, photos: filesIn(form, answers, flowHooks).map(({ fileId }) => fileId) };
+}

@@ -1,0 +1,85 @@
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import { stableJson } from '../../../engine/form/hash.ts';
+import type { FeedbackSent } from '../../contract/serviceOperations.ts';
+import { json } from '../db/json.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { uuidV7 } from '../random.ts';
+import { limitPerHour } from '../auth/limitPerHour.ts';
+import { borrowerOf, type Borrower } from '../flows/borrower.ts';
+import { quotedNumber } from '../quotedNumber.ts';
+import { soundFeedback, type SoundFeedback } from './rules.ts';
+import type { FeedbackTables } from './table.ts';
+
+type NewFeedback = ReturnType<typeof rowOf>;
+
+const perHour = 10;
+
+/** Binds what is sealed to its row. */
+export const placeOf = (id: string): string => `feedback|${id}`;
+
+/**
+ * Stores what a borrower writes to us and answers the number to quote. The key of the request names it for ever, not for a day as
+ * with other operations: it may have waited on the device for longer than that (the device writes it down before it is sent).
+ *
+ * Refuses with `invalidAnswers`, `tooFrequent`, and `idempotencyMismatch` for the key of another text.
+ */
+export async function sendFeedback(deps: Deps, customerId: string, given: FormAnswers, key: string): Promise<FeedbackSent> {
+  const borrower = await borrowerOf(deps, customerId);
+  const digest = borrower.vault.digest(stableJson(given));
+  const known = await knownFeedback(deps, customerId, key, digest);
+  if (known) return known;
+  const sound = await soundFeedback(deps, borrower, given);
+  await limitPerHour(deps, customerId, 'feedback', perHour);
+  await store(deps, rowOf(deps, borrower, sound, { request_key: key, request_digest: digest }), sound.photos);
+  return (await knownFeedback(deps, customerId, key, digest)) ?? fail('conflict');
+}
+
+async function knownFeedback({ db }: Deps, customerId: string, key: string, digest: string): Promise<FeedbackSent | undefined> {
+  const row = await db
+    .selectFrom('feedback')
+    .select(['number', 'request_digest', 'created_at'])
+    .where('customer_id', '=', customerId)
+    .where('request_key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.request_digest !== digest) fail('idempotencyMismatch');
+  return { number: row.number, receivedAt: row.created_at.toISOString() };
+}
+
+function rowOf(
+  deps: Deps,
+  { customerId, vault }: Borrower,
+  { answers, photos }: SoundFeedback,
+  request: Pick<FeedbackTables['feedback'], 'request_key' | 'request_digest'>,
+) {
+  const id = uuidV7(deps.clock, deps.random);
+  const { topic, ...rest } = answers;
+  return {
+    ...request,
+    id,
+    number: quotedNumber('FB', deps.random),
+    customer_id: customerId,
+    topic: typeof topic === 'string' ? topic : 'other',
+    sealed: vault.seal(placeOf(id), rest),
+    photos: json(photos),
+    created_at: deps.clock.now(),
+  };
+}
+
+async function store(deps: Deps, row: NewFeedback, photos: readonly string[]): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('feedback')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['customer_id', 'request_key']).doNothing())
+      .execute();
+    if (photos.length === 0) return;
+    await tx
+      .updateTable('files')
+      .set({ attached_at: deps.clock.now() })
+      .where('customer_id', '=', row.customer_id)
+      .where('id', 'in', photos)
+      .execute();
+  });
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import type { Feedback, FeedbackSummary } from '../../contract/staff/support.ts';
+import { vaultOf } from '../crypto/vault.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { audit } from '../audit/audit.ts';
+import { addressOf } from '../files/service.ts';
+import type { StaffSession } from '../staff/sessions.ts';
+import { placeOf } from './send.ts';
+import type { FeedbackTables } from './table.ts';
+
+const pageSize = 50;
+
+const summaryOf = ({
+  id,
+  number,
+  customer_id: customerId,
+  topic,
+  created_at: at,
+}: Selectable<FeedbackTables['feedback']>): FeedbackSummary => ({
+  id,
+  number,
+  customerId,
+  topic,
+  receivedAt: at.toISOString(),
+});
+
+/** What borrowers wrote, newest first; without the words, which are read one by one. */
+export async function listFeedback({ db }: Deps, { topic, before }: { topic?: string; before?: string }) {
+  let query = db
+    .selectFrom('feedback')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1);
+  if (topic !== undefined) query = query.where('topic', '=', topic);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const rows = await query.execute();
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return { feedback: shown.map(summaryOf), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
+}
+
+/** One of them in the clear. Who read it is written down before the words leave. */
+export async function readFeedback(deps: Deps, staff: StaffSession, id: string): Promise<Feedback> {
+  const row = (await deps.db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
+  const vault = await vaultOf(deps.settings.keyring).of(deps.db, row.customer_id);
+  const answers = vault.open(placeOf(id), row.sealed) as Record<string, unknown>;
+  await deps.db
+    .transaction()
+    .execute((tx) => audit(tx, deps, { actor: staff.actor, action: 'feedback.read', subject: `feedback:${id}`, detail: {} }));
+  const addresses = await Promise.all(row.photos.map((file) => addressOf(deps, row.customer_id, file)));
+  return { feedback: summaryOf(row), answers, photos: addresses.map(({ url }) => url) };
+}

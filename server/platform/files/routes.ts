@@ -1,0 +1,74 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { fail } from '../http/problem.ts';
+import type { App } from '../http/types.ts';
+import type { Session } from '../auth/sessions.ts';
+import { releaseUpload, reserveUpload, type Reservation } from './quota.ts';
+import { addressLifetimeSeconds } from './signedAddress.ts';
+import { addressOf, openAddress, storePhoto } from './service.ts';
+import { UploadRoom } from './uploadRoom.ts';
+
+/** A phone's photo, before the browser shrinks it. */
+const maxBytes = 10 * 1024 * 1024;
+const bodyLimitBytes = maxBytes + 16 * 1024;
+
+/** Upload as multipart/form-data: the field `purpose` and one file. */
+export async function files(app: App): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: maxBytes, files: 1, fields: 4, parts: 5, fieldSize: 200, headerPairs: 20 },
+    attachFieldsToBody: 'keyValues',
+    // Read into memory, so no temporary file is left anywhere; the limits keep it small.
+    async onFile(this: FastifyRequest, part: MultipartFile) {
+      (part as { value?: unknown }).value = await part.toBuffer().catch(() => fail('payloadTooLarge'));
+    },
+  });
+  const { deps } = app;
+  const room = new UploadRoom(deps.settings.limits);
+  const reservations = new WeakMap<FastifyRequest, Reservation>();
+  const admit = async ({ session: { customerId }, request }: { session: Session; request: FastifyRequest }) => {
+    const leaveRoom = room.enter(customerId, Math.min(Number(request.headers['content-length'] ?? bodyLimitBytes), bodyLimitBytes));
+    const reservation = await reserveUpload(deps, customerId).catch((error: unknown) => {
+      leaveRoom();
+      throw error;
+    });
+    reservations.set(request, reservation);
+    return () => {
+      leaveRoom();
+      void releaseUpload(deps, reservation);
+    };
+  };
+  const gather = (request: FastifyRequest) => ({ purpose: (request.body as { purpose?: unknown } | undefined)?.purpose });
+  endpoint(
+    app,
+    operations['files.upload'],
+    async ({ input, request }) => storePhoto(deps, reservations.get(request) as Reservation, input.purpose, fileOf(request)),
+    { admit, gather, bodyLimitBytes },
+  );
+  endpoint(app, operations['files.address'], async ({ input, session, deps }) => addressOf(deps, session.customerId, input.fileId));
+  contentRoute(app);
+}
+
+function fileOf(request: FastifyRequest): Uint8Array {
+  const file = Object.values(request.body as Record<string, unknown>).find((value) => Buffer.isBuffer(value));
+  return file ?? fail('photoProblem');
+}
+
+/** Serves what a signed address names: as an attachment, so that it never opens as a page of ours; <img> shows it all the same. */
+function contentRoute(app: App): void {
+  app.get<{ Params: { fileId: string }; Querystring: { expires?: string; signature?: string } }>(
+    '/api/files/:fileId/content',
+    async ({ params, query }, reply) => {
+      const { bytes, contentType } = await openAddress(app.deps, params.fileId, Number(query.expires), String(query.signature));
+      return reply
+        .headers({
+          'content-type': contentType,
+          'content-disposition': 'attachment; filename="photo.jpg"',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': `private, max-age=${addressLifetimeSeconds}`,
+        })
+        .send(bytes);
+    },
+  );
+}

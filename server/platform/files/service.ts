@@ -1,0 +1,114 @@
+import type { Static } from 'typebox';
+import { derive } from '../crypto/keyring.ts';
+import { vaultOf } from '../crypto/vault.ts';
+import type { operations } from '../../contract/operations.ts';
+import type { Deps } from '../deps.ts';
+import { ownOrNotFound } from '../http/own.ts';
+import { fail } from '../http/problem.ts';
+import { purposesOf } from './purposes.ts';
+import { deleteFreeQuotas, keepSlot, type Reservation } from './quota.ts';
+import { qualityProblem, reencode } from './reencode.ts';
+import { addressHolds, addressLifetimeSeconds, signedQuery } from './signedAddress.ts';
+
+type Upload = Static<(typeof operations)['files.upload']['output']>;
+
+const placeOf = (fileId: string) => `file|${fileId}`;
+const addressKey = (deps: Deps) => derive(deps.settings.keyring[0], 'file addresses');
+
+/**
+ * Stores a photo under the id of its reservation: decoded and encoded anew, sealed with the borrower's data key.
+ * Refuses with `badRequest` (no such purpose), `photoProblem` (not a photo), a `PhotoProblem` and `tooFrequent`.
+ */
+export async function storePhoto(deps: Deps, reservation: Reservation, purpose: string, bytes: Uint8Array): Promise<Upload> {
+  const { fileId, customerId } = reservation;
+  const limits = (await purposesOf(deps.releases.active())).get(purpose);
+  if (!limits) fail('badRequest', { problems: [{ code: 'enum', path: '/purpose' }] });
+  const photo = await reencode(bytes);
+  if (!photo) fail('photoProblem');
+  const problem = await qualityProblem(photo, limits);
+  if (problem) fail(problem);
+  const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
+  await deps.ports.storage.put(fileId, vault.sealBytes(placeOf(fileId), photo.bytes));
+  const stored = { contentType: 'image/jpeg', widthPx: photo.widthPx, heightPx: photo.heightPx, sizeBytes: photo.bytes.length };
+  await insertRow(deps, { fileId, customerId, purpose, ...stored }).catch(async (error: unknown) => {
+    await deps.ports.storage.delete(fileId);
+    throw error;
+  });
+  reservation.isStored = true;
+  return { fileId, ...stored };
+}
+
+const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: string }): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    await keepSlot(tx, file, deps.clock.now());
+    await tx
+      .insertInto('files')
+      .values({
+        id: file.fileId,
+        customer_id: file.customerId,
+        purpose: file.purpose,
+        content_type: file.contentType,
+        width_px: file.widthPx,
+        height_px: file.heightPx,
+        size_bytes: file.sizeBytes,
+        attached_at: null,
+        created_at: deps.clock.now(),
+      })
+      .execute();
+  });
+
+/** A short-lived address of a borrower's own file. Another's file is not found, and the attempt is logged. */
+export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<{ url: string; expiresInSeconds: number }> {
+  const row = await deps.db.selectFrom('files').select('customer_id').where('id', '=', fileId).executeTakeFirst();
+  ownOrNotFound(deps, customerId, 'file', fileId, row);
+  return {
+    url: `/api/files/${fileId}/content?${signedQuery(addressKey(deps), fileId, deps.clock.now())}`,
+    expiresInSeconds: addressLifetimeSeconds,
+  };
+}
+
+/** The bytes behind a signed address; the signature is the permission. */
+export async function openAddress(
+  deps: Deps,
+  fileId: string,
+  expires: number,
+  signature: string,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  if (!addressHolds(addressKey(deps), fileId, expires, signature, deps.clock.now())) fail('notFound');
+  const row = await deps.db.selectFrom('files').select(['customer_id', 'content_type']).where('id', '=', fileId).executeTakeFirst();
+  if (!row) fail('notFound');
+  return { bytes: await readOwn(deps, row.customer_id, fileId), contentType: row.content_type };
+}
+
+/** A borrower's photo in the clear, for checks on the server. */
+export async function readPhoto(deps: Deps, customerId: string, fileId: string): Promise<Buffer> {
+  const row = await deps.db
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (!row) throw new Error('photo: not one of this customer');
+  return readOwn(deps, customerId, fileId);
+}
+
+async function readOwn(deps: Deps, customerId: string, fileId: string): Promise<Buffer> {
+  const [sealed, vault] = await Promise.all([deps.ports.storage.get(fileId), vaultOf(deps.settings.keyring).of(deps.db, customerId)]);
+  if (!sealed) throw new Error(`file ${fileId}: its row is there, its bytes are not`);
+  return vault.openBytes(placeOf(fileId), sealed);
+}
+
+const unattachedMs = 2 * 24 * 60 * 60 * 1000;
+
+/** Deletes photos that no answer came to name; run now and then. */
+export async function sweepFiles(deps: Deps): Promise<number> {
+  await deleteFreeQuotas(deps.db, deps.clock.now());
+  const rows = await deps.db
+    .deleteFrom('files')
+    .where('attached_at', 'is', null)
+    .where('created_at', '<', new Date(deps.clock.now().getTime() - unattachedMs))
+    .returning('id')
+    .execute();
+  await Promise.all(rows.map(({ id }) => deps.ports.storage.delete(id)));
+  return rows.length;
+}

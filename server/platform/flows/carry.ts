@@ -1,0 +1,104 @@
+import type { MigrationStep } from '../../../engine/config/carryOver.ts';
+import { fieldOf } from '../../../engine/form/pointer.ts';
+import type { FlowNotice, FlowState } from '../../../engine/flow/types.ts';
+import { keepingSteps, migrate, pendingMigrations, type AskedAgain } from '../../../engine/migrate/index.ts';
+import type { CustomerVault } from '../crypto/vault.ts';
+import type { RecordedPolicy } from '../release/types.ts';
+import { emptyRecord, resealed, type FlowRecord } from './record.ts';
+import type { FlowRules } from './rules.ts';
+
+export type Carried =
+  /** Every answer holds as it is. */
+  | { is: 'held'; record: FlowRecord }
+  | { is: 'migrated'; record: FlowRecord; migrations: string[]; askedAgain: readonly AskedAgain[] }
+  | { is: 'restarted'; record: FlowRecord }
+  /** It stays where it is; `unmet` names the answers that the migrations left without a place or wrong. */
+  | { is: 'pinned'; unmet: string[] };
+
+export interface Carrying {
+  record: FlowRecord;
+  /** Rules of the release that it lives under. */
+  own: FlowRules;
+  /** Rules of the release that it would go to. */
+  next: FlowRules;
+  vault: CustomerVault;
+  recorded?: RecordedPolicy | undefined;
+}
+
+/**
+ * What becomes of a draft under another release (design §4): it goes over if its answers hold there as they are, or after the
+ * migrations it has not gone through; else the policy speaks. Reads and writes nothing, so that `hakbang diff` can try it.
+ */
+export function carry({ record, own, next, vault, recorded }: Carrying): Carried {
+  const pending = pendingMigrations(own.release.hash, own.release.manifest.carryOver, next.release.manifest.carryOver);
+  if (pending.steps.length === 0 && unmetOf(next, record, []).length === 0) return { is: 'held', record: goneOver(record, next, vault) };
+  const attempt = pending.steps.length > 0 ? migrated({ record, own, next, vault }, pending.steps) : undefined;
+  if (attempt && attempt.unmet.length === 0) {
+    return { is: 'migrated', record: attempt.record, migrations: pending.migrations.map(({ id }) => id), askedAgain: attempt.askedAgain };
+  }
+  const policy = pending.otherwise ?? recorded ?? 'pin';
+  // What was submitted is no draft any more: its answers are those of the application.
+  if (policy === 'restart' && !own.position(record).complete) return { is: 'restarted', record: restarted(record, next) };
+  return { is: 'pinned', unmet: attempt?.unmet ?? [] };
+}
+
+const goneOver = (record: FlowRecord, { release, forms }: FlowRules, vault: CustomerVault): FlowRecord => ({
+  ...resealed({ ...record, sealed: {} }, vault, forms),
+  release: release.hash,
+});
+
+function restarted(record: FlowRecord, { release, flow }: FlowRules): FlowRecord {
+  const first = flow.steps.find(({ form }) => form !== undefined)?.form;
+  const notices: FlowNotice[] = first === undefined ? [] : [{ form: first, reason: 'restarted' }];
+  return { ...emptyRecord(record.customerId, record.flow, release.hash), revision: record.revision + 1, notices };
+}
+
+function migrated({ record, own, next, vault }: Carrying, steps: readonly MigrationStep[]) {
+  const after = migrate(record.flow, { answers: record.answers, places: record.corrections }, steps);
+  const corrections = record.corrections.flatMap((request, index) => {
+    const place = after.places[index];
+    return place ? [{ ...request, form: place.form, field: place.field }] : [];
+  });
+  const notices: FlowNotice[] = [...record.notices, ...after.askedAgain.map((place) => ({ ...place, reason: 'changed' as const }))];
+  const state = { ...record, answers: after.answers, corrections };
+  const confirmed = stillConfirmed({ record, own, next }, state, after.stepNames, steps);
+  const going = goneOver({ ...state, confirmed, notices, revision: record.revision + 1 }, next, vault);
+  return { record: going, askedAgain: after.askedAgain, unmet: unmetOf(next, state, after.askedAgain) };
+}
+
+/**
+ * Confirmations that stand for the same answers as before, names apart. What they say is compared under the new rules: once with
+ * all that was done to the draft, once with only what leaves answers as they were.
+ */
+function stillConfirmed(
+  { record, own, next }: Pick<Carrying, 'record' | 'own' | 'next'>,
+  state: FlowState,
+  stepNames: Readonly<Record<string, string>>,
+  steps: readonly MigrationStep[],
+): Record<string, string> {
+  const kept = migrate(record.flow, { answers: record.answers, places: [] }, keepingSteps(steps));
+  const unchanged = { ...state, answers: kept.answers };
+  const before = new Map(Object.entries(stepNames).map(([was, now]) => [now, was]));
+  return Object.fromEntries(
+    next.flow.steps.flatMap((step): [string, string][] => {
+      const was = own.flow.steps.find(({ id }) => id === (before.get(step.id) ?? step.id));
+      if (!was || record.confirmed[was.id] === undefined || record.confirmed[was.id] !== own.confirmation(was.id, record)) return [];
+      const confirmation = next.confirmation(step.id, state);
+      return confirmation !== undefined && confirmation === next.confirmation(step.id, unchanged) ? [[step.id, confirmation]] : [];
+    }),
+  );
+}
+
+/** Names of stored answers that the release does not know or does not accept, but for those that are asked again. */
+function unmetOf(rules: FlowRules, state: FlowState, askedAgain: readonly AskedAgain[]): string[] {
+  const onPath = new Set(rules.position(state).path.flatMap(({ form }) => form ?? []));
+  const isAsked = (form: string, field: string) =>
+    askedAgain.some((place) => place.form === form && (place.field === undefined || place.field === field));
+  return Object.entries(state.answers).flatMap(([id, answers]) => {
+    const form = rules.forms.get(id);
+    if (!form) return [id];
+    const unknown = Object.keys(answers).filter((field) => !Object.hasOwn(form.module.fields, field));
+    const wrong = onPath.has(id) ? rules.check(id, state.answers).map(({ path }) => fieldOf(path)) : [];
+    return [...unknown, ...wrong.filter((field) => !isAsked(id, field))].map((field) => `${id}.${field}`);
+  });
+}

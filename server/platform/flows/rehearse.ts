@@ -1,0 +1,72 @@
+import type { Deps } from '../deps.ts';
+import type { LoadedRelease, RecordedPolicy } from '../release/types.ts';
+import { borrowerOf, rulesFor } from './borrower.ts';
+import { carry, type Carried } from './carry.ts';
+import { readRecord } from './record.ts';
+
+/** What would become of the drafts there are: figures, and names of fields, never an answer. */
+export interface Rehearsal {
+  held: number;
+  migrated: number;
+  askedAgain: number;
+  restarted: number;
+  pinned: number;
+  unmet: Record<string, number>;
+}
+
+export interface Rehearsing {
+  next: LoadedRelease;
+  /** Of those that were begun: the release of a hash, wherever releases are kept. */
+  releaseOf: (hash: string) => Promise<LoadedRelease | undefined>;
+  policy?: RecordedPolicy | undefined;
+}
+
+const pageSize = 200;
+
+/** Goes over every draft with the very decision that is taken on resume, and writes nothing. */
+export async function rehearse(deps: Pick<Deps, 'db' | 'settings' | 'clock' | 'log'>, rehearsing: Rehearsing): Promise<Rehearsal> {
+  const total: Rehearsal = { held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 0, unmet: {} };
+  let last = { customer: '', flow: '' };
+  for (;;) {
+    const rows = await draftsAfter(deps, last);
+    for (const { customer_id: customer, flow } of rows) {
+      last = { customer, flow };
+      const carried = await tryOne(deps, customer, flow, rehearsing);
+      if (carried) count(total, carried);
+    }
+    if (rows.length < pageSize) return total;
+  }
+}
+
+/** A page of all drafts in a fixed order; what is begun meanwhile may be missed, which a rehearsal bears. */
+const draftsAfter = ({ db }: Pick<Deps, 'db'>, { customer, flow }: { customer: string; flow: string }) =>
+  db
+    .selectFrom('flow_states')
+    .select(['customer_id', 'flow'])
+    .$if(customer !== '', (query) => query.where((eb) => eb(eb.refTuple('customer_id', 'flow'), '>', eb.tuple(customer, flow))))
+    .orderBy('customer_id')
+    .orderBy('flow')
+    .limit(pageSize)
+    .execute();
+
+async function tryOne(
+  deps: Pick<Deps, 'db' | 'settings' | 'clock' | 'log'>,
+  customerId: string,
+  flow: string,
+  { next, releaseOf, policy }: Rehearsing,
+): Promise<Carried | undefined> {
+  const borrower = await borrowerOf(deps, customerId);
+  const record = await readRecord(deps.db, borrower.vault, customerId, flow);
+  if (!record || record.revision === 0 || record.release === next.hash) return undefined;
+  const begun = await releaseOf(record.release);
+  // Without the release it was begun with, or the flow in the one to come, it can only stay as it is.
+  if (!begun || !Object.hasOwn(begun.manifest.flows, flow) || !Object.hasOwn(next.manifest.flows, flow)) return { is: 'pinned', unmet: [] };
+  const [own, rules] = [await rulesFor(deps, borrower, begun, flow), await rulesFor(deps, borrower, next, flow)];
+  return carry({ record, own, next: rules, vault: borrower.vault, recorded: policy });
+}
+
+function count(total: Rehearsal, carried: Carried): void {
+  total[carried.is] += 1;
+  if (carried.is === 'migrated' && carried.askedAgain.length > 0) total.askedAgain += 1;
+  if (carried.is === 'pinned') for (const field of carried.unmet) total.unmet[field] = (total.unmet[field] ?? 0) + 1;
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { audit } from '../audit/audit.ts';
+import { assertFresh } from '../auth/fresh.ts';
+import { limitPerHour } from '../auth/limitPerHour.ts';
+import { loginPolicy } from '../auth/policy.ts';
+import type { Session } from '../auth/sessions.ts';
+import { borrowerIn } from './borrower.ts';
+import { standingOf } from './resume.ts';
+
+/**
+ * Shows a borrower one secret answer of her own. Whoever holds an unlocked phone must not read it, so the login must be fresh
+ * (`freshCodeRequired`); readings are counted (`tooFrequent`) and written down before the answer leaves.
+ */
+export async function revealAnswer(
+  deps: Deps,
+  session: Session,
+  { flow, form, field }: { flow: string; form: string; field: string },
+): Promise<{ value: unknown; seconds: number }> {
+  assertFresh(deps, session);
+  const { record, rules } = await standingOf(deps, await borrowerIn(deps, session), flow);
+  const module = rules.forms.get(form)?.module;
+  const given = Object.hasOwn(record.answers, form) ? record.answers[form] : undefined;
+  const isSecret = module !== undefined && Object.hasOwn(module.fields, field) && module.fields[field]?.sensitive === 'secret';
+  if (!isSecret || !given || !Object.hasOwn(given, field)) fail('notFound');
+  const { revealsPerHour, revealSeconds } = loginPolicy(deps);
+  await limitPerHour(deps, session.customerId, 'reveal', revealsPerHour);
+  const actor = `customer:${session.customerId}`;
+  await deps.db
+    .transaction()
+    .execute((tx) => audit(tx, deps, { actor, action: 'answer.revealedToOwner', subject: actor, detail: { flow, form, field } }));
+  return { value: given[field], seconds: revealSeconds };
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { pendingMigrations } from '../../../engine/migrate/index.ts';
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { fail } from '../http/problem.ts';
+import type { App } from '../http/types.ts';
+import { borrowerIn } from './borrower.ts';
+import type { FlowHooks } from './hooks.ts';
+import { resume, standingOf } from './resume.ts';
+import { revealAnswer } from './reveal.ts';
+import { saveStep } from './saveStep.ts';
+import { snapshotOf } from './snapshot.ts';
+
+/** The generic flow API: a new field, form or step needs nothing here. */
+export function flowRoutes(app: App, hooks: FlowHooks): void {
+  endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
+    const { rules, record } = await resume(deps, hooks, await borrowerIn(deps, session), input.flow);
+    return snapshotOf(rules, record);
+  });
+  endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
+    const { rules } = await standingOf(deps, await borrowerIn(deps, session), input.flow);
+    const { hash, manifest } = rules.release;
+    const begun = await deps.releases.get(input.from);
+    const steps = begun ? pendingMigrations(begun.hash, begun.manifest.carryOver, manifest.carryOver).steps : [];
+    return { release: hash, steps: [...steps] };
+  });
+  endpoint(app, operations['flows.reveal'], ({ input, session, deps }) => revealAnswer(deps, session, input));
+  endpoint(app, operations['flows.saveStep'], async ({ input, session, request, deps }) => {
+    const { flow, step, answers, kept = [] } = input;
+    const key = idempotencyKey(request);
+    return saveStep(deps, hooks, {
+      flow,
+      step,
+      answers,
+      kept,
+      session,
+      revision: revisionOf(request),
+      ...(key === undefined ? {} : { key }),
+    });
+  });
+}
+
+/** If-Match names the revision that the browser saw (RFC 9110 §13.1.1); without it a save could overwrite another. */
+function revisionOf(request: FastifyRequest): number {
+  const match = /^"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
+  if (!match)
+    fail('badRequest', { problems: [{ code: 'required', path: '/if-match' }], detail: 'If-Match must carry the revision, e.g. "3".' });
+  return Number(match[1]);
+}
+
+/** Idempotency-Key of a request, if it has one. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
+    fail('badRequest', { problems: [{ code: 'pattern', path: '/idempotency-key' }] });
+  return key;
+}

@@ -1,0 +1,164 @@
+import { stableJson } from '../../../engine/form/hash.ts';
+import { confirmStep, isSentBack, submitStep, type SubmittedStep } from '../../../engine/flow/save.ts';
+import type { FlowState, StepView } from '../../../engine/flow/types.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import type { Session } from '../auth/sessions.ts';
+import { borrowerIn, type Borrower } from './borrower.ts';
+import { checksToRun, runChecks } from './checks.ts';
+import { fileProblems, filesIn } from './files.ts';
+import type { FlowHooks } from './hooks.ts';
+import { isUsedKey, replay, type Answered, type RequestKey } from '../http/idempotency.ts';
+import { withForm, writeRecord, type FlowRecord } from './record.ts';
+import { standingOf, type Standing } from './resume.ts';
+import type { FlowRules } from './rules.ts';
+import { indexAnswers, isIndexed } from './searchable.ts';
+import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
+
+export interface SaveStep extends SubmittedStep {
+  session: Session;
+  flow: string;
+  /** The revision the browser saw, from If-Match. */
+  revision: number;
+  /** Idempotency-Key, if the request has one. */
+  key?: string;
+}
+
+export interface Saved {
+  revision: number;
+  position: PositionView;
+  problems: never[];
+  snapshot: Snapshot;
+}
+
+/**
+ * Saves one step of a flow. Knows no form by name: what is asked, what is sound, what is sensitive and what comes next
+ * all stand in the release.
+ *
+ * Refuses with `conflict` (409, another save was first), `outOfOrder` (409, the step is beyond the position, off the path
+ * or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or the code of the step's check.
+ */
+export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
+  const borrower = await borrowerIn(deps, save.session);
+  const standing = await standingOf(deps, borrower, save.flow);
+  const request = requestOf(save, borrower);
+  if (standing.record.revision !== save.revision) return repeated(deps, standing, request);
+  const { step, next } = await nextRecord(deps, hooks, standing, save);
+  if (next.revision === 1) await deps.releases.keep(next.release);
+  const answer = answerOf(standing, next);
+  const answered = request && { request, answer: sealAnswer(borrower, answer) };
+  if (await store(deps, hooks, standing, step, next, answered)) return answer;
+  return repeated(deps, await standingOf(deps, borrower, save.flow), request);
+}
+
+/**
+ * The stored answer if this very request was here before; else a conflict. Asked after reading the record, never before: else a twin of
+ * the request could save in between and turn its own retry into a conflict. Only a save that was stored has moved the revision;
+ * one that was not has no answer to repeat.
+ */
+async function repeated(deps: Deps, standing: Standing, request: RequestKey | undefined): Promise<Saved> {
+  const known = request && (await replay(deps.db, request));
+  return known ? openAnswer(standing.borrower, known) : conflict(standing);
+}
+
+const answerPlace = 'answer|flows.saveStep';
+
+/** The answer holds personal data, so it rests sealed until a retry asks for it. */
+const sealAnswer = ({ vault }: Borrower, answer: Saved) => ({ sealed: vault.seal(answerPlace, answer) });
+
+/** Rows of an earlier version, which masked all personal data, are not sealed. */
+const openAnswer = ({ vault }: Borrower, known: object): Saved =>
+  ('sealed' in known ? vault.open(answerPlace, String(known.sealed)) : known) as Saved;
+
+/** Answers whether it was stored: not if somebody saved between our reading and our writing, or used the key. */
+async function store(
+  deps: Deps,
+  hooks: FlowHooks,
+  { record, rules }: Standing,
+  step: StepView,
+  next: FlowRecord,
+  answered: Answered | undefined,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const files = newFiles(rules, step, record, next, hooks);
+  const changed = changedAnswers(record, next, step);
+  const write = (db: Db | Tx) => writeRecord(db, next, rules.forms, now, answered);
+  const writeMore = async (tx: Tx) => {
+    if (!(await write(tx))) return false;
+    await attachFiles(tx, next.customerId, files, now);
+    await indexAnswers(tx, deps, hooks, next, changed);
+    return true;
+  };
+  const isAll = files.length === 0 && !isIndexed(hooks, changed);
+  const writing = isAll ? write(deps.db) : deps.db.transaction().execute(writeMore);
+  return writing.catch((error: unknown) => (isUsedKey(error) ? false : Promise.reject(error)));
+}
+
+function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, vault }: Borrower): RequestKey | undefined {
+  return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
+}
+
+/** The record as it will be: the step checked, its files and the step's own checks too, then confirmed. Nothing is stored yet. */
+async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, save: SaveStep): Promise<{ step: StepView; next: FlowRecord }> {
+  const { record, rules } = standing;
+  if (!rules.flow.steps.some(({ id }) => id === save.step)) fail('notFound');
+  const verdict = submitStep(rules, record, save);
+  if (verdict.is === 'outOfOrder') fail('outOfOrder', { position: positionView(verdict.position) });
+  if (verdict.is === 'refused') fail('invalidAnswers', { problems: verdict.problems });
+  const { step, state } = verdict;
+  const answered = await withAnswers(deps, hooks, standing, step, state);
+  const checks = checksToRun(rules, hooks, step, record, changedAnswers(record, answered, step));
+  const locked = isSentBack(rules.position(record));
+  const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked, session: save.session });
+  const confirmed = Object.fromEntries(Object.entries(record.confirmed).filter(([id]) => !unconfirmed.includes(id)));
+  const notices = record.notices.filter(({ form }) => form !== step.form);
+  const next = { ...answered, revision: record.revision + 1, notices, confirmed, facts };
+  return { step, next: confirmStep(rules, next, step.id) };
+}
+
+/** The record with the step's new answers sealed, once its files are known to be the borrower's. */
+async function withAnswers(
+  deps: Deps,
+  hooks: FlowHooks,
+  { borrower, record, rules }: Standing,
+  { form: id }: StepView,
+  { answers, corrections }: FlowState,
+): Promise<FlowRecord> {
+  const given = id === undefined ? undefined : answers[id];
+  if (id === undefined || given === undefined) return record;
+  const form = rules.form(id);
+  const problems = await fileProblems(deps.db, record.customerId, form, given, hooks, record.answers[id]);
+  if (problems.length > 0) fail('invalidAnswers', { problems });
+  return withForm({ ...record, corrections }, borrower.vault, form, given);
+}
+
+/** Fields of a step's form whose stored value differs afterwards, as `form.field`. */
+function changedAnswers(before: FlowRecord, after: FlowRecord, { form }: StepView): Set<string> {
+  if (form === undefined) return new Set();
+  const [old, next] = [before.answers[form] ?? {}, after.answers[form] ?? {}];
+  const fields = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  return new Set(fields.filter((field) => stableJson(old[field]) !== stableJson(next[field])).map((field) => `${form}.${field}`));
+}
+
+/** Files that the step newly names. Earlier ones are attached already. */
+function newFiles(rules: FlowRules, { form }: StepView, before: FlowRecord, next: FlowRecord, hooks: FlowHooks): string[] {
+  if (form === undefined) return [];
+  const named = ({ answers }: FlowRecord) => filesIn(rules.form(form), answers[form] ?? {}, hooks).map(({ fileId }) => fileId);
+  const known = new Set(named(before));
+  return named(next).filter((fileId) => !known.has(fileId));
+}
+
+async function attachFiles(tx: Tx, customerId: string, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('files').set({ attached_at: now }).where('customer_id', '=', customerId).where('id', 'in', ids).execute();
+}
+
+function answerOf({ rules }: Standing, record: FlowRecord): Saved {
+  const snapshot = snapshotOf(rules, record);
+  return { revision: record.revision, position: snapshot.position, problems: [], snapshot };
+}
+
+/** Says where the borrower stands now. */
+const conflict = ({ record, rules }: Standing): never =>
+  fail('conflict', { position: positionView(rules.position(record)), params: { revision: record.revision } });

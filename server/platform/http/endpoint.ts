@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { OperationDefinition } from '../../../engine/config/definitions.ts';
+import type { Deps } from '../deps.ts';
+import { resolveSession, type Session } from '../auth/sessions.ts';
+import { assertPlain } from './plainData.ts';
+import { fail } from './problem.ts';
+import type { App } from './types.ts';
+import { hasBody, inputValidator, outputValidator } from './validator.ts';
+
+/** Who calls: a session for every operation but those that need none (N08). */
+type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
+
+export interface Call<O extends OperationDefinition, Caller = SessionOf<O>> {
+  /** Path, query and body by name, checked against the contract. */
+  input: Static<O['input']>;
+  session: Caller;
+  request: FastifyRequest;
+  /** For headers and cookies; the answer is what the handler returns. */
+  reply: FastifyReply;
+  deps: Deps;
+}
+
+export interface EndpointOptions<Caller = unknown> {
+  /** Decides before the body is read whether the request may go on, or refuses. What it returns runs once when the request is over, however it ends. */
+  admit?: (call: { session: Caller; request: FastifyRequest }) => Promise<() => void>;
+  /** Gathers the input in another way, e.g. from a multipart body. */
+  gather?: (request: FastifyRequest) => Record<string, unknown>;
+  /** Largest body, default 256 KB. */
+  bodyLimitBytes?: number;
+}
+
+/**
+ * Serves one operation of the contract: gathers and checks its input, asks for a session unless the operation is
+ * `noCheck`, runs the handler and sends what it returns. Refuse with `fail(code)`.
+ *
+ * @example endpoint(app, operations['auth.session'], async ({ session }) => ({ customerId: session.customerId }))
+ */
+export function endpoint<const O extends OperationDefinition>(
+  app: App,
+  operation: O,
+  handler: (call: Call<O>) => Promise<Static<O['output']>>,
+  options: EndpointOptions<SessionOf<O>> = {},
+): void {
+  const whoCalls = async (request: FastifyRequest) => {
+    if (!operation.noCheck) request.session = await resolveSession(app.deps, request);
+    return request.session as SessionOf<O>;
+  };
+  serve(app, operation, whoCalls, handler, options);
+}
+
+/** The same for callers of another kind: `whoCalls` finds who it is or refuses, before the body is read. */
+export function serve<const O extends OperationDefinition, Caller>(
+  app: App,
+  operation: O,
+  whoCalls: (request: FastifyRequest) => Promise<Caller>,
+  handler: (call: Call<O, Caller>) => Promise<Static<O['output']>>,
+  options: EndpointOptions<Caller> = {},
+): void {
+  const { deps } = app;
+  const checkInput = inputValidator(operation);
+  const checkOutput = deps.settings.mode === 'production' ? undefined : outputValidator(operation);
+  const gather = options.gather ?? gatherFor(operation.method);
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const stays = new WeakMap<FastifyRequest, Stay>();
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    ...(options.bodyLimitBytes ? { bodyLimit: options.bodyLimitBytes } : {}),
+    // Before the body is read: who has no session need not be listened to.
+    onRequest: async (request, reply) => {
+      const session = await whoCalls(request);
+      callers.set(request, session);
+      if (options.admit) stays.set(request, new Stay(await options.admit({ session, request }), reply));
+    },
+    handler: async (request, reply) => {
+      const work = async () => {
+        const input = gather(request);
+        assertPlain(input);
+        checkInput(input);
+        const session = callers.get(request) as Caller;
+        return handler({ input: input as Static<O['input']>, session, request, reply, deps });
+      };
+      const stay = stays.get(request);
+      const output = await (stay ? stay.during(work) : work());
+      checkOutput?.(output);
+      reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+      return output;
+    },
+  });
+}
+
+/** From the admission of a request until its connection is done with it and no handler works on it. */
+class Stay {
+  #leave: (() => void) | undefined;
+  #isWorking = false;
+
+  constructor(leave: () => void, { raw }: FastifyReply) {
+    this.#leave = leave;
+    // The client may have gone while its request was admitted.
+    if (raw.closed) this.#end();
+    else raw.once('close', () => this.#isWorking || this.#end());
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#isWorking = true;
+    return work().finally(() => this.#end());
+  }
+
+  #end(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+}
+
+function gatherFor(method: OperationDefinition['method']) {
+  return (request: FastifyRequest): Record<string, unknown> => {
+    const rest = hasBody(method) ? (request.body ?? {}) : request.query;
+    if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) fail('badRequest', { problems: [{ code: 'type', path: '' }] });
+    return { ...rest, ...(request.params as Record<string, string>) };
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The borrower's, set for operations that need one, before their handler runs. */
+    session: Session | undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import type { LoadedRelease } from '../release/types.ts';
+import { fail } from './problem.ts';
+
+/** Whether an optional feature is on (G15): flows/settings.json, `features`. One that a release does not know is off. */
+export const hasFeature = ({ manifest }: Pick<LoadedRelease, 'manifest'>, name: string): boolean =>
+  manifest.settings.features[name] === true;
+
+/**
+ * Refuses with `featureOff` (404) what belongs to an optional feature that is switched off.
+ *
+ * @example requireFeature(deps.releases.active(), 'easyReloan')
+ */
+export function requireFeature(release: Pick<LoadedRelease, 'manifest'>, name: string): void {
+  if (!hasFeature(release, name)) fail('featureOff');
+}

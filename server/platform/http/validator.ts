@@ -1,0 +1,33 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { OperationDefinition } from '../../../engine/config/definitions.ts';
+import { fail } from './problem.ts';
+
+const options = { strict: false, allErrors: false, allowUnionTypes: true } as const;
+const exact = new Ajv2020(options);
+/** Query values are texts, so they alone are turned into the type the contract names. */
+const fromText = new Ajv2020({ ...options, coerceTypes: true });
+
+export const hasBody = (method: OperationDefinition['method']): boolean => method === 'POST' || method === 'PUT';
+
+/** Checks an input against the contract; refuses with `badRequest` and a pointer, unknown properties included. */
+export function inputValidator(operation: OperationDefinition): (input: Record<string, unknown>) => void {
+  const validate = (hasBody(operation.method) ? exact : fromText).compile(operation.input);
+  return (input) => {
+    if (!validate(input)) fail('badRequest', { problems: [firstProblem(validate)] });
+  };
+}
+
+/** Checks an answer against the contract; throws, because a wrong answer is our own mistake. */
+export function outputValidator(operation: OperationDefinition): (output: unknown) => void {
+  const validate = exact.compile(operation.output);
+  return (output) => {
+    if (!validate(output)) throw new Error(`${operation.id} answers against its contract: ${JSON.stringify(firstProblem(validate))}`);
+  };
+}
+
+function firstProblem(validate: ValidateFunction): { code: string; path: string } {
+  const error = validate.errors?.[0];
+  const property: unknown = error?.params['additionalProperty'] ?? error?.params['missingProperty'];
+  const at = typeof property === 'string' ? `/${property.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
+  return { code: error?.keyword ?? 'invalid', path: `${error?.instancePath ?? ''}${at}`.slice(0, 300) };
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../deps.ts';
+import { audit } from '../audit/audit.ts';
+
+export interface FailedJob {
+  id: number;
+  kind: string;
+  attempts: number;
+  /** A code. */
+  lastError: string;
+  failedAt: Date;
+}
+
+/** Jobs that were given up and that nobody has looked at yet, the oldest first. */
+export async function failedJobs(db: Db): Promise<FailedJob[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'attempts', 'last_error', 'failed_at'])
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, kind, attempts, last_error: error, failed_at: at }) => ({
+    id,
+    kind,
+    attempts,
+    lastError: error ?? '',
+    failedAt: at ?? new Date(0),
+  }));
+}
+
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lets jobs that were given up begin anew; writes down who said so. Answers how many. */
+export function retryJobs(db: Db, clock: Clock, ids: readonly number[] | 'all', actor: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .updateTable('jobs')
+      .set({ failed_at: null, attempts: 0, run_at: clock.now() })
+      .where('failed_at', 'is not', null)
+      .$if(ids !== 'all', (query) => query.where('id', 'in', ids as readonly number[]))
+      .returning(['id', 'kind'])
+      .execute();
+    for (const { id, kind } of rows) await audit(tx, { clock }, { actor, action: 'job.retried', subject: `job:${id}`, detail: { kind } });
+    return rows.length;
+  });
+}

@@ -1,0 +1,195 @@
+import Type, { type Static } from 'typebox';
+import type { ProviderKey } from '../ports/http/signing.ts';
+import type { FacebookSettings } from '../ports/http/socialLinkFacebook.ts';
+import type { S3Settings } from '../ports/storageS3.ts';
+
+const Url = (description: string) => Type.Optional(Type.String({ pattern: '^https?://[^/?#]+(/[^?#]*)?$', description }));
+/** HMAC-SHA256 wants a key as long as its output (RFC 2104 §3): 32 characters at least. */
+const Key = (description: string) => Type.Optional(Type.String({ pattern: '^[^:,\\s]+:[^\\s]{32,}$', description: `${description}.` }));
+const Secrets = (description: string) => Type.Optional(Type.String({ pattern: '^[^,\\s]{32,}(,[^,\\s]{32,})*$', description }));
+
+/** Environment variables that name the world outside; part of the list in settings.ts. */
+export const providerVariables = {
+  PAYOUT_URL: Url('The address of the payout provider. Without it a sandbox takes its place.'),
+  PAYOUT_KEY: Key('Signs requests to the payout provider, as id:secret with a secret of at least 32 characters'),
+  PAYOUT_WEBHOOK_KEYS: Secrets(
+    'Secrets of at least 32 characters that the payout provider signs its webhooks with. To change one, list both, separated by a comma, newest first.',
+  ),
+  COLLECTION_URL: Url('The address of the collection provider. Without it a sandbox takes its place.'),
+  COLLECTION_KEY: Key('Signs requests to the collection provider, as id:secret'),
+  COLLECTION_WEBHOOK_KEYS: Secrets('Secrets that the collection provider signs its webhooks with, as for PAYOUT_WEBHOOK_KEYS.'),
+  SMS_URL: Url('The address of the SMS gateway. Without it a sandbox takes its place.'),
+  SMS_KEY: Key('Signs requests to the SMS gateway, as id:secret'),
+  FACE_URL: Url('The address of the service that compares faces and judges ID photos. Without it a sandbox takes its place.'),
+  FACE_KEY: Key('Signs requests to the service of FACE_URL, as id:secret'),
+  FACEBOOK_APP_ID: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{5,30}$',
+      description: 'The id of the app at Facebook. Without it production links no Facebook accounts.',
+    }),
+  ),
+  FACEBOOK_APP_SECRET: Type.Optional(
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The secret of the app of FACEBOOK_APP_ID, from its dashboard.' }),
+  ),
+  FACEBOOK_DIALOG_URL: Url('The page where people log in to Facebook, if it is not the usual one.'),
+  FACEBOOK_GRAPH_URL: Url('The address of the Graph API with its version, if it is not the usual one.'),
+  STORAGE_URL: Type.Optional(
+    Type.String({
+      pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\\?.*)?$',
+      description: 'The bucket for photos: s3://bucket?region=…&endpoint=https://…. Without it photos lie in DATA_DIR/files.',
+    }),
+  ),
+  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ description: 'The id of the access key for STORAGE_URL.' })),
+  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ description: 'The secret of the access key for STORAGE_URL.' })),
+  AWS_SESSION_TOKEN: Type.Optional(Type.String({ description: 'The session token for STORAGE_URL, when its credentials are temporary.' })),
+};
+const Variables = Type.Object(providerVariables);
+export type ProviderEnvironment = Static<typeof Variables>;
+
+export interface ProviderSettings {
+  url: string;
+  key: ProviderKey;
+}
+
+export interface MoneyProviderSettings extends ProviderSettings {
+  /** Newest first. */
+  webhookSecrets: readonly [string, ...string[]];
+}
+
+/** The providers that are set; what is left out is a sandbox. */
+export interface Providers {
+  payout?: MoneyProviderSettings;
+  collection?: MoneyProviderSettings;
+  sms?: ProviderSettings;
+  faceMatch?: ProviderSettings;
+  /** Links accounts; in production nothing in its place, for it is an optional feature. */
+  facebook?: FacebookSettings;
+  /** An object store; a folder without it. */
+  storage?: S3Settings;
+}
+
+type Variable = keyof ProviderEnvironment;
+
+/** What has to be set together. */
+const groups = {
+  payout: ['PAYOUT_URL', 'PAYOUT_KEY', 'PAYOUT_WEBHOOK_KEYS'],
+  collection: ['COLLECTION_URL', 'COLLECTION_KEY', 'COLLECTION_WEBHOOK_KEYS'],
+  sms: ['SMS_URL', 'SMS_KEY'],
+  faceMatch: ['FACE_URL', 'FACE_KEY'],
+} as const satisfies Record<Exclude<keyof Providers, 'storage' | 'facebook'>, readonly Variable[]>;
+
+/** What is wrong with the providers that are set, and, where sandboxes are refused, with those that are not; all of it at once. */
+export function providerProblems(
+  env: ProviderEnvironment,
+  { production, sandboxes, publicUrl }: { production: boolean; sandboxes: boolean; publicUrl: boolean },
+): string[] {
+  const problems: string[] = [];
+  for (const names of Object.values(groups)) {
+    const missing = names.filter((name) => env[name] === undefined);
+    const half = missing.length < names.length;
+    if (missing.length > 0 && (half || !sandboxes)) problems.push(missingText(names, missing, half));
+    const url = env[names[0]];
+    if (production && url !== undefined && !isPrivate(url)) problems.push(`${names[0]} must be https:// in production.`);
+  }
+  return [...problems, ...storageProblems(env), ...facebookProblems(env, { production, publicUrl })];
+}
+
+const missingText = (names: readonly string[], missing: readonly string[], half: boolean) =>
+  `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing: ${
+    half
+      ? `${names.join(', ')} belong together.`
+      : 'production refuses the sandbox in its place (ALLOW_SANDBOXES=true for a rehearsal that reaches nobody).'
+  }`;
+
+/** Nobody listens in between: TLS, or a process on this machine that speaks TLS for us. */
+const isPrivate = (url: string) => url.startsWith('https://') || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(url);
+
+function storageProblems(env: ProviderEnvironment): string[] {
+  if (env.STORAGE_URL === undefined) return [];
+  const missing = (['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const).filter((name) => env[name] === undefined);
+  const query = new URL(env.STORAGE_URL).searchParams;
+  const [region, endpoint] = [query.get('region'), query.get('endpoint')];
+  return [
+    ...(missing.length > 0 ? [`${missing.join(', ')} missing: STORAGE_URL needs them.`] : []),
+    ...(region ? [] : ['STORAGE_URL must name a region: s3://bucket?region=ap-southeast-1.']),
+    ...(endpoint === null || /^https?:\/\/[^/?#]+\/?$/.test(endpoint)
+      ? []
+      : ['STORAGE_URL: endpoint must be an origin, e.g. https://s3.example.']),
+  ];
+}
+
+function facebookProblems(env: ProviderEnvironment, { production, publicUrl }: { production: boolean; publicUrl: boolean }): string[] {
+  const names = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'] as const;
+  const missing = names.filter((name) => env[name] === undefined);
+  if (missing.length === names.length) return [];
+  const urls = (['FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL'] as const).filter((name) => {
+    const url = env[name];
+    return production && url !== undefined && !isPrivate(url);
+  });
+  return [
+    ...(missing.length > 0 ? [missingText(names, missing, true)] : []),
+    // The provider sends people back to a registered address only.
+    ...(publicUrl
+      ? []
+      : ['PUBLIC_URL is missing: Facebook sends people back to it, so register <PUBLIC_URL>/api/social/facebook/callback there.']),
+    ...urls.map((name) => `${name} must be https:// in production.`),
+  ];
+}
+
+/** The providers that are set, once `providerProblems` found nothing. */
+export function providersOf(env: ProviderEnvironment): Providers {
+  const payout = moneyProvider(env.PAYOUT_URL, env.PAYOUT_KEY, env.PAYOUT_WEBHOOK_KEYS);
+  const collection = moneyProvider(env.COLLECTION_URL, env.COLLECTION_KEY, env.COLLECTION_WEBHOOK_KEYS);
+  const sms = provider(env.SMS_URL, env.SMS_KEY);
+  const faceMatch = provider(env.FACE_URL, env.FACE_KEY);
+  const storage = objectStore(env);
+  const facebook = facebookApp(env);
+  return {
+    ...(payout ? { payout } : {}),
+    ...(collection ? { collection } : {}),
+    ...(sms ? { sms } : {}),
+    ...(faceMatch ? { faceMatch } : {}),
+    ...(storage ? { storage } : {}),
+    ...(facebook ? { facebook } : {}),
+  };
+}
+
+function provider(url: string | undefined, key: string | undefined): ProviderSettings | undefined {
+  if (url === undefined || key === undefined) return undefined;
+  const colon = key.indexOf(':');
+  return { url, key: { id: key.slice(0, colon), secret: key.slice(colon + 1) } };
+}
+
+function moneyProvider(url: string | undefined, key: string | undefined, secrets: string | undefined): MoneyProviderSettings | undefined {
+  const base = provider(url, key);
+  const [first, ...others] = secrets?.split(',') ?? [];
+  return base && first !== undefined ? { ...base, webhookSecrets: [first, ...others] } : undefined;
+}
+
+function objectStore(env: ProviderEnvironment): S3Settings | undefined {
+  const {
+    STORAGE_URL: address,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
+  if (address === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const { hostname: bucket, searchParams } = new URL(address);
+  const region = searchParams.get('region') ?? '';
+  const endpoint = (searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, '');
+  return { bucket, endpoint, region, accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };
+}
+
+/** Of the spring of 2025; each version serves for two years at least. */
+const graphVersion = 'v23.0';
+
+function facebookApp(env: ProviderEnvironment): FacebookSettings | undefined {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = env;
+  if (appId === undefined || appSecret === undefined) return undefined;
+  return {
+    appId,
+    appSecret,
+    dialogUrl: env.FACEBOOK_DIALOG_URL ?? `https://www.facebook.com/${graphVersion}/dialog/oauth`,
+    graphUrl: env.FACEBOOK_GRAPH_URL ?? `https://graph.facebook.com/${graphVersion}`,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Part } from '../../../engine/compiler/types.ts';
+import { json } from '../db/json.ts';
+import { compressPart } from './compress.ts';
+import type { ReleaseTables } from './table.ts';
+import type { ReleaseTable } from './types.ts';
+
+const partsPerInsert = 50;
+
+/**
+ * The release table in the database; every node and the command line share it.
+ *
+ * @param quality brotli's for new parts, 0 to 11: the best by default, since a part is compressed once and sent for years
+ */
+export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tables>, quality?: number): ReleaseTable {
+  // Kysely is invariant in its tables; these functions touch only the three of ReleaseTables.
+  const db = anyDb as unknown as Kysely<ReleaseTables>;
+  return {
+    activeHash: async () => (await moves(db).limit(1).executeTakeFirst())?.hash,
+    async previousHash() {
+      const [active] = await moves(db).limit(1).execute();
+      const before = active && (await moves(db).where('hash', '!=', active.hash).limit(1).executeTakeFirst());
+      return before?.hash;
+    },
+    async load(hash) {
+      const row = await db.selectFrom('releases').select(['manifest', 'part_names', 'sources']).where('hash', '=', hash).executeTakeFirst();
+      return row && { manifest: row.manifest, parts: row.part_names, sources: row.sources };
+    },
+    async part(name) {
+      const row = await db.selectFrom('release_parts').selectAll().where('name', '=', name).executeTakeFirst();
+      return row && { ...row, brotli: Buffer.from(row.brotli), gzip: Buffer.from(row.gzip) };
+    },
+    async save(release, by) {
+      const stored = await db.selectFrom('releases').select('hash').where('hash', '=', release.hash).executeTakeFirst();
+      if (stored) return;
+      const parts = await compressNew(db, [...release.parts.values()], quality);
+      await db.transaction().execute(async (tx) => {
+        await insertParts(tx, parts);
+        await tx
+          .insertInto('releases')
+          .values({
+            hash: release.hash,
+            manifest: json(release.manifest),
+            part_names: json([...release.parts.keys()]),
+            sources: json([...release.sources]),
+            created_by: by,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+    },
+    async policySince(hash) {
+      const last = db
+        .selectFrom('active_releases')
+        .select((eb) => eb.fn.max('id').as('id'))
+        .where('hash', '=', hash);
+      const rows = await moves(db)
+        .select('carry_over')
+        .where('carry_over', 'is not', null)
+        .where((eb) => eb('id', '>', eb.fn.coalesce(last, eb.lit(0))))
+        .execute();
+      const said = new Set(rows.map((row) => row.carry_over));
+      return said.has('restart') ? 'restart' : said.has('pin') ? 'pin' : undefined;
+    },
+    async activate(hash, by, kind, policy) {
+      const known = await db.selectFrom('releases').select('hash').where('hash', '=', hash).executeTakeFirst();
+      if (!known) throw new Error(`release ${hash}: not stored here. \`hakbang publish\` stores one.`);
+      await db
+        .insertInto('active_releases')
+        .values({ hash, kind, moved_by: by, carry_over: policy ?? null })
+        .execute();
+    },
+  };
+}
+
+/** Moves of the pointer, newest first. */
+const moves = (db: Kysely<ReleaseTables>) => db.selectFrom('active_releases').select('hash').orderBy('id', 'desc');
+
+/** Most parts of a release are those of the one before; only new ones are compressed. */
+async function compressNew(db: Kysely<ReleaseTables>, parts: Part[], quality: number | undefined) {
+  const known = new Set((await db.selectFrom('release_parts').select('name').execute()).map(({ name }) => name));
+  return Promise.all(parts.filter(({ name }) => !known.has(name)).map((part) => compressPart(part, quality)));
+}
+
+async function insertParts(tx: Transaction<ReleaseTables>, parts: Awaited<ReturnType<typeof compressNew>>) {
+  for (let from = 0; from < parts.length; from += partsPerInsert) {
+    await tx
+      .insertInto('release_parts')
+      .values(parts.slice(from, from + partsPerInsert))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

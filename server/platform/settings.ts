@@ -1,0 +1,269 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import Type, { type Static } from 'typebox';
+import { keyringFrom, type Keyring } from './crypto/keyring.ts';
+import { limitsOf, limitVariables, type Limits } from './limitSettings.ts';
+import { providerProblems, providersOf, providerVariables, type Providers } from './providerSettings.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Every environment variable that the server reads; docs/settings.md lists them. The command line has a few of its own (server/cli). */
+const Environment = Type.Object({
+  HAKBANG_MODE: Type.Enum(['demo', 'development', 'test', 'production'], {
+    default: 'demo',
+    description: 'What the process is for. Only production has no /dev pages and refuses sandboxes and plain HTTP.',
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    description: 'The IP address to listen on. Demo and development take addresses of this machine only, or --lan.',
+  }),
+  PORT: Type.Integer({
+    default: 3000,
+    minimum: 0,
+    maximum: 65535,
+    description: 'The TCP port to listen on. Outside production the server takes the next free one.',
+  }),
+  PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/]+$',
+      description: 'The origin in the address bar of borrowers, when a proxy stands in front of the server.',
+    }),
+  ),
+  TRUST_PROXY: Type.Optional(
+    Type.String({ description: 'IP addresses or networks of the proxies whose X-Forwarded-* headers are believed, separated by commas.' }),
+  ),
+  DATA_DIR: Type.String({
+    default: join(root, '.data'),
+    description:
+      "The folder for what the server stores itself: the embedded database, photos, the demo's master key, the sandboxes' books.",
+  }),
+  DIST_DIR: Type.String({ default: join(root, 'dist'), description: 'The folder that holds the built browser files.' }),
+  CONFIG_DIR: Type.String({ default: root, description: 'The folder that holds schemas/, flows/ and locales/.' }),
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      description: 'The address of PostgreSQL. Without it the server uses its embedded database.',
+    }),
+  ),
+  DATABASE_POOL: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 200,
+    description: 'The number of connections to PostgreSQL that one node holds.',
+  }),
+  MASTER_KEY: Type.Optional(
+    Type.String({
+      description:
+        '32 random bytes in base64 that protect everything stored. To change the key, put the new one in front: <new>,<old>. The server refuses a key that is not the one of its database.',
+    }),
+  ),
+  ANALYTICS_TOKEN: Type.Optional(
+    Type.String({ maxLength: 200, description: 'The app token for the analytics SDK, which is loaded in production only.' }),
+  ),
+  LOG_LEVEL: Type.Optional(
+    Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+      description: 'The least important lines to log: by default warn in a demo, info elsewhere.',
+    }),
+  ),
+  DEMO_BORROWERS: Type.Boolean({ default: true, description: 'Whether a new demo is filled with ready-made borrowers.' }),
+  ALLOW_SANDBOXES: Type.Boolean({
+    default: false,
+    description: 'Lets production use a sandbox for each provider that is not set: a rehearsal that reaches nobody.',
+  }),
+  ALLOW_EMBEDDED: Type.Boolean({
+    default: false,
+    description: 'Lets production use the embedded database, which may lose its last writes when the machine loses power.',
+  }),
+  STORAGE_SHARED: Type.Boolean({
+    default: false,
+    description: 'Says that DATA_DIR/files is one folder that every node sees. Production on PostgreSQL needs this or STORAGE_URL.',
+  }),
+  ...limitVariables,
+  ...providerVariables,
+});
+type Environment = Static<typeof Environment>;
+export const environmentVariables: object = Environment.properties;
+
+export type Mode = Environment['HAKBANG_MODE'];
+
+/** What holds for this process, read once at the start. */
+export interface ServerSettings {
+  mode: Mode;
+  host: string;
+  port: number;
+  publicUrl?: string;
+  trustProxy: false | string[];
+  dataDir: string;
+  distDir: string;
+  configDir: string;
+  databaseUrl?: string;
+  databasePool: number;
+  /** From its keys every other key is derived. */
+  keyring: Keyring;
+  analyticsToken?: string;
+  limits: Limits;
+  /** The world outside; what is left out is a sandbox, or a folder. */
+  providers: Providers;
+  logLevel: NonNullable<Environment['LOG_LEVEL']>;
+  /** Fills an empty database with ready-made borrowers: in a demo whose providers are all sandboxes. */
+  demoBorrowers: boolean;
+  /** Listens beyond this machine, over HTTPS with a certificate of its own. */
+  lan: boolean;
+  /** Borrowers reach us over HTTPS: cookies are Secure, HSTS is sent. */
+  secure: boolean;
+}
+
+/** Something in the environment that the server cannot start with; the message says what to do. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+const ajv = new Ajv2020({ coerceTypes: true, useDefaults: true, allErrors: true, removeAdditional: true, strict: false });
+const validate = ajv.compile<Environment>({ ...Environment, additionalProperties: false });
+
+/**
+ * Reads the settings from the environment and the command line.
+ * Throws a SettingsError that names every variable that is wrong, with what was expected.
+ */
+export function readSettings(env: Record<string, string | undefined>, args: readonly string[] = []): ServerSettings {
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .filter(([name, value]) => name in Environment.properties && value !== '')
+      .map(([name, value]) => [name, isSwitch(name) ? (switchWords[value ?? ''] ?? value) : value]),
+  );
+  if (!validate(given)) {
+    throw new SettingsError((validate.errors ?? []).map(({ instancePath, message }) => wrong(instancePath.slice(1), message)).join('\n'));
+  }
+  const unknown = args.filter((arg) => arg !== '--lan');
+  if (unknown.length > 0) throw new SettingsError(`Unknown argument ${unknown.join(' ')}. Known: --lan.`);
+  const lan = args.includes('--lan');
+  const problems = [...refusals(given, lan), ...keyProblems(given), ...providerProblems(given, conditionsOf(given))];
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return settingsOf(given, lan);
+}
+
+const isSwitch = (name: string) => (Environment.properties[name as keyof Environment] as { type?: string }).type === 'boolean';
+const switchWords: Record<string, string> = { '1': 'true', '0': 'false' };
+
+/** What was expected, and what the variable is for; never the value, which may be a secret. */
+function wrong(name: string, message = ''): string {
+  const { description } = Environment.properties[name as keyof Environment] as { description?: string };
+  return `${name} ${message}${description ? ` (${description})` : ''}`;
+}
+
+const conditionsOf = ({ HAKBANG_MODE: mode, ALLOW_SANDBOXES: allowed, PUBLIC_URL: publicUrl }: Environment) => ({
+  publicUrl: publicUrl !== undefined,
+  production: mode === 'production',
+  sandboxes: mode !== 'production' || allowed,
+});
+
+const isSecure = (env: Environment, lan: boolean) => lan || (env.PUBLIC_URL?.startsWith('https://') ?? env.HAKBANG_MODE === 'production');
+
+function settingsOf(env: Environment, lan: boolean): ServerSettings {
+  return {
+    mode: env.HAKBANG_MODE,
+    host: lan ? '0.0.0.0' : env.HOST,
+    port: env.PORT,
+    ...(env.PUBLIC_URL ? { publicUrl: env.PUBLIC_URL } : {}),
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    dataDir: resolve(env.DATA_DIR),
+    distDir: resolve(env.DIST_DIR),
+    configDir: resolve(env.CONFIG_DIR),
+    ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+    databasePool: env.DATABASE_POOL,
+    keyring: keyring(env),
+    ...(env.ANALYTICS_TOKEN ? { analyticsToken: env.ANALYTICS_TOKEN } : {}),
+    limits: limitsOf(env, env.HAKBANG_MODE === 'production'),
+    providers: providersOf(env),
+    // A demo's terminal is for the SMS codes.
+    logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
+    demoBorrowers: env.HAKBANG_MODE === 'demo' && env.DEMO_BORROWERS && !reachesOut(providersOf(env)),
+    lan,
+    secure: isSecure(env, lan),
+  };
+}
+
+/** Whether what a made-up borrower does would reach anybody. */
+const reachesOut = ({ payout, collection, sms, faceMatch }: Providers) =>
+  [payout, collection, sms, faceMatch].some((provider) => provider !== undefined);
+
+function trustProxy(given: string | undefined): ServerSettings['trustProxy'] {
+  if (!given) return false;
+  return given.split(',').map((address) => address.trim());
+}
+
+const keyProblems = (env: Environment) =>
+  !env.MASTER_KEY && env.HAKBANG_MODE !== 'test' && (env.HAKBANG_MODE === 'production' || env.DATABASE_URL)
+    ? ['MASTER_KEY is missing: 32 random bytes in base64 (openssl rand -base64 32). Without it what is stored cannot be read again.']
+    : [];
+
+/** Given; or, where the database is embedded, made once and kept beside it; a fixed one in tests. */
+function keyring(env: Environment): Keyring {
+  if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
+  if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
+  return readKeyring(keptKey(resolve(env.DATA_DIR)), `${join(resolve(env.DATA_DIR), 'master.key')}: `);
+}
+
+function readKeyring(text: string, source = ''): Keyring {
+  try {
+    return keyringFrom(text);
+  } catch (error) {
+    throw new SettingsError(source + (error as Error).message);
+  }
+}
+
+/** A new key is made for a new database only: nothing that an existing one holds could be read with it. */
+function keptKey(dataDir: string): string {
+  const file = join(dataDir, 'master.key');
+  const database = embeddedDatabaseIn(dataDir);
+  try {
+    if (!existsSync(file)) {
+      if (existsSync(join(database, 'pg'))) {
+        throw new SettingsError(
+          `${file} is missing, but the database in ${database} needs that key. Put the file back, set MASTER_KEY, or move ${dataDir} away to begin with an empty database.`,
+        );
+      }
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+      writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+    }
+    chmodSync(file, 0o600);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    throw new SettingsError(
+      `${file} cannot be used (${(error as Error).message}). Make DATA_DIR writable for this user, or set another one.`,
+    );
+  }
+}
+
+/** Where the embedded database lies. */
+export const embeddedDatabaseIn = (dataDir: string): string => join(dataDir, 'db');
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** What this mode does not start with. */
+function refusals(env: Environment, lan: boolean): string[] {
+  const { HAKBANG_MODE: mode, HOST: host } = env;
+  if (mode !== 'production') {
+    if (lan || loopback.has(host)) return [];
+    return [`HOST=${host}: ${mode} mode listens on this machine only; use --lan for a phone on your network.`];
+  }
+  return [
+    ...(env.DATABASE_URL || env.ALLOW_EMBEDDED
+      ? []
+      : [
+          'DATABASE_URL is missing: production refuses the embedded database, which does not fsync (ALLOW_EMBEDDED=true to use it all the same).',
+        ]),
+    // An embedded database has one node, which sees its own folder.
+    ...(!env.DATABASE_URL || env.STORAGE_URL || env.STORAGE_SHARED
+      ? []
+      : [
+          'STORAGE_URL is missing: a photo in a folder of one node is not found on the others. Name an object store, or set STORAGE_SHARED=1 when every node sees one folder at DATA_DIR/files.',
+        ]),
+    ...(lan ? ['--lan is for demo and development.'] : []),
+    ...(isSecure(env, lan) ? [] : ['PUBLIC_URL must be https:// in production.']),
+  ];
+}

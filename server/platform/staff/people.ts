@@ -1,0 +1,119 @@
+import type { StaffRole } from '../../contract/staff/operation.ts';
+import type { Person } from '../../contract/staff/people.ts';
+import { derive, type Keyring } from '../crypto/keyring.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { uuidV7 } from '../random.ts';
+import { audit } from '../audit/audit.ts';
+import { hashPassword } from './password.ts';
+import type { StaffRow } from './table.ts';
+import { forgetTries } from './tries.ts';
+import { newTotpSecret, otpauthAddress } from './totp.ts';
+
+export interface NewPerson {
+  name: string;
+  role: StaffRole;
+  password: string;
+}
+
+/** What people's administration needs of the deps; the command line has no more. */
+export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
+
+const context = (id: string) => `staff totp|${id}`;
+const purpose = 'staff totp';
+
+export const sealSecret = ([master]: Keyring, id: string, secret: Uint8Array): Buffer => seal(derive(master, purpose), secret, context(id));
+
+/** Opens the secret with whichever master key sealed it: the key ring is being rotated now and then. */
+export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Pick<StaffRow, 'id' | 'totp_sealed'>): Buffer {
+  for (const master of keyring) {
+    try {
+      return unseal(derive(master, purpose), sealed, context(id));
+    } catch {
+      // Sealed by an older key, or by none of ours.
+    }
+  }
+  throw new Error('staff: a second factor was sealed by a master key that MASTER_KEY does not hold');
+}
+
+export const personOf = (row: Pick<StaffRow, 'id' | 'name' | 'role' | 'disabled_at' | 'created_at'>): Person => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  disabled: row.disabled_at !== null,
+  createdAt: row.created_at.toISOString(),
+});
+
+/**
+ * Adds a person. The address of the second factor is shown this once: only its sealed secret is kept.
+ * Refuses with `conflict` a name that is taken.
+ */
+export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string) {
+  const id = uuidV7(deps.clock, deps.random);
+  const secret = newTotpSecret();
+  const row = {
+    id,
+    name,
+    role,
+    password_hash: await hashPassword(password),
+    totp_sealed: sealSecret(deps.settings.keyring, id, secret),
+    disabled_at: null,
+    created_by: by,
+    created_at: deps.clock.now(),
+  };
+  await deps.db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto('staff')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) fail('conflict', { detail: `The name ${name} is taken.` });
+    await audit(tx, deps, { actor: by, action: 'staff.added', subject: `staff:${id}`, detail: { role } });
+  });
+  return { person: personOf(row), totpAddress: otpauthAddress(name, secret) };
+}
+
+export async function getPerson({ db }: Pick<Deps, 'db'>, id: string): Promise<Person> {
+  const row = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role', 'disabled_at', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? personOf(row) : fail('notFound');
+}
+
+export async function listPeople({ db }: Pick<Deps, 'db'>): Promise<Person[]> {
+  const rows = await db.selectFrom('staff').select(['id', 'name', 'role', 'disabled_at', 'created_at']).orderBy('name').execute();
+  return rows.map(personOf);
+}
+
+/** Takes the pauses off a name, whatever sources and wrong codes brought them about. */
+export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string, by: string, reason: string): Promise<Person> {
+  const person = await getPerson(deps, id);
+  await deps.db.transaction().execute(async (tx) => {
+    await forgetTries(tx, person.name);
+    await audit(tx, deps, { actor: by, action: 'staff.unlocked', subject: `staff:${id}`, detail: { reason } });
+  });
+  return person;
+}
+
+/** Ends a person's access at once. Nobody disables themselves: the last admin would lock everybody out. */
+export async function disablePerson(deps: Deps, id: string, by: string): Promise<Person> {
+  if (by === `staff:${id}`) fail('conflict', { detail: 'Another admin has to do this.' });
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('staff')
+      .set({ disabled_at: now })
+      .where('id', '=', id)
+      .where('disabled_at', 'is', null)
+      .returning(['id', 'name', 'role', 'disabled_at', 'created_at'])
+      .executeTakeFirst();
+    if (!row) fail('notFound');
+    await tx.updateTable('staff_sessions').set({ ended_at: now }).where('staff_id', '=', id).where('ended_at', 'is', null).execute();
+    await audit(tx, deps, { actor: by, action: 'staff.disabled', subject: `staff:${id}` });
+    return personOf(row);
+  });
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { StaffRole } from '../../contract/staff/operation.ts';
+import type { Person } from '../../contract/staff/people.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../http/problem.ts';
+import { randomToken } from '../random.ts';
+import { addSeconds } from '../time.ts';
+import { audit } from '../audit/audit.ts';
+import { sourceOf } from '../auth/source.ts';
+import { nobodysHash, passwordMatches } from './password.ts';
+import { openSecret, personOf } from './people.ts';
+import { matchingStep } from './totp.ts';
+import { forgetTries, takeCode, takeTry } from './tries.ts';
+
+/** Somebody of staff who is logged in. */
+export interface StaffSession {
+  tokenHash: Uint8Array;
+  id: string;
+  name: string;
+  role: StaffRole;
+  /** For the audit: `staff:<id>`. */
+  actor: string;
+}
+
+/** safety.md, Staff: 30 minutes idle; a working day at most. */
+const idleSeconds = 30 * 60;
+const absoluteSeconds = 12 * 3600;
+const touchEverySeconds = 30;
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Logs somebody in by name, password and a code of the second factor. An unknown name, a wrong password, a wrong or used code, a
+ * disabled person: the same answer (`unauthenticated`) after the same work. Too many tries: `tooFrequent`, whether or not somebody
+ * has the name. Each try is counted before it is judged, so that tries which arrive together gain nothing.
+ */
+export async function loginStaff(
+  deps: Deps,
+  { name, password, code }: { name: string; password: string; code: string },
+  address: string,
+): Promise<{ token: string; person: Person; expiresAt: string }> {
+  const source = sourceOf(address);
+  await takeTry(deps, name, source);
+  const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
+  const now = deps.clock.now();
+  const isRight = await passwordMatches(password, row?.password_hash ?? nobodysHash);
+  if (!row || !isRight || row.disabled_at || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
+  const step = matchingStep(openSecret(deps.settings.keyring, row), code, now, row.totp_last_step);
+  if (step === undefined) return refuseLogin(deps, row.id);
+  const token = randomToken(deps.random);
+  const expiresAt = addSeconds(now, absoluteSeconds);
+  await deps.db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('staff')
+      .set({ totp_last_step: step })
+      .where('id', '=', row.id)
+      .where('totp_last_step', '<', step)
+      .returning('id')
+      .executeTakeFirst();
+    // Another login used this code meanwhile.
+    if (!taken) fail('unauthenticated');
+    await forgetTries(tx, name, source);
+    const session = { token_hash: hash(token), staff_id: row.id, source: source.address };
+    await tx
+      .insertInto('staff_sessions')
+      .values({ ...session, created_at: now, last_seen_at: now, expires_at: expiresAt, ended_at: null })
+      .execute();
+    await audit(tx, deps, { actor: `staff:${row.id}`, action: 'staff.loggedIn', subject: `staff:${row.id}` });
+  });
+  return { token, person: personOf(row), expiresAt: expiresAt.toISOString() };
+}
+
+function refuseLogin(deps: Deps, id: string | undefined): never {
+  if (id !== undefined) deps.log.warn({ staff: id }, 'a login of staff failed');
+  return fail('unauthenticated');
+}
+
+/** Who makes a request of staff, or `unauthenticated`. */
+export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise<StaffSession> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) fail('unauthenticated');
+  const row = await deps.db
+    .selectFrom('staff_sessions')
+    .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
+    .select(['token_hash', 'staff.id', 'name', 'role', 'last_seen_at', 'expires_at'])
+    .where('token_hash', '=', hash(token))
+    .where('ended_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const now = deps.clock.now();
+  if (!row || now >= row.expires_at || now >= addSeconds(row.last_seen_at, idleSeconds)) return fail('unauthenticated');
+  if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) {
+    await deps.db.updateTable('staff_sessions').set({ last_seen_at: now }).where('token_hash', '=', row.token_hash).execute();
+  }
+  return { tokenHash: row.token_hash, id: row.id, name: row.name, role: row.role, actor: `staff:${row.id}` };
+}
+
+export async function logoutStaff(deps: Deps, { tokenHash }: StaffSession): Promise<void> {
+  await deps.db.updateTable('staff_sessions').set({ ended_at: deps.clock.now() }).where('token_hash', '=', tokenHash).execute();
+}

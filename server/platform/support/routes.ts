@@ -1,0 +1,16 @@
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { fail } from '../http/problem.ts';
+import type { App } from '../http/types.ts';
+import { hoursText, supportOf } from './kind.ts';
+import { openingAt } from './opening.ts';
+
+/** Customer care and the grievance officer, for visitors too. */
+export function support(app: App): void {
+  endpoint(app, operations['support.get'], async ({ deps }) => {
+    const found = supportOf(deps.releases.active()) ?? fail('notFound');
+    const { phone, email, website, officer, hours } = found;
+    const opening = openingAt(found, deps.clock.now());
+    return { holiday: false, ...opening, hours: hours[0] ? hoursText(hours[0]) : '', phone, email, website, officer };
+  });
+}

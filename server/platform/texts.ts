@@ -1,0 +1,40 @@
+import { textFormats, type TextFormat } from '../../engine/config/textFormats.ts';
+import type { Deps } from './deps.ts';
+import { writtenAs, writtenOnScreen } from './textFormats.ts';
+
+/** What the placeholders of a text are filled with. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/**
+ * Words that the server says itself (SMS, messages; `where` they are read says how amounts are written), from locales/<language>/server.json of the active release. `{{name}}` is
+ * filled from `values` or else from the constants of the settings, `{{name, money}}` as the language writes it. Falls back to the default language; throws when the key
+ * stands in neither, since the compiler should have found that.
+ *
+ * @example serverText(deps, 'fil', 'sms.loginCode', { code: '0427', minutes: 5 })
+ */
+export function serverText(
+  deps: Pick<Deps, 'releases'>,
+  language: string,
+  key: string,
+  values: TextValues = {},
+  where: 'sms' | 'screen' = 'sms',
+): string {
+  const written = where === 'sms' ? writtenAs : writtenOnScreen;
+  const { serverTexts, settings } = deps.releases.active().manifest;
+  const text = textAt(serverTexts[language], key) ?? textAt(serverTexts[settings.languages.default], key);
+  if (text === undefined) throw new Error(`locales/${language}/server.json has no text ${key}`);
+  const locale = settings.languages.offered.find(({ code }) => code === language)?.locale ?? language;
+  return text.replace(/\{\{\s*([\w.]+)\s*(?:,\s*(\w+)\s*)?\}\}/g, (placeholder, name: string, format: string | undefined) => {
+    const value = values[name] ?? settings.constants[name.replace(/^constants\./, '')];
+    if (value === undefined) return placeholder;
+    return isFormat(format) && typeof value !== 'boolean' ? written[format](locale, value) : String(value);
+  });
+}
+
+const isFormat = (name: string | undefined): name is TextFormat => textFormats.some((known) => known === name);
+
+function textAt(words: unknown, key: string): string | undefined {
+  let value = words;
+  for (const name of key.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

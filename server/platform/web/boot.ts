@@ -1,0 +1,29 @@
+import type { Settings } from '../../../engine/config/settings.ts';
+import type { Boot, ScreenTicket } from '../../contract/schemas.ts';
+import type { Deps } from '../deps.ts';
+import { manilaDay } from '../time.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import { partAddress } from './tickets.ts';
+
+/** What the page needs before its first screen. */
+export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket | undefined): Boot {
+  const { settings, navigation, navigationExpressions, errors, commonTexts } = release.manifest;
+  return {
+    release: release.hash,
+    mode: deps.settings.mode,
+    settings: withToken(settings, deps),
+    navigation,
+    navigationExpressions: partAddress(navigationExpressions),
+    errors,
+    commonTexts: Object.fromEntries(Object.entries(commonTexts).map(([language, part]) => [language, partAddress(part)])),
+    ...(ticket ? { ticket } : {}),
+    today: manilaDay(deps.clock.now()),
+  };
+}
+
+/** The app token of the analytics SDK is no configuration but of this installation, and given away in production only (G11). */
+function withToken(settings: Settings, { settings: { mode, analyticsToken } }: Deps): Settings {
+  const { analytics } = settings;
+  if (mode !== 'production' || !analytics || analyticsToken === undefined) return settings;
+  return { ...settings, analytics: Object.assign({ token: analyticsToken }, analytics) };
+}

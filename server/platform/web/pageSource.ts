@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { App } from '../http/types.ts';
+import { type BuildManifest, chunkFinder, type ChunksOf } from './chunks.ts';
+
+/** Where the page comes from: the build, or Vite while developing. */
+export interface PageSource {
+  /** index.html with its placeholders. */
+  template(path: string): Promise<string>;
+  /** Answers a request for a file; false when there is none and the page is meant. */
+  isFile(path: string): boolean;
+  /** Code and look that a screen will load by itself. */
+  readonly chunksOf: ChunksOf;
+}
+
+const yearMs = 31_536_000_000;
+const hourMs = 3_600_000;
+
+/**
+ * The built browser files: assets carry a hash in their name and never change, the service worker is asked for again each time,
+ * the rest after an hour.
+ */
+export async function builtPage(app: App): Promise<PageSource> {
+  const root = app.deps.settings.distDir;
+  const index = join(root, 'index.html');
+  if (!existsSync(index)) return missingBuild;
+  const template = await readFile(index, 'utf8');
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cachingOf(path.slice(root.length)));
+    },
+    cacheControl: false,
+  });
+  return { template: async () => template, isFile: (path) => /\.[a-z0-9]{2,11}$/i.test(path), chunksOf: await builtChunks(root) };
+}
+
+function cachingOf(path: string): string {
+  if (path === '/sw.js') return 'no-cache';
+  return path.startsWith('/assets/') ? `public, max-age=${yearMs / 1000}, immutable` : `public, max-age=${hourMs / 1000}`;
+}
+
+/** Written by Vite (`build.manifest`); a build without it has no hints for code. */
+async function builtChunks(root: string): Promise<ChunksOf> {
+  const file = join(root, '.vite/manifest.json');
+  return chunkFinder(existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as BuildManifest) : {});
+}
+
+const missingBuild: PageSource = {
+  template: async () =>
+    '<!doctype html><html lang="en"><title>Not built</title><p>There are no browser files: run <code>npm run build</code>.</p></html>',
+  isFile: () => false,
+  chunksOf: chunkFinder({}),
+};

@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { operations } from '../../contract/operations.ts';
+import type { Deps } from '../deps.ts';
+import { sendCompressed } from '../http/compressed.ts';
+import { endpoint } from '../http/endpoint.ts';
+import type { App } from '../http/types.ts';
+import { findSession } from '../auth/sessions.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import { appFiles, appHead, shellHeader, shellVersion } from './appFiles.ts';
+import { bootOf } from './boot.ts';
+import { firstParts } from './firstParts.ts';
+import { renderPage } from './html.ts';
+import { languageOf } from './language.ts';
+import { builtPage } from './pageSource.ts';
+import { partRoutes } from './parts.ts';
+import { matchRoute } from './routing.ts';
+import { cachedTicket } from './tickets.ts';
+import { viteSource } from './viteSource.ts';
+
+/** Parts, tickets, and the page for every other path. */
+export async function web(app: App): Promise<void> {
+  partRoutes(app);
+  endpoint(app, operations['release.screen'], async ({ input, request, deps }) => {
+    const release = await rulingRelease(deps, request, input.path);
+    return cachedTicket(release, publicPath(deps, release, input.path), languageOf(request, release.manifest.settings, input.language));
+  });
+  endpoint(app, operations['release.boot'], async ({ input, request, deps }) => {
+    const release = deps.releases.active();
+    const language = languageOf(request, release.manifest.settings, input.language);
+    return bootOf(deps, release, await cachedTicket(release, publicPath(deps, release, input.path), language));
+  });
+  await pageRoute(app);
+}
+
+/**
+ * The release that rules a path for whoever asks: a screen of a flow is shown from the release that the borrower's answers
+ * are pinned to, everything else from the active one.
+ */
+async function rulingRelease(deps: Deps, request: FastifyRequest, path: string): Promise<LoadedRelease> {
+  const active = deps.releases.active();
+  const flow = active.manifest.screens[matchRoute(active.manifest, path).screen]?.flow;
+  if (flow === undefined) return active;
+  const session = await findSession(deps, request);
+  if (!session) return active;
+  const row = await deps.db
+    .selectFrom('flow_states')
+    .select('release')
+    .where('customer_id', '=', session.customerId)
+    .where('flow', '=', flow)
+    .executeTakeFirst();
+  const pinned = row && row.release !== active.hash ? await deps.releases.get(row.release) : undefined;
+  return pinned && matchRoute(pinned.manifest, path).found ? pinned : active;
+}
+
+/** In production a path that leads to an internal screen leads nowhere. */
+function publicPath({ settings }: Deps, { manifest }: LoadedRelease, path: string): string {
+  const isInternal = manifest.screens[matchRoute(manifest, path).screen]?.internal === true;
+  return isInternal && settings.mode === 'production' ? '' : path;
+}
+
+/** Not by `new URL`, which throws for what a client may well send (`//`), and reads `//host/path` as another host. */
+const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
+
+/**
+ * The page with its first ticket inside. A path that is no screen gets the not-found screen and its status; `/` is where
+ * the navigation rules redirect from.
+ */
+async function pageRoute(app: App): Promise<void> {
+  const { deps } = app;
+  const source = deps.settings.mode === 'development' ? await viteSource(app) : await builtPage(app);
+  appFiles(app, source);
+  app.get('/*', async (request, reply) => {
+    const file = pathOf(request.url);
+    if (source.isFile(file)) return reply.sendFile(file);
+    const release = deps.releases.active();
+    const path = publicPath(deps, release, file);
+    const language = languageOf(request, release.manifest.settings);
+    const ticket = await cachedTicket(release, path, language);
+    const boot = { ...bootOf(deps, release, ticket), parts: await firstParts(release, language, ticket) };
+    const template = await source.template(request.url);
+    const parts = { language, chunks: source.chunksOf(ticket), head: appHead(deps, language) };
+    const found = path === '/' || matchRoute(release.manifest, path).found;
+    reply.code(found ? 200 : 404).headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      [shellHeader]: shellVersion(deps, template, language),
+    });
+    return sendCompressed(request, reply, renderPage(template, boot, parts));
+  });
+}

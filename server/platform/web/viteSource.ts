@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { App } from '../http/types.ts';
+import { chunkFinder } from './chunks.ts';
+import type { PageSource } from './pageSource.ts';
+
+const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+/** What Vite answers; every other path is a page or the API. */
+const viteOwns = /^\/(@|src\/|engine\/|node_modules\/|public\/|.*\.[a-z0-9]{2,11}(\?|$))/i;
+/** Configuration reaches the page by /dev/events; a reload would lose what was typed. */
+const notSource = ['tests', 'schemas', 'flows', 'locales', 'bench', 'server', 'dist', '.data', 'test-results'].map(
+  (folder) => `${projectRoot}/${folder}/**`,
+);
+const ours = /^\/(api|r|dev|health)(\/|$)/;
+
+/** Vite inside our server, so that development has one address. It is a development dependency: loaded only here. */
+export async function viteSource(app: App): Promise<PageSource> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: projectRoot,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { server: app.server }, watch: { ignored: notSource } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', async (request, reply) => {
+    if (ours.test(request.url) || !viteOwns.test(request.url)) return;
+    reply.hijack();
+    vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
+  });
+  return {
+    template: async (path) => vite.transformIndexHtml(path, await readFile(join(projectRoot, 'index.html'), 'utf8')),
+    isFile: () => false,
+    chunksOf: chunkFinder({}),
+  };
+}

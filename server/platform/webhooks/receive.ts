@@ -1,0 +1,31 @@
+import type { Deps } from '../deps.ts';
+import type { JobHandler } from '../jobs/types.ts';
+import { providerListeners, type ReceivedEvent, type WebhookProvider } from './listeners.ts';
+
+const jobKind = 'webhooks.event';
+
+/**
+ * Keeps an event and hands it to whoever listens, in one transaction: an acknowledged event is not lost, and one that is sent
+ * again has no effect. Answers whether it was new.
+ */
+export const receiveEvent = (deps: Deps, provider: WebhookProvider, { id, kind, reference }: ReceivedEvent): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    const inserted = await tx
+      .insertInto('webhook_events')
+      .values({ provider, event_id: id, kind, reference, received_at: deps.clock.now() })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .returning('event_id')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await deps.jobs.enqueue(tx, jobKind, { provider, id, kind, reference });
+    return true;
+  });
+
+/** Gives a kept event to its listener. */
+export const webhookEventHandler: JobHandler = {
+  kind: jobKind,
+  async run(deps, data) {
+    const { provider, ...event } = data as unknown as ReceivedEvent & { provider: WebhookProvider };
+    await providerListeners[provider](deps, event);
+  },
+};

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { assertPlain } from '../http/plainData.ts';
+import { fail } from '../http/problem.ts';
+import type { App } from '../http/types.ts';
+import { isA, WebhookBody } from '../../ports/http/protocol.ts';
+import { webhookHolds } from '../../ports/http/signing.ts';
+import { webhookSecrets } from './keys.ts';
+import { webhookProviders, type WebhookProvider } from './listeners.ts';
+import { receiveEvent } from './receive.ts';
+import { connectSandboxes } from './sandboxEvents.ts';
+
+const bodyLimitBytes = 16 * 1024;
+
+/** `POST /api/webhooks/:provider` (docs/ports.md): signed, at most five minutes old, each event once. */
+export function webhooks(app: App): void {
+  // The signature is over the bytes as they came.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  for (const provider of webhookProviders) {
+    app.post(`/api/webhooks/${provider}`, { bodyLimit: bodyLimitBytes }, async (request, reply) => {
+      const event = eventOf(bodyOf(app, provider, request));
+      const isNew = await receiveEvent(app.deps, provider, event);
+      reply.header('cache-control', 'no-store');
+      return { received: true, repeated: !isNew };
+    });
+  }
+  connectSandboxes(app);
+}
+
+/** The body, once its signature holds; whoever forges learns nothing but that. */
+function bodyOf({ deps }: App, provider: WebhookProvider, { body, headers, log }: FastifyRequest): Buffer {
+  if (!Buffer.isBuffer(body)) fail('badRequest', { problems: [{ code: 'type', path: '' }] });
+  const verdict = webhookHolds(webhookSecrets(deps.settings, provider), headers['x-hakbang-signature'], body, deps.clock.now());
+  if (verdict === 'holds') return body;
+  log.warn({ alarm: 'webhookRefused', provider, verdict }, 'a webhook was refused');
+  return fail('unauthenticated');
+}
+
+function eventOf(body: Buffer): WebhookBody {
+  const value = parsed(body);
+  if (!isA(WebhookBody, value)) fail('badRequest', { problems: [{ code: 'invalid', path: '' }] });
+  assertPlain(value);
+  return value;
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import type { Static } from 'typebox';
+import type { Selectable } from 'kysely';
+import type { Answers } from '../../../engine/config/definitions.ts';
+import type { PayoutAccount } from '../../contract/lending.ts';
+import { blindIndex } from '../../platform/crypto/blindIndex.ts';
+import { vaultOf, type CustomerVault } from '../../platform/crypto/vault.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { PayoutDestination } from '../../ports/payout.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import { accountIn, identityOf, maskedNumber, type AccountDetails } from './details.ts';
+import type { PayoutAccountRow } from './table.ts';
+
+export type StoredAccount = Selectable<PayoutAccountRow>;
+export type AccountView = Static<typeof PayoutAccount>;
+export type AccountSource = PayoutAccountRow['source'];
+
+/** Whose account it is, with the vault that opens it: have it before the transaction begins (see crypto/vault.ts). */
+export interface Owner {
+  customerId: string;
+  vault: CustomerVault;
+}
+
+/** What is sealed of an account. */
+type Sealed = Pick<AccountDetails, 'account' | 'holderName'>;
+const placeOf = (id: string) => `payoutAccount|${id}`;
+
+/** Where a customer's money goes now. */
+export const activeAccount = (db: Db | Tx, customerId: string): Promise<StoredAccount | undefined> =>
+  db.selectFrom('payout_accounts').selectAll().where('customer_id', '=', customerId).where('retired_at', 'is', null).executeTakeFirst();
+
+export const accountById = (db: Db | Tx, id: string): Promise<StoredAccount | undefined> =>
+  db.selectFrom('payout_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The account in the clear. */
+export function openAccount(vault: CustomerVault, row: StoredAccount): AccountDetails {
+  const { account, holderName } = vault.open(placeOf(row.id), row.sealed) as Sealed;
+  return { method: row.method, institution: row.institution, account, holderName };
+}
+
+/** What the payout provider is told. Call it outside transactions. */
+export async function destinationOf(deps: Pick<Deps, 'db' | 'settings'>, row: StoredAccount): Promise<PayoutDestination> {
+  return openAccount(await vaultOf(deps.settings.keyring).of(deps.db, row.customer_id), row);
+}
+
+/** What its owner is shown: enough to recognise it by. */
+export const accountView = (vault: CustomerVault, row: StoredAccount): AccountView => ({
+  method: row.method,
+  institution: row.institution,
+  masked: maskedNumber(openAccount(vault, row)),
+});
+
+/** Whether a stored account is this one (V11), however its number was typed. */
+export const isSameAccount = (deps: Pick<Deps, 'settings'>, row: Pick<StoredAccount, 'digest'>, details: AccountDetails): boolean =>
+  blindIndex(deps.settings.keyring).lookup('account', identityOf(details)).includes(row.digest);
+
+/**
+ * Takes over the account that the answers of an application tell. The active one stays when the answers name it. At a
+ * submission (`application`) it also stays when the answers are those that were taken over before: then it was changed
+ * meanwhile (`account.change`), and an application sent again for another reason must not turn that back. After a bank
+ * refill (`refill`) the answers always count, since they were asked for anew.
+ *
+ * @returns the account that is active now
+ */
+export async function rememberPayoutAccount(
+  tx: Tx,
+  deps: Deps,
+  owner: Owner,
+  answers: Answers,
+  source: 'application' | 'refill',
+): Promise<StoredAccount> {
+  const details = accountIn(answers);
+  if (!details) throw new Error('account: the answers are complete and tell none');
+  await lockOwner(tx, owner.customerId);
+  const active = await activeAccount(tx, owner.customerId);
+  if (active && isSameAccount(deps, active, details)) return active;
+  if (active && source === 'application' && (await wasTakenOver(tx, deps, owner, details))) return active;
+  return replaceAccount(tx, deps, owner, details, source);
+}
+
+/** Whether the answers taken over last told this account already. */
+async function wasTakenOver(tx: Tx, deps: Deps, { customerId }: Owner, details: AccountDetails): Promise<boolean> {
+  const latest = await tx
+    .selectFrom('payout_accounts')
+    .select('digest')
+    .where('customer_id', '=', customerId)
+    .where('source', '!=', 'change')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return latest !== undefined && isSameAccount(deps, latest, details);
+}
+
+/** Changes of one customer's account come one after the other: the second sees what the first left. */
+export async function lockOwner(tx: Tx, customerId: string): Promise<void> {
+  await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Retires the active account and puts another in its place. The caller holds the lock of `lockOwner`. */
+export async function replaceAccount(
+  tx: Tx,
+  deps: Deps,
+  { customerId, vault }: Owner,
+  { account, holderName, method, institution }: AccountDetails,
+  source: AccountSource,
+): Promise<StoredAccount> {
+  const now = deps.clock.now();
+  await tx
+    .updateTable('payout_accounts')
+    .set({ retired_at: now })
+    .where('customer_id', '=', customerId)
+    .where('retired_at', 'is', null)
+    .execute();
+  const id = uuidV7(deps.clock, deps.random);
+  const sealed = vault.seal(placeOf(id), { account, holderName } satisfies Sealed);
+  const digest = blindIndex(deps.settings.keyring).digest('account', identityOf({ account, holderName, method, institution }));
+  return tx
+    .insertInto('payout_accounts')
+    .values({ id, customer_id: customerId, method, institution, sealed, digest, source, created_at: now, retired_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,112 @@
+import { accountChangeRefusal, type AccountChangeRefusal } from '../../lending/index.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { assertFresh } from '../../platform/auth/fresh.ts';
+import type { Session } from '../../platform/auth/sessions.ts';
+import { borrowerIn, type Borrower } from '../../platform/flows/borrower.ts';
+import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import { resetRecord } from '../../platform/flows/record.ts';
+import { standingOf, type Standing } from '../../platform/flows/resume.ts';
+import { positionView } from '../../platform/flows/snapshot.ts';
+import { notify } from '../../platform/notifications/notify.ts';
+import { activeAccount, isSameAccount, lockOwner, openAccount, replaceAccount } from './accounts.ts';
+import { accountIn, maskedNumber, type AccountDetails } from './details.ts';
+
+/** The flow that gathers the new account. */
+export const changeFlow = 'changeBank';
+
+/** Why the account may not be changed: by the rules of lending, or because the change itself is under maintenance (E13). */
+export type ChangeRefusal = AccountChangeRefusal | 'maintenance';
+
+/** Each refusal as a code of the error catalogue. */
+export const errorOf = {
+  noAccount: 'notAccepted',
+  notReloan: 'notReloan',
+  disbursing: 'loanDisbursing',
+  maintenance: 'bankChangeMaintenance',
+  freshCodeRequired: 'freshCodeRequired',
+  sameAccount: 'accountUnchanged',
+} as const satisfies Record<ChangeRefusal, string>;
+
+/** Loans whose money is on its way: where it goes is settled. */
+const disbursingStates = ['signed', 'disbursing'];
+
+/** Whether this customer may change the account now; with the new account also whether it is another one (V11, P02, E13). */
+export async function changeRefusal(
+  db: Tx | Deps['db'],
+  deps: Deps,
+  customerId: string,
+  details?: AccountDetails,
+): Promise<ChangeRefusal | undefined> {
+  const { is_reloan: isReloan } = await db
+    .selectFrom('customers')
+    .select('is_reloan')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const account = await activeAccount(db, customerId);
+  const disbursing = await db
+    .selectFrom('loans')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', disbursingStates)
+    .executeTakeFirst();
+  // Freshness is the session's and asserted where there is one; what the lender demands goes through the application.
+  const standing = {
+    isReloan,
+    hasAccount: account !== undefined,
+    isDisbursing: disbursing !== undefined,
+    isFresh: true,
+    isDemanded: false,
+  };
+  const refusal = accountChangeRefusal(standing);
+  if (refusal) return refusal;
+  if (isUnderMaintenance(deps)) return 'maintenance';
+  const isSame = account !== undefined && details !== undefined && isSameAccount(deps, account, details);
+  return accountChangeRefusal({ ...standing, isSameAccount: isSame });
+}
+
+/** The switch is that of the active release, whatever the flow was begun with. */
+const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().manifest.settings.features['bankChange'] === false;
+
+/**
+ * Puts the account that the flow has gathered in the place of the one before; the flow can be begun again. The customer is told
+ * by SMS, for it may have been somebody else.
+ *
+ * Refuses with `outOfOrder` (409, the flow is not complete), `freshCodeRequired`, `notReloan`, `loanDisbursing`,
+ * `bankChangeMaintenance`, `accountUnchanged`.
+ */
+export async function changeAccount(deps: Deps, session: Session, requestOf: (borrower: Borrower) => RequestKey | undefined) {
+  const borrower = await borrowerIn(deps, session);
+  const standing = await standingOf(deps, borrower, changeFlow);
+  const request = requestOf(borrower);
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as { masked: string };
+  assertFresh(deps, session);
+  const position = standing.rules.position(standing.record);
+  if (!position.complete) fail('outOfOrder', { position: positionView(position) });
+  return deps.db
+    .transaction()
+    .execute((tx) => once(tx, request, deps.clock.now(), async () => ({ masked: maskedNumber(await replace(tx, deps, standing)) })));
+}
+
+async function replace(tx: Tx, deps: Deps, { borrower, record }: Standing): Promise<AccountDetails> {
+  const { customerId, vault } = borrower;
+  await lockOwner(tx, customerId);
+  const before = await activeAccount(tx, customerId);
+  const details = accountIn(record.answers, before && openAccount(vault, before).holderName);
+  const refusal = await changeRefusal(tx, deps, customerId, details);
+  if (refusal) fail(errorOf[refusal]);
+  if (!before || !details) throw new Error('account: the flow is complete and tells none');
+  if (!(await resetRecord(tx, record, deps.clock.now()))) fail('conflict');
+  const account = await replaceAccount(tx, deps, borrower, details, 'change');
+  await notify(tx, deps, customerId, 'accountChanged', {}, { key: `account:${account.id}:changed` });
+  await audit(tx, deps, {
+    actor: `customer:${customerId}`,
+    action: 'account.changed',
+    subject: `account:${account.id}`,
+    detail: { before: before.id, method: account.method },
+  });
+  return details;
+}

@@ -1,0 +1,30 @@
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { App } from '../../platform/http/types.ts';
+import { vaultOf } from '../../platform/crypto/vault.ts';
+import { requestKey } from '../../platform/http/requestKey.ts';
+import { accountView, activeAccount } from './accounts.ts';
+import { changeAccount, changeFlow, changeRefusal, type ChangeRefusal } from './change.ts';
+
+/** What a borrower is told beforehand; the rest shows only in the attempt. */
+type Told = Extract<ChangeRefusal, 'notReloan' | 'disbursing' | 'maintenance' | 'noAccount'>;
+const isTold = (refusal: ChangeRefusal): refusal is Told => refusal !== 'freshCodeRequired' && refusal !== 'sameAccount';
+
+export function account(app: App): void {
+  endpoint(app, operations['account.get'], async ({ session: { customerId }, deps }) => {
+    const row = await activeAccount(deps.db, customerId);
+    const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
+    const refusal = await changeRefusal(deps.db, deps, customerId);
+    return {
+      ...(row ? accountView(vault, row) : {}),
+      mayChange: refusal === undefined,
+      ...(refusal && isTold(refusal) ? { refusal } : {}),
+    };
+  });
+  endpoint(app, operations['account.change'], async ({ input, session, request, deps }) => {
+    // Another flow may ask for an account too, and mean something else by it.
+    if (input.flow !== undefined && input.flow !== changeFlow) fail('badRequest', { problems: [{ code: 'const', path: '/flow' }] });
+    return changeAccount(deps, session, (borrower) => requestKey(request, borrower, 'account.change', {}));
+  });
+}

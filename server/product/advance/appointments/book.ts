@@ -1,0 +1,147 @@
+import type { Static } from 'typebox';
+import type { operations } from '../../../contract/operations.ts';
+import type { Disclosure } from '../../../contract/lending.ts';
+import type { Appointment, StandingDraft } from '../../../contract/standing.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { ownOrNotFound } from '../../../platform/http/own.ts';
+import { fail } from '../../../platform/http/problem.ts';
+import { addDays } from '../../../lending/index.ts';
+import type { Appointments } from '../../../lending/kinds/appointments.ts';
+import type { Day } from '../../../lending/types.ts';
+import { uuidV7 } from '../../../platform/random.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { lockOwner } from '../../account/accounts.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
+import { draftPlan, draftView } from '../consent/draft.ts';
+import { advanceOffer, discloseAdvance } from '../consent/offer.ts';
+import type { StandingConsent } from '../consent/table.ts';
+import { readyDraft } from '../consent/text.ts';
+import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';
+import { lendingOf } from '../../lendingConfig.ts';
+import type { Choice } from '../../loans/products.ts';
+import type { Reader, Viewer } from '../../loans/viewer.ts';
+import type { AppointmentRecord } from './table.ts';
+import { applyAppointmentEvent, initialState } from './transitions.ts';
+import { appointmentView } from './view.ts';
+
+type Offer = Static<(typeof operations)['appointments.offer']['output']>;
+type DayChoice = Choice & { day: Day };
+
+const policyOf = ({ releases }: Deps): Appointments => lendingOf(releases.active()).appointments ?? fail('featureOff');
+
+/** Days that can be booked today. */
+function daysOf(deps: Deps): Day[] {
+  const { minDaysAhead, maxDaysAhead } = policyOf(deps);
+  const today = manilaDay(deps.clock.now());
+  return Array.from({ length: maxDaysAhead - minDaysAhead + 1 }, (_, index) => addDays(today, minDaysAhead + index));
+}
+
+const countComing = async (db: Reader['db'], customerId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('appointments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'booked')
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** What may be booked, and on which days; a day that is taken is left out. */
+export async function bookingOffer(reader: Reader): Promise<Offer> {
+  const { db, deps, customerId } = reader;
+  const offer = await advanceOffer(reader);
+  const tooMany = (await countComing(db, customerId)) >= policyOf(deps).maxOpen;
+  const booked = await db
+    .selectFrom('appointments')
+    .select('day')
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'booked')
+    .execute();
+  const taken = new Set(booked.map(({ day }) => day));
+  return {
+    ...offer,
+    ...(offer.canAgree && tooMany ? { canAgree: false, refusal: 'tooMany' as const, products: [] } : {}),
+    days: daysOf(deps).filter((day) => !taken.has(day)),
+  };
+}
+
+/** What the loan costs if it is paid out on that day; nothing is stored. */
+export async function quoteBooking(viewer: Viewer, choice: DayChoice): Promise<Disclosure> {
+  assertBookable(viewer.deps, choice.day);
+  return (await discloseAdvance(viewer.deps.db, viewer, choice, choice.day)).disclosure;
+}
+
+function assertBookable(deps: Deps, day: Day): void {
+  if (!daysOf(deps).includes(day)) fail('badRequest', { problems: [{ code: 'enum', path: '/day' }] });
+}
+
+/** Makes a booking ready to be agreed to. */
+export async function prepareBooking(
+  viewer: Viewer,
+  { day, ...choice }: DayChoice,
+  request: RequestKey | undefined,
+): Promise<StandingDraft> {
+  const { deps } = viewer;
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as StandingDraft;
+  assertBookable(deps, day);
+  await readyDraft(deps, 'appointment');
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      await draftPlan(tx, viewer, { purpose: 'appointment', plan: { mode: 'day', day } }, choice);
+      return draftView({ ...viewer, db: tx }, 'appointment');
+    }),
+  );
+}
+
+/** Books what was disclosed. Refuses as `agreeInAdvance` does, and with `tooManyAppointments`, `dayTaken`. */
+export const book = (viewer: Viewer, input: ConsentInput, request: RequestKey | undefined): Promise<Appointment> =>
+  agreeInAdvance(viewer, 'appointment', input, request, async (tx, consent) => {
+    const { deps, customerId } = viewer;
+    if ((await countComing(tx, customerId)) >= policyOf(deps).maxOpen) fail('tooManyAppointments');
+    const appointment = await insert(tx, viewer, consent);
+    const booked = await applyAppointmentEvent(tx, deps, appointment, { name: 'booked' }, 'borrower');
+    return appointmentView({ ...viewer, db: tx }, booked, consent);
+  });
+
+async function insert(tx: Tx, { deps, customerId }: Viewer, { id: consentId, plan }: StandingConsent): Promise<AppointmentRecord> {
+  if (plan.mode !== 'day') throw new Error(`consent ${consentId}: not for one day`);
+  const now = deps.clock.now();
+  return tx
+    .insertInto('appointments')
+    .values({
+      id: uuidV7(deps.clock, deps.random),
+      customer_id: customerId,
+      consent_id: consentId,
+      day: plan.day,
+      state: await initialState(deps),
+      loan_id: null,
+      reason: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Cancels a booking before its money is sent. Refuses with `notFound` another's, with `conflict` one that is no longer booked. */
+export async function cancelBooking(viewer: Viewer, appointmentId: string, request: RequestKey | undefined): Promise<Appointment> {
+  const { deps, customerId } = viewer;
+  const found = await deps.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst();
+  ownOrNotFound(deps, customerId, 'appointment', appointmentId, found);
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as Appointment;
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      await lockOwner(tx, customerId);
+      const row = await tx.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirstOrThrow();
+      const cancelled = await applyAppointmentEvent(tx, deps, row, { name: 'cancelled', set: { reason: null } }, 'borrower');
+      const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
+      const view = appointmentView({ ...viewer, db: tx }, cancelled, consent);
+      await audit(tx, deps, { actor: `customer:${customerId}`, action: 'appointment.cancelled', subject: `appointment:${appointmentId}` });
+      return view;
+    }),
+  );
+}

@@ -1,0 +1,144 @@
+import type { MissedReason } from '../../../contract/standing.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { hasFeature } from '../../../platform/http/feature.ts';
+import type { JobHandler } from '../../../platform/jobs/types.ts';
+import { addDays, daysBetween } from '../../../lending/index.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { lockOwner } from '../../account/accounts.ts';
+import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied, type WaitingReason } from '../consent/payOut.ts';
+import { lendingOf } from '../../lendingConfig.ts';
+import { isSaneHour } from '../../../platform/notifications/hours.ts';
+import { notify } from '../../../platform/notifications/notify.ts';
+import type { AppointmentRecord } from './table.ts';
+import { applyAppointmentEvent } from './transitions.ts';
+import { lastDayOf } from './view.ts';
+
+const runKind = 'appointments.run';
+const actor = 'appointment';
+const everySeconds = 3600;
+const batch = 500;
+
+/** Looks each hour of the day which bookings have come, and which come soon. Nothing happens while the feature is off. */
+export const appointmentTick: JobHandler = {
+  kind: 'appointments.tick',
+  everySeconds,
+  maxAttempts: 3,
+  run: async (deps) => {
+    const policy = lendingOf(deps.releases.active()).appointments;
+    if (!policy || !isSaneHour(deps) || !hasFeature(deps.releases.active(), 'appointment')) return;
+    const until = addDays(manilaDay(deps.clock.now()), policy.remindDaysBefore);
+    for (let after = ''; ;) {
+      const rows = await booked(deps, until, after);
+      await deps.db.transaction().execute(async (tx) => {
+        for (const row of rows) await lookAt(tx, deps, row);
+      });
+      if (rows.length < batch) return;
+      after = rows.at(-1)?.id ?? after;
+    }
+  },
+};
+
+const booked = ({ db }: Deps, until: string, after: string) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('standing_consents', 'standing_consents.id', 'appointments.consent_id')
+    .select(['appointments.id', 'appointments.customer_id', 'appointments.day', 'standing_consents.principal_cents'])
+    .select((expression) =>
+      expression
+        .exists(
+          expression
+            .selectFrom('loans')
+            .select('loans.id')
+            .whereRef('loans.customer_id', '=', 'appointments.customer_id')
+            .where('loans.open', '=', true),
+        )
+        .as('meetsOpenLoan'),
+    )
+    .where('appointments.state', '=', 'booked')
+    .where('day', '<=', until)
+    .where('appointments.id', '>', after)
+    .orderBy('appointments.id')
+    .limit(batch)
+    .execute();
+
+type Coming = Awaited<ReturnType<typeof booked>>[number];
+
+async function lookAt(
+  tx: Tx,
+  deps: Deps,
+  { id, customer_id: customerId, day, principal_cents: amountCents, meetsOpenLoan }: Coming,
+): Promise<void> {
+  const now = deps.clock.now();
+  if (day > manilaDay(now)) {
+    const [text, values] = meetsOpenLoan
+      ? (['appointment.soonOpenLoan', { amountCents, day, lastDay: lastDayOf(deps, { day }) }] as const)
+      : (['appointment.soon', { amountCents, day }] as const);
+    return notify(tx, deps, customerId, text, values, { key: `appointment:${id}:soon` });
+  }
+  const hour = Math.floor(now.getTime() / (everySeconds * 1000));
+  await deps.jobs.enqueue(tx, runKind, { appointmentId: id }, { key: `appointment:${id}:${hour}` });
+}
+
+/** Sends the money of a booking on its day, once, whichever nodes look at it; or says why not. */
+export const appointmentRun: JobHandler = {
+  kind: runKind,
+  run: async (deps, data) => {
+    const { appointmentId } = data as { appointmentId: string };
+    const row = await deps.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst();
+    if (row?.state !== 'booked' || !hasFeature(deps.releases.active(), 'appointment')) return;
+    const reason = await payOut(deps, await readyPayOut(deps, row.customer_id), row);
+    if (reason) await missOrWait(deps, row, reason);
+  },
+};
+
+async function payOut(deps: Deps, readied: Readied, { id, customer_id: customerId }: AppointmentRecord): Promise<MissedReason | undefined> {
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await lockOwner(tx, customerId);
+      // Read anew under the lock: another node, or the borrower who cancels, may have been first.
+      const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      if (row.state !== 'booked') return;
+      const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
+      await payOutByConsent(tx, readied, consent, actor, async ({ id: loanId }) => {
+        await applyAppointmentEvent(tx, deps, row, { name: 'started', set: { loan_id: loanId, reason: null } }, actor);
+      });
+    });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Says once for each reason what a booking waits for, and until when. */
+async function tellWaiting(
+  tx: Tx,
+  deps: Deps,
+  { id, customer_id: customerId, consent_id: consentId, day }: AppointmentRecord,
+  reason: WaitingReason,
+) {
+  const { principal_cents: amountCents } = await tx
+    .selectFrom('standing_consents')
+    .select('principal_cents')
+    .where('id', '=', consentId)
+    .executeTakeFirstOrThrow();
+  const values = { amountCents, lastDay: lastDayOf(deps, { day }) };
+  await notify(tx, deps, customerId, `appointment.waits.${reason}`, values, { key: `appointment:${id}:waits:${reason}` });
+}
+
+/** What may pass is waited for, some days at most; anything else is told at once. */
+async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: AppointmentRecord, reason: MissedReason): Promise<void> {
+  const waitDays = lendingOf(deps.releases.active()).appointments?.waitDays ?? 0;
+  const lateDays = daysBetween(day, manilaDay(deps.clock.now()));
+  await deps.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, customerId);
+    const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    if (row.state !== 'booked') return;
+    if (!mayPass(reason) || lateDays > waitDays) {
+      await applyAppointmentEvent(tx, deps, row, { name: 'refused', set: { reason } }, actor);
+      return;
+    }
+    await tx.updateTable('appointments').set({ reason, updated_at: deps.clock.now() }).where('id', '=', id).execute();
+    await tellWaiting(tx, deps, row, reason);
+  });
+}

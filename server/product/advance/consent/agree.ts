@@ -1,0 +1,92 @@
+import type { SignatureInput } from '../../../contract/agreements.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { ownOrNotFound } from '../../../platform/http/own.ts';
+import { fail } from '../../../platform/http/problem.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { lockOwner } from '../../account/accounts.ts';
+import { signing, type Sign } from '../../agreements/signature/signing.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';
+import type { Viewer } from '../../loans/viewer.ts';
+import { isOfToday } from './draft.ts';
+import { discloseAdvance } from './offer.ts';
+import type { Purpose, StandingConsent } from './table.ts';
+import { consentText, readyConsent } from './text.ts';
+
+/** What the borrower agrees to: this disclosure, once. */
+export interface ConsentInput {
+  consentId: string;
+  disclosureHash: string;
+  nonce: string;
+  signature?: SignatureInput;
+}
+
+/**
+ * Agrees to what was disclosed for later: text and signature are kept, and `work` makes of it what it is for, in one transaction.
+ * The session must be fresh (`assertFresh`).
+ *
+ * Refuses with `notFound` (another's), `disclosureChanged` (409: another hash, another day, terms that changed), `signatureRequired`,
+ * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `overLimit`.
+ */
+export async function agreeInAdvance<Answer extends object>(
+  viewer: Viewer,
+  purpose: Purpose,
+  input: ConsentInput,
+  request: RequestKey | undefined,
+  work: (tx: Tx, consent: StandingConsent) => Promise<Answer>,
+): Promise<Answer> {
+  const { deps, customerId } = viewer;
+  const found = await deps.db.selectFrom('standing_consents').selectAll().where('id', '=', input.consentId).executeTakeFirst();
+  const seen: StandingConsent = ownOrNotFound(deps, customerId, 'consent', input.consentId, found);
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as Answer;
+  assertAgreed(viewer, purpose, seen, input);
+  await readyConsent(deps, seen);
+  return signing(viewer, input.signature, (sign) =>
+    deps.db.transaction().execute((tx) =>
+      once(tx, request, deps.clock.now(), async () => {
+        await lockOwner(tx, customerId);
+        const answer = await work(tx, await keep(tx, viewer, seen, sign));
+        await audit(tx, deps, {
+          actor: `customer:${customerId}`,
+          action: `${purpose}.agreed`,
+          subject: `consent:${seen.id}`,
+          detail: { principalCents: seen.principal_cents, termDays: seen.term_days, disclosureHash: seen.disclosure_hash },
+        });
+        return answer;
+      }),
+    ),
+  );
+}
+
+function assertAgreed({ deps }: Viewer, purpose: Purpose, consent: StandingConsent, { disclosureHash, nonce }: ConsentInput): void {
+  const isThis = consent.purpose === purpose && consent.disclosure_hash === disclosureHash && consent.nonce === nonce;
+  if (!isThis || consent.state !== 'draft' || !isOfToday(consent, manilaDay(deps.clock.now()))) fail('disclosureChanged');
+}
+
+export const placeOf = (id: string) => `standingConsent|${id}`;
+
+/** Writes down what was agreed to, with the signature under it. */
+async function keep(tx: Tx, viewer: Viewer, seen: StandingConsent, sign: Sign): Promise<StandingConsent> {
+  const { deps, vault } = viewer;
+  const { product_id: productId, principal_cents: amountCents, term_days: termDays, plan } = seen;
+  const payoutDay = plan.mode === 'day' ? plan.day : manilaDay(deps.clock.now());
+  const { application } = await discloseAdvance(tx, viewer, { productId, amountCents, termDays }, payoutDay);
+  const { language, title, markdown, hash } = await consentText({ ...viewer, db: tx }, seen, application.id);
+  const agreed = await tx
+    .updateTable('standing_consents')
+    .set({
+      state: 'agreed',
+      language,
+      title,
+      sealed_text: vault.seal(placeOf(seen.id), markdown),
+      text_hash: hash,
+      signature_id: await sign(tx),
+      agreed_at: deps.clock.now(),
+    })
+    .where('id', '=', seen.id)
+    .where('state', '=', 'draft')
+    .returningAll()
+    .executeTakeFirst();
+  return agreed ?? fail('disclosureChanged');
+}

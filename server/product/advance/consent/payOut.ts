@@ -1,0 +1,88 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { MissedReason } from '../../../contract/standing.ts';
+import { fail, ProblemError } from '../../../platform/http/problem.ts';
+import { worseThanAgreed } from '../../../lending/standing.ts';
+import { signingOnFile } from '../../agreements/signature/signing.ts';
+import { readyAgreements } from '../../agreements/text.ts';
+import { discloseLoan } from '../../loans/prepare.ts';
+import { lendingNow, type LendingNow } from '../../loans/products.ts';
+import type { LoanRecord } from '../../loans/types.ts';
+import { viewerOf, type Viewer } from '../../loans/viewer.ts';
+import { agree } from '../../loans/withdraw.ts';
+import type { StandingConsent } from './table.ts';
+
+/** Who borrows on an earlier consent, and what is lent now: have it before the transaction begins. */
+export interface Readied {
+  viewer: Viewer;
+  lending: LendingNow;
+}
+
+export async function readyPayOut(deps: Deps, customerId: string): Promise<Readied> {
+  const lending = lendingNow(deps);
+  await deps.releases.keep(lending.release.hash);
+  await readyAgreements(deps, { release: lending.release.hash });
+  return { viewer: await viewerOf(deps, customerId), lending };
+}
+
+/**
+ * Makes a loan of an earlier consent and has it paid out, as if it were asked for now: disclosed under the terms of today, signed with
+ * the signature on file, an agreement of its own. `rest` is done in the same transaction.
+ *
+ * Refuses with what a withdrawal refuses with, and with `termsChanged` when today's terms are worse than those agreed to.
+ */
+export async function payOutByConsent(
+  tx: Tx,
+  { viewer, lending }: Readied,
+  consent: StandingConsent,
+  actor: 'easyReloan' | 'appointment',
+  rest: (loan: LoanRecord) => Promise<void>,
+): Promise<void> {
+  const {
+    product_id: productId,
+    principal_cents: amountCents,
+    term_days: termDays,
+    customer_id: customerId,
+    agreed_at: signedAt,
+  } = consent;
+  await refuseDeleted(tx, customerId);
+  const loan = await discloseLoan(tx, viewer, lending, { productId, amountCents, termDays });
+  const worse = worseThanAgreed(consent.terms, loan.terms);
+  if (worse.length > 0) fail('termsChanged', { detail: worse.join(', ') });
+  await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor, ...(signedAt ? { signedAt } : {}) }, rest);
+}
+
+async function refuseDeleted(tx: Tx, customerId: string): Promise<void> {
+  const { deleted_at: deletedAt } = await tx
+    .selectFrom('customers')
+    .select('deleted_at')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  if (deletedAt) fail('notAccepted');
+}
+
+/** Why nothing was paid out, by the code of the refusal. */
+const reasons: Readonly<Record<string, MissedReason>> = {
+  openLoan: 'openLoan',
+  overLimit: 'overLimit',
+  notAccepted: 'notAccepted',
+  withdrawalsPaused: 'withdrawalsPaused',
+  badRequest: 'notOffered',
+  termsChanged: 'termsChanged',
+  signatureRequired: 'signatureRequired',
+};
+
+/** The reason behind a refusal; anything else is no answer, and is thrown on. */
+export function reasonOf(error: unknown): MissedReason {
+  if (error instanceof ProblemError) {
+    const reason = reasons[error.code];
+    if (reason) return reason;
+  }
+  throw error;
+}
+
+/** What may pass while the day does: it is tried again. */
+export const mayPass = (reason: MissedReason): reason is WaitingReason => reason === 'openLoan' || reason === 'withdrawalsPaused';
+
+/** Codes of schemas/enums/waitingReason.schema.json. */
+export type WaitingReason = 'openLoan' | 'withdrawalsPaused';

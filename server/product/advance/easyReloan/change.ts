@@ -1,0 +1,96 @@
+import type { Static } from 'typebox';
+import type { operations } from '../../../contract/operations.ts';
+import type { Disclosure } from '../../../contract/lending.ts';
+import type { EasyReloanView, StandingDraft } from '../../../contract/standing.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { fail } from '../../../platform/http/problem.ts';
+import { nextMonthly } from '../../../lending/standing.ts';
+import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { lockOwner } from '../../account/accounts.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
+import { draftPlan, draftView } from '../consent/draft.ts';
+import { discloseAdvance } from '../consent/offer.ts';
+import type { Plan, StandingConsent } from '../consent/table.ts';
+import { readyDraft } from '../consent/text.ts';
+import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';
+import { lendingOf } from '../../lendingConfig.ts';
+import type { Choice } from '../../loans/products.ts';
+import type { Viewer } from '../../loans/viewer.ts';
+import { cancelWaitingRuns } from './runs.ts';
+import { applyEasyReloanEvent, lockEasyReloan, nothingAgreed } from './transitions.ts';
+import { easyReloanView } from './view.ts';
+
+type PlanChoice = Static<(typeof operations)['easyReloan.prepare']['input']>;
+
+export const policyOf = ({ releases }: Pick<Deps, 'releases'>): EasyReloan => lendingOf(releases.active()).easyReloan ?? fail('featureOff');
+
+/** What each loan would cost, were it paid out today; nothing is stored. */
+export const quoteReloan = async (viewer: Viewer, choice: Choice): Promise<Disclosure> =>
+  (await discloseAdvance(viewer.deps.db, viewer, choice, manilaDay(viewer.deps.clock.now()))).disclosure;
+
+/** When the loans come. Refuses with `badRequest` a mode or a day that is not offered. */
+function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
+  const { scheduled, automatic } = policyOf(deps);
+  const refuse = (path: string) => fail('badRequest', { problems: [{ code: 'enum', path }] });
+  if (mode === 'automatic') return automatic.offered ? { mode } : refuse('/mode');
+  if (!scheduled.offered) return refuse('/mode');
+  if (dayOfMonth === undefined || dayOfMonth < scheduled.firstDay || dayOfMonth > scheduled.lastDay) return refuse('/dayOfMonth');
+  return { mode, dayOfMonth, firstDay: nextMonthly(dayOfMonth, manilaDay(deps.clock.now())) };
+}
+
+/** Makes a plan ready to be agreed to, to turn it on or in the place of the one before. */
+export async function prepareReloan(viewer: Viewer, input: PlanChoice, request: RequestKey | undefined): Promise<StandingDraft> {
+  const { deps } = viewer;
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as StandingDraft;
+  const plan = planOf(deps, input);
+  const { productId, amountCents, termDays } = input;
+  await readyDraft(deps, 'easyReloan');
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      await draftPlan(tx, viewer, { purpose: 'easyReloan', plan }, { productId, amountCents, termDays });
+      return draftView({ ...viewer, db: tx }, 'easyReloan');
+    }),
+  );
+}
+
+/** What the row holds of a consent. */
+function agreedSet({ id, plan }: StandingConsent, now: Date) {
+  if (plan.mode === 'day') throw new Error(`consent ${id}: not for Easy Re-loan`);
+  const dayOfMonth = plan.mode === 'scheduled' ? plan.dayOfMonth : null;
+  return { consent_id: id, mode: plan.mode, day_of_month: dayOfMonth, since: now, reason: null };
+}
+
+/** Turns it on, or changes what it does. Refuses as `agreeInAdvance` does. */
+export const agreeToReloan = (viewer: Viewer, input: ConsentInput, request: RequestKey | undefined): Promise<EasyReloanView> =>
+  agreeInAdvance(viewer, 'easyReloan', input, request, async (tx, consent) => {
+    const { deps, customerId } = viewer;
+    const row = await lockEasyReloan(tx, deps, customerId);
+    await cancelWaitingRuns(tx, deps, customerId);
+    const name = row.state === 'off' ? 'turnedOn' : 'changed';
+    await applyEasyReloanEvent(tx, deps, row, { name, set: agreedSet(consent, deps.clock.now()) }, 'borrower');
+    if (row.consent_id !== null)
+      await tx.updateTable('standing_consents').set({ state: 'replaced' }).where('id', '=', row.consent_id).execute();
+    return easyReloanView({ ...viewer, db: tx });
+  });
+
+/** Turns it off. Refuses with `easyReloanVoucherUsed` (E16, L09), `repaymentInProgress`, and with `conflict` what is off. */
+export async function turnReloanOff(viewer: Viewer, request: RequestKey | undefined): Promise<EasyReloanView> {
+  const { deps, customerId } = viewer;
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as EasyReloanView;
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      // A loan of it that is just being made is waited for: it is made, or it is not.
+      await lockOwner(tx, customerId);
+      const row = await lockEasyReloan(tx, deps, customerId);
+      await applyEasyReloanEvent(tx, deps, row, { name: 'turnedOff', set: nothingAgreed }, 'borrower');
+      await cancelWaitingRuns(tx, deps, customerId);
+      const view = await easyReloanView({ ...viewer, db: tx });
+      await audit(tx, deps, { actor: `customer:${customerId}`, action: 'easyReloan.turnedOff', subject: `customer:${customerId}` });
+      return view;
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { MissedReason } from '../../../contract/standing.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { hasFeature } from '../../../platform/http/feature.ts';
+import type { JobHandler } from '../../../platform/jobs/types.ts';
+import { daysBetween } from '../../../lending/index.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { lockOwner } from '../../account/accounts.ts';
+import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied } from '../consent/payOut.ts';
+import { policyOf } from './change.ts';
+import { moveRun, runJob } from './runs.ts';
+import type { RunRecord } from './table.ts';
+import { applyEasyReloanEvent, lockEasyReloan } from './transitions.ts';
+
+const actor = 'easyReloan';
+
+/** Makes the next loan, once, whichever nodes look at it; or says why not. Nothing happens while the feature is off. */
+export const easyReloanRun: JobHandler = {
+  kind: runJob,
+  run: async (deps, data) => {
+    const { runId } = data as { runId: string };
+    const run = await deps.db.selectFrom('easy_reloan_runs').selectAll().where('id', '=', runId).executeTakeFirst();
+    if (run?.state !== 'waiting' || !hasFeature(deps.releases.active(), 'easyReloan')) return;
+    const reason = await payOut(deps, await readyPayOut(deps, run.customer_id), run);
+    if (reason) await endOrWait(deps, run, reason);
+  },
+};
+
+/** The run as it is under the lock: another node, or the borrower who turns it off, may have been first. */
+const stillWaiting = (tx: Tx, { id }: RunRecord): Promise<RunRecord | undefined> =>
+  tx.selectFrom('easy_reloan_runs').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
+
+async function payOut(deps: Deps, readied: Readied, seen: RunRecord): Promise<MissedReason | undefined> {
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await lockOwner(tx, seen.customer_id);
+      const row = await lockEasyReloan(tx, deps, seen.customer_id);
+      const run = await stillWaiting(tx, seen);
+      if (!run || row.state !== 'on') return;
+      const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', run.consent_id).executeTakeFirstOrThrow();
+      await payOutByConsent(tx, readied, consent, actor, async ({ id }) => {
+        await moveRun(tx, deps, run, { state: 'disbursing', loan_id: id, reason: null });
+      });
+    });
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Asked for anew, these would be agreed to or not: nothing is sent on an old consent, and nothing is held against the borrower. */
+const needsConsent = (reason: MissedReason): boolean => reason === 'termsChanged' || reason === 'notOffered';
+
+async function endOrWait(deps: Deps, seen: RunRecord, reason: MissedReason): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, seen.customer_id);
+    const row = await lockEasyReloan(tx, deps, seen.customer_id);
+    const run = await stillWaiting(tx, seen);
+    if (!run || row.state !== 'on') return;
+    if (needsConsent(reason)) {
+      await moveRun(tx, deps, run, { state: 'cancelled', reason });
+      await applyEasyReloanEvent(tx, deps, row, { name: 'paused', runId: run.id, set: { reason } }, actor);
+    } else if (isWaitedFor(deps, run, reason)) {
+      await moveRun(tx, deps, run, { reason });
+    } else {
+      await moveRun(tx, deps, run, { state: 'failed', reason });
+      await applyEasyReloanEvent(tx, deps, row, { name: 'failed', runId: run.id }, actor);
+    }
+  });
+}
+
+/** After a settlement an open loan is one that was asked for by hand meanwhile: it takes the place of this one. */
+function isWaitedFor(deps: Deps, { cause, due_at: dueAt }: RunRecord, reason: MissedReason): boolean {
+  if (!mayPass(reason) || (reason === 'openLoan' && !cause.startsWith('day:'))) return false;
+  return daysBetween(manilaDay(dueAt), manilaDay(deps.clock.now())) <= policyOf(deps).scheduled.waitDays;
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { hasFeature } from '../../../platform/http/feature.ts';
+import { addSeconds } from '../../../platform/time.ts';
+import { lendingOf } from '../../lendingConfig.ts';
+import { lastLoanEarned } from '../../loans/earned.ts';
+import { notify } from '../../../platform/notifications/notify.ts';
+import { mayTurnOff, vouchersOf } from './rewards.ts';
+import { moveRun, noteRun, runJob } from './runs.ts';
+import type { RunRecord } from './table.ts';
+import { applyEasyReloanEvent, lockEasyReloan } from './transitions.ts';
+
+const actor = 'easyReloan';
+
+const runOf = (tx: Tx, loanId: string, state: RunRecord['state']): Promise<RunRecord | undefined> =>
+  tx.selectFrom('easy_reloan_runs').selectAll().where('loan_id', '=', loanId).where('state', '=', state).executeTakeFirst();
+
+/** Ends a run with what became of its loan, and gives or breaks what follows from it. Other loans: nothing happens. */
+export async function endRun(
+  tx: Tx,
+  deps: Deps,
+  loanId: string,
+  outcome: 'paid' | 'accountProblem' | 'identityProblem' | 'payoutFailed',
+): Promise<void> {
+  const run = await runOf(tx, loanId, 'disbursing');
+  if (!run) return;
+  const row = await lockEasyReloan(tx, deps, run.customer_id);
+  await moveRun(tx, deps, run, outcome === 'paid' ? { state: 'succeeded' } : { state: 'failed', reason: outcome });
+  // Turned off meanwhile: the loan comes, since it was agreed to, but it earns nothing.
+  if (row.state !== 'on') return;
+  if (outcome !== 'paid') return applyEasyReloanEvent(tx, deps, row, { name: 'failed', runId: run.id }, actor);
+  const earnsNothing = !(await lastLoanEarned(tx, deps, run.customer_id));
+  await applyEasyReloanEvent(tx, deps, row, { name: 'succeeded', runId: run.id, earnsNothing }, actor);
+}
+
+/** The loan of a success was cancelled, and the money came back: then it was none. */
+export async function undoRun(tx: Tx, deps: Deps, loanId: string): Promise<void> {
+  const run = await runOf(tx, loanId, 'succeeded');
+  if (!run) return;
+  const row = await lockEasyReloan(tx, deps, run.customer_id);
+  await moveRun(tx, deps, run, { state: 'cancelled', reason: 'cancelled' });
+  await applyEasyReloanEvent(tx, deps, row, { name: 'undone', runId: run.id }, actor);
+}
+
+/** A loan was settled: where that was agreed to, the next one follows, and the borrower is told before it does (L17). */
+export async function beginAfterSettlement(tx: Tx, deps: Deps, loan: { id: string; customer_id: string }): Promise<void> {
+  const release = deps.releases.active();
+  const policy = lendingOf(release).easyReloan;
+  if (!policy || !hasFeature(release, 'easyReloan')) return;
+  const agreed = await tx
+    .selectFrom('easy_reloans')
+    .innerJoin('standing_consents', 'standing_consents.id', 'easy_reloans.consent_id')
+    .select(['standing_consents.id', 'principal_cents'])
+    .where('easy_reloans.customer_id', '=', loan.customer_id)
+    .where('easy_reloans.state', '=', 'on')
+    .where('mode', '=', 'automatic')
+    .executeTakeFirst();
+  if (!agreed) return;
+  const { afterMinutes } = policy.automatic;
+  const dueAt = addSeconds(deps.clock.now(), afterMinutes * 60);
+  const cause = `settled:${loan.id}`;
+  const runId = await noteRun(tx, deps, { customerId: loan.customer_id, consentId: agreed.id, cause, dueAt });
+  if (runId === undefined) return;
+  await deps.jobs.enqueue(tx, runJob, { runId }, { key: `easyReloan:${runId}:0`, runAt: dueAt });
+  const values = { amountCents: agreed.principal_cents, num: afterMinutes };
+  const text = mayTurnOff(await vouchersOf(tx, loan.customer_id)) ? 'next' : 'nextFixed';
+  await notify(tx, deps, loan.customer_id, `easyReloan.${text}`, values, { key: `easyReloan:${runId}:next` });
+}

@@ -1,0 +1,91 @@
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { hasFeature } from '../../../platform/http/feature.ts';
+import type { JobHandler } from '../../../platform/jobs/types.ts';
+import { daysBetween } from '../../../lending/index.ts';
+import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
+import { lastMonthly, nextMonthly } from '../../../lending/standing.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { lendingOf } from '../../lendingConfig.ts';
+import { isSaneHour } from '../../../platform/notifications/hours.ts';
+import { notify } from '../../../platform/notifications/notify.ts';
+import { mayTurnOff, vouchersOf } from './rewards.ts';
+import { noteRun, runJob } from './runs.ts';
+
+const everySeconds = 3600;
+const batch = 500;
+
+/** Looks each hour of the day whose day has come, whose comes soon, and which loans still wait for something. */
+export const easyReloanTick: JobHandler = {
+  kind: 'easyReloan.tick',
+  everySeconds,
+  maxAttempts: 3,
+  run: async (deps) => {
+    const release = deps.releases.active();
+    const policy = lendingOf(release).easyReloan;
+    if (!policy || !isSaneHour(deps) || !hasFeature(release, 'easyReloan')) return;
+    for (let after = ''; ;) {
+      const rows = await scheduled(deps, after);
+      await deps.db.transaction().execute(async (tx) => {
+        for (const row of rows) await lookAt(tx, deps, policy, row);
+      });
+      if (rows.length < batch) break;
+      after = rows.at(-1)?.customer_id ?? after;
+    }
+    await beginWaiting(deps);
+  },
+};
+
+const scheduled = ({ db }: Deps, after: string) =>
+  db
+    .selectFrom('easy_reloans')
+    .innerJoin('standing_consents', 'standing_consents.id', 'easy_reloans.consent_id')
+    .select(['easy_reloans.customer_id', 'consent_id', 'day_of_month', 'since', 'principal_cents'])
+    .where('easy_reloans.state', '=', 'on')
+    .where('mode', '=', 'scheduled')
+    .where('easy_reloans.customer_id', '>', after)
+    .orderBy('easy_reloans.customer_id')
+    .limit(batch)
+    .execute();
+
+type Scheduled = Awaited<ReturnType<typeof scheduled>>[number];
+
+/** Notes the loan of a day that has come since it was agreed to; days that were missed by more than our patience are let go. */
+async function lookAt(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row: Scheduled): Promise<void> {
+  const { customer_id: customerId, consent_id: consentId, day_of_month: dayOfMonth, since, principal_cents: amountCents } = row;
+  if (consentId === null || dayOfMonth === null || since === null) return;
+  const now = deps.clock.now();
+  const today = manilaDay(now);
+  const last = lastMonthly(dayOfMonth, today);
+  if (last > manilaDay(since) && daysBetween(last, today) <= policy.waitDays)
+    await noteRun(tx, deps, { customerId, consentId, cause: `day:${last}`, dueAt: now });
+  const day = nextMonthly(dayOfMonth, today);
+  if (daysBetween(today, day) <= policy.tellDaysBefore)
+    await notify(
+      tx,
+      deps,
+      customerId,
+      `easyReloan.${await soonText(tx, customerId)}`,
+      { amountCents, day },
+      { key: `easyReloan:${customerId}:${day}:soon` },
+    );
+}
+
+/** Turning it off is offered only where it is not refused. */
+const soonText = async (tx: Tx, customerId: string): Promise<string> =>
+  mayTurnOff(await vouchersOf(tx, customerId)) ? 'soon' : 'soonFixed';
+
+/** Tries every loan that is due and not made yet; the key keeps nodes from doing so twice an hour. */
+async function beginWaiting(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .selectFrom('easy_reloan_runs')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .execute();
+  const hour = Math.floor(now.getTime() / (everySeconds * 1000));
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { id } of rows) await deps.jobs.enqueue(tx, runJob, { runId: id }, { key: `easyReloan:${id}:${hour}` });
+  });
+}

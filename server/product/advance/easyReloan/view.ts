@@ -1,0 +1,116 @@
+import type { EasyReloanView } from '../../../contract/standing.ts';
+import { nextMonthly } from '../../../lending/standing.ts';
+import type { RewardState } from '../../../lending/rewards.ts';
+import { fail } from '../../../platform/http/problem.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { advanceOffer } from '../consent/offer.ts';
+import type { CouponRecord } from '../../coupons/types.ts';
+import { couponView } from '../../coupons/view.ts';
+import { lendingOf } from '../../lendingConfig.ts';
+import type { Reader } from '../../loans/viewer.ts';
+import { mayTurnOff, rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
+import { hasLoanToFollow } from './runs.ts';
+import type { EasyReloanRecord } from './table.ts';
+
+type Reason = EasyReloanView['pausedReason'] & string;
+const mostRuns = 12;
+
+/** Easy Re-loan as its borrower sees it: what was agreed to, what it gave, what it did, and what may be agreed to. */
+export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
+  const { db, deps, customerId } = reader;
+  const policy = lendingOf(deps.releases.active()).easyReloan ?? fail('featureOff');
+  const row = await db.selectFrom('easy_reloans').selectAll().where('customer_id', '=', customerId).executeTakeFirst();
+  const vouchers = await vouchersOf(db, customerId);
+  const { scheduled, automatic } = policy;
+  const days = Array.from({ length: scheduled.lastDay - scheduled.firstDay + 1 }, (_, index) => scheduled.firstDay + index);
+  return {
+    state: (row?.state ?? 'off') as EasyReloanView['state'],
+    ...(row ? await agreedView(reader, row) : {}),
+    mayTurnOff: row !== undefined && row.state !== 'off' && mayTurnOff(vouchers),
+    needsFirstLoan: row?.state === 'on' && row.mode === 'automatic' && !(await hasLoanToFollow(db, customerId)),
+    offer: await advanceOffer(reader),
+    modes: { scheduled: scheduled.offered, automatic: automatic.offered },
+    daysOfMonth: days,
+    rewards: rewardsView(reader, row, vouchers),
+    runs: await runsView(reader, vouchers),
+  };
+}
+
+async function agreedView({ db, deps, customerId }: Reader, row: EasyReloanRecord): Promise<Partial<EasyReloanView>> {
+  if (row.consent_id === null || row.mode === null) return {};
+  const consent = await db.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
+  const waiting = await db
+    .selectFrom('easy_reloan_runs')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'waiting')
+    .orderBy('due_at', 'desc')
+    .executeTakeFirst();
+  const today = manilaDay(deps.clock.now());
+  return {
+    mode: row.mode,
+    ...(row.day_of_month === null ? {} : { dayOfMonth: row.day_of_month, nextDay: nextMonthly(row.day_of_month, today) }),
+    ...(waiting ? { nextAt: waiting.due_at.toISOString() } : {}),
+    ...(waiting?.reason ? { waitsFor: waiting.reason as Reason } : {}),
+    productId: consent.product_id,
+    amountCents: consent.principal_cents,
+    termDays: consent.term_days,
+    receivedCents: consent.disclosure.receivedCents,
+    totalDueCents: consent.disclosure.totalDueCents,
+    ...(row.since ? { since: row.since.toISOString() } : {}),
+    ...(row.reason === null ? {} : { pausedReason: row.reason as Reason }),
+  };
+}
+
+function rewardsView({ deps }: Reader, row: EasyReloanRecord | undefined, vouchers: readonly CouponRecord[]): EasyReloanView['rewards'] {
+  const { activationCents, streakCents } = rewardPolicyOf(deps) ?? { activationCents: 0, streakCents: [] };
+  const state = rewardStateOf(row ?? { state: 'off', streak: 0, successes: 0 }, vouchers);
+  const today = manilaDay(deps.clock.now());
+  return {
+    activationCents,
+    activation: activationOf(state),
+    streak: state.streak,
+    successes: state.successes,
+    ladder: streakCents.map((amountCents, index) => ({
+      step: index + 1,
+      amountCents,
+      state: rungState(index, state.streak, streakCents.length),
+    })),
+    vouchers: vouchers.map((voucher) => couponView(voucher, today)).toReversed(),
+  };
+}
+
+function activationOf({ vouchers }: RewardState): EasyReloanView['rewards']['activation'] {
+  const state = vouchers.find(({ kind }) => kind === 'activation')?.state;
+  return state === undefined || state === 'live' ? 'none' : state;
+}
+
+/** The last rung is given again and again: it stays the next one. */
+function rungState(index: number, streak: number, rungs: number): EasyReloanView['rewards']['ladder'][number]['state'] {
+  const next = Math.min(streak, rungs - 1);
+  return index < next ? 'earned' : index === next ? 'next' : 'later';
+}
+
+async function runsView({ db, customerId }: Reader, vouchers: readonly CouponRecord[]): Promise<EasyReloanView['runs']> {
+  const rows = await db
+    .selectFrom('easy_reloan_runs')
+    .innerJoin('standing_consents', 'standing_consents.id', 'easy_reloan_runs.consent_id')
+    .selectAll('easy_reloan_runs')
+    .select('principal_cents')
+    .where('easy_reloan_runs.customer_id', '=', customerId)
+    .orderBy('due_at', 'desc')
+    .limit(mostRuns)
+    .execute();
+  return rows.map((run) => {
+    const reward = vouchers.find(({ grant_key: key }) => key === runKey(run.id));
+    return {
+      id: run.id,
+      at: run.due_at.toISOString(),
+      state: run.state,
+      amountCents: run.principal_cents,
+      ...(reward && reward.state !== 'revoked' ? { rewardCents: reward.amount_cents } : {}),
+      ...(run.reason === null ? {} : { reason: run.reason as Reason }),
+      ...(run.loan_id === null ? {} : { loanId: run.loan_id }),
+    };
+  });
+}

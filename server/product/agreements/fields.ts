@@ -1,0 +1,84 @@
+import type { Filling, Reliance } from '../../../engine/config/definitions.ts';
+import { holder } from '../account/details.ts';
+import type { AnswerName } from '../../platform/flows/hooks.ts';
+
+/** Values that the documents of a loan may show, as `{{name}}`. Amounts, rates and days are written as the language does. */
+export const fields = [
+  'orderNumber',
+  'date',
+  'borrowerName',
+  'borrowerPhone',
+  'idType',
+  'idNumber',
+  'payoutMethod',
+  'institution',
+  'accountNumber',
+  'principal',
+  'termDays',
+  'dailyRate',
+  'interest',
+  'serviceFee',
+  'creditScoreFee',
+  'gst',
+  'coupon',
+  'deduction',
+  'received',
+  'financeCharge',
+  'totalDue',
+  'effectiveRate',
+  'dueDate',
+  'scheduleRows',
+  'interestTerms',
+  'earlyTerms',
+  'graceDays',
+  'lateCharge',
+  'penaltyRate',
+  'penaltyCap',
+  'totalCostCap',
+  'extensionTerms',
+] as const;
+export type Field = (typeof fields)[number];
+
+/** RA 3765, section 4: what is lent, each charge and its rate must stand in whatever is signed, also when the money comes later. */
+export const costsMustHave = [
+  'borrowerName',
+  'principal',
+  'received',
+  'interest',
+  'serviceFee',
+  'creditScoreFee',
+  'gst',
+  'deduction',
+  'financeCharge',
+  'totalDue',
+  'effectiveRate',
+  'lateCharge',
+  'penaltyRate',
+] as const satisfies readonly Field[];
+
+/** And of one loan, SEC MC 7 s.2011: which it is, and its schedule. */
+const agreementMustHave: readonly Field[] = [...costsMustHave, 'orderNumber', 'dueDate', 'scheduleRows'];
+const letterMustHave: readonly Field[] = ['orderNumber', 'borrowerName', 'principal', 'received', 'effectiveRate', 'totalDue', 'dueDate'];
+
+/** The document behind each kind of agreement. */
+export const documentOf = { agreement: 'loanAgreement', sanctionLetter: 'sanctionLetter' } as const;
+export type AgreementKind = keyof typeof documentOf;
+
+/** Answers that identify the borrower in an agreement; one of the numbers is asked, by the type of ID. */
+export const identityAnswers = {
+  type: 'identity.idType',
+  numbers: ['identity.idNumber', 'identity.aadhaar', 'identity.pan'],
+} as const satisfies { type: AnswerName; numbers: readonly AnswerName[] };
+
+const fills: Readonly<Record<string, Filling>> = {
+  [documentOf.agreement]: { fields, mustHave: agreementMustHave },
+  [documentOf.sanctionLetter]: { fields, mustHave: letterMustHave },
+};
+
+const reliance: Reliance = { reads: [identityAnswers.type, ...identityAnswers.numbers, ...holder], fills };
+
+/** What the operations rely on that write or show an agreement. */
+export const agreementReliances: Readonly<Record<string, Reliance>> = {
+  'agreements.draft': reliance,
+  'loans.withdraw': { ...reliance, fails: ['signatureUnclear', 'signatureNotYours', 'disclosureChanged'] },
+};

@@ -1,0 +1,63 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import { releaseOfLoan } from '../loans/transitions.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import type { Viewer } from '../loans/viewer.ts';
+import type { LoadedRelease } from '../../platform/release/types.ts';
+import { textsOf, type Text } from './text.ts';
+import { applyAgreementEvent, signedState } from './transitions.ts';
+
+export const placeOf = (id: string) => `agreement|${id}`;
+
+/**
+ * Keeps the texts of a loan as its borrower agreed to them, with the consent: the hash of what was disclosed, the nonce, the
+ * signature. In the transaction of the withdrawal, after the loan was signed; call `readyAgreements` before that begins.
+ *
+ * Refuses with `disclosureChanged` (409) a nonce that was used before.
+ */
+export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord): Promise<void> {
+  const release = await releaseOfLoan(viewer.deps, loan);
+  await supersedeUnsigned(tx, viewer.customerId, release);
+  const state = await signedState(release);
+  const rows = (await textsOf({ ...viewer, db: tx }, loan)).map((text) => ({ ...rowOf(viewer, loan, text), state }));
+  // A consent is good once, whatever asks for it.
+  const inserted = await tx
+    .insertInto('agreements')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute();
+  if (inserted.length < rows.length) fail('disclosureChanged');
+}
+
+function rowOf({ deps, customerId, vault }: Viewer, loan: LoanRecord, { kind, language, title, markdown, hash }: Text) {
+  const now = deps.clock.now();
+  const id = uuidV7(deps.clock, deps.random);
+  return {
+    id,
+    customer_id: customerId,
+    loan_id: loan.id,
+    kind,
+    language,
+    title,
+    hash,
+    sealed_text: vault.seal(placeOf(id), markdown),
+    disclosure_hash: loan.disclosure_hash,
+    nonce: kind === 'agreement' ? loan.nonce : null,
+    signature_id: loan.signature_id,
+    signed_at: loan.signed_at ?? now,
+    created_at: now,
+  };
+}
+
+/** An agreement that was written down and not signed has no more use once another one is. */
+async function supersedeUnsigned(tx: Tx, customerId: string, release: LoadedRelease): Promise<void> {
+  const unsigned = await tx
+    .selectFrom('agreements')
+    .select(['id', 'state'])
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'unsigned')
+    .execute();
+  for (const agreement of unsigned) await applyAgreementEvent(tx, release, agreement, 'superseded');
+}

@@ -1,0 +1,38 @@
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import type { App } from '../../platform/http/types.ts';
+import { addressLifetimeSeconds } from '../../platform/files/signedAddress.ts';
+import { viewerOf } from '../loans/viewer.ts';
+import { agreementPdf } from './pdf/agreementPdf.ts';
+import { agreementAddress, agreementAt, draftAgreement, latestAgreements } from './read.ts';
+
+export function agreements(app: App): void {
+  endpoint(app, operations['agreements.draft'], async ({ session, deps }) => draftAgreement(await viewerOf(deps, session.customerId)));
+  endpoint(app, operations['agreements.latest'], async ({ session, deps }) => latestAgreements(await viewerOf(deps, session.customerId)));
+  endpoint(app, operations['agreements.download'], async ({ input, session, deps }) =>
+    agreementAddress(await viewerOf(deps, session.customerId), input.agreementId),
+  );
+  fileRoute(app);
+}
+
+const fileNames = { agreement: 'loan-agreement', sanctionLetter: 'sanction-letter' } as const;
+
+/** The PDF behind a signed address, as an attachment: it never opens as a page of ours. */
+function fileRoute(app: App): void {
+  app.get<{ Params: { agreementId: string }; Querystring: { expires?: string; signature?: string } }>(
+    '/api/agreements/:agreementId/file',
+    async ({ params, query }, reply) => {
+      const agreement = await agreementAt(app.deps, params.agreementId, query);
+      const pdf = await agreementPdf(app.deps, agreement);
+      const name = `${fileNames[agreement.kind]}-${agreement.order_number.replace(/[^\w-]/g, '')}.pdf`;
+      return reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${name}"`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cache-control': `private, max-age=${addressLifetimeSeconds}`,
+        })
+        .send(pdf);
+    },
+  );
+}

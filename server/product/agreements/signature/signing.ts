@@ -1,0 +1,45 @@
+import type { SignatureInput } from '../../../contract/agreements.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { fail } from '../../../platform/http/problem.ts';
+import type { Viewer } from '../../loans/viewer.ts';
+import { discardSignature, prepareSignature, saveSignature, validSignature } from './signatures.ts';
+
+/** Signs in a transaction; answers the id of the signature. */
+export type Sign = (tx: Tx) => Promise<string>;
+
+/** With the signature on file. Refuses with `signatureRequired` who has none. */
+export const signingOnFile =
+  (customerId: string): Sign =>
+  async (tx) =>
+    (await validSignature(tx, customerId)) ?? fail('signatureRequired');
+
+/**
+ * Does work in which something is signed, with the signature that was given or else the one on file. A given one is made ready
+ * before the work begins, since that takes storage, and forgotten again when the work fails or signs nothing.
+ *
+ * Refuses with `signatureUnclear`, `signatureNotYours`, `signatureRequired`.
+ */
+export async function signing<Answer>(
+  { deps, customerId }: Viewer,
+  input: SignatureInput | undefined,
+  work: (sign: Sign) => Promise<Answer>,
+): Promise<Answer> {
+  if (!input) {
+    if ((await validSignature(deps.db, customerId)) === undefined) fail('signatureRequired');
+    return work(signingOnFile(customerId));
+  }
+  const prepared = await prepareSignature(deps, customerId, input);
+  let isKept = false;
+  try {
+    return await work(async (tx) => {
+      const id = await saveSignature(tx, deps, prepared);
+      isKept = true;
+      return id;
+    });
+  } catch (error) {
+    isKept = false;
+    throw error;
+  } finally {
+    if (!isKept) await discardSignature(deps, prepared);
+  }
+}

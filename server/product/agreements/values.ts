@@ -1,0 +1,96 @@
+import type { Answers } from '../../../engine/config/definitions.ts';
+import { mask } from '../../../engine/form/mask.ts';
+import type { CustomerVault } from '../../platform/crypto/vault.ts';
+import type { Instalment } from '../../lending/types.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { openAccount, type StoredAccount } from '../account/accounts.ts';
+import { holderIn, maskedNumber } from '../account/details.ts';
+import type { DocumentValues } from '../../platform/documents/fill.ts';
+import { answerOf } from '../../platform/flows/hooks.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import { identityAnswers, type Field } from './fields.ts';
+import type { Wording } from './wording.ts';
+
+/** All that the documents of a loan tell. */
+export interface Told {
+  loan: Pick<LoanRecord, 'order_number' | 'updated_at' | 'disclosure' | 'terms'>;
+  /** The application as it was submitted. */
+  answers: Answers;
+  account: StoredAccount | undefined;
+  vault: CustomerVault;
+  /** Own number, masked. */
+  phone: string;
+}
+
+type Values = Readonly<Record<Field, DocumentValues[string]>>;
+
+/** The values of the placeholders, written in one language. */
+export function valuesOf(told: Told, words: Wording): Values {
+  return { ...partiesIn(told, words), ...costsIn(told, words), ...termsIn(told, words) };
+}
+
+function partiesIn({ loan, answers, account, vault, phone }: Told, words: Wording) {
+  const idNumber = identityAnswers.numbers.map((name) => answerOf(answers, name)).find((value) => typeof value === 'string');
+  const details = account && openAccount(vault, account);
+  const institutionKinds = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
+  return {
+    orderNumber: loan.order_number,
+    // The day of the disclosure: what is shown before signing and what is frozen by it are the same text.
+    date: words.date(manilaDay(loan.updated_at)),
+    borrowerName: holderIn(answers),
+    borrowerPhone: phone,
+    idType: words.label('idType', String(answerOf(answers, identityAnswers.type))),
+    idNumber: mask(idNumber ?? '', 'pii'),
+    payoutMethod: details ? words.label('payoutMethod', details.method) : '',
+    institution: details ? words.label(institutionKinds[details.method], details.institution) : '',
+    accountNumber: details ? maskedNumber(details) : '',
+  };
+}
+
+function costsIn({ loan: { disclosure } }: Told, { money, percent, days, date }: Wording) {
+  return {
+    principal: money(disclosure.principalCents),
+    termDays: days(disclosure.termDays),
+    dailyRate: percent(disclosure.dailyRatePpm),
+    interest: money(disclosure.interestCents),
+    serviceFee: money(disclosure.serviceFeeCents),
+    creditScoreFee: money(disclosure.creditScoreFeeCents),
+    gst: money(disclosure.gstCents),
+    coupon: money(disclosure.couponCents),
+    deduction: money(disclosure.deductionCents),
+    received: money(disclosure.receivedCents),
+    financeCharge: money(disclosure.financeChargeCents),
+    totalDue: money(disclosure.totalDueCents),
+    effectiveRate: percent(disclosure.effectiveRatePpm30d),
+    dueDate: date(disclosure.dueDate),
+    scheduleRows: { markdown: disclosure.schedule.map((row) => rowOf(row, { money, date })).join('\n') },
+  };
+}
+
+const rowOf = (row: Instalment, { money, date }: Pick<Wording, 'money' | 'date'>) =>
+  `| ${[row.number, date(row.dueDate), money(row.principalCents), money(row.interestCents), money(row.totalCents)].join(' | ')} |`;
+
+function termsIn({ loan: { disclosure, terms } }: Told, { money, percent, number, text }: Wording) {
+  const { late, extension, interestTiming } = disclosure;
+  // Older disclosures do not tell it apart.
+  const { interestCents: extensionInterestCents = interestTiming === 'upfront' ? 0 : disclosure.interestCents } = extension;
+  const { earlyRepayment, totalCostCapPpm } = terms.parameters;
+  return {
+    interestTerms: text(interestTiming === 'upfront' ? 'interestUpfront' : 'interestAtMaturity'),
+    earlyTerms: text(earlyRepayment === 'fullTerm' ? 'earlyFullTerm' : 'earlyActualDays'),
+    graceDays: number(late.graceDays),
+    lateCharge: money(late.lateChargeCents),
+    penaltyRate: percent(late.penaltyPpmPerDay),
+    penaltyCap: percent(late.penaltyCapPpmPer30d),
+    totalCostCap: percent(totalCostCapPpm),
+    extensionTerms:
+      extension.days > 0
+        ? text('extensionOffered', {
+            days: number(extension.days),
+            fee: money(extension.feeCents),
+            interest: money(extensionInterestCents),
+            total: money(extension.totalCents ?? extension.feeCents + extensionInterestCents),
+          })
+        : text('extensionNone'),
+  };
+}

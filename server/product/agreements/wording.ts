@@ -1,0 +1,51 @@
+import type { Deps } from '../../platform/deps.ts';
+import { dateTimeFormat, numberFormat } from '../../platform/intl.ts';
+import { serverText, type TextValues } from '../../platform/texts.ts';
+import { partJson } from '../../platform/release/partJson.ts';
+import type { LoadedRelease } from '../../platform/release/types.ts';
+
+/** How one language writes what an agreement tells. */
+export interface Wording {
+  /** ₱10,000.00: pesos and centavos, as the Truth in Lending Act wants them. */
+  money: (cents: number) => string;
+  percent: (ppm: number) => string;
+  number: (value: number) => string;
+  /** `14 days` */
+  days: (count: number) => string;
+  /** Of a Manila day, YYYY-MM-DD. */
+  date: (day: string) => string;
+  /** Label of a member of an enum; the code itself where a release has none. */
+  label: (enumId: string, code: string) => string;
+  /** A sentence of `server.documents`. */
+  text: (key: string, values?: TextValues) => string;
+}
+
+const hundredths = 100;
+const million = 1_000_000;
+
+/** The words of a release in a language. What was disclosed under a release is written by it, whatever is published later. */
+export async function wordingOf(deps: Deps, release: LoadedRelease, language: string): Promise<Wording> {
+  const { languages } = release.manifest.settings;
+  const locale = languages.offered.find(({ code }) => code === language)?.locale ?? languages.translationLocale;
+  const labels = await enumLabels(release, language);
+  const within = { releases: { ...deps.releases, active: () => release } };
+  return {
+    money: (cents) =>
+      numberFormat(locale, { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' }).format(cents / hundredths),
+    percent: (ppm) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / million),
+    number: (value) => numberFormat(locale, {}).format(value),
+    days: (count) => numberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count),
+    date: (day) => dateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(day)),
+    label: (enumId, code) => labels[enumId]?.[code] ?? code,
+    text: (key, values) => serverText(within, language, `documents.${key}`, values),
+  };
+}
+
+type EnumLabels = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+
+/** Labels of the members of all enums; empty for a release of before they travelled with it. */
+export async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
+  const { manifest } = release;
+  const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];
+  return part === undefined ? {} : partJson<EnumLabels>(release, part);
+}

@@ -1,0 +1,50 @@
+import type { Answers, EffectDefinition } from '../../../engine/config/definitions.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { mayChangeAccount } from '../account/check.ts';
+import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
+import { readPhoto } from '../../platform/files/service.ts';
+import { named } from './named.ts';
+
+/** Reads the photo behind an answer; undefined when it is not answered. */
+export async function photoOf(deps: Deps, customerId: string, answers: Answers, name: AnswerName): Promise<Buffer | undefined> {
+  const fileId = answerOf(answers, name);
+  return typeof fileId === 'string' ? readPhoto(deps, customerId, fileId) : undefined;
+}
+
+/** E07 and E09 of the specification. */
+const problemOf = { noMatch: 'faceFailed', unclear: 'photoUnclear' } as const;
+
+const matchFace: StepCheck = {
+  name: 'matchFace',
+  description: 'Compares the selfie with the ID photo; refuses with faceFailed or photoUnclear.',
+  reads: [named.idPhoto, named.selfie],
+  facts: ['faceMatched'],
+  fails: Object.values(problemOf),
+  async run({ deps, customerId, answers }) {
+    const [idPhoto, selfie] = await Promise.all([
+      photoOf(deps, customerId, answers, named.idPhoto),
+      photoOf(deps, customerId, answers, named.selfie),
+    ]);
+    if (!idPhoto || !selfie) return { problem: problemOf.noMatch };
+    const verdict = await deps.ports.faceMatch.compare({ idPhoto, selfie });
+    return verdict === 'match' ? { facts: { faceMatched: true } } : { problem: problemOf[verdict] };
+  },
+};
+
+/** What the cash loan adds to the generic flow API. */
+export const flowHooks: FlowHooks = {
+  checks: { matchFace, mayChangeAccount },
+  searchable: {
+    [named.idNumber]: 'idNumber',
+    [named.aadhaar]: 'idNumber',
+    [named.pan]: 'idNumber',
+    [named.account]: 'account',
+    [named.wallet]: 'account',
+  },
+  files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
+};
+
+/** For the compiler: what a step's `check` may be, and what each relies on. */
+export const stepCheckDefinitions: Readonly<Record<string, EffectDefinition>> = Object.fromEntries(
+  Object.values(flowHooks.checks).map(({ name, description, reads, fails }) => [name, { name, description, reads, fails }]),
+);

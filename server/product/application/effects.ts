@@ -1,0 +1,58 @@
+import { grantCouponsOnAcceptance } from '../coupons/grant.ts';
+import { grantLimit } from '../limits/limits.ts';
+import { notify } from '../../platform/notifications/notify.ts';
+import { effectDefinitions, effectsByName, type LifeCycleEffect } from '../../platform/lifeCycles/machines.ts';
+
+/** An application as its effects see it. */
+export interface ApplicationSubject {
+  id: string;
+  customerId: string;
+  flow: string;
+  state: string;
+  /** Of the row in application_events: tells one decision on an application from the next. */
+  eventId: number;
+}
+
+type ApplicationEffect = LifeCycleEffect<ApplicationSubject>;
+
+const grantLimitOfDecision: ApplicationEffect = {
+  name: 'grantLimit',
+  description: 'Grants the limit that the decision names; it takes the place of the one decided before.',
+  async run({ tx, deps, subject, event, actor }) {
+    const { limitCents } = event;
+    if (typeof limitCents !== 'number') throw new Error(`application ${subject.id}: accepted without a limit`);
+    await grantLimit(tx, deps, {
+      customerId: subject.customerId,
+      kind: 'application',
+      key: `application:${subject.id}:${subject.eventId}`,
+      amountCents: limitCents,
+      reason: 'accepted',
+      actor,
+    });
+  },
+};
+
+const grantCoupons: ApplicationEffect = {
+  name: 'grantAcceptanceCoupons',
+  description: 'Gives the coupons that flows/lending/coupons.json promises for an acceptance, after the limit is granted.',
+  run: ({ tx, deps, subject }) => grantCouponsOnAcceptance(tx, deps, subject.customerId, `application:${subject.id}:${subject.eventId}`),
+};
+
+const tellDecision: ApplicationEffect = {
+  name: 'tellDecision',
+  description: 'Tells the borrower by SMS what became of the application: server.sms.application.<event>, or loanNotSent.',
+  async run({ tx, deps, subject, event }) {
+    const { resubmissionDay } = event;
+    const values = typeof resubmissionDay === 'string' ? { day: resubmissionDay } : {};
+    // Of a loan that was signed and is not sent, the borrower hears in the same message.
+    const isLoanDropped = event.name === 'identityProblem' && typeof event['loan'] === 'string';
+    await notify(tx, deps, subject.customerId, `application.${isLoanDropped ? 'loanNotSent' : event.name}`, values, {
+      key: `application:${subject.id}:${subject.eventId}`,
+    });
+  },
+};
+
+/** What transitions of an application may do, by the names in flows/lifecycles/application.lifecycle.json. */
+export const applicationEffects = effectsByName([grantLimitOfDecision, grantCoupons, tellDecision]);
+
+export const applicationEffectDefinitions = effectDefinitions(applicationEffects);

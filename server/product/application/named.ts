@@ -1,0 +1,17 @@
+import type { Reliance } from '../../../engine/config/definitions.ts';
+import type { AnswerName } from '../../platform/flows/hooks.ts';
+
+/** Answers that the domain reads by name. A release without one of them does not fit this code (design §5, API-BREAKING). */
+export const named = {
+  idType: 'identity.idType',
+  idNumber: 'identity.idNumber',
+  aadhaar: 'identity.aadhaar',
+  pan: 'identity.pan',
+  idPhoto: 'identity.idPhoto',
+  selfie: 'selfie.photo',
+  account: 'bank.account',
+  wallet: 'bank.wallet',
+} as const satisfies Record<string, AnswerName>;
+
+/** What the operations of the application read beside what they are sent. */
+export const reliances: Readonly<Record<string, Reliance>> = { 'application.submit': { reads: Object.values(named) } };

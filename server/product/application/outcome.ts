@@ -1,0 +1,98 @@
+import { decide } from '../../../engine/flow/decide.ts';
+import type { CorrectionRequest } from '../../../engine/flow/types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { answerOf, type AnswerName } from '../../platform/flows/hooks.ts';
+import type { Standing } from '../../platform/flows/resume.ts';
+import { isSharedWithOthers } from '../../platform/flows/searchable.ts';
+import { addDays } from './days.ts';
+import { flowHooks, photoOf } from './answers.ts';
+import { named } from './named.ts';
+
+/** What an application comes to: the event that its life cycle takes, and what is stored with it. */
+export interface Outcome {
+  event: string;
+  reason?: string;
+  limitCents?: number;
+  /** Manila day from which the borrower may apply again. */
+  resubmissionDay?: string;
+  /** Fields to fill anew. */
+  corrections?: CorrectionRequest[];
+  /** Why, for the audit: the table's row, what a port said. Never an answer. */
+  detail: Record<string, unknown>;
+}
+
+const tableId = 'underwriting';
+
+/** Looks at the ID photo, then at the decision table. Calls ports, so it runs before any transaction. */
+export async function decideOutcome(deps: Deps, standing: Standing): Promise<Outcome> {
+  return (await documentProblem(deps, standing)) ?? underwrite(deps, standing);
+}
+
+async function documentProblem(deps: Deps, { borrower, record }: Standing): Promise<Outcome | undefined> {
+  const photo = await photoOf(deps, borrower.customerId, record.answers, named.idPhoto);
+  if (!photo) throw new Error('application: complete without an ID photo');
+  const verdict = await deps.ports.faceMatch.checkDocument(photo, { idType: String(answerOf(record.answers, named.idType)) });
+  if (verdict === 'genuine') return undefined;
+  if (verdict === 'mismatch') return { event: 'referred', reason: 'documentMismatch', detail: { document: verdict } };
+  return idPhotoUnclear({ document: verdict });
+}
+
+const [identityForm = '', idPhotoField = ''] = named.idPhoto.split('.');
+
+/** E09: the ID photo is unclear, so upload it again. */
+export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
+  event: 'identityProblem',
+  reason: 'photoUnclear',
+  corrections: [{ form: identityForm, field: idPhotoField, reason: 'photoUnclear' }],
+  detail,
+});
+
+/** First row of the table that holds. Where a row above it broke, a refusal may have been passed over, so a person looks. */
+async function underwrite(deps: Deps, { record, rules, borrower }: Standing): Promise<Outcome> {
+  const today = manilaDay(deps.clock.now());
+  const { constants, features } = rules.release.manifest.settings;
+  const { table, expressions } = await rules.release.decisionTable(tableId);
+  const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));
+  const facts = await factsOf(deps, { record, borrower });
+  const report = (error: unknown, where: string) => deps.log.error({ where, error: (error as Error).name }, 'an expression broke');
+  const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, report);
+  const detail = { table: tableId, row: row + 1, release: rules.release.hash };
+  if (broken.length > 0)
+    return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken: broken.map((index) => index + 1) } };
+  return outcomeOf(outcome, today, detail);
+}
+
+/** What only the server knows, the blind indexes included: the same ID or account under another number. */
+async function factsOf(deps: Deps, { record, borrower }: Pick<Standing, 'record' | 'borrower'>): Promise<Record<string, unknown>> {
+  const shared = new Set<string>();
+  for (const [source, kind] of Object.entries(flowHooks.searchable) as [AnswerName, string][]) {
+    const value = answerOf(record.answers, source);
+    if (typeof value !== 'string') continue;
+    if (await isSharedWithOthers(deps.db, deps, flowHooks, borrower.customerId, source, value)) shared.add(kind);
+  }
+  return {
+    ...record.facts,
+    phoneVerified: true,
+    isReloan: borrower.session['isReloan'] === true,
+    identityShared: shared.has('idNumber'),
+    accountShared: shared.has('account'),
+  };
+}
+
+function outcomeOf(outcome: Readonly<Record<string, unknown>>, today: string, detail: Record<string, unknown>): Outcome {
+  const { decision, reason, limitCents, retryAfterDays } = outcome;
+  return {
+    event: String(decision),
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(decision === 'accepted' ? { limitCents: limitOf(limitCents) } : {}),
+    ...(decision === 'rejected' ? { resubmissionDay: addDays(today, typeof retryAfterDays === 'number' ? retryAfterDays : 0) } : {}),
+    detail,
+  };
+}
+
+function limitOf(limitCents: unknown): number {
+  if (!Number.isSafeInteger(limitCents) || (limitCents as number) <= 0)
+    throw new Error(`underwriting: accepted needs a limitCents above 0, got ${String(limitCents)}`);
+  return limitCents as number;
+}

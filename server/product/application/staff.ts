@@ -1,0 +1,62 @@
+import type { CorrectionRequest } from '../../../engine/flow/types.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { lockOwner } from '../account/accounts.ts';
+import { addDays } from './days.ts';
+import { named } from './named.ts';
+import { idPhotoUnclear, type Outcome } from './outcome.ts';
+import { applyEvent } from './transitions.ts';
+
+/** What a person at the desk decides. */
+export type StaffDecision =
+  | { decision: 'accepted'; limitCents: number }
+  | { decision: 'rejected'; reason: string; retryAfterDays: number }
+  | { decision: 'sendBack'; corrections?: CorrectionRequest[] };
+
+/** Applies a decision of staff to an application, as the life cycle allows. Sending back is refused with `openLoan` while a loan is open. */
+export async function decideByStaff(deps: Deps, applicationId: string, decision: StaffDecision, actor: string): Promise<{ state: string }> {
+  const row = await deps.db
+    .selectFrom('applications')
+    .select(['id', 'customer_id', 'flow', 'release', 'state'])
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  if (!row) fail('notFound');
+  const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
+  const head = { id: row.id, customerId: row.customer_id, flow: row.flow, state: row.state };
+  const outcome = outcomeOf(decision, manilaDay(deps.clock.now()));
+  const state = await deps.db.transaction().execute(async (tx) => {
+    if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
+    return applyEvent(tx, deps, release, head, outcome, actor);
+  });
+  return { state };
+}
+
+/** A loan that is being paid out or paid back hangs on these answers; what is wrong with them the payout itself shows (L12). */
+async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
+  // A withdrawal takes the same lock: it comes before, and its loan is seen, or after, and sees what was sent back.
+  await lockOwner(tx, customerId);
+  const open = tx.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true);
+  if (await open.executeTakeFirst()) fail('openLoan');
+}
+
+function outcomeOf(decision: StaffDecision, today: string): Outcome {
+  if (decision.decision === 'accepted') return { event: 'accepted', limitCents: decision.limitCents, detail: {} };
+  if (decision.decision === 'rejected')
+    return {
+      event: 'rejected',
+      reason: decision.reason,
+      resubmissionDay: addDays(today, decision.retryAfterDays),
+      detail: {},
+    };
+  const unclear = idPhotoUnclear({});
+  const corrections = decision.corrections ?? unclear.corrections ?? [];
+  return { ...unclear, event: problemOf(corrections), ...(corrections[0] ? { reason: corrections[0].reason } : {}), corrections };
+}
+
+const [accountForm] = named.account.split('.');
+
+/** What the borrower is told is wrong: the way to be paid where nothing else is asked again, else who they are. */
+const problemOf = (corrections: readonly CorrectionRequest[]): string =>
+  corrections.length > 0 && corrections.every(({ form }) => form === accountForm) ? 'bankProblem' : 'identityProblem';

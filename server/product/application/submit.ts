@@ -1,0 +1,157 @@
+import type { Answers } from '../../../engine/config/definitions.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { rememberPayoutAccount } from '../account/accounts.ts';
+import { accountForm } from '../account/details.ts';
+import { borrowerOf, type Borrower } from '../../platform/flows/borrower.ts';
+import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import { standingOf, type Standing } from '../../platform/flows/resume.ts';
+import { positionView } from '../../platform/flows/snapshot.ts';
+import { resumePayout, waitingLoan } from '../loans/refill.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import { daysBetween } from './days.ts';
+import { decideOutcome, type Outcome } from './outcome.ts';
+import { openSnapshot, sealSnapshot } from './snapshot.ts';
+import { applyEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
+import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
+
+const resubmitted = 'resubmitted';
+const accountRefilled = 'accountRefilled';
+
+/**
+ * Submits what a flow has gathered: a snapshot of all answers is taken once, sealed, and decided. After a send-back the same
+ * application is decided anew, unless a loan waits for nothing but another account: then that loan is paid out to it, and
+ * nothing is decided again (L12). While one is open, or when two requests come at once, nothing is submitted twice: the
+ * answer is how that one stands.
+ *
+ * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
+ */
+export async function submitApplication(deps: Deps, customerId: string, flow: string, key?: string): Promise<View> {
+  const borrower = await borrowerOf(deps, customerId);
+  const standing = await standingOf(deps, borrower, flow);
+  const before = await latestApplication(deps.db, customerId);
+  // After reading, as in saveStep: a twin of this request may have been first.
+  const request = requestOf(borrower, flow, key);
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as View;
+  const way = await wayOf(deps, standing, before);
+  if (way.is === 'standing') return viewOf(deps, standing, before);
+  const outcome = way.is === 'refilled' ? undefined : await decideOutcome(deps, standing);
+  await deps.releases.keep(standing.record.release);
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      await submit(tx, deps, standing, way, outcome);
+      return viewOf(deps, sentBack(standing, outcome), await latestApplication(tx, customerId));
+    }),
+  );
+}
+
+async function submit(tx: Tx, deps: Deps, standing: Standing, way: Way, outcome: Outcome | undefined): Promise<void> {
+  const { borrower, rules } = standing;
+  const answers = submittedAnswers(standing, way);
+  const head = await headOf(tx, deps, standing, way, answers);
+  if (!head) return;
+  const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
+  await rememberPayoutAccount(tx, deps, borrower, answers, source);
+  if (way.is === 'refilled') await resumePayout(tx, deps, way.loan);
+  if (outcome) await applyEvent(tx, deps, rules.release, head, outcome, 'underwriting');
+}
+
+/**
+ * All answers; after a refill of the account only those to its form are new. Nothing is decided again then, so nothing else
+ * may change: the money would go to another person than the one who was accepted.
+ */
+function submittedAnswers({ borrower, record }: Standing, way: Way): Answers {
+  if (way.is !== 'refilled') return record.answers;
+  return { ...openSnapshot(borrower.vault, way.before), [accountForm]: record.answers[accountForm] ?? {} };
+}
+
+/** A new application, or the one sent back with what was filled anew; undefined when another request was first. */
+const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way, answers: Answers): Promise<ApplicationHead | undefined> =>
+  'before' in way
+    ? resubmit(tx, deps, standing, way.before, { name: way.is === 'refilled' ? accountRefilled : resubmitted, answers })
+    : insert(tx, deps, standing, answers);
+
+const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string): RequestKey | undefined =>
+  key === undefined ? undefined : { customerId, operation: 'application.submit', key, bodyDigest: vault.digest(flow) };
+
+/** What a submission does: a new application, the one sent back decided anew, its loan paid out to another account, or nothing. */
+type Way =
+  | { is: 'new' }
+  | { is: 'anew'; before: Application }
+  | { is: 'refilled'; before: Application; loan: LoanRecord }
+  | { is: 'standing' };
+
+async function wayOf(deps: Deps, { rules, record }: Standing, before: Application | undefined): Promise<Way> {
+  const isSentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
+  if (before && isOpen(before.state) && !isSentBack) return { is: 'standing' };
+  const position = rules.position(record);
+  if (!position.complete) fail('outOfOrder', { position: positionView(position) });
+  const today = manilaDay(deps.clock.now());
+  if (before?.state === 'rejected' && !mayResubmit(before, today)) {
+    const date = before.resubmission_day ?? today;
+    fail('notQualified', { params: { day: daysBetween(today, date), date } });
+  }
+  if (!before || !isSentBack) return { is: 'new' };
+  const loan = (await takes(rules.release, before.state, accountRefilled)) ? await waitingLoan(deps.db, before.id) : undefined;
+  return loan ? { is: 'refilled', before, loan } : { is: 'anew', before };
+}
+
+/** undefined when another request was first: the index allows one open application. */
+async function insert(tx: Tx, deps: Deps, standing: Standing, answers: Answers): Promise<ApplicationHead | undefined> {
+  const { borrower, record, rules } = standing;
+  const head = {
+    id: uuidV7(deps.clock, deps.random),
+    customerId: borrower.customerId,
+    flow: record.flow,
+    state: await initialState(rules.release),
+  };
+  const now = deps.clock.now();
+  const inserted = await tx
+    .insertInto('applications')
+    .values({
+      id: head.id,
+      customer_id: head.customerId,
+      flow: head.flow,
+      release: record.release,
+      state: head.state,
+      open: true,
+      snapshot: sealSnapshot(borrower.vault, head.id, answers),
+      reason: null,
+      limit_cents: null,
+      resubmission_day: null,
+      submitted_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted && head;
+}
+
+/** The same application with what was filled anew; the snapshot before stays with the event. */
+async function resubmit(
+  tx: Tx,
+  deps: Deps,
+  { borrower, rules, record }: Standing,
+  before: Application,
+  { name, answers }: { name: string; answers: Answers },
+): Promise<ApplicationHead> {
+  const head = { id: before.id, customerId: before.customer_id, flow: before.flow, state: before.state };
+  const event = { event: name, detail: { snapshotBefore: before.snapshot } };
+  const state = await applyEvent(tx, deps, rules.release, head, event, 'borrower');
+  await tx
+    .updateTable('applications')
+    .set({ snapshot: sealSnapshot(borrower.vault, before.id, answers), release: record.release })
+    .where('id', '=', before.id)
+    .execute();
+  return { ...head, state };
+}
+
+/** The standing as the outcome leaves it, so that the answer already names the fields to fill anew. */
+function sentBack(standing: Standing, outcome: Outcome | undefined): Standing {
+  return outcome?.corrections ? { ...standing, record: { ...standing.record, corrections: outcome.corrections } } : standing;
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import type { Static } from 'typebox';
+import type { ApplicationView } from '../../contract/schemas.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { manilaDay } from '../../platform/time.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Standing } from '../../platform/flows/resume.ts';
+import { daysBetween } from './days.ts';
+import { numberOf } from './number.ts';
+import type { ApplicationRow } from './table.ts';
+
+export type View = Static<typeof ApplicationView>;
+export type Application = Selectable<ApplicationRow>;
+
+/** The newest application of a customer. */
+export const latestApplication = (db: Db | Tx, customerId: string): Promise<Application | undefined> =>
+  db
+    .selectFrom('applications')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('submitted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Whether a rejected borrower may apply (again): from the day named in the rejection, in Manila. */
+export const mayResubmit = (application: Application, today: string): boolean =>
+  application.resubmission_day === null || daysBetween(today, application.resubmission_day) <= 0;
+
+/** Where a borrower's application stands, counted in Manila days. */
+export function viewOf(deps: Deps, { record, rules }: Standing, application: Application | undefined): View {
+  const position = rules.position(record);
+  const lastRoute = position.path.at(-1)?.route;
+  const resumeRoute = position.step?.route ?? lastRoute;
+  const resume = resumeRoute === undefined ? {} : { resumeRoute };
+  if (!application) return { state: record.revision === 0 ? 'none' : 'draft', corrections: [], ...resume };
+  const today = manilaDay(deps.clock.now());
+  const canGoOn = application.state.endsWith('Refill') || (application.state === 'rejected' && mayResubmit(application, today));
+  return {
+    state: application.state as View['state'],
+    id: application.id,
+    number: numberOf(application.id),
+    submittedAt: application.submitted_at.toISOString(),
+    ...(application.reason === null ? {} : { reason: application.reason }),
+    ...(application.limit_cents === null || application.state !== 'accepted' ? {} : { limitCents: application.limit_cents }),
+    ...retryOf(application, today),
+    corrections: record.corrections.map((request) => ({ ...request })),
+    ...(canGoOn ? resume : {}),
+  };
+}
+
+function retryOf({ state, resubmission_day: day }: Application, today: string): Pick<View, 'retryAfterDays' | 'resubmissionDate'> {
+  return state === 'rejected' && day !== null ? { retryAfterDays: Math.max(0, daysBetween(today, day)), resubmissionDate: day } : {};
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '../../platform/deps.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { applyCouponEvent } from './transitions.ts';
+
+const batch = 200;
+
+/**
+ * Marks coupons past their last day as expired; answers how many. What shows or refuses a coupon goes by the day itself, so
+ * nothing depends on when this runs. A coupon that is held does not expire: what was begun in time may be ended with it.
+ */
+export async function expireCoupons(deps: Deps): Promise<number> {
+  const today = manilaDay(deps.clock.now());
+  let expired = 0;
+  for (;;) {
+    const count = await deps.db.transaction().execute(async (tx) => {
+      const coupons = await tx
+        .selectFrom('coupons')
+        .selectAll()
+        .where('state', '=', 'available')
+        .where('expires_day', '<', today)
+        .orderBy('id')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const coupon of coupons) await applyCouponEvent(tx, deps, coupon, { name: 'expired' });
+      return coupons.length;
+    });
+    expired += count;
+    if (count < batch) return expired;
+  }
+}

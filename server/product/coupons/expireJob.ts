@@ -1,0 +1,13 @@
+import type { JobHandler } from '../../platform/jobs/types.ts';
+import { expireCoupons } from './expire.ts';
+
+/** Puts coupons past their last day where the borrower looks for expired ones. */
+export const couponExpiry: JobHandler = {
+  kind: 'coupons.expire',
+  everySeconds: 3600,
+  maxAttempts: 3,
+  run: async (deps) => {
+    const coupons = await expireCoupons(deps);
+    if (coupons > 0) deps.log.info({ coupons }, 'coupons expired');
+  },
+};

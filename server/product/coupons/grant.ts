@@ -1,0 +1,100 @@
+import { couponExpiresOn } from '../../lending/coupons.ts';
+import type { Coupons, CouponType } from '../../lending/kinds/coupons.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { lendingOf } from '../lendingConfig.ts';
+
+/** What coupons are given for, as flows/lending/coupons.json names it. */
+export type GrantOccasion = Coupons['grants'][number]['on'];
+
+/**
+ * Gives a coupon with the terms that its type has today; they stay with it whatever is published later.
+ *
+ * @param grantKey what it is given for: one coupon a customer for each key, by a unique index
+ * @param amountCents instead of the amount of its type
+ * @returns the id of the coupon, or undefined when it was given before
+ */
+export async function grantCoupon(
+  tx: Tx,
+  deps: Deps,
+  { customerId, type, grantKey, amountCents }: { customerId: string; type: string; grantKey: string; amountCents?: number },
+): Promise<string | undefined> {
+  const release = deps.releases.active();
+  const terms = lendingOf(release).coupons.types.find(({ id }) => id === type);
+  if (!terms) throw new Error(`coupon ${type}: not a type of flows/lending/coupons.json`);
+  const { lifeCycle } = await release.lifeCycle('coupon');
+  const now = deps.clock.now();
+  const granted = await tx
+    .insertInto('coupons')
+    .values({
+      id: uuidV7(deps.clock, deps.random),
+      customer_id: customerId,
+      ...columnsOf({ ...terms, ...(amountCents === undefined ? {} : { amountCents }) }),
+      state: lifeCycle.initial as 'available',
+      grant_key: grantKey,
+      release: release.hash,
+      expires_day: couponExpiresOn(manilaDay(now), terms.validDays),
+      reserved_by: null,
+      used_by: null,
+      used_at: null,
+      revoked_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'grant_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return granted?.id;
+}
+
+const columnsOf = ({ id, kind, amountCents, minAmountCents, fullRepaymentOnly }: CouponType) => ({
+  type: id,
+  kind,
+  amount_cents: amountCents,
+  min_amount_cents: minAmountCents ?? null,
+  // Those of the homescreen serve full repayment only (E15), whatever their type says.
+  full_repayment_only: kind === 'addDesktop' || fullRepaymentOnly === true,
+});
+
+/**
+ * Gives what flows/lending/coupons.json promises for an occasion; the one place where coupons are earned.
+ *
+ * @param cause tells one occasion from the next, e.g. `loan:<id>`: however often it is told, each is rewarded once
+ */
+export async function grantCouponsOn(
+  tx: Tx,
+  deps: Deps,
+  { customerId, on, cause }: { customerId: string; on: GrantOccasion; cause: string },
+): Promise<void> {
+  const { grants } = lendingOf(deps.releases.active()).coupons;
+  for (const { coupon: type, once, on: occasion } of grants) {
+    if (occasion !== on) continue;
+    await grantCoupon(tx, deps, { customerId, type, grantKey: once ? `${on}:${type}` : `${on}:${type}:${cause}` });
+  }
+}
+
+/** An application was accepted; its limit is granted already. */
+export async function grantCouponsOnAcceptance(tx: Tx, deps: Deps, customerId: string, cause: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('limit_grants')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'application')
+    .executeTakeFirstOrThrow();
+  if (count <= 1) await grantCouponsOn(tx, deps, { customerId, on: 'firstAcceptance', cause });
+  await grantCouponsOn(tx, deps, { customerId, on: 'acceptance', cause });
+}
+
+/** A loan was settled, in time or late. */
+export async function grantCouponsOnSettlement(
+  tx: Tx,
+  deps: Deps,
+  customerId: string,
+  cause: string,
+  how: 'settledOnTime' | 'settledLate',
+): Promise<void> {
+  if (how === 'settledOnTime') await grantCouponsOn(tx, deps, { customerId, on: how, cause });
+  await grantCouponsOn(tx, deps, { customerId, on: 'settled', cause });
+}

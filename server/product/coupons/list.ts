@@ -1,0 +1,43 @@
+import type { Static } from 'typebox';
+import type { operations } from '../../contract/operations.ts';
+import type { Coupon } from '../../contract/lending.ts';
+import { payoffOn } from '../../lending/index.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { standingBalance } from '../loans/heldMoney.ts';
+import type { CouponOperation } from './use.ts';
+import { couponsOf, couponView } from './view.ts';
+
+type Lists = Static<(typeof operations)['coupons.list']['output']>;
+
+/**
+ * A borrower's coupons in five lists (S39). With a loan that is due, those for repayments are measured by paying it back in
+ * full today; without one nothing speaks against them yet.
+ */
+export async function listCoupons(deps: Deps, customerId: string): Promise<Lists> {
+  const today = manilaDay(deps.clock.now());
+  const repayment = await fullRepayment(deps, customerId, today);
+  const lists: Lists = { platform: [], withdrawal: [], used: [], expired: [], invalid: [] };
+  for (const row of await couponsOf(deps.db, customerId)) {
+    const coupon = couponView(row, today, row.kind === 'withdrawal' || row.state !== 'available' ? undefined : repayment);
+    lists[listOf(coupon)].push(coupon);
+  }
+  lists.used.sort((a, b) => (b.usedAt ?? '').localeCompare(a.usedAt ?? ''));
+  return lists;
+}
+
+async function fullRepayment({ db }: Deps, customerId: string, today: string): Promise<CouponOperation | undefined> {
+  const loan = await db
+    .selectFrom('loans')
+    .select(['id', 'terms'])
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return loan && { kind: 'full', amountCents: payoffOn(await standingBalance(db, loan), today).totalCents };
+}
+
+function listOf({ state, kind, usableNow }: Coupon): keyof Lists {
+  if (state === 'used' || state === 'expired') return state;
+  if (!usableNow) return 'invalid';
+  return kind === 'withdrawal' ? 'withdrawal' : 'platform';
+}

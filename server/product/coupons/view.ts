@@ -1,0 +1,43 @@
+import type { Coupon } from '../../contract/lending.ts';
+import { isCouponValid } from '../../lending/coupons.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { couponUse, isFree, type CouponOperation } from './use.ts';
+import type { CouponRecord } from './types.ts';
+
+/** All coupons of a customer, the one that expires first at the top. */
+export const couponsOf = (db: Db | Tx, customerId: string): Promise<CouponRecord[]> =>
+  db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('expires_day')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** A coupon as its owner sees it, for an operation if one is in question. Past its last day it is expired, whether or not a job has said so. */
+export function couponView(coupon: CouponRecord, today: string, operation?: CouponOperation): Coupon {
+  const use = operation && couponUse(coupon, operation, today);
+  const refused = use && 'refused' in use ? use.refused : undefined;
+  const isPast = coupon.state === 'available' && !isCouponValid(coupon.expires_day, today);
+  return {
+    id: coupon.id,
+    type: coupon.type,
+    kind: coupon.kind,
+    state: isPast ? 'expired' : coupon.state,
+    amountCents: coupon.amount_cents,
+    ...(coupon.min_amount_cents === null ? {} : { minAmountCents: coupon.min_amount_cents }),
+    fullRepaymentOnly: coupon.full_repayment_only,
+    expiresOn: coupon.expires_day,
+    usableNow: refused === undefined && isFree(coupon, today),
+    ...(refused === undefined ? {} : { unusableReason: refused }),
+    ...(coupon.used_at ? { usedAt: coupon.used_at.toISOString() } : {}),
+  };
+}
+
+/** The free coupons that may serve for an operation, each with whether it does and why not. */
+export async function couponsFor(db: Db | Tx, customerId: string, operation: CouponOperation, today: string): Promise<Coupon[]> {
+  const coupons = await couponsOf(db, customerId);
+  const isOfKind = ({ kind }: CouponRecord) => (kind === 'withdrawal') === (operation.kind === 'withdrawal');
+  return coupons.filter((coupon) => isOfKind(coupon) && isFree(coupon, today)).map((coupon) => couponView(coupon, today, operation));
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { FormSchema } from '../../../engine/config/form.ts';
+import type { Loan, LoanDraft, LoanOffer, Repayment } from '../../contract/lending.ts';
+import type { FlowSnapshot } from '../../contract/schemas.ts';
+import type { SmsSandbox } from '../../ports/smsSandbox.ts';
+import { tokenHeader } from '../../platform/auth/sessions.ts';
+import type { Past } from './past.ts';
+import { ownAnswers, type DemoPerson } from './people.ts';
+import { demoPhoto, type DemoPhoto } from './photo.ts';
+
+/** A provider of the sandbox settles within seconds; after so many it must have. */
+const settledAfterSeconds = 60;
+const lookEverySeconds = 5;
+const usualCents = 500_000;
+
+/** What a demo borrower does, each through the API as a browser would. */
+export interface DemoBorrower {
+  /** Answers the steps of the application; of all of them unless `steps` says how many. */
+  fill(steps?: number): Promise<void>;
+  submit(): Promise<void>;
+  /** Takes five thousand, or as much as there is, for this term, and waits until the money is there. */
+  withdraw(termDays: number): Promise<void>;
+  /** Settles the loan. */
+  repay(): Promise<void>;
+}
+
+interface Body {
+  json?: object;
+  multipart?: FormData;
+  headers?: Record<string, string>;
+}
+
+/** Registers a number with the code from its SMS. */
+export async function registerDemo(past: Past, person: DemoPerson): Promise<DemoBorrower> {
+  const headers: Record<string, string> = {};
+  const jar = new Map<string, string>();
+  const call = async <Answer>(method: 'GET' | 'POST' | 'PUT', url: string, body: Body = {}): Promise<Answer> => {
+    const sent = body.multipart ? await encoded(body.multipart) : { payload: body.json, headers: {} };
+    const answer = await past.app.inject({
+      method,
+      url,
+      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
+      headers: { ...headers, ...sent.headers, ...body.headers, ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }) },
+    });
+    if (answer.statusCode >= 400) throw new Error(`demo: ${method} ${url}: ${answer.statusCode} ${answer.body}`);
+    for (const { name, value } of answer.cookies) jar.set(name, value);
+    if (jar.size > 0) headers['cookie'] = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return answer.json<Answer>();
+  };
+
+  await logIn();
+
+  async function logIn(): Promise<void> {
+    const { phone } = person;
+    const { challengeId } = await call<{ challengeId: string }>('POST', '/api/auth/codes', { json: { phone, privacyAccepted: true } });
+    const code = codeSentTo(past.deps.ports.sms as SmsSandbox, phone);
+    const { token } = await call<{ token: string }>('POST', '/api/auth/sessions', { json: { challengeId, code } });
+    headers[tokenHeader] = token;
+  }
+
+  async function upload(purpose: DemoPhoto): Promise<string> {
+    const form = new FormData();
+    form.append('purpose', purpose);
+    form.append('file', new Blob([new Uint8Array(await demoPhoto(purpose))], { type: 'image/jpeg' }), `${purpose}.jpg`);
+    return (await call<{ fileId: string }>('POST', '/api/files', { multipart: form })).fileId;
+  }
+
+  async function answersOf(form: string): Promise<FormAnswers> {
+    const answers = await exampleOf(past.deps.settings.configDir, form, form === 'work' ? person.work : undefined);
+    const own = Object.entries(ownAnswers(person)[form] ?? {}).filter(([field]) => field in answers);
+    if ('idPhoto' in answers) answers['idPhoto'] = await upload('idPhoto');
+    if ('photo' in answers) answers['photo'] = await upload('selfie');
+    return { ...answers, ...Object.fromEntries(own) };
+  }
+
+  async function until(done: () => Promise<boolean>): Promise<void> {
+    for (let seconds = 0; seconds < settledAfterSeconds; seconds += lookEverySeconds) {
+      await past.pass(lookEverySeconds);
+      if (await done()) return;
+    }
+    throw new Error(`demo: ${person.firstName} waits for a provider`);
+  }
+
+  const loan = () => call<Loan>('GET', '/api/loans/current');
+
+  return {
+    async fill(steps = Infinity) {
+      let snapshot = await call<FlowSnapshot>('GET', '/api/flows/onboarding');
+      for (let count = 0; count < steps && snapshot.position.step; count += 1) {
+        const { id, form } = snapshot.position.step;
+        const { release, revision } = snapshot;
+        const saved = await call<{ snapshot: FlowSnapshot }>('PUT', `/api/flows/onboarding/steps/${id}`, {
+          json: { release, answers: form === undefined ? {} : await answersOf(form) },
+          headers: { 'if-match': `"${revision}"` },
+        });
+        snapshot = saved.snapshot;
+      }
+    },
+    submit: async () => void (await call('POST', '/api/applications', { json: {} })),
+    async withdraw(termDays) {
+      const [product] = (await call<LoanOffer>('GET', '/api/loans/offer')).products;
+      if (!product) throw new Error(`demo: nothing is offered to ${person.firstName}`);
+      const choice = { productId: product.id, amountCents: Math.min(usualCents, product.maxCents), termDays };
+      const { loanId, disclosureHash, nonce, signature } = await call<LoanDraft>('POST', '/api/loans', { json: choice });
+      const typed = signature === 'valid' ? {} : { signature: { typedName: `${person.firstName} ${person.lastName}` } };
+      await call('POST', `/api/loans/${loanId}/withdrawal`, { json: { disclosureHash, nonce, ...typed } });
+      await until(async () => (await loan()).state === 'active');
+    },
+    async repay() {
+      await logIn();
+      const { id, payoffCents } = await loan();
+      const payment = { loanId: id, kind: 'full', expectedCents: payoffCents };
+      const { id: repaymentId } = await call<Repayment>('POST', '/api/repayments', { json: payment });
+      await until(async () => (await call<Repayment>('GET', `/api/repayments/${repaymentId}`)).state === 'success');
+    },
+  };
+}
+
+/** A form as a browser sends it. */
+async function encoded(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return { payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type') ?? '' } };
+}
+
+/** The examples of a form pass by definition: the compiler tries them. */
+async function exampleOf(configDir: string, form: string, index = 0): Promise<FormAnswers> {
+  const schema = JSON.parse(await readFile(join(configDir, `schemas/forms/${form}.schema.json`), 'utf8')) as FormSchema;
+  return { ...(schema.examples?.[index] ?? schema.examples?.[0]) };
+}
+
+function codeSentTo({ outbox }: SmsSandbox, phone: string): string {
+  return /\b\d{4,8}\b/.exec(outbox.find(({ to }) => to.endsWith(phone))?.text ?? '')?.[0] ?? '';
+}

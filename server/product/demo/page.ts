@@ -1,0 +1,35 @@
+import { html, plainPage, type Html } from '../../platform/http/html.ts';
+import { written, type Standing } from './standing.ts';
+
+/** The ready-made borrowers, each with a button that logs in as them. */
+export const peopleTable = (people: readonly Standing[]): Html =>
+  people.length === 0
+    ? html`<p>None yet: they appear some seconds after the first start, in a database that was empty.</p>`
+    : html`<table>
+        <tbody>
+          ${people.map(
+            ({ firstName, lastName, shows, now, number, phone }) =>
+              html`<tr>
+                <td>
+                  <form method="post" action="/dev/people"><button name="phone" value="${phone}">Be ${firstName}</button></form>
+                </td>
+                <td><strong>${firstName} ${lastName}</strong> ${shows}<br />${written(number)} · ${now}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`;
+
+/** Hands a session to the browser: the cookie came with the answer, the script keeps the token and goes on. */
+export const enteringPage = (storageKey: string, publicData: object): string =>
+  plainPage(
+    'One moment',
+    html`<p><a href="/homeIndex">Go on</a></p>
+      <script src="/dev/people.js" data-key="${storageKey}" data-public="${JSON.stringify(publicData)}"></script>`,
+  );
+
+/** Served as a file, because the CSP allows no script inside a page. */
+export const enteringScript = `const { key, public: held } = document.currentScript.dataset;
+const state = JSON.parse(localStorage.getItem(key) ?? '{}');
+localStorage.setItem(key, JSON.stringify({ ...state, publicData: JSON.parse(held) }));
+location.replace('/homeIndex');
+`;

@@ -1,0 +1,24 @@
+import type { Deps } from '../../platform/deps.ts';
+import { standings, written } from './standing.ts';
+import { isUntouched, tellStory } from './story.ts';
+
+/**
+ * Fills an empty demo with its ready-made borrowers and says who they are. Whatever goes wrong is told of and stops nothing: the
+ * product works without them.
+ */
+export async function prepareDemo(deps: Deps, say: (line: string) => void, calledOff: AbortSignal): Promise<void> {
+  if (!deps.settings.demoBorrowers) return;
+  try {
+    if (await isUntouched(deps)) await tellStory(deps, calledOff);
+    if (!calledOff.aborted) introduce(await standings(deps), say);
+  } catch (error) {
+    deps.log.error({ err: error }, 'the ready-made borrowers could not be made');
+  }
+}
+
+function introduce(people: Awaited<ReturnType<typeof standings>>, say: (line: string) => void): void {
+  if (people.length === 0) return;
+  say('  Ready-made borrowers: log in with a number (its code appears here), or with one click at /dev');
+  for (const { firstName, number, now } of people) say(`    ${written(number)}  ${firstName.padEnd(6)} ${now}`);
+  say('');
+}

@@ -1,0 +1,49 @@
+import type { Loan } from '../../contract/lending.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { latestApplication } from '../application/view.ts';
+import { phoneVault, readPhone, type PhoneNumber } from '../../platform/customer/phone.ts';
+import { currentLoan } from '../loans/read.ts';
+import { viewerOf } from '../loans/viewer.ts';
+import { allPeople, type DemoPerson } from './people.ts';
+
+/** A ready-made borrower as they are now: their story goes on with every day, and with whoever plays them. */
+export interface Standing extends DemoPerson {
+  customerId: string;
+  number: PhoneNumber;
+  /** In a few words, in English: for the terminal and the pages of /dev. */
+  now: string;
+}
+
+/** Those who are in the database, in the order in which they are listed. */
+export async function standings(deps: Deps): Promise<Standing[]> {
+  const found = await Promise.all(allPeople.map((person) => standingOf(deps, person)));
+  return found.filter((standing) => standing !== undefined);
+}
+
+/** The ready-made borrower of this number, if it is one. */
+export async function standingOf(deps: Deps, person: DemoPerson): Promise<Standing | undefined> {
+  const number = readPhone(person.phone);
+  if (!number) return undefined;
+  const digests = phoneVault(deps.settings.keyring).lookup(number);
+  const row = await deps.db.selectFrom('customers').select('id').where('phone_digest', 'in', digests).executeTakeFirst();
+  return row && { ...person, number, customerId: row.id, now: await wordsFor(deps, row.id) };
+}
+
+async function wordsFor(deps: Deps, customerId: string): Promise<string> {
+  const loan = await currentLoan(await viewerOf(deps, customerId));
+  if (loan.state === 'active') return `owes ${pesos(loan)}, ${whenDue(loan)}`;
+  const application = (await latestApplication(deps.db, customerId))?.state ?? 'not sent yet';
+  if (application === 'accepted') return loan.state === 'none' ? 'accepted, may withdraw' : `accepted; last loan ${loan.state}`;
+  return `application ${application}`;
+}
+
+const format = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
+const pesos = ({ payoffCents = 0 }: Loan) => format.format(payoffCents / 100);
+
+function whenDue({ label, daysLeft = 0, overdueDays = 0 }: Loan): string {
+  if (label === 'dueToday') return 'due today';
+  return label === 'overdue' ? `overdue by ${overdueDays} days` : `due in ${daysLeft} days`;
+}
+
+/** 0917 000 0001, as people here write it. */
+export const written = ({ national }: PhoneNumber): string => `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`;

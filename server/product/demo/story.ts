@@ -1,0 +1,67 @@
+import type { Deps } from '../../platform/deps.ts';
+import { addSeconds } from '../../platform/time.ts';
+import { registerDemo, type DemoBorrower } from './borrower.ts';
+import { morning, openPast, type Past } from './past.ts';
+import { people, type DemoPerson } from './people.ts';
+
+/** The shortest and the longest term of the shipped product. */
+const shortDays = 14;
+const longDays = 30;
+
+interface Chapter {
+  at: Date;
+  happens: () => Promise<void>;
+}
+
+/** Whether the ready-made borrowers are still to come: only into an empty database. */
+export const isUntouched = async ({ db }: Deps): Promise<boolean> =>
+  (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined;
+
+/**
+ * Lets the ready-made borrowers live through the last weeks: through the API, by a clock that begins in the past. What they did is
+ * as sound as if it had happened: postings, agreements, audit rows and reminders carry the days on which they came. Called off, it ends
+ * after the chapter that is being told.
+ */
+export async function tellStory(deps: Deps, calledOff: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  const borrowers = new Map<DemoPerson, DemoBorrower>();
+  const chapters = chaptersOf(now, () => past, borrowers).sort((one, other) => one.at.getTime() - other.at.getTime());
+  const [first] = chapters;
+  if (!first) return;
+  const past = await openPast(deps, first.at);
+  try {
+    for (const { at, happens } of chapters) {
+      if (calledOff.aborted) return;
+      await past.until(at);
+      await happens();
+    }
+    await past.until(now);
+  } finally {
+    await past.close();
+  }
+}
+
+function chaptersOf(now: Date, past: () => Past, borrowers: Map<DemoPerson, DemoBorrower>): Chapter[] {
+  const apply = async (person: DemoPerson, steps?: number): Promise<DemoBorrower> => {
+    const borrower = await registerDemo(past(), person);
+    borrowers.set(person, borrower);
+    await borrower.fill(steps);
+    if (steps === undefined) await borrower.submit();
+    return borrower;
+  };
+  const borrow = (person: DemoPerson, daysAgo: number, termDays: number): Chapter => ({
+    at: morning(now, daysAgo),
+    happens: async () => (await apply(person)).withdraw(termDays),
+  });
+  const hoursAgo = (hours: number) => addSeconds(now, -hours * 3600);
+  return [
+    borrow(people.reloan, 40, longDays),
+    { at: morning(now, 20), happens: async () => borrowers.get(people.reloan)?.repay() },
+    borrow(people.overdue, shortDays + 3, shortDays),
+    borrow(people.dueToday, shortDays, shortDays),
+    borrow(people.active, 9, longDays),
+    { at: morning(now, 1), happens: async () => void (await apply(people.approved)) },
+    { at: hoursAgo(2), happens: async () => void (await apply(people.referred)) },
+    { at: hoursAgo(1), happens: async () => void (await apply(people.fresh, 3)) },
+  ];
+}

@@ -1,0 +1,63 @@
+import { staffOperations } from '../../contract/staff/operations.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { App } from '../../platform/http/types.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { unlockNumber } from '../../platform/auth/unlock.ts';
+import { maskPhone, readPhone } from '../../platform/customer/phone.ts';
+import { setWithdrawalsPaused } from '../loans/pause.ts';
+import { startCancellation } from '../repayments/cancellation.ts';
+import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
+import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
+import { staffEndpoint } from '../../platform/staff/endpoint.ts';
+import { listLatePayouts, listLoans, openLoan } from './loans.ts';
+
+/** What the desk does with loans, numbers and accounts. */
+export function staffDesk(app: App): void {
+  staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
+  staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.cancelLoan'], async ({ deps, input: { id, reason }, session }) => {
+    const repayment = await deps.db.transaction().execute(async (tx) => {
+      const begun = await startCancellation(tx, deps, id, session.actor);
+      await audit(tx, deps, { actor: session.actor, action: 'loan.cancellationAsked', subject: `loan:${id}`, detail: { reason } });
+      return begun;
+    });
+    const { id: repaymentId, state, amountCents, instructions } = repayment;
+    return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
+  });
+  staffEndpoint(app, staffOperations['staff.latePayouts'], ({ deps }) => listLatePayouts(deps));
+  staffEndpoint(app, staffOperations['staff.cancellationRequests'], async ({ deps }) => ({
+    requests: await listCancellationRequests(deps),
+  }));
+  staffEndpoint(app, staffOperations['staff.declineCancellation'], ({ deps, input, session }) =>
+    declineRequest(deps, { ...input, actor: session.actor }),
+  );
+  staffEndpoint(app, staffOperations['staff.pauseWithdrawals'], async ({ deps, input: { paused }, session }) => {
+    await setWithdrawalsPaused(deps, session.actor, paused);
+    return { paused };
+  });
+  staffEndpoint(app, staffOperations['staff.unlock'], async ({ deps, input: { phone, reason }, session }) => {
+    const number = readPhone(phone) ?? fail('badRequest', { problems: [{ code: 'phone', path: '/phone' }] });
+    const found = await unlockNumber(deps, number);
+    await deps.db.transaction().execute((tx) =>
+      audit(tx, deps, {
+        actor: session.actor,
+        action: 'number.unlocked',
+        subject: 'number',
+        detail: { reason, found, number: maskPhone(number) },
+      }),
+    );
+    return { found };
+  });
+  staffEndpoint(app, staffOperations['staff.deletionRequests'], async ({ deps, input }) => ({
+    requests: await listDeletionRequests(deps, input.state),
+  }));
+  staffEndpoint(app, staffOperations['staff.requestDeletion'], ({ deps, input, session }) =>
+    requestDeletion(deps, session.actor, input.customerId, input.reason),
+  );
+  staffEndpoint(app, staffOperations['staff.completeDeletion'], ({ deps, input, session }) =>
+    completeDeletion(deps, session.actor, input.id),
+  );
+  staffEndpoint(app, staffOperations['staff.refuseDeletion'], ({ deps, input, session }) =>
+    refuseDeletion(deps, session.actor, input.id, input.reason),
+  );
+}

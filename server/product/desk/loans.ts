@@ -1,0 +1,85 @@
+import type { LoanSummary } from '../../contract/staff/loans.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import { loanView } from '../loans/view.ts';
+import { latePayouts } from '../loans/payout/sweep.ts';
+import { viewerOf } from '../loans/viewer.ts';
+
+const pageSize = 50;
+
+/** A loan for a list; when it is due stands in its view, since that is computed and not stored. */
+export const loanSummary = (row: LoanRecord): LoanSummary => ({
+  id: row.id,
+  orderNumber: row.order_number,
+  customerId: row.customer_id,
+  state: row.state,
+  principalCents: row.principal_cents,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Loans that were agreed to, newest first. */
+export async function listLoans(deps: Deps, { state, before }: { state?: string; before?: string }) {
+  let query = deps.db
+    .selectFrom('loans')
+    .selectAll()
+    .where('signed_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (before !== undefined) query = query.where('id', '<', before);
+  const rows = await query.execute();
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return { loans: shown.map(loanSummary), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
+}
+
+/** Payouts whose promise has passed, the oldest first. */
+export const listLatePayouts = async (deps: Deps) => ({
+  payouts: (await latePayouts(deps)).map((row) => ({
+    loanId: row.loan_id,
+    orderNumber: row.order_number,
+    customerId: row.customer_id,
+    amountCents: row.amount_cents,
+    state: row.state,
+    startedAt: row.created_at.toISOString(),
+    reference: row.reference,
+  })),
+});
+
+/** The loans of one customer, newest first. */
+export async function loansOf({ db }: Deps, customerId: string): Promise<LoanSummary[]> {
+  const rows = await db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).orderBy('id', 'desc').execute();
+  return rows.map(loanSummary);
+}
+
+/** Everything the books say about a loan, and what its borrower sees. */
+export async function openLoan(deps: Deps, id: string) {
+  const { db } = deps;
+  const row = await db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return fail('notFound');
+  const view = await loanView({ ...(await viewerOf(deps, row.customer_id)), db }, row);
+  const [postings, journals, disbursements, repayments] = await Promise.all([
+    db.selectFrom('loan_postings').select(['sequence', 'kind', 'day', 'posting']).where('loan_id', '=', id).orderBy('sequence').execute(),
+    db
+      .selectFrom('journals')
+      .innerJoin('journal_entries', 'journal_entries.journal_id', 'journals.id')
+      .select(['journals.key', 'journals.kind', 'journals.day', 'account', 'cents'])
+      .where('journals.loan_id', '=', id)
+      .orderBy('journals.id')
+      .execute(),
+    db
+      .selectFrom('disbursements')
+      .select(['id', 'attempt', 'reference', 'state', 'amount_cents', 'provider_reference', 'paid_cents', 'reason', 'updated_at'])
+      .where('loan_id', '=', id)
+      .orderBy('attempt')
+      .execute(),
+    db
+      .selectFrom('repayments')
+      .select(['id', 'kind', 'state', 'reference', 'amount_cents', 'coupon_cents', 'paid_cents', 'mismatch', 'reason', 'created_at'])
+      .where('loan_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  ]);
+  return { loan: loanSummary(row), view, postings, journals, disbursements, repayments };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { chargesSoFarCents, payoffOn } from '../../../lending/index.ts';
+import { floor, ppmOf } from '../../../lending/rounding.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { loanBooks } from './books.ts';
+import type { Invariant, Looking } from './types.ts';
+
+/** At most one open loan a customer. */
+export const oneOpenLoan: Invariant = async ({ db }) => {
+  const rows = await db
+    .selectFrom('loans')
+    .select(({ fn }) => ['customer_id', fn.countAll<number>().as('count')])
+    .where('open', '=', true)
+    .groupBy('customer_id')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();
+  return rows.map(({ customer_id: customer, count }) => `customer ${customer}: ${count} open loans`);
+};
+
+/** What a loan's state says is what its postings say; nothing is paid out for one that was never agreed to. */
+export const statesMatchPostings: Invariant = async (deps) => {
+  const found: string[] = [];
+  const seen: string[] = [];
+  for await (const { id, state, startDay, balance } of loanBooks(deps)) {
+    seen.push(id);
+    if (state !== balance.state || startDay !== balance.startDate)
+      found.push(`loan ${id}: ${state} since ${startDay}, by its postings ${balance.state} since ${balance.startDate}`);
+  }
+  const rows = await deps.db
+    .selectFrom('loans')
+    .select(['id', 'state'])
+    .where('state', 'in', ['active', 'settled', 'cancelled', 'writtenOff'])
+    .execute();
+  return [...found, ...rows.filter(({ id }) => !seen.includes(id)).map(({ id, state }) => `loan ${id}: ${state} without a posting`)];
+};
+
+/** What a loan has cost and costs today stays under the ceiling of all charges; so does what was really booked as income. */
+export const chargesUnderCaps: Invariant = async (deps) => {
+  const today = manilaDay(deps.clock.now());
+  const income = await incomeByLoan(deps);
+  const found: string[] = [];
+  for await (const { id, balance } of loanBooks(deps)) {
+    const { principalCents, parameters } = balance.terms;
+    const ceilingCents = ppmOf(principalCents, parameters.totalCostCapPpm, floor);
+    const { lateChargeCents, penaltyCents } = payoffOn(balance, today);
+    const comingUpCents = lateChargeCents + penaltyCents - balance.unpaid.lateChargeCents - balance.unpaid.penaltyCents;
+    const chargedCents = chargesSoFarCents(balance) + Math.max(0, comingUpCents);
+    const bookedCents = income.get(id) ?? 0;
+    if (Math.max(chargedCents, bookedCents) > ceilingCents)
+      found.push(`loan ${id}: charges of ${chargedCents}, booked ${bookedCents}, pass ${ceilingCents}`);
+  }
+  return found;
+};
+
+async function incomeByLoan({ db }: Looking): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
+    .select(({ fn }) => ['journals.loan_id', fn.sum<string>('cents').as('cents')])
+    .where((eb) => eb.or([eb('account', 'like', 'income.%'), eb('account', '=', 'liability.gst')]))
+    .groupBy('journals.loan_id')
+    .execute();
+  return new Map(rows.map(({ loan_id: loan, cents }) => [loan ?? '', -Number(cents)]));
+}
+
+/** One provider reference a disbursement, one success a loan, and that of what the loan was agreed to pay out. */
+export const paidOutOnce: Invariant = async ({ db }) => {
+  const { rows } = await sql<{ id: string; payouts: number; paid: number | null; received_cents: number }>`
+    select loans.id, loans.received_cents, count(disbursements.id) as payouts, sum(disbursements.paid_cents)::bigint as paid
+    from loans left join disbursements on disbursements.loan_id = loans.id and disbursements.state = 'paid'
+    where loans.state in ('active', 'settled', 'cancelled', 'writtenOff')
+    group by loans.id having count(disbursements.id) <> 1 or sum(disbursements.paid_cents) <> loans.received_cents`.execute(db);
+  const doubled = await db
+    .selectFrom('disbursements')
+    .select(({ fn }) => ['provider_reference', fn.countAll<number>().as('count')])
+    .where('provider_reference', 'is not', null)
+    .groupBy('provider_reference')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();
+  return [
+    ...rows.map(
+      ({ id, payouts, paid, received_cents: due }) => `loan ${id}: ${payouts} payouts of ${paid ?? 0} in all, agreed were ${due}`,
+    ),
+    ...doubled.map(({ provider_reference: reference, count }) => `provider reference ${reference}: ${count} disbursements`),
+  ];
+};

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { vaultOf } from '../../../platform/crypto/vault.ts';
+import { verifyAudit } from '../../../platform/audit/verify.ts';
+import { readRecord } from '../../../platform/flows/record.ts';
+import type { Invariant } from './types.ts';
+
+/** A coupon is used at most once at a time, never used and revoked, and its state is what its history says. */
+export const couponsUsedOnce: Invariant = async ({ db }) => {
+  const { rows } = await sql<{ id: string; state: string; uses: number; revoked: number; last: string | null }>`
+    select coupons.id, coupons.state,
+      count(*) filter (where event = 'used') - count(*) filter (where event = 'restored') as uses,
+      count(*) filter (where event = 'revoked') as revoked,
+      (array_agg(coupon_events.to_state order by coupon_events.id desc))[1] as last
+    from coupons left join coupon_events on coupon_events.coupon_id = coupons.id
+    group by coupons.id, coupons.state`.execute(db);
+  return rows
+    .filter(
+      ({ state, uses, revoked, last }) =>
+        uses > 1 || (uses > 0 && revoked > 0) || (uses === 1) !== (state === 'used') || (last ?? 'available') !== state,
+    )
+    .map(
+      ({ id, state, uses, revoked, last }) => `coupon ${id}: ${state}, used ${uses} times, revoked ${revoked}, last ${last ?? 'nothing'}`,
+    );
+};
+
+/** No coupon is spent on, or held for, what is not there or is over. */
+export const couponsHaveOperations: Invariant = async ({ db }) => {
+  const { rows } = await sql<{ id: string; operation: string }>`
+    select coupons.id, coalesce(coupons.used_by, coupons.reserved_by) as operation from coupons
+    left join loans on 'loan:' || loans.id = coalesce(coupons.used_by, coupons.reserved_by)
+    left join repayments on 'repayment:' || repayments.id = coalesce(coupons.used_by, coupons.reserved_by)
+    where coupons.state = 'used' and loans.start_day is null and repayments.state is distinct from 'success'
+      or coupons.state = 'reserved' and loans.open is not true and (repayments.state is null or repayments.state not in ('initiated', 'inProgress'))`.execute(
+    db,
+  );
+  return rows.map(({ id, operation }) => `coupon ${id}: belongs to ${operation}, which is not under way or did not succeed`);
+};
+
+/** After this time a job that is due and not done is not merely waiting its turn. */
+const patienceSeconds = 15 * 60;
+
+/** The outbox drains: nothing was given up, and nothing that is due lies about. */
+export const outboxDrains: Invariant = async ({ db, clock }) => {
+  const late = new Date(clock.now().getTime() - patienceSeconds * 1000);
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'failed_at', 'last_error'])
+    .where('done_at', 'is', null)
+    .where((eb) => eb.or([eb('failed_at', 'is not', null), eb('run_at', '<', late)]))
+    .orderBy('id')
+    .execute();
+  return rows.map(
+    ({ id, kind, failed_at: failed, last_error: error }) => `job ${id} (${kind}): ${failed ? 'given up' : 'not done'} ${error ?? ''}`,
+  );
+};
+
+/** Whoever waits for a provider has a job that asks: none was lost. Money would lie about until a sweep finds it. */
+export const nobodyIsForgotten: Invariant = async ({ db }) => {
+  const { rows } = await sql<{ what: string }>`
+    select 'payout ' || reference as what from disbursements
+    where state in ('waiting', 'sending', 'sent') and not exists (
+      select 1 from jobs where jobs.data ->> 'disbursementId' = disbursements.id and done_at is null)
+    union all
+    select 'repayment ' || reference from repayments
+    where state in ('initiated', 'inProgress') and not exists (
+      select 1 from jobs where jobs.data ->> 'repaymentId' = repayments.id and done_at is null)`.execute(db);
+  return rows.map(({ what }) => `${what}: under way, and no job asks about it`);
+};
+
+/** The audit chain verifies. */
+export const auditVerifies: Invariant = async ({ db }) => {
+  const verdict = await verifyAudit(db);
+  return verdict.sound ? [] : [`audit row ${verdict.row} ${verdict.problem}`];
+};
+
+/** A request that was answered has its answer: it is the same for ever. */
+export const answersAreKept: Invariant = async ({ db }) => {
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .select(['operation', 'key'])
+    .where(sql<boolean>`response is null or response = 'null'`)
+    .execute();
+  return rows.map(({ operation, key }) => `${operation}: the request ${key} has no answer`);
+};
+
+/** The last draft that was acknowledged can be read. */
+export const draftsAreReadable: Invariant = async ({ db, settings }) => {
+  const found: string[] = [];
+  for (const { customer_id: customer, flow } of await db.selectFrom('flow_states').select(['customer_id', 'flow']).execute()) {
+    try {
+      await readRecord(db, await vaultOf(settings.keyring).of(db, customer), customer, flow);
+    } catch {
+      found.push(`customer ${customer}: the draft of ${flow} does not open`);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,68 @@
+import type { StatementLine } from '../../../ports/statement.ts';
+import { addSeconds } from '../../../platform/time.ts';
+import { clearing } from '../balances.ts';
+import type { Invariant, Looking } from './types.ts';
+
+type Account = 'clearing.disbursement' | 'clearing.collection';
+
+/** Money that went out is what the payout provider's statement says, reference by reference. */
+export const payoutsMatchStatement: Invariant = async (deps) => {
+  const references = await deps.db.selectFrom('disbursements').select(['reference', 'state']).execute();
+  const underWay = references.filter(({ state }) => state !== 'paid' && state !== 'failed' && state !== 'mismatch');
+  return compare(deps, 'clearing.disbursement', -1, new Set(underWay.map(({ reference }) => reference)));
+};
+
+/** The same of money that came in. */
+export const collectionsMatchStatement: Invariant = async (deps) => {
+  // A failure is not quite final: money that comes late is booked when the provider's event is heard.
+  const rows = await deps.db.selectFrom('repayments').select('reference').where('paid_at', 'is', null).execute();
+  return compare(deps, 'clearing.collection', 1, new Set(rows.map(({ reference }) => reference)));
+};
+
+/** Longer than between two looks at the statement (`repayments.reconcile`), and than the pauses between questions. */
+const patienceSeconds = 60 * 60;
+
+/** What a provider has moved is booked within the hour: also what came in after its repayment had failed. */
+export const statementsAreBooked: Invariant = async (deps) => {
+  const long = addSeconds(deps.clock.now(), -patienceSeconds);
+  const found: string[] = [];
+  for (const [account, sign] of [['clearing.disbursement', -1] as const, ['clearing.collection', 1] as const]) {
+    const booked = await bookedByReference(deps, account, sign);
+    for (const { reference, amountCents, at } of (await statementOf(deps, account)) ?? []) {
+      if (at < long && !booked.has(reference))
+        found.push(`${account} ${reference}: ${amountCents} moved at ${at.toISOString()} is not booked`);
+    }
+  }
+  return found;
+};
+
+/** What the statement has and the books do not is no fault while it is under way: nobody has heard of it yet. */
+async function compare(deps: Looking, account: Account, sign: 1 | -1, underWay: ReadonlySet<string>): Promise<string[]> {
+  const lines = await statementOf(deps, account);
+  if (!lines) return [`${account}: the provider could not be asked for its statement`];
+  const booked = await bookedByReference(deps, account, sign);
+  const found = lines.flatMap(({ reference, amountCents }) => {
+    const cents = booked.get(reference);
+    booked.delete(reference);
+    if (cents === amountCents || (cents === undefined && underWay.has(reference))) return [];
+    return [`${account} ${reference}: the provider has ${amountCents}, the books ${cents ?? 'nothing'}`];
+  });
+  return [...found, ...[...booked].map(([reference, cents]) => `${account} ${reference}: the provider has nothing, the books ${cents}`)];
+}
+
+async function statementOf({ clock, ports }: Looking, account: Account): Promise<StatementLine[] | undefined> {
+  const port = account === 'clearing.disbursement' ? ports.payout : ports.collection;
+  // Up to, not including, the end: what was moved at this very instant belongs to it.
+  const until = new Date(clock.now().getTime() + 1);
+  return port.statement(new Date(0), until).catch(() => undefined);
+}
+
+/** A journal that moves money at a provider is named by the reference there: `payout:<reference>`, `collection:<reference>`. */
+async function bookedByReference({ db }: Looking, account: Account, sign: 1 | -1): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  for (const [key, cents] of await clearing(db, account)) {
+    const reference = key.slice(key.indexOf(':') + 1);
+    sums.set(reference, (sums.get(reference) ?? 0) + sign * cents);
+  }
+  return sums;
+}

@@ -1,0 +1,63 @@
+import type { Entry } from '../../lending/types.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { uuidV7 } from '../../platform/random.ts';
+
+export interface JournalInput {
+  /** Names the external effect: a second journal with the same key is not booked. */
+  key: string;
+  /** What happened, e.g. `disbursed`, `payment`. */
+  kind: string;
+  loanId?: string;
+  /** Value date in Manila. */
+  day: string;
+  /** Debit positive, credit negative; they sum to zero. */
+  entries: readonly Entry[];
+}
+
+/** Entries by account: what adds up to nothing is left out. */
+export function byAccount(entries: readonly Entry[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { account, cents } of entries) sums.set(account, (sums.get(account) ?? 0) + cents);
+  for (const [account, cents] of sums) if (cents === 0) sums.delete(account);
+  return sums;
+}
+
+/**
+ * Books a journal in the caller's transaction, once for each key: what comes twice changes nothing, and a key that comes
+ * with other amounts is a bug and throws. Where nothing moves, nothing is booked. The database checks the sum at commit.
+ *
+ * @returns whether it was booked now
+ */
+export async function post(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, journal: JournalInput): Promise<boolean> {
+  const { key, kind, loanId, day } = journal;
+  const sums = byAccount(journal.entries);
+  if (sums.size === 0) return false;
+  const id = uuidV7(deps.clock, deps.random);
+  const booked = await tx
+    .insertInto('journals')
+    .values({ id, key, kind, loan_id: loanId ?? null, day, created_at: deps.clock.now() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!booked) {
+    await assertSame(tx, key, sums);
+    return false;
+  }
+  await tx
+    .insertInto('journal_entries')
+    .values([...sums].map(([account, cents]) => ({ journal_id: id, account, cents })))
+    .execute();
+  return true;
+}
+
+async function assertSame(tx: Tx, key: string, sums: ReadonlyMap<string, number>): Promise<void> {
+  const booked = await tx
+    .selectFrom('journal_entries')
+    .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
+    .select(['account', 'cents'])
+    .where('journals.key', '=', key)
+    .execute();
+  if (booked.length !== sums.size || booked.some(({ account, cents }) => sums.get(account) !== cents))
+    throw new Error(`ledger: the journal ${key} was booked before with other entries`);
+}

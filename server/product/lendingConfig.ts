@@ -1,0 +1,49 @@
+import type { LegalCap } from '../lending/caps.ts';
+import type { Appointments } from '../lending/kinds/appointments.ts';
+import type { Coupons } from '../lending/kinds/coupons.ts';
+import type { EasyReloan } from '../lending/kinds/easyReloan.ts';
+import type { Limits } from '../lending/kinds/limits.ts';
+import type { PayoutFailures } from '../lending/kinds/payoutFailures.ts';
+import type { Product } from '../lending/kinds/product.ts';
+import type { Reminders } from '../lending/kinds/reminders.ts';
+import { usualMinLoanDays, type Rewards } from '../lending/kinds/rewards.ts';
+import type { LoadedRelease } from '../platform/release/types.ts';
+
+/** What flows/lending says in a release. */
+export interface LendingConfig {
+  /** In the order of their ids; those that are switched off too. */
+  products: Product[];
+  caps: LegalCap[];
+  limits: Limits;
+  coupons: Coupons;
+  /** Absent where none are configured. */
+  rewards: Rewards | undefined;
+  /** Days that a loan must have run to earn anything. */
+  minLoanDays: number;
+  easyReloan: EasyReloan | undefined;
+  appointments: Appointments | undefined;
+  reminders: Reminders['reminders'];
+  payoutFailures: PayoutFailures['failures'] | undefined;
+}
+
+/** Nothing to lend: a release from before there were loans. */
+const noLimits: Limits = { maximumCents: 0, stepCents: 1, growth: [], boosts: {} };
+
+/** New offers read the active release; a loan lives by the terms that were stored at its disclosure. */
+export function lendingOf({ manifest }: Pick<LoadedRelease, 'manifest'>): LendingConfig {
+  const all = (kind: string) => Object.values(manifest.other[kind] ?? {});
+  const one = (kind: string) => all(kind)[0];
+  const rewards = one('rewards') as Rewards | undefined;
+  return {
+    products: (all('product') as Product[]).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    caps: (one('legalCaps') as { caps: LegalCap[] } | undefined)?.caps ?? [],
+    limits: (one('limits') as Limits | undefined) ?? noLimits,
+    coupons: (one('coupons') as Coupons | undefined) ?? { types: [], grants: [] },
+    rewards,
+    minLoanDays: rewards?.minLoanDays ?? usualMinLoanDays,
+    easyReloan: one('easyReloan') as EasyReloan | undefined,
+    appointments: one('appointments') as Appointments | undefined,
+    reminders: (one('reminders') as Reminders | undefined)?.reminders ?? [],
+    payoutFailures: (one('payoutFailures') as PayoutFailures | undefined)?.failures,
+  };
+}

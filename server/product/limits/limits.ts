@@ -1,0 +1,79 @@
+import { availableCents, limitOf as limitOfGrants, type Limit as CoreLimit } from '../../lending/limit.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import { receivableOf } from '../ledger/balances.ts';
+import type { LimitGrantRow } from './table.ts';
+
+export interface LimitGrant {
+  customerId: string;
+  kind: LimitGrantRow['kind'];
+  /** Names the cause: granted once for each. */
+  key: string;
+  amountCents: number;
+  reason: string;
+  actor: string;
+}
+
+/** Raises a borrower's limit, once for each key. Answers whether it did so now. */
+export async function grantLimit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, grant: LimitGrant): Promise<boolean> {
+  const granted = await tx
+    .insertInto('limit_grants')
+    .values({
+      id: uuidV7(deps.clock, deps.random),
+      customer_id: grant.customerId,
+      kind: grant.kind,
+      key: grant.key,
+      amount_cents: grant.amountCents,
+      reason: grant.reason,
+      actor: grant.actor,
+      granted_at: deps.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return granted !== undefined;
+}
+
+/** The limit that a borrower's grants come to. */
+export async function grantedLimit(db: Db | Tx, customerId: string, maximumCents: number): Promise<CoreLimit> {
+  const grants = await db
+    .selectFrom('limit_grants')
+    .select(['kind', 'amount_cents', 'granted_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('granted_at')
+    .orderBy('id')
+    .execute();
+  // Two decisions at one instant: the row that was written later is the newer one.
+  const newest = grants.findLast(({ kind }) => kind === 'application');
+  const counting = grants.filter((grant) => grant.kind !== 'application' || grant === newest);
+  return limitOfGrants(
+    counting.map(({ kind, amount_cents: amountCents, granted_at: at }) => ({ kind, amountCents, grantedAt: at.toISOString() })),
+    maximumCents,
+  );
+}
+
+export interface Limit extends CoreLimit {
+  outstandingCents: number;
+  /** What may still be borrowed; never below zero. */
+  availableCents: number;
+}
+
+/** available = granted + boosts − outstanding principal (lending.md, "Limit"). */
+export async function limitOf(db: Db | Tx, customerId: string, maximumCents: number): Promise<Limit> {
+  const limit = await grantedLimit(db, customerId, maximumCents);
+  const outstandingCents = await outstandingOf(db, customerId);
+  return { ...limit, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
+}
+
+/** Principal of the open loan: what is still owed, or what is about to be paid out. */
+async function outstandingOf(db: Db | Tx, customerId: string): Promise<number> {
+  const loan = await db
+    .selectFrom('loans')
+    .select(['id', 'state', 'principal_cents'])
+    .where('customer_id', '=', customerId)
+    .where('open', '=', true)
+    .executeTakeFirst();
+  if (!loan) return 0;
+  return loan.state === 'active' ? receivableOf(db, loan.id) : loan.principal_cents;
+}

@@ -1,0 +1,46 @@
+import type { Loan } from '../../contract/lending.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { applyPosting, cancellationEnds, isRefused } from '../../lending/index.ts';
+import type { LoanBalance } from '../../lending/types.ts';
+import { manilaDay } from '../../platform/time.ts';
+import type { LoanRecord } from './types.ts';
+
+/** Within 24 hours of receipt (spec §9), where the settings say nothing else. */
+const defaultHours = 24;
+
+/** Until when a loan may be cancelled; undefined where it may not be: nothing was received, or something was paid or extended. */
+export function cancellableUntil(
+  { releases, clock }: Pick<Deps, 'releases' | 'clock'>,
+  { received_at: receivedAt }: Pick<LoanRecord, 'received_at'>,
+  balance: LoanBalance,
+): Date | undefined {
+  if (receivedAt === null || isRefused(applyPosting(balance, { type: 'cancellation', day: manilaDay(clock.now()) }))) return undefined;
+  const { cancellationHours: hours } = releases.active().manifest.settings.constants;
+  return cancellationEnds(receivedAt, typeof hours === 'number' ? hours : defaultHours);
+}
+
+/** What the borrower may do about cancelling, and what became of the latest request. */
+export async function cancellationView(
+  db: Db | Tx,
+  deps: Deps,
+  loan: LoanRecord,
+  balance: LoanBalance,
+): Promise<Pick<Loan, 'cancellation'>> {
+  if (loan.state !== 'active') return {};
+  const request = await db
+    .selectFrom('cancellation_requests')
+    .select(['state', 'requested_at'])
+    .where('loan_id', '=', loan.id)
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst();
+  const until = cancellableUntil(deps, loan, balance);
+  const mayRequest = until !== undefined && deps.clock.now() <= until && request?.state !== 'open' && request?.state !== 'completed';
+  if (!mayRequest && !request) return {};
+  return {
+    cancellation: {
+      ...(mayRequest ? { until: until.toISOString() } : {}),
+      ...(request ? { state: request.state, requestedAt: request.requested_at.toISOString() } : {}),
+    },
+  };
+}

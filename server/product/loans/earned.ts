@@ -1,0 +1,33 @@
+import { daysBetween, replay } from '../../lending/index.ts';
+import type { SettledHow } from '../../lending/limit.ts';
+import type { LoanTerms } from '../../lending/types.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { lendingOf } from '../lendingConfig.ts';
+import { postingsOf } from './postings.ts';
+import { settledHow } from './settledHow.ts';
+
+/**
+ * How a settled loan was paid back, if it ran long enough to earn anything: the one place that decides it, for coupons, the limit and
+ * Easy Re-loan (`minLoanDays` of flows/lending/rewards.json). Borrowing and repaying within minutes earns nothing. The caller grants
+ * in the transaction that holds the loan, once by the key of the grant. Days are those of the calendar in Manila, from payout to settlement.
+ */
+export async function earnedBy(tx: Tx, deps: Deps, loan: { id: string; terms: LoanTerms }): Promise<SettledHow | undefined> {
+  const postings = await postingsOf(tx, loan.id);
+  const { startDate, asOfDay } = replay(loan.terms, postings);
+  const { minLoanDays } = lendingOf(deps.releases.active());
+  return daysBetween(startDate, asOfDay) < minLoanDays ? undefined : settledHow(loan.terms, postings);
+}
+
+/** Whether the loan that a borrower settled last ran long enough to earn anything; without one, nothing was earned. */
+export async function lastLoanEarned(tx: Tx, deps: Deps, customerId: string): Promise<boolean> {
+  const last = await tx
+    .selectFrom('loans')
+    .select(['id', 'terms'])
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'settled')
+    .orderBy('settled_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return last !== undefined && (await earnedBy(tx, deps, last)) !== undefined;
+}

@@ -1,0 +1,46 @@
+import { endAppointment } from '../../advance/appointments/outcome.ts';
+import { beginAfterSettlement, endRun, undoRun } from '../../advance/easyReloan/outcome.ts';
+import type { LoanEffect } from '../types.ts';
+
+/** What a loan means for the plan that it was made by. Loans that were asked for by hand: nothing happens. */
+export const advanceEffects: readonly LoanEffect[] = [
+  {
+    name: 'advancePaid',
+    description: 'Notes that a loan which was agreed to in advance was paid out: the appointment is done, Easy Re-loan had a success.',
+    async run({ tx, deps, subject: { id } }) {
+      await endAppointment(tx, deps, id, 'paid');
+      await endRun(tx, deps, id, 'paid');
+    },
+  },
+  {
+    name: 'advanceDelayed',
+    description: 'Notes that a loan of Easy Re-loan waits for another account, which ends the row of successes. A booked one goes on.',
+    run: ({ tx, deps, subject: { id } }) => endRun(tx, deps, id, 'accountProblem'),
+  },
+  {
+    name: 'advanceRefused',
+    description: 'Notes that a loan which was agreed to in advance was not paid out: the identity is in doubt.',
+    async run({ tx, deps, subject: { id } }) {
+      await endAppointment(tx, deps, id, 'identityProblem');
+      await endRun(tx, deps, id, 'identityProblem');
+    },
+  },
+  {
+    name: 'advanceFailed',
+    description: 'Notes that a loan which was agreed to in advance could not be paid out.',
+    async run({ tx, deps, subject: { id } }) {
+      await endAppointment(tx, deps, id, 'payoutFailed');
+      await endRun(tx, deps, id, 'payoutFailed');
+    },
+  },
+  {
+    name: 'advanceUndone',
+    description: 'Takes back what a loan of Easy Re-loan earned that was cancelled.',
+    run: ({ tx, deps, subject: { id } }) => undoRun(tx, deps, id),
+  },
+  {
+    name: 'beginReloan',
+    description: 'Has the next loan follow where the borrower agreed to that (L17), after telling so.',
+    run: ({ tx, deps, subject }) => beginAfterSettlement(tx, deps, subject),
+  },
+];

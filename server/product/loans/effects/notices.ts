@@ -1,0 +1,27 @@
+import { scheduleOf } from '../../../lending/index.ts';
+import type { TextValues } from '../../../platform/texts.ts';
+import { notify } from '../../../platform/notifications/notify.ts';
+import type { LoanEffect, LoanRecord } from '../types.ts';
+
+/** Tells the borrower by SMS, once for each event of the loan. Words: `server.sms.loan.<text>`. */
+const tell = (name: string, text: string, description: string, valuesOf: (loan: LoanRecord) => TextValues): LoanEffect => ({
+  name,
+  description,
+  run: async ({ tx, deps, subject: loan }) => {
+    const key = `loan:${loan.id}:${text}:${loan.updated_at.getTime()}`;
+    await notify(tx, deps, loan.customer_id, `loan.${text}`, { order: loan.order_number, ...valuesOf(loan) }, { key });
+  },
+});
+
+/** What is due next, once the loan is paid out. */
+function firstDue({ terms, start_day: startDay, received_cents: amountCents }: LoanRecord): TextValues {
+  const [first] = startDay === null ? [] : scheduleOf(terms, startDay);
+  return first ? { amountCents, dueCents: first.totalCents, day: first.dueDate } : { amountCents };
+}
+
+// A send-back is told by the application (`tellDecision`), what was paid by the repayment.
+export const noticeEffects: readonly LoanEffect[] = [
+  tell('tellPaidOut', 'paidOut', 'Tells the borrower that the money was sent, and what is due when.', firstDue),
+  tell('tellPayoutFailed', 'payoutFailed', 'Tells the borrower that the money could not be sent and nothing is owed.', () => ({})),
+  tell('tellCancelled', 'cancelled', 'Tells the borrower that the loan was cancelled and nothing is owed.', () => ({})),
+];

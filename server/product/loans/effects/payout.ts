@@ -1,0 +1,94 @@
+import type { CorrectionRequest } from '../../../../engine/flow/types.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { uuidV7 } from '../../../platform/random.ts';
+import { addSeconds } from '../../../platform/time.ts';
+import { activeAccount } from '../../account/accounts.ts';
+import { applyEvent } from '../../application/transitions.ts';
+import { bookPosting } from '../postings.ts';
+import type { LoanEffect, LoanRecord } from '../types.ts';
+
+/** Kind of the job that pays a loan out. */
+export const payoutJob = 'loans.payout';
+
+/** The journal of a payout, and all that hangs on it, by its reference at the provider. */
+export const payoutKey = (reference: string): string => `payout:${reference}`;
+
+const startDisbursement: LoanEffect = {
+  name: 'startDisbursement',
+  description: 'Makes the next attempt to pay the loan out, under a reference of its own, to the account that is active now.',
+  async run({ tx, deps, subject: loan, event }) {
+    const account = await activeAccount(tx, loan.customer_id);
+    if (!account) throw new Error(`loan ${loan.id}: there is no account to pay it to`);
+    const id = uuidV7(deps.clock, deps.random);
+    const now = deps.clock.now();
+    await tx.updateTable('loans').set({ account_id: account.id }).where('id', '=', loan.id).execute();
+    await tx
+      .insertInto('disbursements')
+      .values({
+        id,
+        loan_id: loan.id,
+        attempt: (await attemptsOf(tx, loan)) + 1,
+        reference: `po-${id}`,
+        account_id: account.id,
+        amount_cents: loan.received_cents,
+        state: 'waiting',
+        provider_reference: null,
+        paid_cents: null,
+        paid_at: null,
+        reason: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    const delaySeconds = typeof event['delaySeconds'] === 'number' ? event['delaySeconds'] : 0;
+    await deps.jobs.enqueue(
+      tx,
+      payoutJob,
+      { disbursementId: id, poll: 0 },
+      { key: `payout:${id}:0`, runAt: addSeconds(now, delaySeconds) },
+    );
+  },
+};
+
+async function attemptsOf(tx: Tx, { id }: LoanRecord): Promise<number> {
+  const row = await tx
+    .selectFrom('disbursements')
+    .select(({ fn }) => fn.max('attempt').as('attempts'))
+    .where('loan_id', '=', id)
+    .executeTakeFirst();
+  return row?.attempts ?? 0;
+}
+
+const bookPayout: LoanEffect = {
+  name: 'bookPayout',
+  description: 'Books the loan as paid out on the day of the confirmation: receivable, fees, GST, coupon.',
+  async run({ tx, deps, subject: loan, event }) {
+    const { reference, day } = event;
+    if (typeof reference !== 'string' || typeof day !== 'string') throw new Error(`loan ${loan.id}: paid out without reference or day`);
+    await bookPosting(tx, deps, loan.id, payoutKey(reference), { type: 'disbursed', day, couponCents: loan.coupon_cents });
+  },
+};
+
+const sendBackApplication: LoanEffect = {
+  name: 'sendBackApplication',
+  description: 'Opens the answers that the payout showed to be wrong, with the reason, and locks the rest (L12).',
+  async run({ tx, deps, subject: loan, event, actor }) {
+    const { applicationEvent, corrections, reason } = event;
+    if (typeof applicationEvent !== 'string') throw new Error(`loan ${loan.id}: nothing says what becomes of the application`);
+    const { customer_id: customerId, ...row } = await tx
+      .selectFrom('applications')
+      .select(['id', 'customer_id', 'flow', 'state', 'release'])
+      .where('id', '=', loan.application_id)
+      .executeTakeFirstOrThrow();
+    const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
+    const outcome = {
+      event: applicationEvent,
+      ...(typeof reason === 'string' ? { reason } : {}),
+      corrections: (corrections ?? []) as CorrectionRequest[],
+      detail: { loan: loan.id },
+    };
+    await applyEvent(tx, deps, release, { ...row, customerId }, outcome, actor);
+  },
+};
+
+export const payoutEffects: readonly LoanEffect[] = [startDisbursement, bookPayout, sendBackApplication];

@@ -1,0 +1,43 @@
+import type { Disclosure, LoanOffer } from '../../contract/lending.ts';
+import type { Day } from '../../lending/types.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { accountView, activeAccount } from '../account/accounts.ts';
+import { validSignature } from '../agreements/signature/signatures.ts';
+import { couponsFor } from '../coupons/view.ts';
+import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from './products.ts';
+import { borrowingStanding } from './standing.ts';
+import type { Viewer } from './viewer.ts';
+import { withdrawalCoupon } from './withdrawalCoupon.ts';
+
+/** What somebody may borrow now, of which products, or why not. */
+export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOffer> {
+  const lending = lendingNow(deps);
+  const { db } = deps;
+  const today = manilaDay(deps.clock.now());
+  const { limit, refusal } = await borrowingStanding(db, customerId, lending);
+  const { grantedCents, boostCents, outstandingCents, availableCents } = limit;
+  const account = await activeAccount(db, customerId);
+  return {
+    canBorrow: refusal === undefined,
+    ...(refusal === undefined ? {} : { refusal }),
+    limit: { grantedCents, boostCents, outstandingCents, availableCents },
+    products: refusal === undefined ? productsWithin(lending, availableCents, today) : [],
+    coupons: await couponsFor(db, customerId, { kind: 'withdrawal', amountCents: availableCents }, today),
+    signature: (await validSignature(db, customerId)) === undefined ? 'none' : 'valid',
+    ...(account ? { account: accountView(vault, account) } : {}),
+  };
+}
+
+const productsWithin = ({ products }: LendingNow, availableCents: number, today: Day): LoanOffer['products'] =>
+  products.flatMap((product) => productView(product, availableCents, today) ?? []);
+
+/** What a loan would cost, were it disclosed now; nothing is stored. Refuses what is not offered or is above what is available. */
+export async function quote({ deps, customerId }: Viewer, choice: Choice): Promise<Disclosure> {
+  const lending = lendingNow(deps);
+  const today = manilaDay(deps.clock.now());
+  const { limit } = await borrowingStanding(deps.db, customerId, lending);
+  if (choice.amountCents > limit.availableCents) fail('overLimit', { params: { availableCents: limit.availableCents } });
+  const coupon = await withdrawalCoupon({ deps, customerId, db: deps.db }, choice, today);
+  return discloseOffer(deps, lending, choice, today, coupon?.amount_cents ?? 0).disclosure;
+}

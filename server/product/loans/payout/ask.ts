@@ -1,0 +1,34 @@
+import type { Deps } from '../../../platform/deps.ts';
+import type { PayoutReceipt } from '../../../ports/payout.ts';
+import { ProviderError } from '../../../ports/providerError.ts';
+import { accountById, destinationOf } from '../../account/accounts.ts';
+import { moveOn, type Disbursement } from './disbursement.ts';
+
+const unknown: PayoutReceipt = { state: 'unknown' };
+
+/**
+ * Sends a transfer, or asks how it stands. `sending` is written down before the call: from then on nobody knows whether the
+ * money has left, so the provider is asked by the reference, and only one that never heard of it is sent the transfer
+ * again, under the same reference. Runs outside transactions.
+ */
+export async function askProvider(deps: Deps, disbursement: Disbursement): Promise<PayoutReceipt> {
+  try {
+    if (disbursement.state === 'waiting') {
+      await moveOn(deps.db, disbursement.id, deps.clock.now(), { state: 'sending' });
+      return await send(deps, disbursement);
+    }
+    return (await deps.ports.payout.status(disbursement.reference)) ?? (await send(deps, disbursement));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    // Refused means that our key or our request is wrong: nothing was sent, and a person has to look.
+    const alarm = error.kind === 'refused' ? { alarm: 'payoutRefused' } : {};
+    deps.log.warn({ ...alarm, disbursement: disbursement.id, err: error }, 'the payout provider could not be asked');
+    return unknown;
+  }
+}
+
+async function send(deps: Deps, { account_id: accountId, reference, amount_cents: amountCents }: Disbursement): Promise<PayoutReceipt> {
+  const account = await accountById(deps.db, accountId);
+  if (!account) throw new Error(`payout: account ${accountId} is gone`);
+  return deps.ports.payout.send({ reference, amountCents, destination: await destinationOf(deps, account) });
+}

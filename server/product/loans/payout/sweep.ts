@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../platform/deps.ts';
+import type { JobHandler } from '../../../platform/jobs/types.ts';
+import { addSeconds } from '../../../platform/time.ts';
+import { notify } from '../../../platform/notifications/notify.ts';
+import { payoutJob } from '../effects/payout.ts';
+import { promisedHours } from './disbursement.ts';
+
+const everySeconds = 600;
+
+/**
+ * Says of each payout whose promise has passed that it is late, to its borrower once and to staff as long as it is. Asks again about
+ * payouts that nobody asks about any more: a job that was given up must not leave a loan disbursing for ever.
+ */
+export const payoutSweep: JobHandler = {
+  kind: 'loans.payoutSweep',
+  everySeconds,
+  async run(deps) {
+    for (const late of await latePayouts(deps)) await tellLate(deps, late);
+    for (const id of await forgotten(deps)) {
+      deps.log.error({ alarm: 'payoutForgotten', disbursement: id }, 'nobody asked about a payout any more');
+      const data = { disbursementId: id, poll: 0, chain: deps.clock.now().getTime() };
+      await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, payoutJob, data));
+    }
+  },
+};
+
+/** Payouts that are still under way after the promised hours; one of a wrong amount waits for staff, and its borrower too. */
+export function latePayouts(deps: Deps) {
+  const promisedSince = addSeconds(deps.clock.now(), -promisedHours(deps) * 3600);
+  return deps.db
+    .selectFrom('disbursements')
+    .innerJoin('loans', 'loans.id', 'disbursements.loan_id')
+    .select(['disbursements.id', 'loan_id', 'order_number', 'customer_id', 'amount_cents', 'disbursements.state', 'reference'])
+    .select('disbursements.created_at')
+    .where('disbursements.state', 'in', ['waiting', 'sending', 'sent', 'mismatch'])
+    .where('loans.state', '=', 'disbursing')
+    .where('disbursements.created_at', '<', promisedSince)
+    .orderBy('disbursements.created_at')
+    .execute();
+}
+
+async function tellLate(deps: Deps, { id, customer_id: customerId, order_number: order }: Awaited<ReturnType<typeof latePayouts>>[number]) {
+  deps.log.error({ alarm: 'payoutLate', disbursement: id }, 'a payout is late');
+  await deps.db.transaction().execute((tx) => notify(tx, deps, customerId, 'loan.payoutLate', { order }, { key: `payout:${id}:late` }));
+}
+
+async function forgotten({ db }: Deps): Promise<string[]> {
+  const pending = sql<boolean>`exists (
+    select 1 from jobs where jobs.kind = ${payoutJob} and jobs.data ->> 'disbursementId' = disbursements.id
+      and jobs.done_at is null and jobs.failed_at is null)`;
+  const rows = await db
+    .selectFrom('disbursements')
+    .select('id')
+    .where('state', 'in', ['waiting', 'sending', 'sent'])
+    .where((eb) => eb.not(pending))
+    .execute();
+  return rows.map(({ id }) => id);
+}

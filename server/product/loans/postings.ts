@@ -1,0 +1,85 @@
+import { journalOf } from '../../lending/journal.ts';
+import { applyPosting, replay } from '../../lending/replay.ts';
+import type { Allocation, LoanBalance, LoanTerms, Posting } from '../../lending/types.ts';
+import { json } from '../../platform/db/json.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { post } from '../ledger/post.ts';
+
+/** Postings of a loan in their order. */
+export async function postingsOf(db: Db | Tx, loanId: string): Promise<Posting[]> {
+  const rows = await db.selectFrom('loan_postings').select('posting').where('loan_id', '=', loanId).orderBy('sequence').execute();
+  return rows.map(({ posting }) => posting);
+}
+
+/** Postings of many loans, each in their order, by loan. */
+export async function postingsOfAll(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlyMap<string, Posting[]>> {
+  if (loanIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('loan_postings')
+    .select(['loan_id', 'posting'])
+    .where('loan_id', 'in', loanIds)
+    .orderBy('loan_id')
+    .orderBy('sequence')
+    .execute();
+  const grouped = Map.groupBy(rows, ({ loan_id: id }) => id);
+  return new Map([...grouped].map(([id, of]) => [id, of.map(({ posting }) => posting)]));
+}
+
+/** A loan after its postings; nothing of it is stored. */
+export const balanceOfLoan = async (db: Db | Tx, { id, terms }: { id: string; terms: LoanTerms }): Promise<LoanBalance> =>
+  replay(terms, await postingsOf(db, id));
+
+export interface BookedPosting {
+  before: LoanBalance;
+  balance: LoanBalance;
+  /** Where the money went. */
+  parts: Allocation;
+}
+
+/**
+ * Books a posting with its journal: the one way in which a loan's balance changes. The loan is locked until the transaction
+ * ends, so that each posting is reckoned on the one before.
+ *
+ * @param key names the external effect, e.g. `payout:<reference>`; it is booked once
+ * @returns undefined when it was booked before
+ * @throws when the core refuses the posting: ask `applyPosting` on the locked balance first where that may be (`lockBalance`)
+ */
+export async function bookPosting(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'random'>,
+  loanId: string,
+  key: string,
+  posting: Posting,
+): Promise<BookedPosting | undefined> {
+  const before = await lockBalance(tx, loanId);
+  const known = await tx.selectFrom('loan_postings').select('id').where('key', '=', key).executeTakeFirst();
+  if (known) return undefined;
+  const applied = applyPosting(before, posting);
+  if ('refused' in applied) throw new Error(`loan ${loanId}: ${posting.type} on ${posting.day} was refused: ${applied.refused}`);
+  const { count } = await tx
+    .selectFrom('loan_postings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('loan_id', '=', loanId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('loan_postings')
+    .values({
+      loan_id: loanId,
+      sequence: count + 1,
+      key,
+      kind: posting.type,
+      day: posting.day,
+      posting: json(posting),
+      created_at: deps.clock.now(),
+    })
+    .execute();
+  await post(tx, deps, { key, kind: posting.type, loanId, day: posting.day, entries: journalOf(posting, before) });
+  return { before, ...applied };
+}
+
+/** A loan's balance, kept from changing until the transaction ends. */
+export async function lockBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
+  const { terms } = await tx.selectFrom('loans').select('terms').where('id', '=', loanId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return balanceOfLoan(tx, { id: loanId, terms });
+}

@@ -1,0 +1,142 @@
+import type { LoanDraft } from '../../contract/lending.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { json } from '../../platform/db/json.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { randomToken, uuidV7 } from '../../platform/random.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { lockOwner } from '../account/accounts.ts';
+import type { Application } from '../application/view.ts';
+import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import { disclosureHash } from './disclosure.ts';
+import { disclosedLoan, draftView, isDisclosedOn } from './draft.ts';
+import { orderNumber } from './orderNumber.ts';
+import { discloseOffer, lendingNow, type Choice, type LendingNow } from './products.ts';
+import { ownLoan } from './read.ts';
+import { assertMayBorrow, borrowingStanding } from './standing.ts';
+import { applyLoanEvent, readLoan } from './transitions.ts';
+import type { LoanRecord } from './types.ts';
+import type { Viewer } from './viewer.ts';
+import { withdrawalCoupon } from './withdrawalCoupon.ts';
+
+/**
+ * Discloses a loan: its terms, what it costs, their hash, and a nonce that binds the consent to this loan. The one disclosed
+ * before is superseded.
+ *
+ * Refuses with `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (what is not offered) or the codes of
+ * the coupon.
+ */
+export async function prepareLoan(viewer: Viewer, choice: Choice, request: RequestKey | undefined): Promise<LoanDraft> {
+  const { deps } = viewer;
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as LoanDraft;
+  const lending = lendingNow(deps);
+  await deps.releases.keep(lending.release.hash);
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      const loan = await discloseLoan(tx, viewer, lending, choice);
+      return draftView({ ...viewer, db: tx }, loan);
+    }),
+  );
+}
+
+/** The same in the caller's transaction, for a loan that is agreed to in it; `deps.releases.keep` comes before that. */
+export async function discloseLoan(tx: Tx, viewer: Viewer, lending: LendingNow, choice: Choice): Promise<LoanRecord> {
+  const { customerId } = viewer;
+  await lockOwner(tx, customerId);
+  const application = assertMayBorrow(await borrowingStanding(tx, customerId, lending), choice.amountCents);
+  await supersede(tx, viewer);
+  return insertLoan(tx, viewer, lending, application, choice);
+}
+
+async function supersede(tx: Tx, { deps, customerId }: Viewer): Promise<void> {
+  const before = await disclosedLoan(tx, customerId);
+  if (before) await applyLoanEvent(tx, deps, before, { name: 'superseded' }, 'borrower');
+}
+
+async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, application: Application, choice: Choice): Promise<LoanRecord> {
+  const { deps, customerId } = viewer;
+  const now = deps.clock.now();
+  const id = uuidV7(deps.clock, deps.random);
+  const order = orderNumber(deps.random);
+  const { set, terms } = await disclosedSet(tx, viewer, lending, choice, { id, order });
+  await tx
+    .insertInto('loans')
+    .values({
+      ...set,
+      id,
+      order_number: order,
+      customer_id: customerId,
+      application_id: application.id,
+      state: await initialState(lending),
+      open: false,
+      product_id: terms.productId,
+      principal_cents: terms.principalCents,
+      term_days: terms.termDays,
+      terms: json(terms),
+      release: lending.release.hash,
+      account_id: null,
+      signature_id: null,
+      reason: null,
+      start_day: null,
+      created_at: now,
+      signed_at: null,
+      received_at: null,
+      settled_at: null,
+      updated_at: now,
+    })
+    .execute();
+  return readLoan(tx, id);
+}
+
+const initialState = async ({ release }: LendingNow): Promise<string> => (await release.lifeCycle('loan')).lifeCycle.initial;
+
+/** What a disclosure writes to the loan. */
+async function disclosedSet(
+  tx: Tx,
+  { deps, customerId }: Viewer,
+  lending: LendingNow,
+  choice: Choice,
+  { id, order }: { id: string; order: string },
+) {
+  const today = manilaDay(deps.clock.now());
+  const coupon = await withdrawalCoupon({ deps, customerId, db: tx }, choice, today);
+  const { terms, disclosure } = discloseOffer(deps, lending, choice, today, coupon?.amount_cents ?? 0);
+  const couponId = coupon?.id ?? null;
+  const set = {
+    disclosure: json(disclosure),
+    disclosure_hash: disclosureHash({ loanId: id, orderNumber: order, terms, disclosure, couponId }),
+    nonce: randomToken(deps.random, 18),
+    received_cents: disclosure.receivedCents,
+    coupon_id: couponId,
+    coupon_cents: disclosure.couponCents,
+  };
+  return { set, terms };
+}
+
+/** Changes the coupon of the disclosed loan, or takes it off: another disclosure, another hash, another nonce. */
+export async function chooseCoupon(
+  viewer: Viewer,
+  { loanId, couponId }: { loanId: string; couponId?: string },
+  request: RequestKey | undefined,
+): Promise<LoanDraft> {
+  const { deps, customerId } = viewer;
+  await ownLoan(viewer, loanId);
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as LoanDraft;
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      await lockOwner(tx, customerId);
+      const loan = await disclosedLoan(tx, customerId);
+      if (loan?.id !== loanId || !isDisclosedOn(loan, manilaDay(deps.clock.now()))) fail('disclosureChanged');
+      const { product_id: productId, principal_cents: amountCents, term_days: termDays, order_number: order } = loan;
+      const choice = { productId, amountCents, termDays, ...(couponId === undefined ? {} : { couponId }) };
+      const { set, terms } = await disclosedSet(tx, viewer, lendingNow(deps), choice, { id: loanId, order });
+      await tx
+        .updateTable('loans')
+        .set({ ...set, terms: json(terms), updated_at: deps.clock.now() })
+        .where('id', '=', loanId)
+        .execute();
+      return draftView({ ...viewer, db: tx }, await readLoan(tx, loanId));
+    }),
+  );
+}

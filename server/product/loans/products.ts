@@ -1,0 +1,92 @@
+import type { LoanOffer } from '../../contract/lending.ts';
+import { capFindingsOn, disclose } from '../../lending/index.ts';
+import type { Product } from '../../lending/kinds/product.ts';
+import { chosenTerms, isOffered, largestAmountCents, toLoanTerms } from '../../lending/offer.ts';
+import { scheduleOf } from '../../lending/schedule.ts';
+import type { Day, Disclosure, LoanTerms, Refused } from '../../lending/types.ts';
+import type { LegalCap } from '../../lending/caps.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { lendingOf } from '../lendingConfig.ts';
+import type { LoadedRelease } from '../../platform/release/types.ts';
+
+/** What a borrower has chosen. */
+export interface Choice {
+  productId: string;
+  amountCents: number;
+  termDays: number;
+  couponId?: string;
+}
+
+/** What is lent now, by the active release. */
+export interface LendingNow {
+  release: LoadedRelease;
+  /** Those that can be had today. */
+  products: Product[];
+  caps: LegalCap[];
+  /** No limit grows beyond it. */
+  maximumCents: number;
+  /** Below that nothing is lent. */
+  smallestCents: number;
+}
+
+export function lendingNow(deps: Pick<Deps, 'releases' | 'clock'>): LendingNow {
+  const release = deps.releases.active();
+  const { products: all, caps, limits } = lendingOf(release);
+  const products = all.filter((product) => isOffered(product, manilaDay(deps.clock.now())));
+  const smallestCents = Math.min(...products.map(({ amounts }) => amounts.minCents));
+  return { release, products, caps, maximumCents: limits.maximumCents, smallestCents };
+}
+
+type ProductView = LoanOffer['products'][number];
+
+/** A product as far as the limit allows; undefined when it does not even allow the smallest amount. */
+export function productView(product: Product, availableCents: number, today: Day): ProductView | undefined {
+  const maxCents = largestAmountCents(product, availableCents);
+  if (maxCents === undefined) return undefined;
+  const { minCents, stepCents } = product.amounts;
+  const terms = product.terms.map((term) => {
+    const loan = toLoanTerms(product, term, maxCents);
+    return {
+      termDays: term.termDays,
+      dailyRatePpm: loan.parameters.dailyRatePpm,
+      instalments: term.instalments?.count ?? 1,
+      dueDate: scheduleOf(loan, today).at(-1)?.dueDate ?? today,
+    };
+  });
+  return { id: product.id, minCents, maxCents, stepCents, terms };
+}
+
+/** Where in the input the fault lies, for what is not offered. */
+const faults = {
+  PRODUCT_NOT_OFFERED: { code: 'enum', path: '/productId' },
+  AMOUNT_NOT_OFFERED: { code: 'multipleOf', path: '/amountCents' },
+  TERM_NOT_OFFERED: { code: 'enum', path: '/termDays' },
+  DEDUCTION_EXCEEDS_PRINCIPAL: { code: 'minimum', path: '/amountCents' },
+} as const;
+
+const refuse = ({ refused }: Refused<keyof typeof faults>): never => fail('badRequest', { problems: [faults[refused]] });
+
+/**
+ * What a choice costs if it is paid out today. Refuses with `badRequest` what is not offered, and with `unavailable` what would pass a
+ * legal cap of today: the compiler should not have let that through, so an alarm is raised.
+ */
+export function discloseOffer(
+  deps: Pick<Deps, 'log'>,
+  { products, caps }: LendingNow,
+  { productId, amountCents, termDays }: Choice,
+  today: Day,
+  couponCents: number,
+): { terms: LoanTerms; disclosure: Disclosure } {
+  const product = products.find(({ id }) => id === productId);
+  const terms = product ? chosenTerms(product, { amountCents, termDays }, today) : { refused: 'PRODUCT_NOT_OFFERED' as const };
+  if ('refused' in terms) return refuse(terms);
+  const findings = capFindingsOn(terms, caps, today);
+  if (findings.length > 0) {
+    deps.log.error({ alarm: 'overCap', productId, amountCents, termDays, findings }, 'an offer passes a legal cap');
+    fail('unavailable');
+  }
+  const disclosure = disclose(terms, { payoutDay: today, couponCents });
+  return 'refused' in disclosure ? refuse(disclosure) : { terms, disclosure };
+}

@@ -1,0 +1,62 @@
+import type { Loan } from '../../contract/lending.ts';
+import { ownOrNotFound } from '../../platform/http/own.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { latestApplication } from '../application/view.ts';
+import { borrowerOf } from '../../platform/flows/borrower.ts';
+import { standingOf } from '../../platform/flows/resume.ts';
+import type { LoanRecord } from './types.ts';
+import { loanView, noLoan } from './view.ts';
+import type { Viewer } from './viewer.ts';
+
+/** Not yet agreed to, or never: these are no loans to their borrower. */
+const unseenStates = ['disclosed', 'superseded'] as const;
+const mostListed = 200;
+
+/** A borrower's own loan. Those of others are not found, and asking for one is logged. */
+export async function ownLoan({ deps, customerId }: Viewer, loanId: string): Promise<LoanRecord> {
+  const loan = await deps.db.selectFrom('loans').selectAll().where('id', '=', loanId).executeTakeFirst();
+  const own = ownOrNotFound(deps, customerId, 'loan', loanId, loan);
+  return own.state === 'superseded' ? fail('notFound') : own;
+}
+
+/** Loans of a borrower, newest first. */
+const loansOf = ({ deps, customerId }: Viewer): Promise<LoanRecord[]> =>
+  deps.db
+    .selectFrom('loans')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('state', 'not in', unseenStates)
+    .orderBy('open', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+
+/** The open loan, else the newest one. One whose identity was in doubt is past once the application has been decided anew. */
+export async function currentLoan(viewer: Viewer): Promise<Loan> {
+  const { deps, customerId } = viewer;
+  const [loan] = await loansOf(viewer);
+  if (!loan) return noLoan;
+  const isPast = loan.state === 'identityRefill' && (await latestApplication(deps.db, customerId))?.state !== 'identityRefill';
+  return isPast ? noLoan : view(viewer, loan);
+}
+
+export const getLoan = async (viewer: Viewer, loanId: string): Promise<Loan> => view(viewer, await ownLoan(viewer, loanId));
+
+export async function listLoans(viewer: Viewer): Promise<{ open: Loan[]; closed: Loan[] }> {
+  const views: { open: Loan[]; closed: Loan[] } = { open: [], closed: [] };
+  for (const loan of await loansOf(viewer)) views[loan.open ? 'open' : 'closed'].push(await view(viewer, loan));
+  return views;
+}
+
+const view = async (viewer: Viewer, loan: LoanRecord): Promise<Loan> =>
+  loanView({ ...viewer, db: viewer.deps.db }, loan, await resumeRouteOf(viewer, loan));
+
+/** Where the borrower fills anew what was wrong; only while the loan waits for that. */
+async function resumeRouteOf({ deps, customerId }: Viewer, { state }: LoanRecord): Promise<string | undefined> {
+  if (!state.endsWith('Refill')) return undefined;
+  const application = await latestApplication(deps.db, customerId);
+  if (!application?.state.endsWith('Refill')) return undefined;
+  const { rules, record } = await standingOf(deps, await borrowerOf(deps, customerId), application.flow);
+  const { step, path } = rules.position(record);
+  return step?.route ?? path.at(-1)?.route;
+}

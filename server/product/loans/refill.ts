@@ -1,0 +1,20 @@
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { applyLoanEvent, readLoan } from './transitions.ts';
+import type { LoanRecord } from './types.ts';
+
+const waiting = 'bankRefill';
+
+/** The loan of an application that waits for another account to be paid out to. */
+export const waitingLoan = (db: Db | Tx, applicationId: string): Promise<LoanRecord | undefined> =>
+  db.selectFrom('loans').selectAll().where('application_id', '=', applicationId).where('state', '=', waiting).executeTakeFirst();
+
+/**
+ * Pays a loan out to the account that the borrower has filled in anew: another attempt under another reference; terms,
+ * signature and coupon stay (L12). Refuses with `conflict` when the loan no longer waits.
+ */
+export async function resumePayout(tx: Tx, deps: Deps, { id, customer_id: customerId }: LoanRecord): Promise<void> {
+  const loan = await applyLoanEvent(tx, deps, await readLoan(tx, id), { name: 'accountRefilled', set: { reason: null } }, 'borrower');
+  await audit(tx, deps, { actor: `customer:${customerId}`, action: 'loan.accountRefilled', subject: `loan:${loan.id}` });
+}

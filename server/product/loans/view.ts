@@ -1,0 +1,114 @@
+import type { Loan } from '../../contract/lending.ts';
+import { addSeconds, manilaDay } from '../../platform/time.ts';
+import { accountById, accountView } from '../account/accounts.ts';
+import { overpaymentOf } from '../ledger/balances.ts';
+import { replay } from '../../lending/index.ts';
+import { cancellationView } from './cancellation.ts';
+import { figuresOf } from './figures.ts';
+import { heldPayments } from './heldMoney.ts';
+import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
+import { postingsOf } from './postings.ts';
+import type { LoanRecord } from './types.ts';
+import type { Reader } from './viewer.ts';
+
+/** For who has none. */
+export const noLoan: Loan = { state: 'none', schedule: [], refusesNew: false };
+
+/**
+ * A loan as its borrower sees it (F12): what was agreed as it was disclosed, what is due as of today.
+ *
+ * @param resumeRoute where the borrower fills anew what the payout showed to be wrong
+ */
+export async function loanView(reader: Reader, loan: LoanRecord, resumeRoute?: string): Promise<Loan> {
+  const { db, deps } = reader;
+  const today = manilaDay(deps.clock.now());
+  const disbursement = await latestDisbursement(db, loan.id);
+  const postings = await postingsOf(db, loan.id);
+  const held = (await heldPayments(db, [loan.id])).get(loan.id) ?? [];
+  const owedCents = loan.start_day === null ? 0 : await overpaymentOf(db, loan.id);
+  const account = await accountOf(reader, loan);
+  const repayment = await repaymentOf(reader, loan);
+  return {
+    state: loan.state as Loan['state'],
+    id: loan.id,
+    orderNumber: loan.order_number,
+    ...agreedOf(loan),
+    ...figuresOf(loan, postings, held, today),
+    appliedAt: (loan.signed_at ?? loan.created_at).toISOString(),
+    ...(loan.settled_at ? { settledAt: loan.settled_at.toISOString() } : {}),
+    ...(account ? { account } : {}),
+    ...(disbursement ? { payout: payoutOf(reader, disbursement) } : {}),
+    ...(loan.reason === null ? {} : { reason: loan.reason }),
+    ...(resumeRoute === undefined ? {} : { resumeRoute }),
+    ...(repayment ? { repayment } : {}),
+    ...(loan.start_day === null ? {} : await cancellationView(db, deps, loan, replay(loan.terms, postings))),
+    ...(held.length > 0 ? { heldCents: held.reduce((sum, { cashCents }) => sum + cashCents, 0) } : {}),
+    ...(loan.start_day === null ? {} : { owedCents }),
+    refusesNew: loan.open,
+  };
+}
+
+/** What was disclosed, whatever the product says now. */
+const agreedOf = ({ disclosure, product_id: productId }: LoanRecord): Partial<Loan> => ({
+  productId,
+  principalCents: disclosure.principalCents,
+  termDays: disclosure.termDays,
+  dailyRatePpm: disclosure.dailyRatePpm,
+  interestCents: disclosure.interestCents,
+  serviceFeeCents: disclosure.serviceFeeCents,
+  creditScoreFeeCents: disclosure.creditScoreFeeCents,
+  gstCents: disclosure.gstCents,
+  couponCents: disclosure.couponCents,
+  deductionCents: disclosure.deductionCents,
+  receivedCents: disclosure.receivedCents,
+});
+
+async function accountOf({ db, vault }: Reader, loan: LoanRecord): Promise<Loan['account']> {
+  const row = loan.account_id === null ? undefined : await accountById(db, loan.account_id);
+  return row && accountView(vault, row);
+}
+
+async function repaymentOf({ db }: Reader, { id }: LoanRecord): Promise<Loan['repayment']> {
+  const row = await db
+    .selectFrom('repayments')
+    .selectAll()
+    .where('loan_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { paid_cents: paidCents, outcome, reason } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    amountCents: row.amount_cents,
+    expiresAt: row.expires_at.toISOString(),
+    ...(paidCents === null ? {} : { paidCents }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(reason === null ? {} : { reason }),
+  };
+}
+
+const payoutStates = {
+  waiting: 'waiting',
+  sending: 'sent',
+  sent: 'sent',
+  // Money has moved, but not as asked: for the borrower it is under way until staff have looked.
+  mismatch: 'sent',
+  paid: 'paid',
+  failed: 'failed',
+} as const satisfies Record<Disbursement['state'], NonNullable<Loan['payout']>['state']>;
+
+function payoutOf({ deps }: Reader, { state, created_at: startedAt, paid_at: paidAt }: Disbursement): NonNullable<Loan['payout']> {
+  const promisedBy = addSeconds(startedAt, promisedHours(deps) * 3600);
+  const shown = payoutStates[state];
+  return {
+    state: shown,
+    startedAt: startedAt.toISOString(),
+    expectedBy: promisedBy.toISOString(),
+    isLate: (shown === 'waiting' || shown === 'sent') && deps.clock.now() > promisedBy,
+    ...(state === 'paid' && paidAt ? { paidAt: paidAt.toISOString() } : {}),
+  };
+}

@@ -1,0 +1,104 @@
+import type { SignatureInput } from '../../contract/agreements.ts';
+import type { Loan } from '../../contract/lending.ts';
+import { capFindingsOn } from '../../lending/index.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { lockOwner } from '../account/accounts.ts';
+import { freezeAgreement } from '../agreements/freeze.ts';
+import { signing, type Sign } from '../agreements/signature/signing.ts';
+import { readyAgreements } from '../agreements/text.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import { disclosed, isDisclosedOn } from './draft.ts';
+import { lendingNow } from './products.ts';
+import { ownLoan } from './read.ts';
+import { assertMayBorrow, borrowingStanding } from './standing.ts';
+import { applyLoanEvent, readLoan } from './transitions.ts';
+import type { LoanRecord } from './types.ts';
+import { loanView } from './view.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What the borrower agrees to: this disclosure of this loan, once. */
+export interface Consent {
+  loanId: string;
+  disclosureHash: string;
+  nonce: string;
+  signature?: SignatureInput;
+}
+
+/**
+ * Agrees to what was disclosed and asks for the money (L03, L08): consent, agreement, coupon and the first attempt to pay it out
+ * are written in one transaction; the money leaves through a job. The session must be fresh (`assertFresh`).
+ *
+ * Refuses with `disclosureChanged` (409: another loan's consent, another day, caps that changed), `openLoan`, `notAccepted`,
+ * `overLimit`, `withdrawalsPaused`, `signatureRequired`, `couponUnavailable`.
+ */
+export async function withdraw(viewer: Viewer, consent: Consent, request: RequestKey | undefined): Promise<Loan> {
+  const { deps } = viewer;
+  const loan = await ownLoan(viewer, consent.loanId);
+  // After reading, as in saveStep: a twin of this request may have been first.
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as Loan;
+  assertAgreed(viewer, loan, consent);
+  await readyAgreements(deps, loan);
+  return signing(viewer, consent.signature, (sign) =>
+    deps.db.transaction().execute((tx) =>
+      once(tx, request, deps.clock.now(), async () => {
+        // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
+        await lockOwner(tx, viewer.customerId);
+        const current = await readLoan(tx, loan.id);
+        if (current.nonce !== loan.nonce) fail('disclosureChanged');
+        assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
+        const by = { sign, actor: 'borrower' } as const;
+        return agree(tx, viewer, current, by, (agreed) => loanView({ ...viewer, db: tx }, agreed));
+      }),
+    ),
+  );
+}
+
+/** The consent names what was disclosed, and that still holds. */
+function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonce }: Consent): void {
+  const today = manilaDay(deps.clock.now());
+  if (loan.disclosure_hash !== disclosureHash || loan.nonce !== nonce) fail('disclosureChanged');
+  if (loan.open) fail('openLoan');
+  if (loan.state !== disclosed || !isDisclosedOn(loan, today)) fail('disclosureChanged');
+  if (capFindingsOn(loan.terms, lendingNow(deps).caps, today).length > 0) fail('disclosureChanged');
+}
+
+interface Signing {
+  sign: Sign;
+  actor: 'borrower' | 'easyReloan' | 'appointment';
+  /** When the borrower signed; now by default. */
+  signedAt?: Date;
+}
+
+/**
+ * Signs a disclosed loan and has it paid out: agreement, coupon, first attempt and audit row, in the caller's transaction. The one way
+ * in which money leaves, whether the borrower asks for it now or has agreed to it in advance. The caller holds the lock of
+ * `lockOwner` and has asked `assertMayBorrow`; `readyAgreements` comes before the transaction.
+ *
+ * @param rest what else there is to do in the transaction, before the chain of audit rows is locked
+ */
+export async function agree<Answer>(
+  tx: Tx,
+  viewer: Viewer,
+  loan: LoanRecord,
+  { sign, actor, signedAt = viewer.deps.clock.now() }: Signing,
+  rest: (loan: LoanRecord) => Promise<Answer>,
+): Promise<Answer> {
+  const { deps, customerId } = viewer;
+  const set = { signature_id: await sign(tx), signed_at: signedAt };
+  const detail = { disclosureHash: loan.disclosure_hash };
+  const signed = await applyLoanEvent(tx, deps, loan, { name: 'signed', detail, set }, actor);
+  await freezeAgreement(tx, viewer, signed);
+  const answer = await rest(await applyLoanEvent(tx, deps, signed, { name: 'payoutStarted' }, actor));
+  const { principal_cents: principalCents, received_cents: receivedCents } = loan;
+  await audit(tx, deps, {
+    actor: actor === 'borrower' ? `customer:${customerId}` : actor,
+    action: 'loan.withdrawn',
+    subject: `loan:${loan.id}`,
+    detail: { ...detail, principalCents, receivedCents },
+  });
+  return answer;
+}

@@ -1,0 +1,24 @@
+import type { Day } from '../../lending/types.ts';
+import { ownOrNotFound } from '../../platform/http/own.ts';
+import { fail } from '../../platform/http/problem.ts';
+import type { CouponRecord } from '../coupons/types.ts';
+import { couponUse } from '../coupons/use.ts';
+import type { Choice } from './products.ts';
+import type { Reader } from './viewer.ts';
+
+/**
+ * The coupon that a borrower chose for a loan. Refuses with `notFound` what is not theirs, with `couponUnavailable` what is spent,
+ * held, expired or for repayments, and with `couponMinimumNotPaid` (E14) a loan that is too small for it.
+ */
+export async function withdrawalCoupon(
+  { db, deps, customerId }: Omit<Reader, 'vault'>,
+  { couponId, amountCents }: Choice,
+  today: Day,
+): Promise<CouponRecord | undefined> {
+  if (couponId === undefined) return undefined;
+  const found = await db.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
+  const coupon: CouponRecord = ownOrNotFound(deps, customerId, 'coupon', couponId, found);
+  const use = couponUse(coupon, { kind: 'withdrawal', amountCents }, today);
+  if ('refused' in use) fail(use.refused);
+  return coupon;
+}

@@ -1,0 +1,95 @@
+import type { Db } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { JobHandler } from '../../platform/jobs/types.ts';
+import { daysBetween, laterOf, nextDueDate, payoffOn, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { lendingOf } from '../lendingConfig.ts';
+import { balanceWithHeld, heldPayments, standingBalance } from '../loans/heldMoney.ts';
+import { postingsOfAll } from '../loans/postings.ts';
+import { isSaneHour } from '../../platform/notifications/hours.ts';
+import { sendText } from '../../platform/notifications/notify.ts';
+
+const pageLoans = 500;
+const sendKind = 'reminders.send';
+
+/** Looks each hour of the day which loans are so many days from their due date as flows/lending/reminders.json says. */
+export const remindTick: JobHandler = {
+  kind: 'reminders.tick',
+  everySeconds: 3600,
+  maxAttempts: 3,
+  run: async (deps) => {
+    if (!isSaneHour(deps) || lendingOf(deps.releases.active()).reminders.length === 0) return;
+    for (let after = ''; ;) {
+      const loans = await activeLoans(deps.db, after);
+      await enqueueReminders(deps, loans);
+      if (loans.length < pageLoans) return;
+      after = loans.at(-1)?.id ?? after;
+    }
+  },
+};
+
+interface ActiveLoan {
+  id: string;
+  terms: LoanTerms;
+}
+
+const activeLoans = (db: Db, after: string): Promise<ActiveLoan[]> =>
+  db
+    .selectFrom('loans')
+    .select(['id', 'terms'])
+    .where('state', '=', 'active')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(pageLoans)
+    .execute();
+
+/** One for each loan, reminder and due date, however often the tick comes by. */
+async function enqueueReminders(deps: Deps, loans: readonly ActiveLoan[]): Promise<void> {
+  const today = manilaDay(deps.clock.now());
+  const ids = loans.map(({ id }) => id);
+  const postings = await postingsOfAll(deps.db, ids);
+  const held = await heldPayments(deps.db, ids);
+  const reminders = loans.flatMap(({ id, terms }) => {
+    const due = reminderOn(deps, balanceWithHeld(terms, postings.get(id) ?? [], held.get(id)), today);
+    return due ? [{ loanId: id, ...due }] : [];
+  });
+  if (reminders.length === 0) return;
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { loanId, daysFromDue, dueDay } of reminders) {
+      await deps.jobs.enqueue(tx, sendKind, { loanId, dueDay, daysFromDue }, { key: `reminder:${loanId}:${dueDay}:${daysFromDue}` });
+    }
+  });
+}
+
+/** The reminder that falls on a day, by the date that is due next. */
+function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue: number; dueDay: Day; text: string } | undefined {
+  const dueDay = balance.state === 'active' ? nextDueDate(balance) : undefined;
+  if (dueDay === undefined) return undefined;
+  const daysFromDue = daysBetween(dueDay, today);
+  const reminder = lendingOf(deps.releases.active()).reminders.find((each) => each.daysFromDue === daysFromDue);
+  return reminder && { daysFromDue, dueDay, text: reminder.text };
+}
+
+/**
+ * Sends one. Looks again first: while the gateway was away the loan may have been paid or extended, the day be over, or the quiet
+ * hours have begun. Then it is not sent.
+ */
+export const sendReminder: JobHandler = {
+  kind: sendKind,
+  run: async (deps, data, job) => {
+    if (!isSaneHour(deps)) return;
+    const { loanId, dueDay } = data as { loanId: string; dueDay: Day };
+    const loan = await deps.db
+      .selectFrom('loans')
+      .select(['id', 'terms', 'customer_id'])
+      .where('id', '=', loanId)
+      .where('state', '=', 'active')
+      .executeTakeFirst();
+    const today = manilaDay(deps.clock.now());
+    const balance = loan && (await standingBalance(deps.db, loan));
+    const reminder = balance && reminderOn(deps, balance, today);
+    if (!loan || !balance || reminder?.dueDay !== dueDay || reminder.daysFromDue !== data['daysFromDue']) return;
+    const { totalCents } = payoffOn(balance, laterOf(today, balance.asOfDay));
+    await sendText(deps, loan.customer_id, `reminder.${reminder.text}`, { amountCents: totalCents, day: dueDay }, job);
+  },
+};

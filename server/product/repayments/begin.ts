@@ -1,0 +1,73 @@
+import type { Day } from '../../lending/types.ts';
+import { json } from '../../platform/db/json.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { randomToken, uuidV7 } from '../../platform/random.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import type { Quote } from './quote.ts';
+import type { RepaymentRecord } from './types.ts';
+
+/** Kind of the job that collects a repayment. */
+export const collectJob = 'repayments.collect';
+
+export interface NewRepayment {
+  kind: RepaymentRecord['kind'];
+  quote: Pick<Quote, 'dueCents' | 'parts' | 'day' | 'newDueDate'>;
+  /** Of the coupon that pays a part. */
+  coupon?: { id: string; couponCents: number };
+  expiresAt: Date;
+  actor: string;
+}
+
+/**
+ * Writes a repayment down, with its reference at the provider. Its id is shown without a session (`repayments.result`), so it
+ * is drawn at random and cannot be guessed.
+ */
+export async function insertRepayment(tx: Tx, deps: Deps, loan: LoanRecord, input: NewRepayment): Promise<RepaymentRecord> {
+  const { kind, quote, coupon, expiresAt, actor } = input;
+  const now = deps.clock.now();
+  const couponCents = coupon?.couponCents ?? 0;
+  return tx
+    .insertInto('repayments')
+    .values({
+      id: randomToken(deps.random, 18),
+      loan_id: loan.id,
+      customer_id: loan.customer_id,
+      kind,
+      state: 'initiated',
+      reference: `rp-${uuidV7(deps.clock, deps.random)}`,
+      due_cents: quote.dueCents,
+      amount_cents: quote.dueCents - couponCents,
+      coupon_id: coupon?.id ?? null,
+      coupon_cents: couponCents,
+      quoted_day: quote.day,
+      new_due_day: quote.newDueDate ?? null,
+      parts: json(quote.parts),
+      provider_reference: null,
+      instructions: json(null),
+      expires_at: expiresAt,
+      paid_cents: null,
+      paid_at: null,
+      reason: null,
+      outcome: null,
+      actor,
+      created_at: now,
+      settled_at: null,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Asks for the money, once the transaction commits. */
+export const collectSoon = (tx: Tx, deps: Deps, { id }: RepaymentRecord): Promise<boolean> =>
+  deps.jobs.enqueue(tx, collectJob, { repaymentId: id, poll: 0 }, { key: `collect:${id}:0:0` });
+
+const dayMs = 24 * 60 * 60 * 1000;
+const shortestMs = 30 * 60 * 1000;
+
+/** What is due changes at midnight in Manila, so a quote is good until then; shortly before, half an hour. */
+export function quoteExpiresAt(quotedDay: Day, now: Date): Date {
+  const midnight = Date.parse(`${quotedDay}T00:00:00+08:00`) + dayMs;
+  return new Date(Math.max(midnight, now.getTime() + shortestMs));
+}

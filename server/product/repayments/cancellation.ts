@@ -1,0 +1,55 @@
+import { nothingPaid } from '../../lending/index.ts';
+import type { Repayment } from '../../contract/lending.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { addSeconds, manilaDay } from '../../platform/time.ts';
+import { cancellableUntil } from '../loans/cancellation.ts';
+import { lockBalance } from '../loans/postings.ts';
+import { readLoan } from '../loans/transitions.ts';
+import { collectSoon, insertRepayment } from './begin.ts';
+import { closeRequest, openRequestOf } from './cancellationRequest.ts';
+import { unfinishedOf } from './find.ts';
+import { repaymentView } from './view.ts';
+
+/** As long as that the borrower has for returning the money, where the settings say nothing else. */
+const defaultReturnHours = 24;
+
+const returnHours = ({ releases }: Deps): number => {
+  const { returnHours: hours } = releases.active().manifest.settings.constants;
+  return typeof hours === 'number' ? hours : defaultReturnHours;
+};
+
+/**
+ * Begins to take a loan back at the borrower's wish (L14): what was received is collected, and once it has come the loan is as if it
+ * had never been. Until then it runs on. From the receipt of the money to the borrower's request, or to now where none was filed, no
+ * more than `constants.cancellationHours` may have passed.
+ *
+ * Refuses with `noOpenLoan`, `repaymentInProgress` and `conflict` (the hours are over, or something was paid or extended).
+ *
+ * The caller writes the audit row, with the reason that was given.
+ *
+ * @param actor `staff:<id>`
+ */
+export async function startCancellation(tx: Tx, deps: Deps, loanId: string, actor: string): Promise<Repayment> {
+  const balance = await lockBalance(tx, loanId);
+  const loan = await readLoan(tx, loanId);
+  const now = deps.clock.now();
+  const today = manilaDay(now);
+  if (loan.state !== 'active' || loan.received_at === null) fail('noOpenLoan');
+  const request = await openRequestOf(tx, loanId);
+  const until = cancellableUntil(deps, loan, balance);
+  if (!until) fail('conflict', { detail: 'Something was paid on this loan, or it was extended.' });
+  if ((request?.requested_at ?? now) > until) fail('conflict', { detail: 'The hours for a cancellation are over.' });
+  if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
+  if (request) await closeRequest(tx, deps, request.id, 'completed');
+  const dueCents = loan.received_cents;
+  const repayment = await insertRepayment(tx, deps, loan, {
+    kind: 'cancellation',
+    quote: { dueCents, parts: nothingPaid, day: today },
+    expiresAt: addSeconds(now, returnHours(deps) * 3600),
+    actor,
+  });
+  await collectSoon(tx, deps, repayment);
+  return repaymentView(repayment, loan.order_number);
+}

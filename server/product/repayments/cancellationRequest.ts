@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely';
+import type { CancellationRequest } from '../../contract/staff/cancellations.ts';
+import type { Loan } from '../../contract/lending.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import { cancellableUntil } from '../loans/cancellation.ts';
+import { lockBalance } from '../loans/postings.ts';
+import { getLoan, ownLoan } from '../loans/read.ts';
+import type { CancellationRequestRow } from '../loans/table.ts';
+import { readLoan } from '../loans/transitions.ts';
+import type { Viewer } from '../loans/viewer.ts';
+import { notify } from '../../platform/notifications/notify.ts';
+import { unfinishedOf } from './find.ts';
+
+/**
+ * Files a borrower's request to cancel a loan (L14). It counts from the moment it reaches the server; customer service completes it
+ * (`startCancellation`). Filed twice, it is the same request.
+ *
+ * Refuses with `noOpenLoan`, `repaymentInProgress` and `cancellationOver` (the hours are over, or something was paid).
+ */
+export async function requestCancellation(viewer: Viewer, loanId: string, request: RequestKey | undefined): Promise<Loan> {
+  const { deps, customerId } = viewer;
+  await ownLoan(viewer, loanId);
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as Loan;
+  await deps.db.transaction().execute(async (tx) => {
+    const balance = await lockBalance(tx, loanId);
+    const loan = await readLoan(tx, loanId);
+    if (loan.state !== 'active') fail('noOpenLoan');
+    if (await openRequestOf(tx, loanId)) return;
+    const now = deps.clock.now();
+    const until = cancellableUntil(deps, loan, balance);
+    if (!until || now > until) fail('cancellationOver');
+    if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
+    await tx
+      .insertInto('cancellation_requests')
+      .values({
+        id: uuidV7(deps.clock, deps.random),
+        loan_id: loanId,
+        customer_id: customerId,
+        state: 'open',
+        requested_at: now,
+        closed_at: null,
+      })
+      .execute();
+    await audit(tx, deps, { actor: `customer:${customerId}`, action: 'loan.cancellationRequested', subject: `loan:${loanId}` });
+    const key = `loan:${loanId}:cancelAsked:${now.getTime()}`;
+    await notify(tx, deps, customerId, 'loan.cancelAsked', { order: loan.order_number, at: now.toISOString() }, { key });
+  });
+  const loan = await getLoan(viewer, loanId);
+  return request ? deps.db.transaction().execute((tx) => once(tx, request, deps.clock.now(), async () => loan)) : loan;
+}
+
+/** The request of a loan that waits for customer service. */
+export const openRequestOf = (tx: Tx, loanId: string): Promise<Selectable<CancellationRequestRow> | undefined> =>
+  tx.selectFrom('cancellation_requests').selectAll().where('loan_id', '=', loanId).where('state', '=', 'open').executeTakeFirst();
+
+/** Ends a request; false where somebody else did meanwhile. */
+export async function closeRequest(tx: Tx, deps: Deps, id: string, state: 'completed' | 'declined'): Promise<boolean> {
+  const closed = await tx
+    .updateTable('cancellation_requests')
+    .set({ state, closed_at: deps.clock.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** Requests that wait, of loans that still run, oldest first. */
+export async function listCancellationRequests({ db }: Deps): Promise<CancellationRequest[]> {
+  const rows = await db
+    .selectFrom('cancellation_requests')
+    .innerJoin('loans', 'loans.id', 'cancellation_requests.loan_id')
+    .select([
+      'cancellation_requests.id',
+      'loan_id',
+      'loans.order_number',
+      'loans.customer_id',
+      'requested_at',
+      'received_at',
+      'received_cents',
+    ])
+    .where('cancellation_requests.state', '=', 'open')
+    .where('loans.state', '=', 'active')
+    .orderBy('requested_at')
+    .limit(200)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    loanId: row.loan_id,
+    orderNumber: row.order_number,
+    customerId: row.customer_id,
+    requestedAt: row.requested_at.toISOString(),
+    receivedAt: (row.received_at ?? row.requested_at).toISOString(),
+    toReturnCents: row.received_cents,
+  }));
+}
+
+/** Declines a request: the loan goes on, and its borrower is told. The caller says why, which is audited. */
+export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; reason: string; actor: string }): Promise<{ id: string }> =>
+  deps.db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('cancellation_requests').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row) return fail('notFound');
+    if (!(await closeRequest(tx, deps, id, 'declined')))
+      return fail('conflict', { detail: 'The request was completed or declined before.' });
+    const { order_number: order } = await readLoan(tx, row.loan_id);
+    await audit(tx, deps, { actor, action: 'loan.cancellationDeclined', subject: `loan:${row.loan_id}`, detail: { reason, request: id } });
+    await notify(tx, deps, row.customer_id, 'loan.cancelDeclined', { order }, { key: `cancellation:${id}:declined` });
+    return { id };
+  });

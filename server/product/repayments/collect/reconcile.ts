@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../platform/deps.ts';
+import type { JobHandler } from '../../../platform/jobs/types.ts';
+import { addSeconds } from '../../../platform/time.ts';
+import { collectJob } from '../begin.ts';
+import { unfinishedStates } from '../find.ts';
+
+const everySeconds = 600;
+/** Money that comes late comes within days; the provider's own events reach further back. */
+const lookBackSeconds = 3 * 24 * 3600;
+
+/**
+ * Finds what nobody looks at any more: repayments under way whose job was given up, and money on the provider's statement that
+ * is not booked, which comes late or whose event was lost. Each is asked about anew.
+ */
+export const collectionReconcile: JobHandler = {
+  kind: 'repayments.reconcile',
+  everySeconds,
+  async run(deps) {
+    for (const id of await forgotten(deps)) {
+      deps.log.error({ alarm: 'repaymentForgotten', repayment: id }, 'nobody asked about a repayment any more');
+      await deps.db
+        .transaction()
+        .execute((tx) => deps.jobs.enqueue(tx, collectJob, { repaymentId: id, poll: 0, chain: deps.clock.now().getTime() }));
+    }
+    for (const id of await unbooked(deps))
+      await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, collectJob, { repaymentId: id }));
+  },
+};
+
+async function forgotten({ db }: Deps): Promise<string[]> {
+  const unasked = sql<boolean>`not exists (
+    select 1 from jobs where jobs.kind = ${collectJob} and jobs.data ->> 'repaymentId' = repayments.id
+      and jobs.done_at is null and jobs.failed_at is null)`;
+  const rows = await db.selectFrom('repayments').select('id').where('state', 'in', unfinishedStates).where(unasked).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ours, on the statement, and without money in our books. */
+async function unbooked({ db, clock, ports }: Deps): Promise<string[]> {
+  const now = clock.now();
+  const lines = await ports.collection.statement(addSeconds(now, -lookBackSeconds), addSeconds(now, 1));
+  if (lines.length === 0) return [];
+  const references = lines.map(({ reference }) => reference);
+  const rows = await db.selectFrom('repayments').select('id').where('reference', 'in', references).where('paid_at', 'is', null).execute();
+  return rows.map(({ id }) => id);
+}

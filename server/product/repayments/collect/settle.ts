@@ -1,0 +1,135 @@
+import { json } from '../../../platform/db/json.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import type { LoanBalance } from '../../../lending/types.ts';
+import type { CollectionFailureReason, CollectionReceipt } from '../../../ports/collection.ts';
+import { manilaDay } from '../../../platform/time.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { tryReserveCoupon } from '../../coupons/hold.ts';
+import { lockBalance } from '../../loans/postings.ts';
+import { bookingOf, type Received } from '../booking.ts';
+import { findRepayment, isOver, isUnfinished } from '../find.ts';
+import { applyRepaymentEvent } from '../transitions.ts';
+import { operationOf, type RepaymentRecord } from '../types.ts';
+
+const actor = 'collection';
+
+/** Does something with a repayment under the lock of its loan, as it stands then; nothing if its money was dealt with meanwhile. */
+const locked = (
+  deps: Deps,
+  { id, loan_id: loanId }: RepaymentRecord,
+  work: (tx: Tx, row: RepaymentRecord, balance: LoanBalance) => Promise<void>,
+) =>
+  deps.db.transaction().execute(async (tx) => {
+    const balance = await lockBalance(tx, loanId);
+    const row = await findRepayment(tx, id);
+    if (row && !isOver(row)) await work(tx, row, balance);
+  });
+
+/**
+ * Books money that came in, once, also after the repayment had failed: the repayment, its coupon, the loan, the ledger and
+ * what follows from it, in one transaction. It counts for its loan whatever its amount; only what the loan cannot take is held
+ * in suspense.
+ */
+export const bookSuccess = (deps: Deps, repayment: RepaymentRecord, receipt: CollectionReceipt): Promise<void> =>
+  locked(deps, repayment, async (tx, row, balance) => {
+    const paidAt = instantOf(deps, receipt);
+    const paidCents = receipt.amountCents ?? row.amount_cents;
+    const set = { ...providerOf(row, receipt), paid_cents: paidCents, paid_at: paidAt };
+    const received = await receivedOf(tx, deps, row, { paidAt, paidCents });
+    const postings = bookingOf(balance, received);
+    if (postings.length === 0) return hold(tx, deps, row, set);
+    const isLate = row.state === 'fail';
+    const after = await applyRepaymentEvent(
+      tx,
+      deps,
+      row,
+      { name: 'succeeded', detail: { postings }, set: { ...set, settled_at: deps.clock.now(), reason: null } },
+      actor,
+    );
+    const { parts, coupon_cents: couponCents, outcome } = after;
+    await audited(tx, deps, row, 'repayment.booked', {
+      kind: row.kind,
+      paidCents,
+      couponCents,
+      day: received.day,
+      parts,
+      outcome,
+      ...(isLate ? { isLate } : {}),
+    });
+  });
+
+async function hold(tx: Tx, deps: Deps, row: RepaymentRecord, set: { paid_cents: number; paid_at: Date }): Promise<void> {
+  const event = { name: 'mismatched', set: { ...set, mismatch: true, reason: 'held' } } as const;
+  await applyRepaymentEvent(tx, deps, row, event, actor);
+  await audited(tx, deps, row, 'repayment.held', { kind: row.kind, amountCents: row.amount_cents, paidCents: set.paid_cents });
+}
+
+/**
+ * What came in, and for which day. A quote is honoured while it is good, a few minutes past midnight included; money that
+ * comes later counts on the day on which it was paid.
+ */
+async function receivedOf(
+  tx: Tx,
+  deps: Deps,
+  row: RepaymentRecord,
+  { paidAt, paidCents }: { paidAt: Date; paidCents: number },
+): Promise<Received> {
+  const { kind, amount_cents: askedCents, coupon_cents: couponCents, new_due_day: newDueDate } = row;
+  return {
+    kind,
+    cashCents: paidCents,
+    couponCents: (await holdsCoupon(tx, deps, row)) ? couponCents : 0,
+    day: paidAt <= row.expires_at ? row.quoted_day : manilaDay(paidAt),
+    askedCents,
+    ...(newDueDate === null ? {} : { newDueDate }),
+  };
+}
+
+/** Of a repayment that had failed the coupon was given back: it is held again if it is still there. */
+async function holdsCoupon(tx: Tx, deps: Deps, row: RepaymentRecord): Promise<boolean> {
+  if (row.coupon_id === null) return false;
+  if (isUnfinished(row)) return true;
+  const held = { couponId: row.coupon_id, customerId: row.customer_id, operation: operationOf(row) };
+  return (await tryReserveCoupon(tx, deps, held)) !== undefined;
+}
+
+/** Ends a repayment for which no money has come; the coupon is given back, and it can be tried again. */
+export const bookFailure = (
+  deps: Deps,
+  repayment: RepaymentRecord,
+  reason: CollectionFailureReason,
+  receipt?: CollectionReceipt,
+): Promise<void> =>
+  locked(deps, repayment, async (tx, row) => {
+    if (!isUnfinished(row)) return;
+    await applyRepaymentEvent(tx, deps, row, { name: 'failed', set: { ...providerOf(row, receipt), reason } }, actor);
+    await audited(tx, deps, row, 'repayment.failed', { kind: row.kind, reason });
+  });
+
+/** Notes that the provider waits for the money, and how the borrower pays it. */
+export const bookRequest = (deps: Deps, repayment: RepaymentRecord, receipt: CollectionReceipt): Promise<void> =>
+  locked(deps, repayment, async (tx, row) => {
+    if (row.state !== 'initiated') return;
+    const set = { ...providerOf(row, receipt), ...(receipt.instructions ? { instructions: json(receipt.instructions) } : {}) };
+    await applyRepaymentEvent(tx, deps, row, { name: 'requested', set }, actor);
+  });
+
+const providerOf = ({ provider_reference: known }: RepaymentRecord, receipt?: CollectionReceipt) => ({
+  provider_reference: receipt?.providerReference ?? known,
+});
+
+/** When it was paid: not later than now, whatever the provider's clock says. */
+function instantOf({ clock }: Deps, { paidAt }: CollectionReceipt): Date {
+  const now = clock.now();
+  return paidAt && paidAt < now ? paidAt : now;
+}
+
+const audited = (
+  tx: Tx,
+  deps: Deps,
+  { loan_id: loanId, ...row }: RepaymentRecord,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> =>
+  audit(tx, deps, { actor, action, subject: `loan:${loanId}`, detail: { repayment: row.id, reference: row.reference, ...detail } });

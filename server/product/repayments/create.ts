@@ -1,0 +1,105 @@
+import type { Repayment } from '../../contract/lending.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Posting } from '../../lending/types.ts';
+import { ownOrNotFound } from '../../platform/http/own.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { reserveCoupon } from '../coupons/hold.ts';
+import type { CouponRecord } from '../coupons/types.ts';
+import { couponUse } from '../coupons/use.ts';
+import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import { standingBalance } from '../loans/heldMoney.ts';
+import { lockBalance } from '../loans/postings.ts';
+import { ownLoan } from '../loans/read.ts';
+import { readLoan } from '../loans/transitions.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import type { Viewer } from '../loans/viewer.ts';
+import { collectSoon, insertRepayment, quoteExpiresAt } from './begin.ts';
+import { unfinishedOf } from './find.ts';
+import { quoteOf, refusalCode, type PayableKind, type Quote } from './quote.ts';
+import { applyRepaymentEvent } from './transitions.ts';
+import { operationOf, type RepaymentRecord } from './types.ts';
+import { repaymentView } from './view.ts';
+
+/** What the borrower wants to pay, and what was shown as due. */
+export interface RepaymentChoice {
+  loanId: string;
+  kind: PayableKind;
+  expectedCents: number;
+  couponId?: string;
+}
+
+/**
+ * Begins a repayment (L06, L07): the coupon is held and the provider is asked for the money through a job. Where the coupon
+ * covers all of it, it is booked at once.
+ *
+ * Refuses with `noOpenLoan`, `repaymentInProgress`, `amountChanged` (409, what is due is not what was shown), `maxExtensions`,
+ * `totalCostCap`, `couponUnavailable`, `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
+ */
+export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, request: RequestKey | undefined): Promise<Repayment> {
+  const { deps } = viewer;
+  const { id: loanId } = await ownLoan(viewer, choice.loanId);
+  // After reading, as in saveStep: a twin of this request may have been first.
+  const known = request && (await replay(deps.db, request));
+  if (known) return known as Repayment;
+  return deps.db.transaction().execute((tx) =>
+    once(tx, request, deps.clock.now(), async () => {
+      // Locks the loan: repayments of one loan begin one after the other.
+      await lockBalance(tx, loanId);
+      const loan = await readLoan(tx, loanId);
+      if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
+      const quote = quoteOf(await standingBalance(tx, loan), choice.kind, manilaDay(deps.clock.now()));
+      if ('refused' in quote) fail(refusalCode(quote.refused));
+      if (quote.dueCents !== choice.expectedCents) fail('amountChanged', { params: { amountCents: quote.dueCents } });
+      const repayment = await begin(tx, viewer, loan, choice, quote);
+      await audit(tx, deps, {
+        actor: `customer:${viewer.customerId}`,
+        action: 'repayment.begun',
+        subject: `loan:${loanId}`,
+        detail: { repayment: repayment.id, kind: repayment.kind, amountCents: repayment.amount_cents, couponCents: repayment.coupon_cents },
+      });
+      return repaymentView(repayment, loan.order_number);
+    }),
+  );
+}
+
+async function begin(tx: Tx, viewer: Viewer, loan: LoanRecord, choice: RepaymentChoice, quote: Quote): Promise<RepaymentRecord> {
+  const { deps, customerId } = viewer;
+  const coupon = await chosenCoupon(tx, viewer, choice, quote);
+  const repayment = await insertRepayment(tx, deps, loan, {
+    kind: choice.kind,
+    quote,
+    ...(coupon ? { coupon } : {}),
+    expiresAt: quoteExpiresAt(quote.day, deps.clock.now()),
+    actor: 'borrower',
+  });
+  if (coupon) await reserveCoupon(tx, deps, { couponId: coupon.id, customerId, operation: operationOf(repayment) });
+  if (repayment.amount_cents === 0) return settleAtOnce(tx, viewer, repayment);
+  await collectSoon(tx, deps, repayment);
+  return repayment;
+}
+
+/** The coupon that the borrower chose, and what it pays; refuses one that does not serve, and does not find that of somebody else. */
+async function chosenCoupon(
+  tx: Tx,
+  { deps, customerId }: Viewer,
+  { kind, couponId }: RepaymentChoice,
+  { dueCents }: Quote,
+): Promise<{ id: string; couponCents: number } | undefined> {
+  if (couponId === undefined) return undefined;
+  const found = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
+  const coupon: CouponRecord = ownOrNotFound(deps, customerId, 'coupon', couponId, found);
+  const use = couponUse(coupon, { kind, amountCents: dueCents }, manilaDay(deps.clock.now()));
+  if ('refused' in use) fail(use.refused, { params: { minAmountCents: coupon.min_amount_cents ?? 0 } });
+  return { id: coupon.id, couponCents: use.couponCents };
+}
+
+/** No money has to move, so nobody is asked. */
+function settleAtOnce(tx: Tx, { deps }: Viewer, repayment: RepaymentRecord): Promise<RepaymentRecord> {
+  const { kind, coupon_cents: couponCents, quoted_day: day } = repayment;
+  const now = deps.clock.now();
+  const posting: Posting = { type: kind === 'extension' ? 'extension' : 'payment', day, cashCents: 0, couponCents };
+  const set = { paid_cents: 0, paid_at: now, settled_at: now };
+  return applyRepaymentEvent(tx, deps, repayment, { name: 'succeeded', detail: { postings: [posting] }, set }, 'borrower');
+}

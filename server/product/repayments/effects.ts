@@ -1,0 +1,137 @@
+import { json } from '../../platform/db/json.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { nextDueDate, nothingPaid, owedEntries, suspenseEntries } from '../../lending/index.ts';
+import type { Allocation, Posting } from '../../lending/types.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { releaseCoupon, useCoupon } from '../coupons/hold.ts';
+import { post } from '../ledger/post.ts';
+import { effectDefinitions, effectsByName } from '../../platform/lifeCycles/machines.ts';
+import { owedKey, releasedKey } from '../loans/heldMoney.ts';
+import { bookPosting, type BookedPosting } from '../loans/postings.ts';
+import { endLoan } from './loanEvents.ts';
+import { noticeEffects } from './notices.ts';
+import { collectionKey, operationOf, type RepaymentEffect, type RepaymentRecord } from './types.ts';
+
+const bookRepayment: RepaymentEffect = {
+  name: 'bookRepayment',
+  description: 'Books the money and what the coupon adds, and settles, extends or takes back the loan.',
+  async run({ tx, deps, subject: repayment, event, actor }) {
+    const postings = event['postings'] as readonly Posting[] | undefined;
+    if (!postings) throw new Error(`repayment ${repayment.id}: nothing says what to book`);
+    const isHeld = event['held'] === true;
+    if (isHeld) await releaseSuspense(tx, deps, repayment, postings.length > 0);
+    const booked = await bookAll(tx, deps, repayment, postings, isHeld);
+    if (!isHeld) await settleCoupon(tx, deps, repayment, postings);
+    await keepAsBooked(tx, repayment, postings, booked);
+    if (booked) await endLoan(tx, deps, repayment, booked, actor);
+  },
+};
+
+/**
+ * Books postings one after another under the repayment's own keys: a payment that comes beside an extension is `rest`.
+ *
+ * @returns the loan before and after them, and where all of the money went; undefined where nothing was to be booked
+ */
+async function bookAll(
+  tx: Tx,
+  deps: Deps,
+  { id, loan_id: loanId, reference }: RepaymentRecord,
+  postings: readonly Posting[],
+  isHeld: boolean,
+): Promise<BookedPosting | undefined> {
+  const keys = [isHeld ? `allocated:${reference}` : collectionKey(reference), `rest:${reference}`];
+  let all: BookedPosting | undefined;
+  for (const [index, posting] of postings.entries()) {
+    const booked = await bookPosting(tx, deps, loanId, keys[index] ?? '', posting);
+    if (!booked) throw new Error(`repayment ${id}: ${keys[index]} was booked before`);
+    all = { before: all?.before ?? booked.before, balance: booked.balance, parts: sumOfParts(all?.parts ?? nothingPaid, booked.parts) };
+  }
+  return all;
+}
+
+const sumOfParts = (a: Allocation, b: Allocation): Allocation => ({
+  principalCents: a.principalCents + b.principalCents,
+  interestCents: a.interestCents + b.interestCents,
+  lateChargeCents: a.lateChargeCents + b.lateChargeCents,
+  penaltyCents: a.penaltyCents + b.penaltyCents,
+  extensionFeeCents: a.extensionFeeCents + b.extensionFeeCents,
+  overpaidCents: a.overpaidCents + b.overpaidCents,
+});
+
+/** Takes held money out of suspense, once: into its loan (clearing is then as the provider has it), or owed to the borrower. */
+async function releaseSuspense(
+  tx: Tx,
+  deps: Deps,
+  { id, loan_id: loanId, reference, paid_cents: cents, paid_at: paidAt }: RepaymentRecord,
+  toLoan: boolean,
+): Promise<void> {
+  if (cents === null || paidAt === null) throw new Error(`repayment ${id}: no money is held`);
+  const journal = toLoan
+    ? { key: releasedKey(reference), kind: 'suspenseReleased', entries: suspenseEntries(-cents) }
+    : { key: owedKey(reference), kind: 'suspenseOwed', entries: owedEntries(cents) };
+  await post(tx, deps, { ...journal, loanId, day: manilaDay(paidAt) });
+}
+
+const couponCentsOf = (postings: readonly Posting[]): number =>
+  postings.reduce((sum, posting) => sum + ('couponCents' in posting ? posting.couponCents : 0), 0);
+
+/** Used, if it paid a part; given back otherwise. */
+async function settleCoupon(tx: Tx, deps: Deps, repayment: RepaymentRecord, postings: readonly Posting[]): Promise<void> {
+  await (couponCentsOf(postings) > 0 ? useCoupon : releaseCoupon)(tx, deps, operationOf(repayment));
+}
+
+/** What became of money that came in. */
+function outcomeOf(postings: readonly Posting[], booked: BookedPosting | undefined): NonNullable<RepaymentRecord['outcome']> {
+  if (!booked || booked.before.state !== 'active') return 'owed';
+  const { state } = booked.balance;
+  if (state === 'settled' || state === 'cancelled') return state;
+  return postings.some(({ type }) => type === 'extension') ? 'extended' : 'part';
+}
+
+/** The row says what was booked, where that is not what was quoted. */
+async function keepAsBooked(
+  tx: Tx,
+  { id, amount_cents: amountCents, paid_cents: paidCents }: RepaymentRecord,
+  postings: readonly Posting[],
+  booked: BookedPosting | undefined,
+): Promise<void> {
+  const couponCents = couponCentsOf(postings);
+  const outcome = outcomeOf(postings, booked);
+  const parts = booked?.parts ?? { ...nothingPaid, overpaidCents: paidCents ?? 0 };
+  await tx
+    .updateTable('repayments')
+    .set({
+      parts: json(parts),
+      coupon_cents: couponCents,
+      due_cents: amountCents + couponCents,
+      ...(couponCents === 0 ? { coupon_id: null } : {}),
+      new_due_day: booked && postings.some(({ type }) => type === 'extension') ? (nextDueDate(booked.balance) ?? null) : null,
+      outcome,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+const holdInSuspense: RepaymentEffect = {
+  name: 'holdInSuspense',
+  description: 'Holds money that its loan cannot take, leaves the loan as it is, and raises an alarm.',
+  async run({ tx, deps, subject: repayment }) {
+    const { id, loan_id: loanId, reference, paid_cents: paidCents, paid_at: paidAt } = repayment;
+    if (paidCents === null || paidAt === null) throw new Error(`repayment ${id}: no money to hold`);
+    const entries = suspenseEntries(paidCents);
+    await post(tx, deps, { key: collectionKey(reference), kind: 'repaymentMismatch', loanId, day: manilaDay(paidAt), entries });
+    deps.log.error({ alarm: 'repaymentMismatch', repayment: id }, 'money came in that its loan cannot take');
+  },
+};
+
+const releaseRepaymentCoupon: RepaymentEffect = {
+  name: 'releaseRepaymentCoupon',
+  description: 'Gives the coupon back that was held for a repayment.',
+  run: async ({ tx, deps, subject }) => void (await releaseCoupon(tx, deps, operationOf(subject))),
+};
+
+/** What transitions of a repayment may do, by the names in flows/lifecycles/repayment.lifecycle.json. */
+export const repaymentEffects = effectsByName([bookRepayment, holdInSuspense, releaseRepaymentCoupon, ...noticeEffects]);
+
+export const repaymentEffectDefinitions = effectDefinitions(repaymentEffects);

@@ -1,0 +1,68 @@
+import { payoffOn } from '../../lending/index.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { TextValues } from '../../platform/texts.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { standingBalance } from '../loans/heldMoney.ts';
+import { readLoan } from '../loans/transitions.ts';
+import { notify } from '../../platform/notifications/notify.ts';
+import type { LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
+import { findRepayment } from './find.ts';
+import type { RepaymentEffect, RepaymentRecord } from './types.ts';
+
+type TextOf = (repayment: RepaymentRecord, event: LifeCycleEvent) => string | undefined;
+
+/** Tells the borrower by SMS, once for each outcome. Words: `server.sms.repayment.<text>`. */
+const tell = (name: string, description: string, textOf: TextOf): RepaymentEffect => ({
+  name,
+  description,
+  run: async ({ tx, deps, subject, event }) => {
+    // Booking has written to the row since the transition.
+    const repayment = (await findRepayment(tx, subject.id)) ?? subject;
+    const text = textOf(repayment, event);
+    if (text === undefined) return;
+    const values = await valuesOf(tx, deps, repayment);
+    const failed = repayment.state === 'fail' && repayment.paid_at === null ? { failedRepayment: repayment.id } : {};
+    await notify(tx, deps, repayment.customer_id, `repayment.${text}`, values, { key: `repayment:${repayment.id}:${text}`, ...failed });
+  },
+});
+
+async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise<TextValues> {
+  const { loan_id: loanId, amount_cents: askedCents, paid_cents: paidCents, new_due_day: day, parts, instructions } = repayment;
+  const loan = await readLoan(tx, loanId);
+  const left = payoffOn(await standingBalance(tx, loan), manilaDay(deps.clock.now()));
+  return {
+    order: loan.order_number,
+    amountCents: paidCents ?? askedCents,
+    leftCents: left.totalCents,
+    owedCents: parts.overpaidCents,
+    by: repayment.expires_at.toISOString(),
+    ...(instructions ? { code: instructions.code } : {}),
+    ...(day === null ? {} : { day }),
+  };
+}
+
+/** What money that came in led to; that a loan was taken back is told by the loan. */
+function succeeded({ kind, outcome, parts }: RepaymentRecord, event: LifeCycleEvent): string | undefined {
+  if (event['held'] === true) return outcome === 'owed' ? 'owed' : 'allocated';
+  const isOverpaid = parts.overpaidCents > 0;
+  if (outcome === 'settled') return isOverpaid ? 'settledMore' : 'settled';
+  if (outcome === 'cancelled') return isOverpaid ? 'overpaid' : undefined;
+  if (outcome === 'part') return { full: 'part', extension: 'notExtended', cancellation: 'notCancelled' }[kind];
+  return outcome === 'extended' ? 'extended' : 'overpaid';
+}
+
+export const noticeEffects: readonly RepaymentEffect[] = [
+  tell('tellHowToReturn', 'Tells the borrower what is to be returned to cancel the loan, by when and how.', ({ kind }) =>
+    kind === 'cancellation' ? 'toReturn' : undefined,
+  ),
+  tell('tellRepaid', 'Tells the borrower that the money has come in, and what came of it.', succeeded),
+  tell('tellRepaymentFailed', 'Tells the borrower that no money has come in.', ({ kind }) =>
+    kind === 'cancellation' ? 'notReturned' : 'failed',
+  ),
+  tell(
+    'tellMoneyHeld',
+    'Tells the borrower that money has come in that cannot be placed yet, and that somebody looks at it.',
+    () => 'held',
+  ),
+];

@@ -1,0 +1,90 @@
+import type { RepaymentOptions, RepaymentProjection } from '../../contract/lending.ts';
+import { nextDueDate, nothingPaid, projectionOf } from '../../lending/index.ts';
+import type { Day, LoanBalance, Payment } from '../../lending/types.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { couponsFor } from '../coupons/view.ts';
+import { heldPayments, standingBalance } from '../loans/heldMoney.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import type { Viewer } from '../loans/viewer.ts';
+import { unfinishedOf } from './find.ts';
+import { fullQuote, quoteOf, refusalCode } from './quote.ts';
+
+/** What a borrower may pay today: all of it, or an extension with its price and the new date (S37). */
+export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions> {
+  const loan = await activeLoan(viewer);
+  if (!loan) return {};
+  const { deps } = viewer;
+  const today = manilaDay(deps.clock.now());
+  const balance = await standingBalance(deps.db, loan);
+  const heldCents = sumOf((await heldPayments(deps.db, [loan.id])).get(loan.id));
+  const dueDate = nextDueDate(balance);
+  const unfinished = await unfinishedOf(deps.db, loan.id);
+  return {
+    loanId: loan.id,
+    orderNumber: loan.order_number,
+    ...(dueDate === undefined ? {} : { dueDate }),
+    ...(balance.state === 'active' ? await openOptions(viewer, balance, today) : {}),
+    ...(heldCents > 0 ? { heldCents } : {}),
+    ...(unfinished ? { inProgress: unfinished.id } : {}),
+  };
+}
+
+const sumOf = (held: readonly Payment[] = []): number => held.reduce((sum, { cashCents }) => sum + cashCents, 0);
+
+/** Money that is held may cover all that is due: then there is nothing to choose. */
+const openOptions = async (viewer: Viewer, balance: LoanBalance, today: Day): Promise<Pick<RepaymentOptions, 'full' | 'extension'>> => ({
+  full: await fullOption(viewer, balance, today),
+  ...(await extensionOption(viewer, balance, today)),
+});
+
+/** What each choice would cost, today and later. */
+export async function repaymentProjection(viewer: Viewer): Promise<RepaymentProjection> {
+  const loan = await activeLoan(viewer);
+  if (!loan) return { days: [] };
+  const { deps } = viewer;
+  const balance = await standingBalance(deps.db, loan);
+  const dueDate = nextDueDate(balance);
+  return { ...(dueDate === undefined ? {} : { dueDate }), days: projectionOf(balance, manilaDay(deps.clock.now())) };
+}
+
+const activeLoan = ({ deps, customerId }: Viewer): Promise<LoanRecord | undefined> =>
+  deps.db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', 'active').executeTakeFirst();
+
+async function fullOption({ deps, customerId }: Viewer, balance: LoanBalance, today: Day): Promise<NonNullable<RepaymentOptions['full']>> {
+  const { dueCents: amountCents, parts } = fullQuote(balance, today);
+  return { amountCents, parts, coupons: await couponsFor(deps.db, customerId, { kind: 'full', amountCents }, today) };
+}
+
+/** Absent where the loan's terms know no extension. One that is refused for now says why, and what the loan costs without. */
+async function extensionOption(
+  { deps, customerId }: Viewer,
+  balance: LoanBalance,
+  today: Day,
+): Promise<Pick<RepaymentOptions, 'extension'>> {
+  const days = balance.terms.parameters.extensionDays;
+  const quote = quoteOf(balance, 'extension', today);
+  if ('refused' in quote) return refusedExtension(balance, today, quote.refused);
+  const { dueCents: amountCents, parts, newDueDate = '', payoffThenCents = 0 } = quote;
+  const coupons = await couponsFor(deps.db, customerId, { kind: 'extension', amountCents }, today);
+  return { extension: { allowed: true, days, amountCents, parts, newDueDate, payoffThenCents, coupons } };
+}
+
+function refusedExtension(
+  balance: LoanBalance,
+  today: Day,
+  refused: Parameters<typeof refusalCode>[0],
+): Pick<RepaymentOptions, 'extension'> {
+  if (refused === 'EXTENSION_NOT_OFFERED') return {};
+  return {
+    extension: {
+      allowed: false,
+      refusal: refusalCode(refused),
+      days: balance.terms.parameters.extensionDays,
+      amountCents: 0,
+      parts: nothingPaid,
+      newDueDate: nextDueDate(balance) ?? today,
+      payoffThenCents: fullQuote(balance, today).dueCents,
+      coupons: [],
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Repayment } from '../../contract/lending.ts';
+import { addMonths } from '../../lending/index.ts';
+import type { Day } from '../../lending/types.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { ownOrNotFound } from '../../platform/http/own.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { ownLoan } from '../loans/read.ts';
+import type { Viewer } from '../loans/viewer.ts';
+import { findRepayment } from './find.ts';
+import { repaymentView } from './view.ts';
+
+/** The history is of three months (C04), where the settings say nothing else. */
+const defaultMonths = 3;
+const mostListed = 500;
+
+/** A borrower's own repayment. Those of others are not found, and asking for one is logged. */
+export async function getRepayment({ deps, customerId }: Viewer, repaymentId: string): Promise<Repayment> {
+  const row = ownOrNotFound(deps, customerId, 'repayment', repaymentId, await findRepayment(deps.db, repaymentId));
+  const { order_number: order } = await deps.db
+    .selectFrom('loans')
+    .select('order_number')
+    .where('id', '=', row.loan_id)
+    .executeTakeFirstOrThrow();
+  return repaymentView(row, order);
+}
+
+/** The first Manila day of the history that is shown. */
+function historySince({ releases, clock }: Deps): Day {
+  const { historyMonths } = releases.active().manifest.settings.constants;
+  return addMonths(manilaDay(clock.now()), -(typeof historyMonths === 'number' ? historyMonths : defaultMonths));
+}
+
+/** Repayments of the last months by the Manila day on which they were begun, newest first (C04). */
+export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{ repayments: Repayment[]; since: Day }> {
+  const { deps, customerId } = viewer;
+  const since = historySince(deps);
+  const loan = loanId === undefined ? undefined : await ownLoan(viewer, loanId);
+  const rows = await deps.db
+    .selectFrom('repayments')
+    .innerJoin('loans', 'loans.id', 'repayments.loan_id')
+    .selectAll('repayments')
+    .select('loans.order_number')
+    .where('repayments.customer_id', '=', customerId)
+    .where('repayments.created_at', '>=', new Date(`${since}T00:00:00+08:00`))
+    .$if(loan !== undefined, (query) => query.where('repayments.loan_id', '=', loan?.id ?? ''))
+    .orderBy('repayments.created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return { since, repayments: rows.map(({ order_number: order, ...row }) => repaymentView(row, order)) };
+}
+
+/** How a repayment stands, for whoever holds its id, which cannot be guessed: the provider may lead here without a session. */
+export async function repaymentResult({ db }: Deps, repaymentId: string): Promise<{ state: Repayment['state'] | 'held' | 'unknown' }> {
+  const row = await db.selectFrom('repayments').select(['state', 'reason']).where('id', '=', repaymentId).executeTakeFirst();
+  return { state: row?.reason === 'held' ? 'held' : (row?.state ?? 'unknown') };
+}

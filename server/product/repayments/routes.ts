@@ -1,0 +1,31 @@
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import type { App } from '../../platform/http/types.ts';
+import { viewerOf } from '../loans/viewer.ts';
+import { requestKey } from '../../platform/http/requestKey.ts';
+import { requestCancellation } from './cancellationRequest.ts';
+import { createRepayment } from './create.ts';
+import { repaymentOptions, repaymentProjection } from './options.ts';
+import { getRepayment, listRepayments, repaymentResult } from './read.ts';
+
+export function repayments(app: App): void {
+  endpoint(app, operations['repayments.options'], async ({ session, deps }) => repaymentOptions(await viewerOf(deps, session.customerId)));
+  endpoint(app, operations['repayments.projection'], async ({ session, deps }) =>
+    repaymentProjection(await viewerOf(deps, session.customerId)),
+  );
+  endpoint(app, operations['repayments.create'], async ({ input, session, request, deps }) => {
+    const viewer = await viewerOf(deps, session.customerId);
+    return createRepayment(viewer, input, requestKey(request, viewer, 'repayments.create', input));
+  });
+  endpoint(app, operations['loans.requestCancellation'], async ({ input, session, request, deps }) => {
+    const viewer = await viewerOf(deps, session.customerId);
+    return requestCancellation(viewer, input.loanId, requestKey(request, viewer, 'loans.requestCancellation', input));
+  });
+  endpoint(app, operations['repayments.get'], async ({ input, session, deps }) =>
+    getRepayment(await viewerOf(deps, session.customerId), input.repaymentId),
+  );
+  endpoint(app, operations['repayments.list'], async ({ input, session, deps }) =>
+    listRepayments(await viewerOf(deps, session.customerId), input.loanId),
+  );
+  endpoint(app, operations['repayments.result'], async ({ input, deps }) => repaymentResult(deps, input.repaymentId));
+}

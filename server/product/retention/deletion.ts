@@ -1,0 +1,223 @@
+import { sql, type Selectable } from 'kysely';
+import type { DeletionRequest } from '../../contract/staff/support.ts';
+import { vaultOf } from '../../platform/crypto/vault.ts';
+import type { JobHandler } from '../../platform/jobs/types.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { fail } from '../../platform/http/problem.ts';
+import { uuidV7 } from '../../platform/random.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { keptUntil, retentionOf } from './kind.ts';
+import type { DeletionRequestRow } from '../../platform/staff/table.ts';
+
+export const requestView = (row: Selectable<DeletionRequestRow>): DeletionRequest => ({
+  id: row.id,
+  customerId: row.customer_id,
+  state: row.state,
+  reason: row.reason,
+  requestedAt: row.requested_at.toISOString(),
+  requestedBy: row.requested_by,
+  ...(row.closed_at ? { closedAt: row.closed_at.toISOString() } : {}),
+  ...(row.kept_until === null ? {} : { keptUntil: row.kept_until }),
+});
+
+export async function listDeletionRequests({ db }: Deps, state?: DeletionRequestRow['state']): Promise<DeletionRequest[]> {
+  let query = db.selectFrom('deletion_requests').selectAll().orderBy('requested_at', 'desc').limit(200);
+  if (state !== undefined) query = query.where('state', '=', state);
+  return (await query.execute()).map(requestView);
+}
+
+/** Records that a borrower asked for it (P04: by phone or mail). Asked twice, it is the same request. */
+export async function requestDeletion(deps: Deps, actor: string, customerId: string, reason: string): Promise<DeletionRequest> {
+  const known = await deps.db.selectFrom('customers').select('deleted_at').where('id', '=', customerId).executeTakeFirst();
+  if (!known || known.deleted_at) return fail('notFound');
+  const row = {
+    id: uuidV7(deps.clock, deps.random),
+    customer_id: customerId,
+    state: 'requested' as const,
+    reason,
+    requested_by: actor,
+    requested_at: deps.clock.now(),
+    closed_by: null,
+    closed_at: null,
+    closing_reason: null,
+    kept_until: null,
+  };
+  return deps.db.transaction().execute(async (tx) => {
+    const inserted = await tx
+      .insertInto('deletion_requests')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) {
+      await audit(tx, deps, { actor, action: 'deletion.requested', subject: `customer:${customerId}`, detail: { reason } });
+      return requestView(row);
+    }
+    const standing = await tx
+      .selectFrom('deletion_requests')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .where('state', '=', 'requested')
+      .executeTakeFirst();
+    return standing ? requestView(standing) : fail('conflict');
+  });
+}
+
+async function openRequest(deps: Deps, id: string) {
+  const row = await deps.db.selectFrom('deletion_requests').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return fail('notFound');
+  if (row.state !== 'requested') fail('conflict', { detail: `The request is ${row.state}.` });
+  return row;
+}
+
+async function close(tx: Tx, id: string, set: Partial<DeletionRequestRow>): Promise<DeletionRequest> {
+  const row = await tx
+    .updateTable('deletion_requests')
+    .set(set)
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .returningAll()
+    .executeTakeFirst();
+  return row ? requestView(row) : fail('conflict');
+}
+
+export async function refuseDeletion(deps: Deps, actor: string, id: string, reason: string): Promise<DeletionRequest> {
+  const { customer_id: customerId } = await openRequest(deps, id);
+  return deps.db.transaction().execute(async (tx) => {
+    const set = { state: 'refused' as const, closed_by: actor, closed_at: deps.clock.now(), closing_reason: reason };
+    const closed = await close(tx, id, set);
+    await audit(tx, deps, { actor, action: 'deletion.refused', subject: `customer:${customerId}`, detail: { reason } });
+    return closed;
+  });
+}
+
+/**
+ * Deletes an account. Nobody can log in to it any more, and its number may register anew. Without a loan everything goes: the
+ * data key is destroyed, and with it whatever it sealed, backups included. After a loan the law keeps its records for some years
+ * (flows/retention.json), and the rest goes now. Refused with `openLoan` while a loan is under way.
+ */
+export async function completeDeletion(deps: Deps, actor: string, id: string): Promise<DeletionRequest> {
+  const { customer_id: customerId } = await openRequest(deps, id);
+  const lastDay = await lastLoanDay(deps, customerId);
+  const retention = retentionOf(deps);
+  const until = lastDay === undefined ? undefined : keptUntil(lastDay, retention.keepYears);
+  const resealed = until === undefined ? [] : await reduced(deps, customerId, retention.keepForms);
+  const { closed, files } = await deps.db.transaction().execute(async (tx) => {
+    // Asked again inside: a withdrawal may have come in between.
+    await refuseOpenLoan(tx, customerId);
+    const files = await forgetNow(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
+    if (until === undefined) await destroyKey(tx, customerId);
+    for (const { id: application, snapshot } of resealed) {
+      await tx.updateTable('applications').set({ snapshot }).where('id', '=', application).execute();
+    }
+    const set = { state: 'done' as const, closed_by: actor, closed_at: deps.clock.now(), kept_until: until ?? null };
+    const closed = await close(tx, id, set);
+    const detail = until === undefined ? {} : { keptUntil: until };
+    await audit(tx, deps, { actor, action: 'deletion.done', subject: `customer:${customerId}`, detail });
+    return { closed, files };
+  });
+  if (until === undefined) vaultOf(deps.settings.keyring).forget(customerId);
+  // After the commit: a file without a row is rubbish, a row without its file is a fault.
+  await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
+  return closed;
+}
+
+/** Destroys the keys of accounts whose years are over; run daily. Answers how many. */
+export async function destroyExpired(deps: Deps): Promise<number> {
+  const rows = await deps.db
+    .selectFrom('deletion_requests')
+    .innerJoin('data_keys', 'data_keys.customer_id', 'deletion_requests.customer_id')
+    .select('deletion_requests.customer_id')
+    .where('state', '=', 'done')
+    .where('kept_until', '<', manilaDay(deps.clock.now()))
+    .execute();
+  for (const { customer_id: customerId } of rows) {
+    const files = await deps.db.transaction().execute(async (tx) => {
+      const left = await forgetNow(tx, deps, customerId, []);
+      await destroyKey(tx, customerId);
+      await audit(tx, deps, { actor: 'retention', action: 'deletion.keyDestroyed', subject: `customer:${customerId}` });
+      return left;
+    });
+    vaultOf(deps.settings.keyring).forget(customerId);
+    await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
+  }
+  return rows.length;
+}
+
+export const destroyExpiredAccounts: JobHandler = {
+  kind: 'accounts.destroyExpired',
+  everySeconds: 24 * 3600,
+  run: async (deps) => void (await destroyExpired(deps)),
+};
+
+/** Manila day on which the last loan that was ever paid out ended; undefined when none was. */
+async function lastLoanDay({ db }: Deps, customerId: string): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('loans')
+    .select(['updated_at', 'settled_at'])
+    .where('customer_id', '=', customerId)
+    .where('start_day', 'is not', null)
+    .execute();
+  return rows
+    .map(({ settled_at: settled, updated_at: updated }) => manilaDay(settled ?? updated))
+    .toSorted()
+    .at(-1);
+}
+
+async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
+  const open = await tx.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true).executeTakeFirst();
+  if (open) fail('openLoan');
+}
+
+/** Snapshots of the applications with nothing but the kept forms, sealed anew. Reads before any transaction (see crypto/vault.ts). */
+async function reduced(deps: Deps, customerId: string, keepForms: readonly string[]) {
+  const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
+  const rows = await deps.db.selectFrom('applications').select(['id', 'snapshot']).where('customer_id', '=', customerId).execute();
+  return rows.map(({ id, snapshot }) => {
+    const answers = openSnapshot(vault, { id, snapshot });
+    const kept = Object.fromEntries(Object.entries(answers).filter(([form]) => keepForms.includes(form)));
+    return { id, snapshot: sealSnapshot(vault, id, kept) };
+  });
+}
+
+/** What goes at once, loan or none: logins, drafts, what could find the person, photos but for those kept. Answers storage keys to delete. */
+async function forgetNow(tx: Tx, deps: Deps, customerId: string, keepPurposes: readonly string[]): Promise<string[]> {
+  const now = deps.clock.now();
+  await tx.updateTable('sessions').set({ ended_at: now }).where('customer_id', '=', customerId).where('ended_at', 'is', null).execute();
+  for (const table of [
+    'flow_states',
+    'blind_indexes',
+    'promotions',
+    'customer_devices',
+    'idempotency_keys',
+    'messages',
+    'activity_reads',
+    'feedback',
+    'social_attempts',
+    'social_links',
+    'upload_quotas',
+  ] as const) {
+    await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
+  }
+  // Snapshots before a resubmission stand in the events, sealed with all the forms.
+  await tx
+    .updateTable('application_events')
+    .set({ detail: sql`detail - 'snapshotBefore'` })
+    .where('application_id', 'in', tx.selectFrom('applications').select('id').where('customer_id', '=', customerId))
+    .execute();
+  await tx
+    .updateTable('customers')
+    .set({ phone_digest: `deleted:${customerId}`, phone_sealed: Buffer.alloc(0), deleted_at: now })
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  let photos = tx.deleteFrom('files').where('customer_id', '=', customerId);
+  if (keepPurposes.length > 0) photos = photos.where('purpose', 'not in', keepPurposes);
+  return (await photos.returning('id').execute()).map(({ id }) => id);
+}
+
+/** Crypto-shredding: what the key sealed cannot be read again, wherever a copy of it may lie. */
+const destroyKey = (tx: Tx, customerId: string) => tx.deleteFrom('data_keys').where('customer_id', '=', customerId).execute();

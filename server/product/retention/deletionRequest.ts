@@ -1,0 +1,31 @@
+import type { DeletionStatus } from '../../contract/serviceOperations.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { limitPerHour } from '../../platform/auth/limitPerHour.ts';
+import { requestDeletion } from './deletion.ts';
+
+const asksPerHour = 5;
+
+/** How a borrower's wish to be deleted stands. */
+export async function deletionStatus({ db }: Pick<Deps, 'db'>, customerId: string): Promise<DeletionStatus> {
+  const row = await db
+    .selectFrom('deletion_requests')
+    .select(['state', 'requested_at', 'closed_at', 'closing_reason'])
+    .where('customer_id', '=', customerId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!row || row.state === 'done') return { state: 'none' };
+  return {
+    state: row.state,
+    requestedAt: row.requested_at.toISOString(),
+    ...(row.closed_at ? { closedAt: row.closed_at.toISOString() } : {}),
+    ...(row.closing_reason === null ? {} : { reason: row.closing_reason }),
+  };
+}
+
+/** Records the wish, as a call to customer service would (P04); they do it. Asked twice, it is the same request. */
+export async function askForDeletion(deps: Deps, customerId: string): Promise<DeletionStatus> {
+  await limitPerHour(deps, customerId, 'deletionRequest', asksPerHour);
+  await requestDeletion(deps, `customer:${customerId}`, customerId, 'asked for in the app');
+  return deletionStatus(deps, customerId);
+}

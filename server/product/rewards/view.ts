@@ -1,0 +1,42 @@
+import type { Rewards } from '../../contract/serviceOperations.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { hasFeature } from '../../platform/http/feature.ts';
+import { boostKey, facebookBoostCents, facebookFeature } from './socialBoost.ts';
+import { liveLink } from '../../platform/social/links.ts';
+import { latestApplication } from '../application/view.ts';
+import { homescreenFeature, homescreenGrant, homescreenReward } from './homescreen.ts';
+import { ticketFor } from './launch.ts';
+
+/** What the two rewards promise, and what this borrower has of them. */
+export async function rewardsOf(deps: Deps, customerId: string): Promise<Rewards> {
+  const { db, ports, releases } = deps;
+  const release = releases.active();
+  const { coupon, boostCents, maximumCents } = homescreenReward(deps);
+  const [application, link, boosted, claimed] = await Promise.all([
+    latestApplication(db, customerId),
+    liveLink(db, customerId),
+    db.selectFrom('limit_grants').select('id').where('key', '=', boostKey(customerId)).executeTakeFirst(),
+    db.selectFrom('coupons').select('id').where('customer_id', '=', customerId).where('grant_key', '=', homescreenGrant).executeTakeFirst(),
+  ]);
+  const offered = hasFeature(release, homescreenFeature);
+  const mayClaim = offered && claimed === undefined && application?.state === 'accepted';
+  return {
+    homescreen: {
+      offered,
+      claimed: claimed !== undefined,
+      ...(mayClaim ? { ticket: ticketFor(deps, customerId) } : {}),
+      couponCents: coupon?.amountCents ?? 0,
+      couponDays: coupon?.validDays ?? 0,
+      ...(coupon?.minAmountCents === undefined ? {} : { couponMinAmountCents: coupon.minAmountCents }),
+      boostCents,
+    },
+    facebook: {
+      offered: hasFeature(release, facebookFeature) && ports.socialLink !== undefined,
+      linked: link !== undefined,
+      ...(link ? { linkedAt: link.linked_at.toISOString() } : {}),
+      boosted: boosted !== undefined,
+      boostCents: facebookBoostCents(deps),
+    },
+    maximumCents,
+  };
+}
