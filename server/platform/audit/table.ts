@@ -20,7 +20,9 @@ export interface AuditHeadRow {
   hash: Uint8Array;
 }
 
-export interface AuditTables {
-  audit_rows: AuditRow;
-  audit_head: AuditHeadRow;
+declare module '../db/database.ts' {
+  interface Database {
+    audit_rows: AuditRow;
+    audit_head: AuditHeadRow;
+  }
 }

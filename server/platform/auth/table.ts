@@ -85,11 +85,13 @@ export interface CustomerDeviceRow {
   last_used_at: Date;
 }
 
-export interface AuthTables {
-  login_numbers: LoginNumberRow;
-  login_challenges: LoginChallengeRow;
-  login_counters: LoginCounterRow;
-  image_codes: ImageCodeRow;
-  sessions: SessionRow;
-  customer_devices: CustomerDeviceRow;
+declare module '../db/database.ts' {
+  interface Database {
+    login_numbers: LoginNumberRow;
+    login_challenges: LoginChallengeRow;
+    login_counters: LoginCounterRow;
+    image_codes: ImageCodeRow;
+    sessions: SessionRow;
+    customer_devices: CustomerDeviceRow;
+  }
 }

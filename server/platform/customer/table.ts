@@ -31,8 +31,10 @@ export interface PromotionRow {
   captured_at: Date;
 }
 
-export interface CustomerTables {
-  customers: CustomerRow;
-  consents: ConsentRow;
-  promotions: PromotionRow;
+declare module '../db/database.ts' {
+  interface Database {
+    customers: CustomerRow;
+    consents: ConsentRow;
+    promotions: PromotionRow;
+  }
 }

@@ -7,8 +7,10 @@ export interface InstallationRow {
   value: string;
 }
 
-export interface InstallationTables {
-  installation: InstallationRow;
+declare module './database.ts' {
+  interface Database {
+    installation: InstallationRow;
+  }
 }
 
 /** This node does not belong to the installation it was pointed at; the message says what differs and what to do. */

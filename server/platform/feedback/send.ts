@@ -9,7 +9,7 @@ import { limitPerHour } from '../auth/limitPerHour.ts';
 import { borrowerOf, type Borrower } from '../flows/borrower.ts';
 import { quotedNumber } from '../quotedNumber.ts';
 import { soundFeedback, type SoundFeedback } from './rules.ts';
-import type { FeedbackTables } from './table.ts';
+import type { FeedbackRow } from './table.ts';
 
 type NewFeedback = ReturnType<typeof rowOf>;
 
@@ -51,7 +51,7 @@ function rowOf(
   deps: Deps,
   { customerId, vault }: Borrower,
   { answers, photos }: SoundFeedback,
-  request: Pick<FeedbackTables['feedback'], 'request_key' | 'request_digest'>,
+  request: Pick<FeedbackRow, 'request_key' | 'request_digest'>,
 ) {
   const id = uuidV7(deps.clock, deps.random);
   const { topic, ...rest } = answers;

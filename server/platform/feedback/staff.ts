@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { addressOf } from '../files/service.ts';
 import type { StaffSession } from '../staff/sessions.ts';
 import { placeOf } from './send.ts';
-import type { FeedbackTables } from './table.ts';
+import type { FeedbackRow } from './table.ts';
 
 const pageSize = 50;
 
@@ -17,7 +17,7 @@ const summaryOf = ({
   customer_id: customerId,
   topic,
   created_at: at,
-}: Selectable<FeedbackTables['feedback']>): FeedbackSummary => ({
+}: Selectable<FeedbackRow>): FeedbackSummary => ({
   id,
   number,
   customerId,

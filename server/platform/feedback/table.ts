@@ -17,6 +17,8 @@ export interface FeedbackRow {
   created_at: Date;
 }
 
-export interface FeedbackTables {
-  feedback: FeedbackRow;
+declare module '../db/database.ts' {
+  interface Database {
+    feedback: FeedbackRow;
+  }
 }

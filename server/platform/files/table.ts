@@ -20,7 +20,9 @@ export interface UploadQuotaRow {
   slots: JSONColumnType<Record<string, number>>;
 }
 
-export interface FileTables {
-  files: FileRow;
-  upload_quotas: UploadQuotaRow;
+declare module '../db/database.ts' {
+  interface Database {
+    files: FileRow;
+    upload_quotas: UploadQuotaRow;
+  }
 }

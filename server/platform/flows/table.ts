@@ -50,9 +50,11 @@ export interface DataKeyRow {
   created_at: Generated<Date>;
 }
 
-export interface FlowTables {
-  flow_states: FlowStateRow;
-  idempotency_keys: IdempotencyRow;
-  blind_indexes: BlindIndexRow;
-  data_keys: DataKeyRow;
+declare module '../db/database.ts' {
+  interface Database {
+    flow_states: FlowStateRow;
+    idempotency_keys: IdempotencyRow;
+    blind_indexes: BlindIndexRow;
+    data_keys: DataKeyRow;
+  }
 }

@@ -25,6 +25,8 @@ export interface JobRow {
   created_at: Date;
 }
 
-export interface JobTables {
-  jobs: JobRow;
+declare module '../db/database.ts' {
+  interface Database {
+    jobs: JobRow;
+  }
 }

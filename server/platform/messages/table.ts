@@ -19,7 +19,9 @@ export interface ActivityReadRow {
   read_at: Date;
 }
 
-export interface MessageTables {
-  messages: MessageRow;
-  activity_reads: ActivityReadRow;
+declare module '../db/database.ts' {
+  interface Database {
+    messages: MessageRow;
+    activity_reads: ActivityReadRow;
+  }
 }

@@ -38,3 +38,7 @@ export interface ReleaseTables {
   release_parts: ReleasePartRow;
   active_releases: ActiveReleaseRow;
 }
+
+declare module '../db/database.ts' {
+  interface Database extends ReleaseTables {}
+}

@@ -21,7 +21,9 @@ export interface SocialLinkRow {
   unlinked_at: Date | null;
 }
 
-export interface SocialTables {
-  social_attempts: SocialAttemptRow;
-  social_links: SocialLinkRow;
+declare module '../db/database.ts' {
+  interface Database {
+    social_attempts: SocialAttemptRow;
+    social_links: SocialLinkRow;
+  }
 }

@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 
-export interface StaffTables {
-  staff: StaffRow;
-  staff_sessions: StaffSessionRow;
-  deletion_requests: DeletionRequestRow;
+declare module '../db/database.ts' {
+  interface Database {
+    staff: StaffRow;
+    staff_sessions: StaffSessionRow;
+    deletion_requests: DeletionRequestRow;
+  }
 }
 
 export interface StaffRow {

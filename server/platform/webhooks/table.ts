@@ -8,6 +8,8 @@ export interface WebhookEventRow {
   received_at: Date;
 }
 
-export interface WebhookTables {
-  webhook_events: WebhookEventRow;
+declare module '../db/database.ts' {
+  interface Database {
+    webhook_events: WebhookEventRow;
+  }
 }

@@ -14,6 +14,8 @@ export interface PayoutAccountRow {
   retired_at: Date | null;
 }
 
-export interface AccountTables {
-  payout_accounts: PayoutAccountRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    payout_accounts: PayoutAccountRow;
+  }
 }

@@ -33,7 +33,9 @@ export interface AgreementRow {
   created_at: Date;
 }
 
-export interface AgreementTables {
-  signatures: SignatureRow;
-  agreements: AgreementRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    signatures: SignatureRow;
+    agreements: AgreementRow;
+  }
 }

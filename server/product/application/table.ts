@@ -33,7 +33,9 @@ export interface ApplicationEventRow {
   at: Date;
 }
 
-export interface ApplicationTables {
-  applications: ApplicationRow;
-  application_events: ApplicationEventRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    applications: ApplicationRow;
+    application_events: ApplicationEventRow;
+  }
 }

@@ -38,7 +38,9 @@ export interface CouponEventRow {
   at: Date;
 }
 
-export interface CouponTables {
-  coupons: CouponRow;
-  coupon_events: CouponEventRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    coupons: CouponRow;
+    coupon_events: CouponEventRow;
+  }
 }

@@ -20,7 +20,9 @@ export interface JournalEntryRow {
   cents: number;
 }
 
-export interface LedgerTables {
-  journals: JournalRow;
-  journal_entries: JournalEntryRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    journals: JournalRow;
+    journal_entries: JournalEntryRow;
+  }
 }

@@ -12,6 +12,8 @@ export interface LimitGrantRow {
   granted_at: Date;
 }
 
-export interface LimitTables {
-  limit_grants: LimitGrantRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    limit_grants: LimitGrantRow;
+  }
 }

@@ -102,11 +102,13 @@ export interface CancellationRequestRow {
   closed_at: Date | null;
 }
 
-export interface LoanTables {
-  loans: LoanRow;
-  loan_events: LoanEventRow;
-  loan_postings: LoanPostingRow;
-  disbursements: DisbursementRow;
-  cancellation_requests: CancellationRequestRow;
-  switches: SwitchRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    loans: LoanRow;
+    loan_events: LoanEventRow;
+    loan_postings: LoanPostingRow;
+    disbursements: DisbursementRow;
+    cancellation_requests: CancellationRequestRow;
+    switches: SwitchRow;
+  }
 }

@@ -38,6 +38,8 @@ export interface RepaymentRow {
   updated_at: Date;
 }
 
-export interface RepaymentTables {
-  repayments: RepaymentRow;
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    repayments: RepaymentRow;
+  }
 }

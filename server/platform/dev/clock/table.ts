@@ -6,6 +6,8 @@ export interface DevClockRow {
   offset_ms: number;
 }
 
-export interface DevClockTables {
-  dev_clock: DevClockRow;
+declare module '../../db/database.ts' {
+  interface Database {
+    dev_clock: DevClockRow;
+  }
 }

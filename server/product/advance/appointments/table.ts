@@ -29,7 +29,9 @@ export interface AppointmentEventRow {
   at: Date;
 }
 
-export interface AppointmentTables {
-  appointments: AppointmentRow;
-  appointment_events: AppointmentEventRow;
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    appointments: AppointmentRow;
+    appointment_events: AppointmentEventRow;
+  }
 }

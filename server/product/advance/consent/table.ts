@@ -37,6 +37,8 @@ export interface StandingConsentRow {
 }
 export type StandingConsent = Selectable<StandingConsentRow>;
 
-export interface ConsentTables {
-  standing_consents: StandingConsentRow;
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    standing_consents: StandingConsentRow;
+  }
 }

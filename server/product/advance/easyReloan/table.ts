@@ -50,8 +50,10 @@ export interface EasyReloanRunRow {
 }
 export type RunRecord = Selectable<EasyReloanRunRow>;
 
-export interface EasyReloanTables {
-  easy_reloans: EasyReloanRow;
-  easy_reloan_events: EasyReloanEventRow;
-  easy_reloan_runs: EasyReloanRunRow;
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    easy_reloans: EasyReloanRow;
+    easy_reloan_events: EasyReloanEventRow;
+    easy_reloan_runs: EasyReloanRunRow;
+  }
 }
