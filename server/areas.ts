@@ -1,66 +1,71 @@
-import type { Module } from './platform/http/types.ts';
-import { account } from './product/account/routes.ts';
-import { agreements } from './product/agreements/routes.ts';
-import { flowHooks } from './product/application/answers.ts';
-import { applicationDev } from './product/application/devRoutes.ts';
-import { application } from './product/application/routes.ts';
-import { appointments } from './product/advance/appointments/routes.ts';
-import { auth } from './platform/auth/routes.ts';
-import { coupons } from './product/coupons/routes.ts';
-import { customer } from './platform/customer/routes.ts';
-import { demoPeople } from './product/demo/routes.ts';
-import { clockDev } from './platform/dev/clock/routes.ts';
-import { dev } from './platform/dev/routes.ts';
-import { sandboxDev } from './platform/dev/sandboxRoutes.ts';
-import { documents } from './platform/documents/routes.ts';
-import { easyReloan } from './product/advance/easyReloan/routes.ts';
-import { feedback } from './platform/feedback/routes.ts';
-import { files } from './platform/files/routes.ts';
-import { flowRoutes } from './platform/flows/routes.ts';
-import { health } from './platform/health/routes.ts';
-import { loans } from './product/loans/routes.ts';
-import { messages } from './platform/messages/routes.ts';
-import { openApi } from './platform/openapi/routes.ts';
-import { devEvents } from './platform/web/devEvents.ts';
-import { repayments } from './product/repayments/routes.ts';
-import { rewards } from './product/rewards/routes.ts';
-import { social } from './platform/social/routes.ts';
-import { socialDev } from './platform/dev/socialRoutes.ts';
-import { staff } from './platform/staff/routes.ts';
-import { web } from './platform/web/routes.ts';
-import { support } from './platform/support/routes.ts';
-import { webhooks } from './platform/webhooks/routes.ts';
+import type { Area } from './platform/area.ts';
+import { healthArea } from './platform/health/area.ts';
+import { httpArea } from './platform/http/area.ts';
+import { jobsArea } from './platform/jobs/area.ts';
+import { auditArea } from './platform/audit/area.ts';
+import { authArea } from './platform/auth/area.ts';
+import { customerArea } from './platform/customer/area.ts';
+import { flowsArea } from './platform/flows/area.ts';
+import { filesArea } from './platform/files/area.ts';
+import { messagesArea } from './platform/messages/area.ts';
+import { notificationsArea } from './platform/notifications/area.ts';
+import { socialArea } from './platform/social/area.ts';
+import { feedbackArea } from './platform/feedback/area.ts';
+import { supportArea } from './platform/support/area.ts';
+import { documentsArea } from './platform/documents/area.ts';
+import { staffArea } from './platform/staff/area.ts';
+import { webhooksArea } from './platform/webhooks/area.ts';
+import { openapiArea } from './platform/openapi/area.ts';
+import { devArea } from './platform/dev/area.ts';
+import { applicationArea } from './product/application/area.ts';
+import { accountArea } from './product/account/area.ts';
+import { loansArea } from './product/loans/area.ts';
+import { ledgerArea } from './product/ledger/area.ts';
+import { agreementsArea } from './product/agreements/area.ts';
+import { repaymentsArea } from './product/repayments/area.ts';
+import { couponsArea } from './product/coupons/area.ts';
+import { easyReloanArea } from './product/advance/easyReloan/area.ts';
+import { appointmentsArea } from './product/advance/appointments/area.ts';
+import { rewardsArea } from './product/rewards/area.ts';
+import { remindersArea } from './product/reminders/area.ts';
+import { retentionArea } from './product/retention/area.ts';
+import { deskArea } from './product/desk/area.ts';
+import { demoArea } from './product/demo/area.ts';
+import { webArea } from './platform/web/area.ts';
 
-/** Every part of the application, in the order in which they register. */
-export const modules: readonly Module[] = [
-  health,
-  auth,
-  customer,
-  (app) => flowRoutes(app, flowHooks),
-  files,
-  application,
-  loans,
-  agreements,
-  account,
-  repayments,
-  coupons,
-  easyReloan,
-  appointments,
-  rewards,
-  social,
-  feedback,
-  support,
-  documents,
-  messages,
-  staff,
-  webhooks,
-  openApi,
-  dev,
-  demoPeople,
-  clockDev,
-  sandboxDev,
-  socialDev,
-  applicationDev,
-  devEvents,
-  web,
+/** Every part of the server. The platform knows none of the product's; pages of the app come last, since they answer whatever is left. */
+export const areas: readonly Area[] = [
+  healthArea,
+  httpArea,
+  jobsArea,
+  auditArea,
+  authArea,
+  customerArea,
+  flowsArea,
+  filesArea,
+  messagesArea,
+  notificationsArea,
+  socialArea,
+  feedbackArea,
+  supportArea,
+  documentsArea,
+  staffArea,
+  webhooksArea,
+  openapiArea,
+  devArea,
+  applicationArea,
+  accountArea,
+  loansArea,
+  ledgerArea,
+  agreementsArea,
+  repaymentsArea,
+  couponsArea,
+  easyReloanArea,
+  appointmentsArea,
+  rewardsArea,
+  remindersArea,
+  retentionArea,
+  deskArea,
+  demoArea,
+  webArea,
 ];

@@ -12,6 +12,7 @@ import { messagesKind } from './platform/messages/kind.ts';
 import { smsKind } from './platform/notifications/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
+import { Audience } from './product/audience.ts';
 import { refusals } from './refusals.ts';
 import { productRules } from './rules.ts';
 import { spokenTexts } from './spokenTexts.ts';
@@ -31,7 +32,14 @@ function relying(operation: OperationDefinition): OperationDefinition {
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'spokenTexts'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects,
-  kinds: { login: loginKind, retention: retentionKind, support: supportKind, messages: messagesKind, sms: smsKind, ...lendingKinds },
+  kinds: {
+    login: loginKind,
+    retention: retentionKind,
+    support: supportKind,
+    messages: messagesKind(Audience),
+    sms: smsKind,
+    ...lendingKinds,
+  },
   rules: productRules,
   refusals,
   spokenTexts,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyListenOptions } from 'fastify';
 import { createApp } from './platform/app.ts';
-import { compose, type Composed } from './platform/compose.ts';
+import { compose, type Composed } from './compose.ts';
 import { lanAddresses, lanCertificate } from './platform/lan/lan.ts';
 import { createLog } from './platform/log.ts';
 import type { Deps } from './platform/deps.ts';

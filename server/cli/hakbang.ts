@@ -26,7 +26,7 @@ const root = resolve(process.env['CONFIG_DIR'] ?? home);
 /** The release table of the database that the settings name; the code of the server is read for it alone. */
 async function store() {
   const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { pino }] = await Promise.all([
-    import('../platform/compose.ts'),
+    import('../compose.ts'),
     import('../platform/flows/rehearse.ts'),
     import('../platform/release/databaseTable.ts'),
     import('../platform/release/store.ts'),

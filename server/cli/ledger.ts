@@ -1,7 +1,8 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
 import { movableClock } from '../platform/dev/clock/movableClock.ts';
 import { trialBalance } from '../product/ledger/balances.ts';
-import { invariants, violations } from '../product/ledger/invariants.ts';
+import { areas } from '../areas.ts';
+import { invariantsOf, violations } from '../platform/invariants.ts';
 import { openPorts } from '../ports/openPorts.ts';
 import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -30,9 +31,9 @@ async function verify(out: (text: string) => void): Promise<0 | 1> {
     // Where the clock was put forward (demo), what was booked since lies ahead of the real time.
     const clock = movableClock(systemClock);
     await clock.follow(db);
-    return violations({ db, settings, clock, ports: openPorts(settings, { clock }) });
+    return violations({ areas, db, settings, clock, ports: openPorts(settings, { clock }) });
   });
   for (const { invariant, message } of found) out(`${invariant}: ${message}`);
-  out(found.length === 0 ? `All ${Object.keys(invariants).length} invariants hold.` : `${found.length} violations.`);
+  out(found.length === 0 ? `All ${Object.keys(invariantsOf(areas)).length} invariants hold.` : `${found.length} violations.`);
   return found.length === 0 ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/compose.ts';
+import { openDatabase } from '../compose.ts';
 import { readSettings, type ServerSettings } from '../platform/settings.ts';
 
 /** Does something on the database that the environment names, and closes it. */

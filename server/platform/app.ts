@@ -10,7 +10,6 @@ import { parserErrors, refuseSocket } from './http/parserErrors.ts';
 import { requestLog } from './http/requestLog.ts';
 import { security } from './http/security.ts';
 import type { App } from './http/types.ts';
-import { modules } from '../areas.ts';
 import { randomToken } from './random.ts';
 
 const bodyLimitBytes = 256 * 1024;
@@ -52,7 +51,8 @@ export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise
   jsonBodies(app);
   requestLog(app);
   problemErrors(app);
-  for (const module of modules) await app.register(async (scope) => module(scope));
+  const routes = deps.areas.flatMap((area) => area.routes ?? []);
+  for (const register of routes) await app.register(async (scope) => register(scope));
   await app.ready();
   return app;
 }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { Area } from './area.ts';
 import type { Db } from './db/database.ts';
 import type { Jobs } from './jobs/types.ts';
+import type { Product } from './product.ts';
 import type { ReleaseService } from './release/types.ts';
 import type { Ports } from '../ports/types.ts';
 import type { ServerSettings } from './settings.ts';
@@ -19,6 +21,8 @@ export interface Random {
 
 /** All that the application needs from outside; `createApp` adds nothing. */
 export interface Deps {
+  areas: readonly Area[];
+  product: Product;
   settings: ServerSettings;
   db: Db;
   clock: Clock;

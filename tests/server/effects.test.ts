@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
-import { stepCheckDefinitions } from '../../server/product/application/answers.ts';
-import { applicationEffectDefinitions } from '../../server/product/application/effects.ts';
-import { appointmentEffectDefinitions } from '../../server/product/advance/appointments/effects.ts';
-import { easyReloanEffectDefinitions } from '../../server/product/advance/easyReloan/effects.ts';
-import { loanEffectDefinitions } from '../../server/product/loans/effects.ts';
-import { repaymentEffectDefinitions } from '../../server/product/repayments/effects.ts';
+import { areas } from '../../server/areas.ts';
 
-const groups = [
-  stepCheckDefinitions,
-  applicationEffectDefinitions,
-  loanEffectDefinitions,
-  repaymentEffectDefinitions,
-  appointmentEffectDefinitions,
-  easyReloanEffectDefinitions,
-];
+const groups = areas.map(({ effects = {} }) => effects);
 
 test('the compiler knows the effects as the code has them (`vitest run tests/server/effects -u` writes them anew)', async () => {
   const all = Object.assign({}, ...groups) as object;

@@ -1,7 +1,6 @@
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../http/endpoint.ts';
 import type { App } from '../http/types.ts';
-import { ownName } from '../../product/application/ownName.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
 import { idempotencyKey } from '../flows/routes.ts';
@@ -41,7 +40,7 @@ export function auth(app: App): void {
 
   endpoint(app, operations['auth.session'], async ({ deps, session }) => {
     const { id, phone, language, isReloan } = customerFrom(deps, session.customerId, session.customer);
-    const names = await ownName(deps, id);
+    const names = await deps.product.nameOf(deps, id);
     return { customerId: id, phone: phone.national, phoneNumber: maskPhone(phone), language, isReloan, ...(names ? { names } : {}) };
   });
 

@@ -2,7 +2,6 @@ import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { fail } from '../http/problem.ts';
 import type { App } from '../http/types.ts';
-import { askForDeletion, deletionStatus } from '../../product/retention/deletionRequest.ts';
 import { offeredLanguage } from './customers.ts';
 
 /** What a borrower sets about themselves. */
@@ -13,6 +12,4 @@ export function customer(app: App): void {
     await deps.db.updateTable('customers').set({ language }).where('id', '=', session.customerId).execute();
     return { language };
   });
-  endpoint(app, operations['customer.deletion'], ({ deps, session }) => deletionStatus(deps, session.customerId));
-  endpoint(app, operations['customer.requestDeletion'], ({ deps, session }) => askForDeletion(deps, session.customerId));
 }

@@ -7,9 +7,7 @@ import type { SmsPort } from '../../ports/sms.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';
 import { unlockNumber } from '../auth/unlock.ts';
 import { readPhone } from '../customer/phone.ts';
-import { peopleTable } from '../../product/demo/page.ts';
-import { standings } from '../../product/demo/standing.ts';
-import { violations } from '../../product/ledger/invariants.ts';
+import { violations } from '../invariants.ts';
 import { formBodies } from './formBodies.ts';
 import { devPage, outboxPage } from './pages.ts';
 
@@ -45,7 +43,7 @@ export function dev(app: App): void {
 
 /** Only a demo has them. */
 const people = async (deps: Deps): Promise<Html> =>
-  deps.settings.mode === 'demo' ? peopleTable(await standings(deps)) : html`<p>Start the demo (npm start) to have some.</p>`;
+  deps.settings.mode === 'demo' ? deps.product.demoPeople(deps) : html`<p>Start the demo (npm start) to have some.</p>`;
 
 function field({ body }: FastifyRequest, name: string): string {
   const value = (body as Record<string, unknown> | undefined)?.[name];

@@ -6,7 +6,6 @@ import { unknownNames } from '../../../engine/form/unknownNames.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../http/problem.ts';
 import { manilaDay } from '../time.ts';
-import { flowHooks } from '../../product/application/answers.ts';
 import { fileProblems, filesIn } from '../flows/files.ts';
 import type { Borrower } from '../flows/borrower.ts';
 
@@ -35,7 +34,7 @@ export async function soundFeedback(deps: Deps, { customerId, session }: Borrowe
   const problems = [...unknownNames(form.definition.schema, given), ...checkForm(form.module, context, { report })];
   if (problems.length > 0) fail('invalidAnswers', { problems });
   const answers = settle(form.module, context, { stored: true, report });
-  const missing = await fileProblems(deps.db, customerId, form, answers, flowHooks);
+  const missing = await fileProblems(deps.db, customerId, form, answers, deps.product.flowHooks);
   if (missing.length > 0) fail('invalidAnswers', { problems: missing });
-  return { answers, photos: filesIn(form, answers, flowHooks).map(({ fileId }) => fileId) };
+  return { answers, photos: filesIn(form, answers, deps.product.flowHooks).map(({ fileId }) => fileId) };
 }

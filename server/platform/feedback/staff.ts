@@ -11,13 +11,7 @@ import type { FeedbackRow } from './table.ts';
 
 const pageSize = 50;
 
-const summaryOf = ({
-  id,
-  number,
-  customer_id: customerId,
-  topic,
-  created_at: at,
-}: Selectable<FeedbackRow>): FeedbackSummary => ({
+const summaryOf = ({ id, number, customer_id: customerId, topic, created_at: at }: Selectable<FeedbackRow>): FeedbackSummary => ({
   id,
   number,
   customerId,

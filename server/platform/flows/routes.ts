@@ -5,14 +5,14 @@ import { endpoint } from '../http/endpoint.ts';
 import { fail } from '../http/problem.ts';
 import type { App } from '../http/types.ts';
 import { borrowerIn } from './borrower.ts';
-import type { FlowHooks } from './hooks.ts';
 import { resume, standingOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** The generic flow API: a new field, form or step needs nothing here. */
-export function flowRoutes(app: App, hooks: FlowHooks): void {
+export function flowRoutes(app: App): void {
+  const { flowHooks: hooks } = app.deps.product;
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
     const { rules, record } = await resume(deps, hooks, await borrowerIn(deps, session), input.flow);
     return snapshotOf(rules, record);

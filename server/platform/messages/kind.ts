@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { Cel, Id, Route, SchemaRef, TextKey } from '../../../engine/config/annotations.ts';
 import { checkDayRange, dayRange } from '../../../engine/config/dayRange.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
@@ -68,19 +68,6 @@ const Messages = Type.Object(
 );
 export type Messages = Static<typeof Messages>;
 
-/** What `when` of an activity reads as `customer`. */
-const Customer = Type.Object(
-  {
-    isReloan: Type.Boolean({ description: 'Has settled a loan before.' }),
-    memberDays: Type.Integer({ description: 'Days since the registration.' }),
-    applicationState: Type.String({ description: 'State of the newest application; none where there is none.' }),
-    loanState: Type.String({ description: 'State of the newest loan; none where there is none.' }),
-    coupons: Type.Integer({ description: 'Coupons that can be used.' }),
-  },
-  { title: 'Customer', additionalProperties: false },
-);
-export type AudienceFacts = Static<typeof Customer>;
-
 function check(value: unknown): KindFinding<MessageRule>[] {
   const { notices, activities } = value as Messages;
   const duplicates = (list: 'notices' | 'activities', key: 'of' | 'id', names: readonly string[]) =>
@@ -104,13 +91,14 @@ function check(value: unknown): KindFinding<MessageRule>[] {
   ];
 }
 
-export const messagesKind: KindDefinition<MessageRule> = {
+/** @param Audience the facts that the product's `audienceFacts` returns */
+export const messagesKind = (Audience: TSchema): KindDefinition<MessageRule> => ({
   name: 'messages',
   metaSchema: Messages,
   single: true,
   check,
-  scope: { customer: Customer },
-};
+  scope: { customer: Audience },
+});
 
 const none: Messages = { id: 'messages', keepDays: 365, pageSize: 20, title: 'news', notices: [], activities: [] };
 

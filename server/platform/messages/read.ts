@@ -4,7 +4,7 @@ import { vaultOf } from '../crypto/vault.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
 import { fail } from '../http/problem.ts';
-import { activitiesFor } from '../../product/loans/audience.ts';
+import { activitiesFor } from './audience.ts';
 import { messagesOf } from './kind.ts';
 import { activityIdOf, activityView, noticeView } from './view.ts';
 

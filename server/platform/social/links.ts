@@ -3,7 +3,6 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { uuidV7 } from '../random.ts';
 import { audit } from '../audit/audit.ts';
-import { boostForLink } from '../../product/rewards/socialBoost.ts';
 
 export const provider = 'facebook';
 
@@ -21,7 +20,7 @@ export const liveLink = (db: Db | Tx, customerId: string) =>
 export type Linked = 'linked' | 'taken';
 
 /**
- * Links an account to a borrower and gives the boost, once a person. One account serves one person for ever, by a unique index,
+ * Links an account to a borrower and lets the product act on it. One account serves one person for ever, by a unique index,
  * so that it cannot raise the limits of several by being unlinked in between.
  *
  * @param accountId the provider's id of the account; only a keyed digest of it is kept
@@ -37,12 +36,12 @@ export async function link(deps: Deps, customerId: string, accountId: string): P
     const digest = known?.account_digest ?? index.digest('socialAccount', `${provider}|${accountId}`);
     await endLinks(tx, deps, customerId, digest);
     if (!(await take(tx, deps, customerId, digest))) throw new Taken();
-    const boostCents = await boostForLink(tx, deps, customerId);
+    const noted = await deps.product.accountLinked(tx, deps, customerId);
     await audit(tx, deps, {
       actor: `customer:${customerId}`,
       action: 'social.linked',
       subject: `customer:${customerId}`,
-      detail: { provider, boostCents },
+      detail: { provider, ...noted },
     });
     return 'linked';
   });

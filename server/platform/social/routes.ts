@@ -9,7 +9,6 @@ import type { App } from '../http/types.ts';
 import { ProviderError } from '../../ports/providerError.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';
 import { beginAttempt, takeAttempt } from './attempts.ts';
-import { facebookFeature } from '../../product/rewards/socialBoost.ts';
 import { link, unlink, type Linked } from './links.ts';
 
 const startsPerHour = 10;
@@ -29,7 +28,7 @@ interface CallbackQuery {
 /** Linking a Facebook account: the page goes to the provider and comes back to the callback. */
 export function social(app: App): void {
   endpoint(app, operations['social.start'], async ({ deps, session, request, reply }) => {
-    requireFeature(deps.releases.active(), facebookFeature);
+    requireFeature(deps.releases.active(), deps.product.linkFeature);
     const port = deps.ports.socialLink ?? fail('featureOff');
     await limitPerHour(deps, session.customerId, 'socialStart', startsPerHour);
     const attempt = await beginAttempt(deps, session, reply);
@@ -55,7 +54,7 @@ async function finish(
   error: string | undefined,
 ): Promise<Outcome> {
   const port = deps.ports.socialLink;
-  if (!port || !hasFeature(deps.releases.active(), facebookFeature)) return 'unavailable';
+  if (!port || !hasFeature(deps.releases.active(), deps.product.linkFeature)) return 'unavailable';
   // RFC 6749 §4.1.2.1: the person said no.
   if (error === 'access_denied') return 'cancelled';
   if (error !== undefined || typeof code !== 'string') return 'refused';

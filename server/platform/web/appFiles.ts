@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import { sendCompressed } from '../http/compressed.ts';
 import type { App } from '../http/types.ts';
 import { serverText } from '../texts.ts';
-import { launchToken } from '../../product/rewards/launch.ts';
 import { bootOf } from './boot.ts';
 import { type Html, html } from '../http/html.ts';
 import { renderPage } from './html.ts';
@@ -20,7 +19,7 @@ export function appFiles(app: App, source: PageSource): void {
   app.get<{ Querystring: { language?: string; ticket?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const language = languageOf(request, activeSettings(deps), request.query.language);
     const ticket = /^[\w-]{22}$/.test(String(request.query.ticket)) ? request.query.ticket : undefined;
-    const launch = ticket === undefined ? undefined : launchToken(deps, ticket, deps.clock.now());
+    const launch = ticket === undefined ? undefined : deps.product.launchToken(deps, ticket);
     return reply
       .headers({
         'content-type': 'application/manifest+json; charset=utf-8',

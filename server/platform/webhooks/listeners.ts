@@ -1,6 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { collectionEvent } from '../../product/repayments/collect/job.ts';
-import { payoutEvent } from '../../product/loans/payout/job.ts';
 
 export const webhookProviders = ['payout', 'collection'] as const;
 export type WebhookProvider = (typeof webhookProviders)[number];
@@ -19,8 +17,4 @@ export interface ReceivedEvent {
  */
 export type ProviderListener = (deps: Deps, event: ReceivedEvent) => Promise<void>;
 
-/** Who listens to which provider. */
-export const providerListeners: Readonly<Record<WebhookProvider, ProviderListener>> = {
-  payout: payoutEvent,
-  collection: collectionEvent,
-};
+export type ProviderListeners = Readonly<Record<WebhookProvider, ProviderListener>>;

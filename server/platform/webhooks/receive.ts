@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { JobHandler } from '../jobs/types.ts';
-import { providerListeners, type ReceivedEvent, type WebhookProvider } from './listeners.ts';
+import type { ReceivedEvent, WebhookProvider } from './listeners.ts';
 
 const jobKind = 'webhooks.event';
 
@@ -26,6 +26,6 @@ export const webhookEventHandler: JobHandler = {
   kind: jobKind,
   async run(deps, data) {
     const { provider, ...event } = data as unknown as ReceivedEvent & { provider: WebhookProvider };
-    await providerListeners[provider](deps, event);
+    await deps.product.providerListeners[provider](deps, event);
   },
 };

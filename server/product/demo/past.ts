@@ -1,7 +1,7 @@
 import { createApp } from '../../platform/app.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/types.ts';
-import { jobHandlers } from '../../platform/jobs/handlers.ts';
+import { jobsOf } from '../../platform/area.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { runDueJobs } from '../../platform/jobs/run.ts';
 import { enqueueTicks } from '../../platform/jobs/ticks.ts';
@@ -30,7 +30,13 @@ export async function openPast(present: Deps, from: Date): Promise<Past> {
   const clock = { now: () => now };
   // What a provider says twice, or by a clock that has gone on, is no news here.
   const log = present.log.child({}, { level: 'error' });
-  const deps: Deps = { ...present, log, clock, jobs: createJobs(clock, jobHandlers), ports: openPorts(present.settings, { clock }) };
+  const deps: Deps = {
+    ...present,
+    log,
+    clock,
+    jobs: createJobs(clock, jobsOf(present.areas)),
+    ports: openPorts(present.settings, { clock }),
+  };
   const app = await createApp(deps);
   const to = async (moment: Date) => {
     if (moment > now) now = moment;

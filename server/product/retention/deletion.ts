@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { DeletionRequest } from '../../contract/staff/support.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
@@ -183,40 +183,11 @@ async function reduced(deps: Deps, customerId: string, keepForms: readonly strin
   });
 }
 
-/** What goes at once, loan or none: logins, drafts, what could find the person, photos but for those kept. Answers storage keys to delete. */
+/** Deletes what each area keeps of the person, apart from files of the kept purposes. Returns ids of stored files to delete. */
 async function forgetNow(tx: Tx, deps: Deps, customerId: string, keepPurposes: readonly string[]): Promise<string[]> {
-  const now = deps.clock.now();
-  await tx.updateTable('sessions').set({ ended_at: now }).where('customer_id', '=', customerId).where('ended_at', 'is', null).execute();
-  for (const table of [
-    'flow_states',
-    'blind_indexes',
-    'promotions',
-    'customer_devices',
-    'idempotency_keys',
-    'messages',
-    'activity_reads',
-    'feedback',
-    'social_attempts',
-    'social_links',
-    'upload_quotas',
-  ] as const) {
-    await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
-  }
-  // Snapshots before a resubmission stand in the events, sealed with all the forms.
-  await tx
-    .updateTable('application_events')
-    .set({ detail: sql`detail - 'snapshotBefore'` })
-    .where('application_id', 'in', tx.selectFrom('applications').select('id').where('customer_id', '=', customerId))
-    .execute();
-  await tx
-    .updateTable('customers')
-    .set({ phone_digest: `deleted:${customerId}`, phone_sealed: Buffer.alloc(0), deleted_at: now })
-    .where('id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .execute();
-  let photos = tx.deleteFrom('files').where('customer_id', '=', customerId);
-  if (keepPurposes.length > 0) photos = photos.where('purpose', 'not in', keepPurposes);
-  return (await photos.returning('id').execute()).map(({ id }) => id);
+  const files: string[] = [];
+  for (const { erase } of deps.areas) files.push(...((await erase?.({ tx, deps, customerId, keepPurposes })) ?? []));
+  return files;
 }
 
 /** Crypto-shredding: what the key sealed cannot be read again, wherever a copy of it may lie. */

@@ -4,7 +4,7 @@ import type { ApplicationView } from '../../../server/contract/schemas.ts';
 import { verifyAudit } from '../../../server/platform/audit/verify.ts';
 import { people, type DemoPerson } from '../../../server/product/demo/people.ts';
 import { prepareDemo } from '../../../server/product/demo/prepare.ts';
-import { violations } from '../../../server/product/ledger/invariants.ts';
+import { violations } from '../../../server/platform/invariants.ts';
 import { openPorts } from '../../../server/ports/openPorts.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 

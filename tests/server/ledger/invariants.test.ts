@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up as keepOriginalRules } from '../../../server/migrations/0016_originalRules.ts';
 import { lockBalance } from '../../../server/product/loans/postings.ts';
-import { invariants, violations, type Violation } from '../../../server/product/ledger/invariants.ts';
+import { areas } from '../../../server/areas.ts';
+import { invariantsOf, violations, type Violation } from '../../../server/platform/invariants.ts';
 import { acceptedBorrower, activeLoan, call, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
@@ -49,7 +50,7 @@ async function foundAfter(...statements: string[]): Promise<Violation['invariant
   return [...found];
 }
 /** The chain opens a transaction of its own, and has tests of its own. */
-const checkable = (Object.keys(invariants) as (keyof typeof invariants)[]).filter((name) => name !== 'auditVerifies');
+const checkable = Object.keys(invariantsOf(areas)).filter((name) => name !== 'auditVerifies');
 
 test('a loan that was paid out breaks none', async () => {
   expect(await violations(server.deps)).toEqual([]);

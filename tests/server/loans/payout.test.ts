@@ -4,7 +4,7 @@ import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import type { View } from '../../../server/product/application/view.ts';
-import { violations } from '../../../server/product/ledger/invariants.ts';
+import { violations } from '../../../server/platform/invariants.ts';
 import type { PayoutPort } from '../../../server/ports/payout.ts';
 import type { Journey } from '../support/journey.ts';
 import {

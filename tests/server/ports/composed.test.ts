@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../server/platform/app.ts';
-import { compose } from '../../../server/platform/compose.ts';
+import { compose } from '../../../server/compose.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { readSettings } from '../../../server/platform/settings.ts';
 import { startProviders } from '../support/providers.ts';

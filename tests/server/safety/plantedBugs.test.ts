@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/lending.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
-import { violations, type Violation } from '../../../server/product/ledger/invariants.ts';
+import { violations, type Violation } from '../../../server/platform/invariants.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, consent, settle, withdrawn } from '../support/lending.ts';
 import { sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';

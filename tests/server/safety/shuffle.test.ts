@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { trialBalance } from '../../../server/product/ledger/balances.ts';
-import { violations } from '../../../server/product/ledger/invariants.ts';
+import { violations } from '../../../server/platform/invariants.ts';
 import { begin } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, consent, prepared, settle } from '../support/lending.ts';

@@ -7,7 +7,9 @@ import type { Connection } from '../../../server/platform/db/connect.ts';
 import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
 import type { App } from '../../../server/platform/http/types.ts';
-import { jobHandlers } from '../../../server/platform/jobs/handlers.ts';
+import { areas } from '../../../server/areas.ts';
+import { jobsOf } from '../../../server/platform/area.ts';
+import { cashLoan } from '../../../server/product/product.ts';
 import { createJobs } from '../../../server/platform/jobs/jobs.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import type { ReleaseService } from '../../../server/platform/release/types.ts';
@@ -57,12 +59,14 @@ export async function startTestApp({
   const socialLink = socialLinkSandbox({ clock });
   const [payout, collection] = [payoutSandbox({ clock }), collectionSandbox({ clock })];
   const base = {
+    areas,
+    product: cashLoan,
     settings,
     db: connection.db,
     clock,
     random: systemRandom,
     ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout, collection, socialLink },
-    jobs: createJobs(clock, jobHandlers),
+    jobs: createJobs(clock, jobsOf(areas)),
     log: createLog(settings.logLevel, collect(log)),
   };
   const deps: Deps = { ...base, releases: typeof releases === 'function' ? await releases(base) : releases };

@@ -3,7 +3,7 @@ import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import type { SignatureInput } from '../../../server/contract/agreements.ts';
 import type { Loan, LoanDraft } from '../../../server/contract/lending.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
-import { violations } from '../../../server/product/ledger/invariants.ts';
+import { violations } from '../../../server/platform/invariants.ts';
 import { journey, type Journey } from './journey.ts';
 import type { LoggedIn } from './login.ts';
 import { newBorrower, sessionFor, type ProductApp } from './product.ts';

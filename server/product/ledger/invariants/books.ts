@@ -3,7 +3,7 @@ import { applyPosting, journalOf, receivableCents, replay } from '../../../lendi
 import type { LoanBalance, Posting } from '../../../lending/types.ts';
 import { receivablesByLoan, trialBalance } from '../balances.ts';
 import { byAccount } from '../post.ts';
-import type { Invariant, Looking } from './types.ts';
+import type { Invariant, Looking } from '../../../platform/invariants.ts';
 
 /** Every journal has two sides that sum to zero. */
 export const journalsBalance: Invariant = async ({ db }) => {

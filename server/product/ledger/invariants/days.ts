@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invariant } from './types.ts';
+import type { Invariant } from '../../../platform/invariants.ts';
 
 /** The calendar day in Manila of an instant, reckoned by the database: UTC+8 the year round. */
 const manilaDayOf = (column: string) => sql.raw<string>(`to_char((${column} at time zone 'UTC') + interval '8 hours', 'YYYY-MM-DD')`);

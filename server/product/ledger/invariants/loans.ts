@@ -3,7 +3,7 @@ import { chargesSoFarCents, payoffOn } from '../../../lending/index.ts';
 import { floor, ppmOf } from '../../../lending/rounding.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { loanBooks } from './books.ts';
-import type { Invariant, Looking } from './types.ts';
+import type { Invariant, Looking } from '../../../platform/invariants.ts';
 
 /** At most one open loan a customer. */
 export const oneOpenLoan: Invariant = async ({ db }) => {

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import { vaultOf } from '../../../platform/crypto/vault.ts';
-import { verifyAudit } from '../../../platform/audit/verify.ts';
-import { readRecord } from '../../../platform/flows/record.ts';
-import type { Invariant } from './types.ts';
+import type { Invariant } from '../../../platform/invariants.ts';
 
 /** A coupon is used at most once at a time, never used and revoked, and its state is what its history says. */
 export const couponsUsedOnce: Invariant = async ({ db }) => {
@@ -36,24 +33,6 @@ export const couponsHaveOperations: Invariant = async ({ db }) => {
   return rows.map(({ id, operation }) => `coupon ${id}: belongs to ${operation}, which is not under way or did not succeed`);
 };
 
-/** After this time a job that is due and not done is not merely waiting its turn. */
-const patienceSeconds = 15 * 60;
-
-/** The outbox drains: nothing was given up, and nothing that is due lies about. */
-export const outboxDrains: Invariant = async ({ db, clock }) => {
-  const late = new Date(clock.now().getTime() - patienceSeconds * 1000);
-  const rows = await db
-    .selectFrom('jobs')
-    .select(['id', 'kind', 'failed_at', 'last_error'])
-    .where('done_at', 'is', null)
-    .where((eb) => eb.or([eb('failed_at', 'is not', null), eb('run_at', '<', late)]))
-    .orderBy('id')
-    .execute();
-  return rows.map(
-    ({ id, kind, failed_at: failed, last_error: error }) => `job ${id} (${kind}): ${failed ? 'given up' : 'not done'} ${error ?? ''}`,
-  );
-};
-
 /** Whoever waits for a provider has a job that asks: none was lost. Money would lie about until a sweep finds it. */
 export const nobodyIsForgotten: Invariant = async ({ db }) => {
   const { rows } = await sql<{ what: string }>`
@@ -65,33 +44,4 @@ export const nobodyIsForgotten: Invariant = async ({ db }) => {
     where state in ('initiated', 'inProgress') and not exists (
       select 1 from jobs where jobs.data ->> 'repaymentId' = repayments.id and done_at is null)`.execute(db);
   return rows.map(({ what }) => `${what}: under way, and no job asks about it`);
-};
-
-/** The audit chain verifies. */
-export const auditVerifies: Invariant = async ({ db }) => {
-  const verdict = await verifyAudit(db);
-  return verdict.sound ? [] : [`audit row ${verdict.row} ${verdict.problem}`];
-};
-
-/** A request that was answered has its answer: it is the same for ever. */
-export const answersAreKept: Invariant = async ({ db }) => {
-  const rows = await db
-    .selectFrom('idempotency_keys')
-    .select(['operation', 'key'])
-    .where(sql<boolean>`response is null or response = 'null'`)
-    .execute();
-  return rows.map(({ operation, key }) => `${operation}: the request ${key} has no answer`);
-};
-
-/** The last draft that was acknowledged can be read. */
-export const draftsAreReadable: Invariant = async ({ db, settings }) => {
-  const found: string[] = [];
-  for (const { customer_id: customer, flow } of await db.selectFrom('flow_states').select(['customer_id', 'flow']).execute()) {
-    try {
-      await readRecord(db, await vaultOf(settings.keyring).of(db, customer), customer, flow);
-    } catch {
-      found.push(`customer ${customer}: the draft of ${flow} does not open`);
-    }
-  }
-  return found;
 };

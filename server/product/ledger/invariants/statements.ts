@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../../ports/statement.ts';
 import { addSeconds } from '../../../platform/time.ts';
 import { clearing } from '../balances.ts';
-import type { Invariant, Looking } from './types.ts';
+import type { Invariant, Looking } from '../../../platform/invariants.ts';
 
 type Account = 'clearing.disbursement' | 'clearing.collection';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Loan, LoanDraft, RepaymentOptions } from '../../../../server/contract/lending.ts';
 import type { Deps } from '../../../../server/platform/deps.ts';
-import { violations } from '../../../../server/product/ledger/invariants.ts';
+import { violations } from '../../../../server/platform/invariants.ts';
 import { signature, usualChoice } from '../../support/lending.ts';
 import type { LoggedIn } from '../../support/login.ts';
 import type { TestProviders } from '../../support/providers.ts';

@@ -2,7 +2,8 @@ import { stableJson } from '../../../../engine/form/hash.ts';
 import type { LoanDraft, LoanOffer, RepaymentOptions } from '../../../../server/contract/lending.ts';
 import { runDueJobs } from '../../../../server/platform/jobs/run.ts';
 import { ProblemError } from '../../../../server/platform/http/problem.ts';
-import { invariants, violations } from '../../../../server/product/ledger/invariants.ts';
+import { areas } from '../../../../server/areas.ts';
+import { invariantsOf, violations } from '../../../../server/platform/invariants.ts';
 import { startCancellation } from '../../../../server/product/repayments/cancellation.ts';
 import { allocateHeld, heldRepayments, returnHeld } from '../../../../server/product/repayments/held.ts';
 import type { Ports } from '../../../../server/ports/types.ts';
@@ -279,9 +280,9 @@ export class World {
   }
 }
 
-const everything = Object.keys(invariants) as (keyof typeof invariants)[];
+const everything = Object.keys(invariantsOf(areas));
 /** In a history the clock jumps, and what takes its time is late by that; these are asked at its end. */
-const patient = new Set<keyof typeof invariants>(['outboxDrains', 'statementsAreBooked']);
+const patient = new Set(['outboxDrains', 'statementsAreBooked']);
 const checkedAlways = everything.filter((name) => !patient.has(name));
 
 async function deliverAll({ payout, collection }: ProductApp): Promise<void> {

@@ -1,26 +1,27 @@
 import type { Logger } from 'pino';
-import { checkRelease } from '../../engine/compiler/index.ts';
-import { connectEmbedded, connectPostgres, type Connection } from './db/connect.ts';
-import { damaged, isDamage } from './db/embeddedFolder.ts';
-import { checkKeyring } from './db/keyCheck.ts';
-import { migrate } from './db/migrate.ts';
-import { recognisePhotoFolder } from './db/photoFolder.ts';
-import type { Clock, Deps } from './deps.ts';
-import { jobHandlers } from './jobs/handlers.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { movableClock } from './dev/clock/movableClock.ts';
-import { databaseReleases } from './release/databaseTable.ts';
-import { pinnedReleases } from '../product/loans/pinned.ts';
-import { seedReleases } from './release/seed.ts';
-import { releaseService } from './release/service.ts';
-import type { ReleaseService } from './release/types.ts';
-import { watchedReleases } from './release/watched.ts';
-import { openPorts, photoFolderIn } from '../ports/openPorts.ts';
-import type { SentSms } from '../ports/smsSandbox.ts';
-import { systemRandom } from './random.ts';
-import { registry } from '../registry.ts';
-import { embeddedDatabaseIn, type ServerSettings } from './settings.ts';
-import { systemClock } from './time.ts';
+import { checkRelease } from '../engine/compiler/index.ts';
+import { areas } from './areas.ts';
+import { jobsOf } from './platform/area.ts';
+import { connectEmbedded, connectPostgres, type Connection } from './platform/db/connect.ts';
+import { damaged, isDamage } from './platform/db/embeddedFolder.ts';
+import { checkKeyring } from './platform/db/keyCheck.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { recognisePhotoFolder } from './platform/db/photoFolder.ts';
+import type { Clock, Deps } from './platform/deps.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+import { movableClock } from './platform/dev/clock/movableClock.ts';
+import { databaseReleases } from './platform/release/databaseTable.ts';
+import { cashLoan } from './product/product.ts';
+import { seedReleases } from './platform/release/seed.ts';
+import { releaseService } from './platform/release/service.ts';
+import type { ReleaseService } from './platform/release/types.ts';
+import { watchedReleases } from './platform/release/watched.ts';
+import { openPorts, photoFolderIn } from './ports/openPorts.ts';
+import type { SentSms } from './ports/smsSandbox.ts';
+import { systemRandom } from './platform/random.ts';
+import { registry } from './registry.ts';
+import { embeddedDatabaseIn, type ServerSettings } from './platform/settings.ts';
+import { systemClock } from './platform/time.ts';
 
 export interface Composed {
   deps: Deps;
@@ -36,13 +37,15 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
     const marker = needsMarker(settings) ? await recognisePhotoFolder(connection.db, photoFolderIn(settings.dataDir)) : undefined;
     const { clock, stopClock } = await openClock(settings, connection, log);
     const deps: Deps = {
+      areas,
+      product: cashLoan,
       settings,
       db: connection.db,
       clock,
       random: systemRandom,
       ports: openPorts(settings, { clock, onSms, marker }),
       releases,
-      jobs: createJobs(clock, jobHandlers),
+      jobs: createJobs(clock, jobsOf(areas)),
       log,
     };
     const close = async () => {
@@ -96,7 +99,7 @@ export async function openDatabase(settings: ServerSettings): Promise<Connection
 async function openReleases(settings: ServerSettings, { db }: Connection, log: Logger): Promise<ReleaseService> {
   const table = databaseReleases(db);
   const { configDir, mode } = settings;
-  const pinned = () => pinnedReleases(db);
+  const pinned = () => cashLoan.pinnedReleases(db);
   if (mode === 'development') return watchedReleases({ configDir, registry, table, pinned, log });
   await seedReleases(table, { configDir, registry, always: mode === 'demo' });
   return releaseService({

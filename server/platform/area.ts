@@ -1,0 +1,31 @@
+import type { EffectDefinition } from '../../engine/config/definitions.ts';
+import type { Tx } from './db/database.ts';
+import type { Deps } from './deps.ts';
+import type { Module } from './http/types.ts';
+import type { Invariant } from './invariants.ts';
+import type { JobHandler } from './jobs/types.ts';
+
+/** An account that is being deleted. */
+export interface Erasure {
+  tx: Tx;
+  deps: Deps;
+  customerId: string;
+  /** Purposes of the files that the law keeps for some years; empty when everything goes. */
+  keepPurposes: readonly string[];
+}
+
+/** A part of the server with its own tables, operations and jobs. `server/areas.ts` lists them all. */
+export interface Area {
+  name: string;
+  /** Register operations and pages. */
+  routes?: readonly Module[];
+  jobs?: readonly JobHandler[];
+  /** Checks of steps and effects of life cycles, as the compiler knows them. */
+  effects?: Readonly<Record<string, EffectDefinition>>;
+  /** What must always hold of the area's rows, by name. */
+  invariants?: Readonly<Record<string, Invariant>>;
+  /** Deletes what the area keeps of a person. Returns ids of stored files to delete after the commit. */
+  erase?: (erasure: Erasure) => Promise<string[] | void>;
+}
+
+export const jobsOf = (areas: readonly Area[]): JobHandler[] => areas.flatMap(({ jobs = [] }) => jobs);

@@ -1,0 +1,17 @@
+import type { Area } from '../area.ts';
+import { customer } from './routes.ts';
+
+export const customerArea: Area = {
+  name: 'customer',
+  routes: [customer],
+  erase: async ({ tx, deps, customerId }) => {
+    await tx.deleteFrom('promotions').where('customer_id', '=', customerId).execute();
+    // The row stays: what the law keeps refers to it. Its number may register anew.
+    await tx
+      .updateTable('customers')
+      .set({ phone_digest: `deleted:${customerId}`, phone_sealed: Buffer.alloc(0), deleted_at: deps.clock.now() })
+      .where('id', '=', customerId)
+      .where('deleted_at', 'is', null)
+      .execute();
+  },
+};

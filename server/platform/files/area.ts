@@ -1,0 +1,13 @@
+import type { Area } from '../area.ts';
+import { files } from './routes.ts';
+
+export const filesArea: Area = {
+  name: 'files',
+  routes: [files],
+  erase: async ({ tx, customerId, keepPurposes }) => {
+    await tx.deleteFrom('upload_quotas').where('customer_id', '=', customerId).execute();
+    let query = tx.deleteFrom('files').where('customer_id', '=', customerId);
+    if (keepPurposes.length > 0) query = query.where('purpose', 'not in', keepPurposes);
+    return (await query.returning('id').execute()).map(({ id }) => id);
+  },
+};

@@ -1,0 +1,29 @@
+import type { Area } from '../area.ts';
+import { vaultOf } from '../crypto/vault.ts';
+import type { Invariant } from '../invariants.ts';
+import { readRecord } from './record.ts';
+import { flowRoutes } from './routes.ts';
+
+/** The last draft that was acknowledged can be read. */
+const draftsAreReadable: Invariant = async ({ db, settings }) => {
+  const found: string[] = [];
+  for (const { customer_id: customer, flow } of await db.selectFrom('flow_states').select(['customer_id', 'flow']).execute()) {
+    try {
+      await readRecord(db, await vaultOf(settings.keyring).of(db, customer), customer, flow);
+    } catch {
+      found.push(`customer ${customer}: the draft of ${flow} does not open`);
+    }
+  }
+  return found;
+};
+
+export const flowsArea: Area = {
+  name: 'flows',
+  routes: [flowRoutes],
+  invariants: { draftsAreReadable },
+  erase: async ({ tx, customerId }) => {
+    for (const table of ['flow_states', 'blind_indexes'] as const) {
+      await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
+    }
+  },
+};

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Area } from '../area.ts';
+import type { Invariant } from '../invariants.ts';
+
+/** A request that was answered keeps its answer, so that a retry gets the same one. */
+const answersAreKept: Invariant = async ({ db }) => {
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .select(['operation', 'key'])
+    .where(sql<boolean>`response is null or response = 'null'`)
+    .execute();
+  return rows.map(({ operation, key }) => `${operation}: the request ${key} has no answer`);
+};
+
+export const httpArea: Area = {
+  name: 'http',
+  invariants: { answersAreKept },
+  erase: async ({ tx, customerId }) => void (await tx.deleteFrom('idempotency_keys').where('customer_id', '=', customerId).execute()),
+};

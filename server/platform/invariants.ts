@@ -1,0 +1,31 @@
+import type { Area } from './area.ts';
+import type { Deps } from './deps.ts';
+
+/** What an invariant may look at. It only reads. */
+export type Looking = Pick<Deps, 'db' | 'clock' | 'ports' | 'settings'>;
+
+/** Returns a line for each violation, with ids and amounts and nothing personal; empty when it holds. */
+export type Invariant = (deps: Looking) => Promise<string[]>;
+
+export interface Violation {
+  invariant: string;
+  message: string;
+}
+
+/** The invariants of all areas by name (safety.md, "Invariants"). */
+export const invariantsOf = (areas: readonly Area[]): Record<string, Invariant> =>
+  Object.assign({}, ...areas.map(({ invariants = {} }) => invariants)) as Record<string, Invariant>;
+
+/**
+ * Checks the named invariants, by default all. Returns the violations.
+ *
+ * @example expect(await violations(deps)).toEqual([])
+ */
+export async function violations(deps: Looking & Pick<Deps, 'areas'>, names?: readonly string[]): Promise<Violation[]> {
+  const invariants = Object.entries(invariantsOf(deps.areas)).filter(([name]) => names === undefined || names.includes(name));
+  const found: Violation[] = [];
+  for (const [invariant, check] of invariants) {
+    for (const message of await check(deps)) found.push({ invariant, message });
+  }
+  return found;
+}

@@ -1,0 +1,5 @@
+import type { Area } from '../area.ts';
+import { devEvents } from './devEvents.ts';
+import { web } from './routes.ts';
+
+export const webArea: Area = { name: 'web', routes: [devEvents, web] };

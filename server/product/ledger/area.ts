@@ -1,0 +1,28 @@
+import { journalsBalance, ledgerBalances, postingsAreBooked, receivablesMatchReplay } from './invariants/books.ts';
+import { chargesUnderCaps, oneOpenLoan, paidOutOnce, statesMatchPostings } from './invariants/loans.ts';
+import { couponsHaveOperations, couponsUsedOnce, nobodyIsForgotten } from './invariants/operations.ts';
+import { daysAreManila } from './invariants/days.ts';
+import { collectionsMatchStatement, payoutsMatchStatement, statementsAreBooked } from './invariants/statements.ts';
+import type { Area } from '../../platform/area.ts';
+
+export const ledgerArea: Area = {
+  name: 'ledger',
+  /** What holds between loans, their postings, the books and the providers' statements. */
+  invariants: {
+    journalsBalance,
+    ledgerBalances,
+    receivablesMatchReplay,
+    postingsAreBooked,
+    payoutsMatchStatement,
+    collectionsMatchStatement,
+    statementsAreBooked,
+    daysAreManila,
+    oneOpenLoan,
+    statesMatchPostings,
+    paidOutOnce,
+    chargesUnderCaps,
+    couponsUsedOnce,
+    couponsHaveOperations,
+    nobodyIsForgotten,
+  },
+};

@@ -1,0 +1,24 @@
+import type { Product } from '../platform/product.ts';
+import { flowHooks } from './application/answers.ts';
+import { ownName } from './application/ownName.ts';
+import { audienceFacts } from './audience.ts';
+import { peopleTable } from './demo/page.ts';
+import { standings } from './demo/standing.ts';
+import { payoutEvent } from './loans/payout/job.ts';
+import { pinnedReleases } from './loans/pinned.ts';
+import { collectionEvent } from './repayments/collect/job.ts';
+import { launchToken } from './rewards/launch.ts';
+import { boostForLink, facebookFeature } from './rewards/socialBoost.ts';
+
+/** The cash loan. */
+export const cashLoan: Product = {
+  flowHooks,
+  providerListeners: { payout: payoutEvent, collection: collectionEvent },
+  nameOf: ownName,
+  audienceFacts,
+  accountLinked: async (tx, deps, customerId) => ({ boostCents: await boostForLink(tx, deps, customerId) }),
+  linkFeature: facebookFeature,
+  launchToken: (deps, ticket) => launchToken(deps, ticket, deps.clock.now()),
+  pinnedReleases,
+  demoPeople: async (deps) => peopleTable(await standings(deps)),
+};

@@ -1,0 +1,13 @@
+import type { Area } from '../../platform/area.ts';
+import { collectHandler } from './collect/job.ts';
+import { collectionReconcile } from './collect/reconcile.ts';
+import { repaymentEffectDefinitions } from './effects.ts';
+import { placeHeld } from './placeHeld.ts';
+import { repayments } from './routes.ts';
+
+export const repaymentsArea: Area = {
+  name: 'repayments',
+  routes: [repayments],
+  jobs: [collectHandler, collectionReconcile, placeHeld],
+  effects: repaymentEffectDefinitions,
+};
