@@ -3,6 +3,7 @@ import { healthArea } from './platform/health/area.ts';
 import { httpArea } from './platform/http/area.ts';
 import { jobsArea } from './platform/jobs/area.ts';
 import { auditArea } from './platform/audit/area.ts';
+import { sessionsArea } from './platform/sessions/area.ts';
 import { authArea } from './platform/auth/area.ts';
 import { customerArea } from './platform/customer/area.ts';
 import { flowsArea } from './platform/flows/area.ts';
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   httpArea,
   jobsArea,
   auditArea,
+  sessionsArea,
   authArea,
   customerArea,
   flowsArea,

@@ -4,7 +4,7 @@ import { areas } from './areas.ts';
 import { jobsOf } from './platform/area.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './platform/db/connect.ts';
 import { damaged, isDamage } from './platform/db/embeddedFolder.ts';
-import { checkKeyring } from './platform/db/keyCheck.ts';
+import { checkKeyring } from './platform/crypto/keyCheck.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { recognisePhotoFolder } from './platform/db/photoFolder.ts';
 import type { Clock, Deps } from './platform/deps.ts';

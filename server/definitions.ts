@@ -6,7 +6,7 @@ import { lendingKinds } from './lending/kinds/index.ts';
 import { accountReliances } from './product/account/details.ts';
 import { agreementReliances } from './product/agreements/fields.ts';
 import { reliances } from './product/application/named.ts';
-import { loginKind } from './platform/auth/policy.ts';
+import { loginKind } from './platform/loginPolicy/policy.ts';
 import { consentReliances } from './product/advance/consent/fields.ts';
 import { messagesKind } from './platform/messages/kind.ts';
 import { smsKind } from './platform/notifications/kind.ts';

@@ -7,7 +7,7 @@ import { createLog } from './platform/log.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http/types.ts';
 import { startWorker, type Worker } from './platform/jobs/worker.ts';
-import { loginPolicy, weakestSafeCodeLength } from './platform/auth/policy.ts';
+import { loginPolicy, weakestSafeCodeLength } from './platform/loginPolicy/policy.ts';
 import { prepareDemo } from './product/demo/prepare.ts';
 import { isMovable } from './platform/dev/clock/movableClock.ts';
 import type { SentSms } from './ports/smsSandbox.ts';

@@ -1,6 +1,6 @@
 import type { Rules } from '../engine/config/rules/rule.ts';
 import { lendingRules } from './lending/kinds/rules.ts';
-import { loginRules } from './platform/auth/rules.ts';
+import { loginRules } from './platform/loginPolicy/rules.ts';
 import { messageRules } from './platform/messages/rules.ts';
 import { supportRules } from './platform/support/rules.ts';
 

@@ -1,5 +1,6 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
-import { failedJobs, retryJobs } from '../platform/jobs/failed.ts';
+import { failedJobs } from '../platform/jobs/failed.ts';
+import { retryJobs } from '../platform/staff/retryJobs.ts';
 import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
 

@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
 import { refuseLocked } from './guard.ts';
 import { guessCode } from './guessCode.ts';
 import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeSent } from './issueCode.ts';
-import { loginPolicy } from './policy.ts';
-import type { Session } from './sessions.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { sourceOf } from './source.ts';
 
 type Confirm = (typeof operations)['auth.confirmFreshCode'];

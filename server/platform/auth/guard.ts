@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { failuresToday } from './counters.ts';
 import { solveImageCode, type ImageCodeAnswer } from './imageCodes.ts';
-import { loginPolicy } from './policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 
 /** Refuses a number with too many failures; customer service unlocks it. */
 export function refuseLocked(deps: Deps, failures: number): void {

@@ -3,11 +3,11 @@ import type { Static } from 'typebox';
 import type { operations } from '../../contract/operations.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { isCode } from './codes.ts';
 import { countFailure } from './counters.ts';
 import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
-import { loginPolicy } from './policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 import { assertCodeLength } from './readInput.ts';
 import { isRepeated, keyDigest } from './repeats.ts';
 

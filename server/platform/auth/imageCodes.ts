@@ -7,7 +7,7 @@ import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import { hourSeconds, takeUnder } from './counters.ts';
 import { drawDigits } from './imagePicture.ts';
-import { loginPolicy } from './policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 import { createPuzzle, isSolved } from './proofOfWork.ts';
 import { sourceOf } from './source.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { defaultLanguage } from '../customer/customers.ts';
 

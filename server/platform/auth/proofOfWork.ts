@@ -2,7 +2,7 @@ import { createChallenge, verifySolution, type Challenge, type Payload } from 'a
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { derive } from '../crypto/keyring.ts';
 import type { Deps } from '../deps.ts';
-import { loginPolicy } from './policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 
 const iterationsPerTry = 5000;
 

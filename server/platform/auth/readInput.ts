@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { readPhone, type PhoneNumber } from '../customer/phone.ts';
-import { loginPolicy } from './policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 
 /** The form that asks for the number, if the release has it; its `phone` field rules here as it does in the browser (V16). */
 const phoneForm = { form: 'phone', field: 'phone' } as const;

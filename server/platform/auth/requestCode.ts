@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { addSeconds } from '../time.ts';
 import { offeredLanguage } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';

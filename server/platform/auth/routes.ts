@@ -1,14 +1,15 @@
 import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '../sessions/endpoint.ts';
 import type { App } from '../http/types.ts';
-import { customerFrom } from '../customer/customers.ts';
+import { fail } from '../problem.ts';
+import { customerFrom, offeredLanguage } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
-import { idempotencyKey } from '../flows/routes.ts';
+import { idempotencyKey } from '../http/requestKey.ts';
 import { deviceOf, setDeviceCookie } from './devices.ts';
 import { confirmFreshCode, requestFreshCode } from './fresh.ts';
 import { createImageCode } from './imageCodes.ts';
 import { requestCode, resendCode } from './requestCode.ts';
-import { beginSession, clearSessionCookie, endSession, endSessionOfCookie, setSessionCookie } from './sessions.ts';
+import { beginSession, clearSessionCookie, endSession, endSessionOfCookie, setSessionCookie } from '../sessions/sessions.ts';
 import { verifyCode } from './verifyCode.ts';
 
 /** Registration and login by SMS code; sessions. */
@@ -48,5 +49,12 @@ export function auth(app: App): void {
     await endSession(deps, session.idHash);
     clearSessionCookie(deps, reply);
     return {};
+  });
+
+  endpoint(app, operations['customer.setLanguage'], async ({ deps, input, session }) => {
+    const language = offeredLanguage(deps, input.language);
+    if (language === undefined) return fail('badRequest', { problems: [{ code: 'enum', path: '/language' }] });
+    await deps.db.updateTable('customers').set({ language }).where('id', '=', session.customerId).execute();
+    return { language };
   });
 }

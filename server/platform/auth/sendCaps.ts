@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { PhoneNumber } from '../customer/phone.ts';
 import { type Cap, countedUnder, daySeconds, hourSeconds } from './counters.ts';
-import { loginPolicy, type LoginPolicy } from './policy.ts';
+import { loginPolicy, type LoginPolicy } from '../loginPolicy/policy.ts';
 import type { Source } from './source.ts';
 
 /** A cap on codes sent, and the alarm that is raised when it is reached. */

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { defaultLanguage } from '../customer/customers.ts';
 import type { PhoneNumber } from '../customer/phone.ts';
 import { serverText } from '../texts.ts';
-import { loginPolicy } from './policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 
 interface Addressee {
   phone: PhoneNumber;

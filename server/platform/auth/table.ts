@@ -64,19 +64,6 @@ export interface ImageCodeRow {
   used_at: Date | null;
 }
 
-/** Both halves of a login, hashed: the cookie's id and the token of the header. */
-export interface SessionRow {
-  id_hash: Uint8Array;
-  token_hash: Uint8Array;
-  customer_id: string;
-  created_at: Date;
-  /** When the phone was last proved: at the login, or later by a fresh code. */
-  verified_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
-}
-
 /** A device that a customer has logged in from; its name lies in a cookie there and is kept as a hash. */
 export interface CustomerDeviceRow {
   customer_id: string;
@@ -91,7 +78,6 @@ declare module '../db/database.ts' {
     login_challenges: LoginChallengeRow;
     login_counters: LoginCounterRow;
     image_codes: ImageCodeRow;
-    sessions: SessionRow;
     customer_devices: CustomerDeviceRow;
   }
 }

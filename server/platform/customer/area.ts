@@ -1,9 +1,7 @@
 import type { Area } from '../area.ts';
-import { customer } from './routes.ts';
 
 export const customerArea: Area = {
   name: 'customer',
-  routes: [customer],
   erase: async ({ tx, deps, customerId }) => {
     await tx.deleteFrom('promotions').where('customer_id', '=', customerId).execute();
     // The row stays: what the law keeps refers to it. Its number may register anew.

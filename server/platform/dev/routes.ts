@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import type { SmsPort } from '../../ports/sms.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { sandboxOf } from '../../ports/sandbox/sandboxOf.ts';
 import { formBodies } from './formBodies.ts';

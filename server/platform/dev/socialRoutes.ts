@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html, plainPage } from '../http/html.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { formBodies } from './formBodies.ts';
 import { sandboxLoginPath, socialOrders, type SocialLinkSandbox } from '../../ports/socialLinkSandbox.ts';

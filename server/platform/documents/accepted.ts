@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { AcceptedDocument } from '../../contract/documents.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { ConsentRow } from '../customer/table.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { fillDocument, readDocument } from './fill.ts';

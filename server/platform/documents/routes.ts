@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { fail } from '../http/problem.ts';
+import { endpoint } from '../sessions/endpoint.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { languageOf } from '../web/language.ts';
 import { acceptedDocuments, acceptedText } from './accepted.ts';

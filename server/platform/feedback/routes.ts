@@ -1,9 +1,9 @@
 import { operations } from '../../contract/operations.ts';
 import { staffOperations } from '../../contract/staff/operations.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { fail } from '../http/problem.ts';
+import { endpoint } from '../sessions/endpoint.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
-import { idempotencyKey } from '../flows/routes.ts';
+import { idempotencyKey } from '../http/requestKey.ts';
 import { staffEndpoint } from '../staff/endpoint.ts';
 import { sendFeedback } from './send.ts';
 import { listFeedback, readFeedback } from './staff.ts';

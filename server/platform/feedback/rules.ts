@@ -4,7 +4,7 @@ import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { unknownNames } from '../../../engine/form/unknownNames.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { manilaDay } from '../time.ts';
 import { fileProblems, filesIn } from '../flows/files.ts';
 import type { Borrower } from '../flows/borrower.ts';

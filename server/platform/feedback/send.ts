@@ -3,7 +3,7 @@ import { stableJson } from '../../../engine/form/hash.ts';
 import type { FeedbackSent } from '../../contract/serviceOperations.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';
 import { borrowerOf, type Borrower } from '../flows/borrower.ts';

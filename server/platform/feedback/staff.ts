@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Feedback, FeedbackSummary } from '../../contract/staff/support.ts';
 import { vaultOf } from '../crypto/vault.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { addressOf } from '../files/service.ts';
 import type { StaffSession } from '../staff/sessions.ts';

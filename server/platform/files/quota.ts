@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 
 /** A borrower who retakes photos needs few; whoever sends more fills the disk. */

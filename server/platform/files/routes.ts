@@ -1,10 +1,10 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { fail } from '../http/problem.ts';
+import { endpoint } from '../sessions/endpoint.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { releaseUpload, reserveUpload, type Reservation } from './quota.ts';
 import { addressLifetimeSeconds } from './signedAddress.ts';
 import { addressOf, openAddress, storePhoto } from './service.ts';

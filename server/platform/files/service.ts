@@ -4,7 +4,7 @@ import { vaultOf } from '../crypto/vault.ts';
 import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { purposesOf } from './purposes.ts';
 import { deleteFreeQuotas, keepSlot, type Reservation } from './quota.ts';
 import { qualityProblem, reencode } from './reencode.ts';

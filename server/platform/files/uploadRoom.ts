@@ -1,4 +1,4 @@
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { Limits } from '../limitSettings.ts';
 
 /** An upload takes a few seconds. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { vaultOf, type CustomerVault } from '../crypto/vault.ts';
 import { manilaDay } from '../time.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { customerFrom, getCustomer, type Customer } from '../customer/customers.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { flowRules, type FlowRules } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { StepView } from '../../../engine/flow/types.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { pointer } from '../../../engine/form/pointer.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 import type { CheckVerdict, FlowHooks, StepCheck } from './hooks.ts';
 import type { FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';

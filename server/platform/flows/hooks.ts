@@ -1,7 +1,7 @@
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import type { BlindKind } from '../crypto/blindIndex.ts';
 import type { Deps } from '../deps.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 
 /** A named answer, `form.field`. */
 export type AnswerName = `${string}.${string}`;

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { rulesFor, type Borrower } from './borrower.ts';
 import { carry } from './carry.ts';

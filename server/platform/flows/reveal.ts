@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { audit } from '../audit/audit.ts';
 import { assertFresh } from '../auth/fresh.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';
-import { loginPolicy } from '../auth/policy.ts';
-import type { Session } from '../auth/sessions.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { borrowerIn } from './borrower.ts';
 import { standingOf } from './resume.ts';
 

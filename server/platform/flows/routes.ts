@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { pendingMigrations } from '../../../engine/migrate/index.ts';
 import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { fail } from '../http/problem.ts';
+import { endpoint } from '../sessions/endpoint.ts';
+import { idempotencyKey } from '../http/requestKey.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { borrowerIn } from './borrower.ts';
 import { resume, standingOf } from './resume.ts';
@@ -46,13 +47,4 @@ function revisionOf(request: FastifyRequest): number {
   if (!match)
     fail('badRequest', { problems: [{ code: 'required', path: '/if-match' }], detail: 'If-Match must carry the revision, e.g. "3".' });
   return Number(match[1]);
-}
-
-/** Idempotency-Key of a request, if it has one. */
-export function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key))
-    fail('badRequest', { problems: [{ code: 'pattern', path: '/idempotency-key' }] });
-  return key;
 }

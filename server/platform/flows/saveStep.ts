@@ -3,8 +3,8 @@ import { confirmStep, isSentBack, submitStep, type SubmittedStep } from '../../.
 import type { FlowState, StepView } from '../../../engine/flow/types.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
-import type { Session } from '../auth/sessions.ts';
+import { fail } from '../problem.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { borrowerIn, type Borrower } from './borrower.ts';
 import { checksToRun, runChecks } from './checks.ts';
 import { fileProblems, filesIn } from './files.ts';

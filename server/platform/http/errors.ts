@@ -3,7 +3,7 @@ import type { Manifest } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../deps.ts';
 import { ProviderError } from '../../ports/providerError.ts';
 import { securityHeaders } from './security.ts';
-import { ProblemError, problemDocument, retryAfterSeconds } from './problem.ts';
+import { ProblemError, problemDocument, retryAfterSeconds } from '../problem.ts';
 import type { App } from './types.ts';
 
 /** Every error leaves as a problem document; what is a bug is logged, and says nothing outside. */

@@ -1,5 +1,5 @@
 import type { LoadedRelease } from '../release/types.ts';
-import { fail } from './problem.ts';
+import { fail } from '../problem.ts';
 
 /** Whether an optional feature is on (G15): flows/settings.json, `features`. One that a release does not know is off. */
 export const hasFeature = ({ manifest }: Pick<LoadedRelease, 'manifest'>, name: string): boolean =>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { json } from '../db/json.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { fail } from './problem.ts';
+import { fail } from '../problem.ts';
 
 /** One request as its sender numbered it (Idempotency-Key); a retry carries the same key and the same body. */
 export interface RequestKey {

@@ -1,4 +1,4 @@
-import { ProblemError } from './problem.ts';
+import { ProblemError } from '../problem.ts';
 import type { App } from './types.ts';
 
 /** JSON bodies only. Names that would pollute a prototype are refused, never dropped in silence. */

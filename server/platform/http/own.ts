@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { fail } from './problem.ts';
+import { fail } from '../problem.ts';
 
 /** What can belong to a borrower, as it is named in the log. */
 type Belonging = 'loan' | 'repayment' | 'coupon' | 'agreement' | 'file' | 'message' | 'consent' | 'appointment';

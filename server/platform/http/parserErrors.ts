@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
 import type { Connections } from './connections.ts';
 import { catalogueOf } from './errors.ts';
-import { ProblemError, problemDocument } from './problem.ts';
+import { ProblemError, problemDocument } from '../problem.ts';
 import { securityHeaders } from './security.ts';
 
 const codes: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { fail } from './problem.ts';
+import { fail } from '../problem.ts';
 
 const maxDepth = 24;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { crossOriginAccess, twoHosts } from './hosts.ts';
-import { fail } from './problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from './types.ts';
 
 /** Headers on every answer, and a refusal of what another origin makes a browser send. */

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
-import { fail } from './problem.ts';
+import { fail } from '../problem.ts';
 
 const options = { strict: false, allErrors: false, allowUnionTypes: true } as const;
 const exact = new Ajv2020(options);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import type { JobData } from './types.ts';

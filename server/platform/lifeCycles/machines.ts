@@ -2,7 +2,7 @@ import type { EffectDefinition } from '../../../engine/config/definitions.ts';
 import { transition, type LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
 /** What an effect is given: the subject as it is after the transition, in the transaction that wrote it. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { vaultOf } from '../crypto/vault.ts';
 import type { Deps } from '../deps.ts';
 import { ownOrNotFound } from '../http/own.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { activitiesFor } from './audience.ts';
 import { messagesOf } from './kind.ts';
 import { activityIdOf, activityView, noticeView } from './view.ts';

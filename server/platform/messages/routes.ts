@@ -1,8 +1,8 @@
 import { operations } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '../sessions/endpoint.ts';
 import type { App } from '../http/types.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { offeredLanguage } from '../customer/customers.ts';
 import { activitiesOf, markAllRead, markRead, messageOf, noticesOf, unreadOf, type Reader } from './read.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { ProblemDocument } from '../../contract/schemas.ts';
-import { tokenHeader } from '../auth/sessions.ts';
+import { tokenHeader } from '../sessions/sessions.ts';
 import { hasBody } from '../http/validator.ts';
 
 interface ObjectSchema {

@@ -5,7 +5,7 @@ import { crossSiteCookie } from '../http/hosts.ts';
 import { codeChallengeOf } from '../../ports/socialLink.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
-import type { Session } from '../auth/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { provider } from './links.ts';
 
 const lifetimeSeconds = 600;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { operations } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { endpoint } from '../sessions/endpoint.ts';
 import { hasFeature, requireFeature } from '../http/feature.ts';
 import { twoHosts } from '../http/hosts.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { ProviderError } from '../../ports/providerError.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';

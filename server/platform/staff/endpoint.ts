@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { StaffOperation } from '../../contract/staff/operation.ts';
-import { type Call, serve } from '../http/endpoint.ts';
-import { fail } from '../http/problem.ts';
+import { type Call, serve } from '../http/serve.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { resolveStaff, type StaffSession } from './sessions.ts';
 

@@ -3,7 +3,7 @@ import type { Person } from '../../contract/staff/people.ts';
 import { derive, type Keyring } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import { audit } from '../audit/audit.ts';
 import { hashPassword } from './password.ts';

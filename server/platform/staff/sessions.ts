@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import { audit } from '../audit/audit.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { type Cap, countUnder, hourSeconds, takeUnder } from '../auth/counters.ts';
-import { loginPolicy } from '../auth/policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 import type { Source } from '../auth/source.ts';
 
 const minuteSeconds = 60;

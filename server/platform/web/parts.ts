@@ -1,5 +1,5 @@
 import { encodingFor } from '../http/compressed.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import type { StoredPart } from '../release/types.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { assertPlain } from '../http/plainData.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { isA, WebhookBody } from '../../ports/http/protocol.ts';
 import { webhookHolds } from '../../ports/http/signing.ts';

@@ -1,10 +1,10 @@
 import { accountChangeRefusal, type AccountChangeRefusal } from '../../lending/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { assertFresh } from '../../platform/auth/fresh.ts';
-import type { Session } from '../../platform/auth/sessions.ts';
+import type { Session } from '../../platform/sessions/sessions.ts';
 import { borrowerIn, type Borrower } from '../../platform/flows/borrower.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
 import { resetRecord } from '../../platform/flows/record.ts';

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { endpoint } from '../../platform/sessions/endpoint.ts';
+import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import { requestKey } from '../../platform/http/requestKey.ts';

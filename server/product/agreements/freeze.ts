@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { releaseOfLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';

@@ -2,7 +2,7 @@ import type { AgreementText } from '../../contract/agreements.ts';
 import { derive } from '../../platform/crypto/keyring.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from '../../platform/files/signedAddress.ts';
 import { disclosedLoan, isDisclosedOn } from '../loans/draft.ts';

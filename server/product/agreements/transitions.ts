@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { stepOf } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { AgreementRow } from './table.ts';

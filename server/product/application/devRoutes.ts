@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { html, plainPage } from '../../platform/http/html.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import type { FaceMatchPort } from '../../ports/faceMatch.ts';
 import type { FaceMatchSandbox } from '../../ports/faceMatchSandbox.ts';

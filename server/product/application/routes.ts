@@ -1,9 +1,9 @@
 import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { borrowerIn } from '../../platform/flows/borrower.ts';
 import { resume } from '../../platform/flows/resume.ts';
-import { idempotencyKey } from '../../platform/flows/routes.ts';
+import { idempotencyKey } from '../../platform/http/requestKey.ts';
 import { flowHooks } from './answers.ts';
 import { submitApplication } from './submit.ts';
 import { latestApplication, viewOf } from './view.ts';

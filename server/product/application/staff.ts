@@ -1,7 +1,7 @@
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lockOwner } from '../account/accounts.ts';
 import { addDays } from './days.ts';

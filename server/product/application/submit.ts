@@ -1,7 +1,7 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';

@@ -1,7 +1,7 @@
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { runEffects, stepOf, takesEvent } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import { applicationEffects } from './effects.ts';

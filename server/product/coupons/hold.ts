@@ -1,7 +1,7 @@
 import { isCouponValid } from '../../lending/coupons.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { applyCouponEvent } from './transitions.ts';
 import type { CouponRecord } from './types.ts';

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Coupon } from '../../contract/lending.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { stepOf } from '../../platform/lifeCycles/machines.ts';
 import type { CouponRow } from './table.ts';
 import type { CouponRecord } from './types.ts';

@@ -5,7 +5,7 @@ import type { FormSchema } from '../../../engine/config/form.ts';
 import type { Loan, LoanDraft, LoanOffer, Repayment } from '../../contract/lending.ts';
 import type { FlowSnapshot } from '../../contract/schemas.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';
-import { tokenHeader } from '../../platform/auth/sessions.ts';
+import { tokenHeader } from '../../platform/sessions/sessions.ts';
 import type { Past } from './past.ts';
 import { ownAnswers, type DemoPerson } from './people.ts';
 import { demoPhoto, type DemoPhoto } from './photo.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
-import { beginSession, endSessionOfCookie, setSessionCookie } from '../../platform/auth/sessions.ts';
+import { beginSession, endSessionOfCookie, setSessionCookie } from '../../platform/sessions/sessions.ts';
 import { maskPhone } from '../../platform/customer/phone.ts';
 import { formBodies } from '../../platform/dev/formBodies.ts';
 import { enteringPage, enteringScript } from './page.ts';

@@ -1,5 +1,5 @@
 import { staffOperations } from '../../contract/staff/operations.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import type { StaffDecision } from '../application/staff.ts';
 import { decideApplication, listApplications, openApplication, reveal, sendBack } from './applications.ts';

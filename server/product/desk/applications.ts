@@ -5,7 +5,7 @@ import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { ApplicationSummary } from '../../contract/staff/applications.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { enumLabels } from '../agreements/wording.ts';
 import { decideByStaff, type StaffDecision } from '../application/staff.ts';
 import { numberOf } from '../application/number.ts';

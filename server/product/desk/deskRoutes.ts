@@ -1,5 +1,5 @@
 import { staffOperations } from '../../contract/staff/operations.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { unlockNumber } from '../../platform/auth/unlock.ts';

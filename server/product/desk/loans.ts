@@ -1,6 +1,6 @@
 import type { LoanSummary } from '../../contract/staff/loans.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
 import { latePayouts } from '../loans/payout/sweep.ts';

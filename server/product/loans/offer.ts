@@ -1,6 +1,6 @@
 import type { Disclosure, LoanOffer } from '../../contract/lending.ts';
 import type { Day } from '../../lending/types.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { accountView, activeAccount } from '../account/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';

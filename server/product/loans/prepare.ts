@@ -1,7 +1,7 @@
 import type { LoanDraft } from '../../contract/lending.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { json } from '../../platform/db/json.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { randomToken, uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lockOwner } from '../account/accounts.ts';

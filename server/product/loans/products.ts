@@ -6,7 +6,7 @@ import { scheduleOf } from '../../lending/schedule.ts';
 import type { Day, Disclosure, LoanTerms, Refused } from '../../lending/types.ts';
 import type { LegalCap } from '../../lending/caps.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';

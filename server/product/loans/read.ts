@@ -1,6 +1,6 @@
 import type { Loan } from '../../contract/lending.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { latestApplication } from '../application/view.ts';
 import { borrowerOf } from '../../platform/flows/borrower.ts';
 import { standingOf } from '../../platform/flows/resume.ts';

@@ -1,6 +1,6 @@
 import type { LoanOffer } from '../../contract/lending.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { latestApplication, type Application } from '../application/view.ts';
 import { limitOf, type Limit } from '../limits/limits.ts';
 import { areWithdrawalsPaused } from './pause.ts';

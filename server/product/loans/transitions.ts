@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { json } from '../../platform/db/json.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { runEffects, stepOf } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import { loanEffects } from './effects.ts';

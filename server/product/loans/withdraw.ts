@@ -2,7 +2,7 @@ import type { SignatureInput } from '../../contract/agreements.ts';
 import type { Loan } from '../../contract/lending.ts';
 import { capFindingsOn } from '../../lending/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lockOwner } from '../account/accounts.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';

@@ -1,6 +1,6 @@
 import type { Day } from '../../lending/types.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import type { CouponRecord } from '../coupons/types.ts';
 import { couponUse } from '../coupons/use.ts';
 import type { Choice } from './products.ts';

@@ -2,7 +2,7 @@ import { nothingPaid } from '../../lending/index.ts';
 import type { Repayment } from '../../contract/lending.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { addSeconds, manilaDay } from '../../platform/time.ts';
 import { cancellableUntil } from '../loans/cancellation.ts';
 import { lockBalance } from '../loans/postings.ts';

@@ -3,7 +3,7 @@ import type { CancellationRequest } from '../../contract/staff/cancellations.ts'
 import type { Loan } from '../../contract/lending.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';

@@ -2,7 +2,7 @@ import type { Repayment } from '../../contract/lending.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Posting } from '../../lending/types.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { reserveCoupon } from '../coupons/hold.ts';

@@ -1,7 +1,7 @@
 import type { Posting } from '../../lending/types.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { heldRows } from '../loans/heldMoney.ts';
 import { lockBalance } from '../loans/postings.ts';

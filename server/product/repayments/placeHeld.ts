@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../platform/jobs/types.ts';
-import { ProblemError } from '../../platform/http/problem.ts';
+import { ProblemError } from '../../platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { allocateHeld, heldRepayments } from './held.ts';
 

@@ -1,7 +1,7 @@
 import type { UpdateObject } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { runEffects, stepOf } from '../../platform/lifeCycles/machines.ts';
 import { repaymentEffects } from './effects.ts';
 import { findRepayment } from './find.ts';

@@ -4,7 +4,7 @@ import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';

@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../../platform/http/endpoint.ts';
+import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { askForDeletion, deletionStatus } from './deletionRequest.ts';
 

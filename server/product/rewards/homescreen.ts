@@ -1,7 +1,7 @@
 import type { HomescreenClaim } from '../../contract/serviceOperations.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requireFeature } from '../../platform/http/feature.ts';
-import { fail } from '../../platform/http/problem.ts';
+import { fail } from '../../platform/problem.ts';
 import { latestApplication } from '../application/view.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { limitPerHour } from '../../platform/auth/limitPerHour.ts';

@@ -12,7 +12,7 @@ import {
   nothingAgreed,
   type EasyReloanEvent,
 } from '../../../server/product/advance/easyReloan/transitions.ts';
-import { ProblemError } from '../../../server/platform/http/problem.ts';
+import { ProblemError } from '../../../server/platform/problem.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { acceptedBorrower, activeLoan, expectSound, settle } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';

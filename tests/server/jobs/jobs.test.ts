@@ -3,7 +3,7 @@ import { createJobs } from '../../../server/platform/jobs/jobs.ts';
 import { retryAfterSeconds, runDueJobs, runNextJob } from '../../../server/platform/jobs/run.ts';
 import type { JobData, JobHandler } from '../../../server/platform/jobs/types.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
-import { fail } from '../../../server/platform/http/problem.ts';
+import { fail } from '../../../server/platform/problem.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let server: TestApp;

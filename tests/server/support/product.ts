@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { readSources } from '../../../engine/cli/sources.ts';
 import type { Manifest, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
-import { beginSession, cookieName, tokenHeader } from '../../../server/platform/auth/sessions.ts';
+import { beginSession, cookieName, tokenHeader } from '../../../server/platform/sessions/sessions.ts';
 import { findOrRegister } from '../../../server/platform/customer/customers.ts';
 import { databaseReleases } from '../../../server/platform/release/databaseTable.ts';
 import { pinnedReleases } from '../../../server/product/loans/pinned.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Loan } from '../../../server/contract/lending.ts';
-import { checkKeyring } from '../../../server/platform/db/keyCheck.ts';
+import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../../../server/migrations/index.ts';
 import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../../http/problem.ts';
+import { fail } from '../../problem.ts';
 import type { App } from '../../http/types.ts';
 import { formBodies } from '../formBodies.ts';
 import { isMovable } from './movableClock.ts';

@@ -5,7 +5,7 @@ import type { Appointment, StandingDraft } from '../../../contract/standing.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ownOrNotFound } from '../../../platform/http/own.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { addDays } from '../../../lending/index.ts';
 import type { Appointments } from '../../../lending/kinds/appointments.ts';
 import type { Day } from '../../../lending/types.ts';

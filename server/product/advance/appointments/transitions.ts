@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { json } from '../../../platform/db/json.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { runEffects, stepOf } from '../../../platform/lifeCycles/machines.ts';
 import { appointmentEffects } from './effects.ts';
 import type { AppointmentRecord, AppointmentRow } from './table.ts';

@@ -1,7 +1,7 @@
 import type { SignatureInput } from '../../../contract/agreements.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { ownOrNotFound } from '../../../platform/http/own.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { lockOwner } from '../../account/accounts.ts';
 import { signing, type Sign } from '../../agreements/signature/signing.ts';

@@ -2,7 +2,7 @@ import type { AdvanceOffer } from '../../../contract/standing.ts';
 import type { Disclosure } from '../../../contract/lending.ts';
 import type { Day, LoanTerms } from '../../../lending/types.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { accountView, activeAccount } from '../../account/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';

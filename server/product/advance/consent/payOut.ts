@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { MissedReason } from '../../../contract/standing.ts';
-import { fail, ProblemError } from '../../../platform/http/problem.ts';
+import { fail, ProblemError } from '../../../platform/problem.ts';
 import { worseThanAgreed } from '../../../lending/standing.ts';
 import { signingOnFile } from '../../agreements/signature/signing.ts';
 import { readyAgreements } from '../../agreements/text.ts';

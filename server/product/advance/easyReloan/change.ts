@@ -3,7 +3,7 @@ import type { operations } from '../../../contract/operations.ts';
 import type { Disclosure } from '../../../contract/lending.ts';
 import type { EasyReloanView, StandingDraft } from '../../../contract/standing.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { nextMonthly } from '../../../lending/standing.ts';
 import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
 import { manilaDay } from '../../../platform/time.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { lockOwner } from '../../account/accounts.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { cancelWaitingRuns } from './runs.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../lending/rewards.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { grantCoupon } from '../../coupons/grant.ts';
 import { revokeCoupon } from '../../coupons/hold.ts';
 import type { CouponRecord } from '../../coupons/types.ts';

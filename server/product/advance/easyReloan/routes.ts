@@ -1,6 +1,6 @@
 import { operations } from '../../../contract/operations.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { endpoint } from '../../../platform/http/endpoint.ts';
+import { endpoint } from '../../../platform/sessions/endpoint.ts';
 import { requireFeature } from '../../../platform/http/feature.ts';
 import type { App } from '../../../platform/http/types.ts';
 import { assertFresh } from '../../../platform/auth/fresh.ts';

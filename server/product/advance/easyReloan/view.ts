@@ -1,7 +1,7 @@
 import type { EasyReloanView } from '../../../contract/standing.ts';
 import { nextMonthly } from '../../../lending/standing.ts';
 import type { RewardState } from '../../../lending/rewards.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { advanceOffer } from '../consent/offer.ts';
 import type { CouponRecord } from '../../coupons/types.ts';

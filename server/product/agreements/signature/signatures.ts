@@ -4,7 +4,7 @@ import { vaultOf } from '../../../platform/crypto/vault.ts';
 import type { SignatureInput } from '../../../contract/agreements.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import { randomToken, uuidV7 } from '../../../platform/random.ts';
 import { ownName } from '../../application/ownName.ts';
 import type { SignatureRow } from '../table.ts';

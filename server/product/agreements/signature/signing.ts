@@ -1,6 +1,6 @@
 import type { SignatureInput } from '../../../contract/agreements.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { fail } from '../../../platform/http/problem.ts';
+import { fail } from '../../../platform/problem.ts';
 import type { Viewer } from '../../loans/viewer.ts';
 import { discardSignature, prepareSignature, saveSignature, validSignature } from './signatures.ts';
 

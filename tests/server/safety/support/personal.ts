@@ -2,7 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { SourceFile } from '../../../../engine/compiler/types.ts';
 import type { EnumSchema } from '../../../../engine/config/form.ts';
-import { cookieName, tokenHeader } from '../../../../server/platform/auth/sessions.ts';
+import { cookieName, tokenHeader } from '../../../../server/platform/sessions/sessions.ts';
 import type { ProductApp } from '../../support/product.ts';
 import { mentions } from './mentions.ts';
 

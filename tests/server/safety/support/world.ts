@@ -1,7 +1,7 @@
 import { stableJson } from '../../../../engine/form/hash.ts';
 import type { LoanDraft, LoanOffer, RepaymentOptions } from '../../../../server/contract/lending.ts';
 import { runDueJobs } from '../../../../server/platform/jobs/run.ts';
-import { ProblemError } from '../../../../server/platform/http/problem.ts';
+import { ProblemError } from '../../../../server/platform/problem.ts';
 import { areas } from '../../../../server/areas.ts';
 import { invariantsOf, violations } from '../../../../server/platform/invariants.ts';
 import { startCancellation } from '../../../../server/product/repayments/cancellation.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { derive, type Keyring, type MasterKey } from '../crypto/keyring.ts';
-import { seal, unseal } from '../crypto/seal.ts';
-import type { Db, Tx } from './database.ts';
-import { InstallationError, withFact } from './installation.ts';
+import { derive, type Keyring, type MasterKey } from './keyring.ts';
+import { seal, unseal } from './seal.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { InstallationError, withFact } from '../db/installation.ts';
 
 const context = 'master key check';
 

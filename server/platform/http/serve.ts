@@ -2,16 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../deps.ts';
-import { resolveSession, type Session } from '../auth/sessions.ts';
 import { assertPlain } from './plainData.ts';
-import { fail } from './problem.ts';
+import { fail } from '../problem.ts';
 import type { App } from './types.ts';
 import { hasBody, inputValidator, outputValidator } from './validator.ts';
 
-/** Who calls: a session for every operation but those that need none (N08). */
-type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
-
-export interface Call<O extends OperationDefinition, Caller = SessionOf<O>> {
+export interface Call<O extends OperationDefinition, Caller> {
   /** Path, query and body by name, checked against the contract. */
   input: Static<O['input']>;
   session: Caller;
@@ -31,25 +27,11 @@ export interface EndpointOptions<Caller = unknown> {
 }
 
 /**
- * Serves one operation of the contract: gathers and checks its input, asks for a session unless the operation is
- * `noCheck`, runs the handler and sends what it returns. Refuse with `fail(code)`.
+ * Serves one operation of the contract: finds out who calls, gathers and checks the input, runs the handler and sends what it
+ * returns. Refuse with `fail(code)`.
  *
- * @example endpoint(app, operations['auth.session'], async ({ session }) => ({ customerId: session.customerId }))
+ * @param whoCalls identifies the caller or refuses, before the body is read
  */
-export function endpoint<const O extends OperationDefinition>(
-  app: App,
-  operation: O,
-  handler: (call: Call<O>) => Promise<Static<O['output']>>,
-  options: EndpointOptions<SessionOf<O>> = {},
-): void {
-  const whoCalls = async (request: FastifyRequest) => {
-    if (!operation.noCheck) request.session = await resolveSession(app.deps, request);
-    return request.session as SessionOf<O>;
-  };
-  serve(app, operation, whoCalls, handler, options);
-}
-
-/** The same for callers of another kind: `whoCalls` finds who it is or refuses, before the body is read. */
 export function serve<const O extends OperationDefinition, Caller>(
   app: App,
   operation: O,
@@ -119,11 +101,4 @@ function gatherFor(method: OperationDefinition['method']) {
     if (typeof rest !== 'object' || rest === null || Array.isArray(rest)) fail('badRequest', { problems: [{ code: 'type', path: '' }] });
     return { ...rest, ...(request.params as Record<string, string>) };
   };
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The borrower's, set for operations that need one, before their handler runs. */
-    session: Session | undefined;
-  }
 }

@@ -1,5 +1,5 @@
-import type { Problem, ProblemDocument } from '../../contract/schemas.ts';
-import type { Manifest } from '../../../engine/compiler/types.ts';
+import type { Problem, ProblemDocument } from '../contract/schemas.ts';
+import type { Manifest } from '../../engine/compiler/types.ts';
 
 /** What a problem says beside its code. */
 export interface ProblemDetails {

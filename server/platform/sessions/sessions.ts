@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { crossSiteCookie } from '../http/hosts.ts';
-import { fail } from '../http/problem.ts';
+import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import type { StoredCustomer } from '../customer/customers.ts';
-import { loginPolicy } from './policy.ts';
+import { loginPolicy } from '../loginPolicy/policy.ts';
 
 /** A borrower who is logged in. */
 export interface Session {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyringFrom, type Keyring } from '../../../server/platform/crypto/keyring.ts';
 import { createVault, rewrapDataKeys } from '../../../server/platform/crypto/vault.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
-import { checkKeyring } from '../../../server/platform/db/keyCheck.ts';
+import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
 import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
 import { phoneVault, readPhone } from '../../../server/platform/customer/phone.ts';
 

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { OperationDefinition } from '../../../engine/config/definitions.ts';
+import { serve, type Call, type EndpointOptions } from '../http/serve.ts';
+import type { App } from '../http/types.ts';
+import { resolveSession, type Session } from './sessions.ts';
+
+/** Who calls: a session for every operation but those that need none (N08). */
+type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
+
+/**
+ * Serves one operation of the contract: gathers and checks its input, asks for a session unless the operation is
+ * `noCheck`, runs the handler and sends what it returns. Refuse with `fail(code)`.
+ *
+ * @example endpoint(app, operations['auth.session'], async ({ session }) => ({ customerId: session.customerId }))
+ */
+export function endpoint<const O extends OperationDefinition>(
+  app: App,
+  operation: O,
+  handler: (call: Call<O, SessionOf<O>>) => Promise<Static<O['output']>>,
+  options: EndpointOptions<SessionOf<O>> = {},
+): void {
+  const whoCalls = async (request: FastifyRequest) => {
+    if (!operation.noCheck) request.session = await resolveSession(app.deps, request);
+    return request.session as SessionOf<O>;
+  };
+  serve(app, operation, whoCalls, handler, options);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The borrower's, set for operations that need one, before their handler runs. */
+    session: Session | undefined;
+  }
+}
