@@ -20,11 +20,14 @@ import { openapiArea } from './platform/openapi/area.ts';
 import { devArea } from './platform/dev/area.ts';
 import { applicationArea } from './product/application/area.ts';
 import { accountArea } from './product/account/area.ts';
+import { resumePayout, waitingLoan } from './product/loans/refill.ts';
+import { withdrawalArea } from './product/withdrawal/area.ts';
 import { loansArea } from './product/loans/area.ts';
 import { ledgerArea } from './product/ledger/area.ts';
 import { agreementsArea } from './product/agreements/area.ts';
 import { repaymentsArea } from './product/repayments/area.ts';
 import { couponsArea } from './product/coupons/area.ts';
+import { advanceArea } from './product/advance/area.ts';
 import { easyReloanArea } from './product/advance/easyReloan/area.ts';
 import { appointmentsArea } from './product/advance/appointments/area.ts';
 import { rewardsArea } from './product/rewards/area.ts';
@@ -55,14 +58,16 @@ export const areas: readonly Area[] = [
   webhooksArea,
   openapiArea,
   devArea,
-  applicationArea,
+  applicationArea({ find: waitingLoan, resume: resumePayout }),
   accountArea,
   loansArea,
+  withdrawalArea,
   ledgerArea,
   agreementsArea,
   repaymentsArea,
   couponsArea,
   easyReloanArea,
+  advanceArea,
   appointmentsArea,
   rewardsArea,
   remindersArea,

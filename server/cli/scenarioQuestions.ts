@@ -2,7 +2,7 @@ import type { Question } from '../../engine/cli/index.ts';
 import { disclose } from '../lending/index.ts';
 import type { Product } from '../lending/kinds/product.ts';
 import { chosenTerms, isOffered } from '../lending/offer.ts';
-import { productView } from '../product/loans/products.ts';
+import { productView } from '../product/withdrawal/products.ts';
 
 type Products = Readonly<Record<string, Product>>;
 

@@ -3,6 +3,7 @@ import type { Tx } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import type { Module } from './http/types.ts';
 import type { Invariant } from './invariants.ts';
+import type { LifeCycleEffect } from './lifeCycles/machines.ts';
 import type { JobHandler } from './jobs/types.ts';
 
 /** An account that is being deleted. */
@@ -20,8 +21,10 @@ export interface Area {
   /** Register operations and pages. */
   routes?: readonly Module[];
   jobs?: readonly JobHandler[];
-  /** Checks of steps and effects of life cycles, as the compiler knows them. */
-  effects?: Readonly<Record<string, EffectDefinition>>;
+  /** What steps may check, as the compiler knows it. */
+  checks?: Readonly<Record<string, EffectDefinition>>;
+  /** Effects by the life cycle that may name them. */
+  effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
   /** What must always hold of the area's rows, by name. */
   invariants?: Readonly<Record<string, Invariant>>;
   /** Deletes what the area keeps of a person. Returns ids of stored files to delete after the commit. */

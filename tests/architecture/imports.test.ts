@@ -207,3 +207,39 @@ test('files stay short enough to read', () => {
     .filter(({ lines }) => lines > 400);
   expect(long).toEqual([]);
 });
+
+/** Contracts between areas: types that name what others provide. */
+const contracts = ['area.ts', 'deps.ts', 'invariants.ts', 'product.ts'].map((name) => `server/platform/${name}`);
+
+/** The area of a server file: `platform/auth`, `product/advance/consent`; a file beside the areas is one of its own. */
+function areaOf(path: string): string | undefined {
+  if (contracts.includes(path)) return undefined;
+  return /^server\/((?:platform|product)\/(?:advance\/(?=[^/]+\/))?[^/]+)/.exec(path)?.[1];
+}
+
+const betweenAreas = imports.flatMap(({ from, to }) => {
+  const [importer, imported] = [areaOf(from), areaOf(to)];
+  return importer && imported && importer !== imported ? [{ importer, imported, from, to }] : [];
+});
+
+test('areas of the server import one another in one direction', () => {
+  const imported = Map.groupBy(betweenAreas, ({ importer }) => importer);
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (area: string, path: readonly string[]) => {
+    if (path.includes(area)) cycles.push([...path.slice(path.indexOf(area)), area].join(' → '));
+    if (path.includes(area) || done.has(area)) return;
+    for (const next of new Set(imported.get(area)?.map((edge) => edge.imported))) visit(next, [...path, area]);
+    done.add(area);
+  };
+  for (const area of imported.keys()) visit(area, []);
+  expect(imported.size).toBeGreaterThan(30);
+  expect(cycles).toEqual([]);
+});
+
+test('the platform imports neither the product nor its arithmetic', () => {
+  const wrong = imports.filter(
+    ({ from, to }) => inside(from, 'server/platform') && (inside(to, 'server/product') || inside(to, 'server/lending')),
+  );
+  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { EffectDefinition } from '../../../engine/config/definitions.ts';
 import { transition, type LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
+import type { Area } from '../area.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -20,21 +21,11 @@ export interface LifeCycleEffect<Subject> extends EffectDefinition {
   run(input: EffectInput<Subject>): Promise<void>;
 }
 
-export type EffectsByName<Subject> = Readonly<Record<string, LifeCycleEffect<Subject>>>;
-
-/** Puts effects into the registry by name; one given twice throws. */
-export function effectsByName<Subject>(list: readonly LifeCycleEffect<Subject>[]): EffectsByName<Subject> {
-  const byName = Object.fromEntries(list.map((effect) => [effect.name, effect]));
-  if (Object.keys(byName).length < list.length)
-    throw new Error(`effects: a name is given twice in ${list.map(({ name }) => name).join(', ')}`);
-  return byName;
-}
-
-/** What the compiler needs to know of effects. */
-export const effectDefinitions = (effects: Readonly<Record<string, EffectDefinition>>): Record<string, EffectDefinition> =>
-  Object.fromEntries(
-    Object.values(effects).map(({ name, description, reads = [], fails = [] }) => [name, { name, description, reads, fails }]),
-  );
+/** What the compiler knows of checks and effects. */
+export const effectDefinitions = (areas: readonly Pick<Area, 'checks' | 'effects'>[]): EffectDefinition[] =>
+  areas
+    .flatMap(({ checks = {}, effects = {} }) => [...Object.values(checks), ...Object.values(effects).flat()])
+    .map(({ name, description, reads = [], fails = [] }) => ({ name, description, reads, fails }));
 
 /** Where an event leads from a state, by the life cycle of a release. Refuses with `conflict` what that does not take. */
 export async function stepOf(
@@ -55,15 +46,12 @@ export async function takesEvent(release: LoadedRelease, lifeCycleId: string, st
   return transition(lifeCycle, expressions, state, event).refused === undefined;
 }
 
-/** Runs effects one after another, in the order in which the life cycle names them. */
-export async function runEffects<Subject>(
-  effects: EffectsByName<Subject>,
-  names: readonly string[],
-  input: EffectInput<Subject>,
-): Promise<void> {
+/** Runs the effects that a life cycle names, one after another in its order. */
+export async function runEffects<Subject>(lifeCycleId: string, names: readonly string[], input: EffectInput<Subject>): Promise<void> {
+  const known = input.deps.areas.flatMap(({ effects = {} }) => effects[lifeCycleId] ?? []) as readonly LifeCycleEffect<Subject>[];
   for (const name of names) {
-    const effect = Object.hasOwn(effects, name) ? effects[name] : undefined;
-    if (!effect) throw new Error(`effect ${name}: not one of this life cycle (${Object.keys(effects).join(', ')})`);
+    const effect = known.find((each) => each.name === name);
+    if (!effect) throw new Error(`effect ${name}: not one of the life cycle ${lifeCycleId} (${known.map((each) => each.name).join(', ')})`);
     await effect.run(input);
   }
 }

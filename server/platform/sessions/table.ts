@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 /** Both halves of a login, hashed: the cookie's id and the token of the header. */
 export interface SessionRow {
   id_hash: Uint8Array;

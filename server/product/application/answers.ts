@@ -1,4 +1,4 @@
-import type { Answers, EffectDefinition } from '../../../engine/config/definitions.ts';
+import type { Answers } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { mayChangeAccount } from '../account/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
@@ -43,8 +43,3 @@ export const flowHooks: FlowHooks = {
   },
   files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
 };
-
-/** For the compiler: what a step's `check` may be, and what each relies on. */
-export const stepCheckDefinitions: Readonly<Record<string, EffectDefinition>> = Object.fromEntries(
-  Object.values(flowHooks.checks).map(({ name, description, reads, fails }) => [name, { name, description, reads, fails }]),
-);

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Area } from '../../platform/area.ts';
-import { stepCheckDefinitions } from './answers.ts';
+import { flowHooks } from './answers.ts';
 import { applicationDev } from './devRoutes.ts';
-import { applicationEffectDefinitions } from './effects.ts';
+import { applicationEffects } from './effects.ts';
 import { application } from './routes.ts';
+import type { WaitingPayouts } from './submit.ts';
 
-export const applicationArea: Area = {
+export const applicationArea = (payouts: WaitingPayouts): Area => ({
   name: 'application',
-  routes: [application, applicationDev],
-  effects: { ...stepCheckDefinitions, ...applicationEffectDefinitions },
+  routes: [application(payouts), applicationDev],
+  checks: flowHooks.checks,
+  effects: { application: applicationEffects },
   // Snapshots before a resubmission stand in the events, sealed with all the forms.
   erase: async ({ tx, customerId }) =>
     void (await tx
@@ -16,4 +18,4 @@ export const applicationArea: Area = {
       .set({ detail: sql`detail - 'snapshotBefore'` })
       .where('application_id', 'in', tx.selectFrom('applications').select('id').where('customer_id', '=', customerId))
       .execute()),
-};
+});

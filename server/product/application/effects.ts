@@ -1,7 +1,7 @@
 import { grantCouponsOnAcceptance } from '../coupons/grant.ts';
 import { grantLimit } from '../limits/limits.ts';
 import { notify } from '../../platform/notifications/notify.ts';
-import { effectDefinitions, effectsByName, type LifeCycleEffect } from '../../platform/lifeCycles/machines.ts';
+import type { LifeCycleEffect } from '../../platform/lifeCycles/machines.ts';
 
 /** An application as its effects see it. */
 export interface ApplicationSubject {
@@ -53,6 +53,4 @@ const tellDecision: ApplicationEffect = {
 };
 
 /** What transitions of an application may do, by the names in flows/lifecycles/application.lifecycle.json. */
-export const applicationEffects = effectsByName([grantLimitOfDecision, grantCoupons, tellDecision]);
-
-export const applicationEffectDefinitions = effectDefinitions(applicationEffects);
+export const applicationEffects: readonly ApplicationEffect[] = [grantLimitOfDecision, grantCoupons, tellDecision];

@@ -5,18 +5,24 @@ import { borrowerIn } from '../../platform/flows/borrower.ts';
 import { resume } from '../../platform/flows/resume.ts';
 import { idempotencyKey } from '../../platform/http/requestKey.ts';
 import { flowHooks } from './answers.ts';
-import { submitApplication } from './submit.ts';
+import { submitApplication, type WaitingPayouts } from './submit.ts';
 import { latestApplication, viewOf } from './view.ts';
 
 const defaultFlow = 'onboarding';
 
-export function application(app: App): void {
-  endpoint(app, operations['application.submit'], async ({ input, session, request, deps }) =>
-    submitApplication(deps, session.customerId, input.flow ?? defaultFlow, idempotencyKey(request)),
-  );
-  endpoint(app, operations['application.current'], async ({ session, deps }) => {
-    const latest = await latestApplication(deps.db, session.customerId);
-    const standing = await resume(deps, flowHooks, await borrowerIn(deps, session), latest?.flow ?? defaultFlow);
-    return viewOf(deps, standing, latest);
-  });
-}
+export const application =
+  (payouts: WaitingPayouts) =>
+  (app: App): void => {
+    endpoint(app, operations['application.submit'], async ({ input, session, request, deps }) =>
+      submitApplication(deps, payouts, {
+        customerId: session.customerId,
+        flow: input.flow ?? defaultFlow,
+        key: idempotencyKey(request),
+      }),
+    );
+    endpoint(app, operations['application.current'], async ({ session, deps }) => {
+      const latest = await latestApplication(deps.db, session.customerId);
+      const standing = await resume(deps, flowHooks, await borrowerIn(deps, session), latest?.flow ?? defaultFlow);
+      return viewOf(deps, standing, latest);
+    });
+  };

@@ -1,5 +1,5 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
@@ -10,8 +10,6 @@ import { borrowerOf, type Borrower } from '../../platform/flows/borrower.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
-import { resumePayout, waitingLoan } from '../loans/refill.ts';
-import type { LoanRecord } from '../loans/types.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
@@ -21,6 +19,24 @@ import { latestApplication, mayResubmit, viewOf, type Application, type View } f
 const resubmitted = 'resubmitted';
 const accountRefilled = 'accountRefilled';
 
+export interface Submission {
+  customerId: string;
+  flow: string;
+  /** The request's Idempotency-Key. */
+  key: string | undefined;
+}
+
+/** Loans of an application whose payout waits for another account. */
+export interface WaitingPayouts {
+  find(db: Db, applicationId: string): Promise<WaitingLoan | undefined>;
+  resume(tx: Tx, deps: Deps, loan: WaitingLoan): Promise<void>;
+}
+
+interface WaitingLoan {
+  id: string;
+  customer_id: string;
+}
+
 /**
  * Submits what a flow has gathered: a snapshot of all answers is taken once, sealed, and decided. After a send-back the same
  * application is decided anew, unless a loan waits for nothing but another account: then that loan is paid out to it, and
@@ -29,7 +45,7 @@ const accountRefilled = 'accountRefilled';
  *
  * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
  */
-export async function submitApplication(deps: Deps, customerId: string, flow: string, key?: string): Promise<View> {
+export async function submitApplication(deps: Deps, payouts: WaitingPayouts, { customerId, flow, key }: Submission): Promise<View> {
   const borrower = await borrowerOf(deps, customerId);
   const standing = await standingOf(deps, borrower, flow);
   const before = await latestApplication(deps.db, customerId);
@@ -37,26 +53,33 @@ export async function submitApplication(deps: Deps, customerId: string, flow: st
   const request = requestOf(borrower, flow, key);
   const known = request && (await replay(deps.db, request));
   if (known) return known as View;
-  const way = await wayOf(deps, standing, before);
+  const way = await wayOf(deps, payouts, standing, before);
   if (way.is === 'standing') return viewOf(deps, standing, before);
   const outcome = way.is === 'refilled' ? undefined : await decideOutcome(deps, standing);
   await deps.releases.keep(standing.record.release);
   return deps.db.transaction().execute((tx) =>
     once(tx, request, deps.clock.now(), async () => {
-      await submit(tx, deps, standing, way, outcome);
+      await submit(tx, deps, payouts, standing, way, outcome);
       return viewOf(deps, sentBack(standing, outcome), await latestApplication(tx, customerId));
     }),
   );
 }
 
-async function submit(tx: Tx, deps: Deps, standing: Standing, way: Way, outcome: Outcome | undefined): Promise<void> {
+async function submit(
+  tx: Tx,
+  deps: Deps,
+  payouts: WaitingPayouts,
+  standing: Standing,
+  way: Way,
+  outcome: Outcome | undefined,
+): Promise<void> {
   const { borrower, rules } = standing;
   const answers = submittedAnswers(standing, way);
   const head = await headOf(tx, deps, standing, way, answers);
   if (!head) return;
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
   await rememberPayoutAccount(tx, deps, borrower, answers, source);
-  if (way.is === 'refilled') await resumePayout(tx, deps, way.loan);
+  if (way.is === 'refilled') await payouts.resume(tx, deps, way.loan);
   if (outcome) await applyEvent(tx, deps, rules.release, head, outcome, 'underwriting');
 }
 
@@ -82,10 +105,10 @@ const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string):
 type Way =
   | { is: 'new' }
   | { is: 'anew'; before: Application }
-  | { is: 'refilled'; before: Application; loan: LoanRecord }
+  | { is: 'refilled'; before: Application; loan: WaitingLoan }
   | { is: 'standing' };
 
-async function wayOf(deps: Deps, { rules, record }: Standing, before: Application | undefined): Promise<Way> {
+async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Standing, before: Application | undefined): Promise<Way> {
   const isSentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
   if (before && isOpen(before.state) && !isSentBack) return { is: 'standing' };
   const position = rules.position(record);
@@ -96,7 +119,7 @@ async function wayOf(deps: Deps, { rules, record }: Standing, before: Applicatio
     fail('notQualified', { params: { day: daysBetween(today, date), date } });
   }
   if (!before || !isSentBack) return { is: 'new' };
-  const loan = (await takes(rules.release, before.state, accountRefilled)) ? await waitingLoan(deps.db, before.id) : undefined;
+  const loan = (await takes(rules.release, before.state, accountRefilled)) ? await payouts.find(deps.db, before.id) : undefined;
   return loan ? { is: 'refilled', before, loan } : { is: 'anew', before };
 }
 

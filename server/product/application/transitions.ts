@@ -4,7 +4,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { runEffects, stepOf, takesEvent } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
-import { applicationEffects } from './effects.ts';
 import type { Outcome } from './outcome.ts';
 
 const lifeCycleId = 'application';
@@ -74,7 +73,7 @@ export async function applyEvent(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (outcome.corrections) await openCorrections(tx, head, outcome.corrections, now);
-  await runEffects(applicationEffects, step.effects, { tx, deps, subject: { ...head, state: step.to, eventId }, event, actor });
+  await runEffects(lifeCycleId, step.effects, { tx, deps, subject: { ...head, state: step.to, eventId }, event, actor });
   return step.to;
 }
 

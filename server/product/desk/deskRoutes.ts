@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/types.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { unlockNumber } from '../../platform/auth/unlock.ts';
 import { maskPhone, readPhone } from '../../platform/customer/phone.ts';
-import { setWithdrawalsPaused } from '../loans/pause.ts';
+import { setWithdrawalsPaused } from '../withdrawal/pause.ts';
 import { startCancellation } from '../repayments/cancellation.ts';
 import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
 import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';

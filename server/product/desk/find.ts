@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { idEndOf } from '../application/number.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { maskPhone, phoneVault, readPhone } from '../../platform/customer/phone.ts';
-import { orderNumberOf } from '../loans/orderNumber.ts';
+import { orderNumberOf } from '../withdrawal/orderNumber.ts';
 import { summaryOf } from './applications.ts';
 import { loansOf } from './loans.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';

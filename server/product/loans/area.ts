@@ -1,5 +1,8 @@
 import type { Area } from '../../platform/area.ts';
-import { loanEffectDefinitions } from './effects.ts';
+import { couponEffects } from './effects/coupons.ts';
+import { noticeEffects } from './effects/notices.ts';
+import { payoutEffects } from './effects/payout.ts';
+import { settlementEffects } from './effects/settlement.ts';
 import { payoutHandler } from './payout/job.ts';
 import { payoutSweep } from './payout/sweep.ts';
 import { loans } from './routes.ts';
@@ -8,5 +11,5 @@ export const loansArea: Area = {
   name: 'loans',
   routes: [loans],
   jobs: [payoutHandler, payoutSweep],
-  effects: loanEffectDefinitions,
+  effects: { loan: [...couponEffects, ...payoutEffects, ...settlementEffects, ...noticeEffects] },
 };

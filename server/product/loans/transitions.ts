@@ -5,7 +5,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { runEffects, stepOf } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
-import { loanEffects } from './effects.ts';
 import type { LoanRow } from './table.ts';
 import type { LoanRecord } from './types.ts';
 
@@ -52,7 +51,7 @@ export async function applyLoanEvent(tx: Tx, deps: Deps, loan: LoanRecord, event
     .insertInto('loan_events')
     .values({ ...row, at: now })
     .execute();
-  await runEffects(loanEffects, step.effects, { tx, deps, subject: updated, event: happened, actor });
+  await runEffects(lifeCycleId, step.effects, { tx, deps, subject: updated, event: happened, actor });
   // An effect may have written to the row.
   return step.effects.length === 0 ? updated : readLoan(tx, loan.id);
 }

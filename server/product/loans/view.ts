@@ -9,7 +9,7 @@ import { heldPayments } from './heldMoney.ts';
 import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
 import { postingsOf } from './postings.ts';
 import type { LoanRecord } from './types.ts';
-import type { Reader } from './viewer.ts';
+import type { Reader } from '../viewer.ts';
 
 /** For who has none. */
 export const noLoan: Loan = { state: 'none', schedule: [], refusesNew: false };

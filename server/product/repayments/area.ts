@@ -1,7 +1,7 @@
 import type { Area } from '../../platform/area.ts';
 import { collectHandler } from './collect/job.ts';
 import { collectionReconcile } from './collect/reconcile.ts';
-import { repaymentEffectDefinitions } from './effects.ts';
+import { repaymentEffects } from './effects.ts';
 import { placeHeld } from './placeHeld.ts';
 import { repayments } from './routes.ts';
 
@@ -9,5 +9,5 @@ export const repaymentsArea: Area = {
   name: 'repayments',
   routes: [repayments],
   jobs: [collectHandler, collectionReconcile, placeHeld],
-  effects: repaymentEffectDefinitions,
+  effects: { repayment: repaymentEffects },
 };

@@ -12,7 +12,7 @@ import { lockBalance } from '../loans/postings.ts';
 import { getLoan, ownLoan } from '../loans/read.ts';
 import type { CancellationRequestRow } from '../loans/table.ts';
 import { readLoan } from '../loans/transitions.ts';
-import type { Viewer } from '../loans/viewer.ts';
+import type { Viewer } from '../viewer.ts';
 import { notify } from '../../platform/notifications/notify.ts';
 import { unfinishedOf } from './find.ts';
 

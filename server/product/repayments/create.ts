@@ -14,7 +14,7 @@ import { lockBalance } from '../loans/postings.ts';
 import { ownLoan } from '../loans/read.ts';
 import { readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Viewer } from '../loans/viewer.ts';
+import type { Viewer } from '../viewer.ts';
 import { collectSoon, insertRepayment, quoteExpiresAt } from './begin.ts';
 import { unfinishedOf } from './find.ts';
 import { quoteOf, refusalCode, type PayableKind, type Quote } from './quote.ts';

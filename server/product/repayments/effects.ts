@@ -6,7 +6,6 @@ import type { Allocation, Posting } from '../../lending/types.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { releaseCoupon, useCoupon } from '../coupons/hold.ts';
 import { post } from '../ledger/post.ts';
-import { effectDefinitions, effectsByName } from '../../platform/lifeCycles/machines.ts';
 import { owedKey, releasedKey } from '../loans/heldMoney.ts';
 import { bookPosting, type BookedPosting } from '../loans/postings.ts';
 import { endLoan } from './loanEvents.ts';
@@ -132,6 +131,4 @@ const releaseRepaymentCoupon: RepaymentEffect = {
 };
 
 /** What transitions of a repayment may do, by the names in flows/lifecycles/repayment.lifecycle.json. */
-export const repaymentEffects = effectsByName([bookRepayment, holdInSuspense, releaseRepaymentCoupon, ...noticeEffects]);
-
-export const repaymentEffectDefinitions = effectDefinitions(repaymentEffects);
+export const repaymentEffects: readonly RepaymentEffect[] = [bookRepayment, holdInSuspense, releaseRepaymentCoupon, ...noticeEffects];

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
-import { viewerOf } from '../loans/viewer.ts';
+import { viewerOf } from '../viewer.ts';
 import { requestKey } from '../../platform/http/requestKey.ts';
 import { requestCancellation } from './cancellationRequest.ts';
 import { createRepayment } from './create.ts';

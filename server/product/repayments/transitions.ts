@@ -3,7 +3,6 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { runEffects, stepOf } from '../../platform/lifeCycles/machines.ts';
-import { repaymentEffects } from './effects.ts';
 import { findRepayment } from './find.ts';
 import type { RepaymentRecord } from './types.ts';
 
@@ -41,7 +40,7 @@ export async function applyRepaymentEvent(
     .returningAll()
     .executeTakeFirst();
   if (!updated) fail('conflict');
-  await runEffects(repaymentEffects, step.effects, { tx, deps, subject: updated, event, actor });
+  await runEffects(lifeCycleId, step.effects, { tx, deps, subject: updated, event, actor });
   // An effect may have written to the row.
   return (await findRepayment(tx, repayment.id)) ?? updated;
 }

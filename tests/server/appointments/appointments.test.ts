@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../server/lending/index.ts';
-import { setWithdrawalsPaused } from '../../../server/product/loans/pause.ts';
+import { setWithdrawalsPaused } from '../../../server/product/withdrawal/pause.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { acceptedBorrower, activeLoan, call, currentLoan, expectSound, settle, usualChoice } from '../support/lending.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Disclosure, Loan, LoanDraft, LoanOffer } from '../../../server/contract/lending.ts';
-import { setWithdrawalsPaused } from '../../../server/product/loans/pause.ts';
+import { setWithdrawalsPaused } from '../../../server/product/withdrawal/pause.ts';
 import { applyLoanEvent, readLoan } from '../../../server/product/loans/transitions.ts';
 import type { LoggedIn } from '../support/login.ts';
 import {

@@ -13,7 +13,7 @@ import { begun, rowOf } from '../repayments/support.ts';
 
 const planted = vi.hoisted(() => ({ bug: 'none' as string }));
 
-vi.mock(import('../../../server/product/loans/standing.ts'), async (load) => {
+vi.mock(import('../../../server/product/withdrawal/standing.ts'), async (load) => {
   const real = await load();
   const withoutCheck: typeof real.borrowingStanding = async (...args) => {
     const { refusal, ...standing } = await real.borrowingStanding(...args);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Found } from '../../../server/contract/staff/customers.ts';
 import { idEndOf } from '../../../server/product/application/number.ts';
-import { orderNumberOf } from '../../../server/product/loans/orderNumber.ts';
+import { orderNumberOf } from '../../../server/product/withdrawal/orderNumber.ts';
 import texts from '../../cases/staff/search.json' with { type: 'json' };
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call } from '../support/lending.ts';

@@ -1,5 +1,5 @@
 import type { Area } from '../../../platform/area.ts';
-import { appointmentEffectDefinitions } from './effects.ts';
+import { appointmentEffects } from './effects.ts';
 import { appointmentRun, appointmentTick } from './job.ts';
 import { appointments } from './routes.ts';
 
@@ -7,5 +7,5 @@ export const appointmentsArea: Area = {
   name: 'appointments',
   routes: [appointments],
   jobs: [appointmentRun, appointmentTick],
-  effects: appointmentEffectDefinitions,
+  effects: { appointment: appointmentEffects },
 };

@@ -1,5 +1,5 @@
 import type { TextValues } from '../../../platform/texts.ts';
-import { effectDefinitions, effectsByName, type LifeCycleEffect } from '../../../platform/lifeCycles/machines.ts';
+import type { LifeCycleEffect } from '../../../platform/lifeCycles/machines.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import type { AppointmentRecord } from './table.ts';
 
@@ -19,10 +19,8 @@ const tell = (name: string, text: string, description: string): LifeCycleEffect<
 });
 
 /** What transitions of an appointment may do, by the names in flows/lifecycles/appointment.lifecycle.json. */
-export const appointmentEffects = effectsByName([
+export const appointmentEffects: readonly LifeCycleEffect<AppointmentRecord>[] = [
   tell('tellBooked', 'booked', 'Tells the borrower which loan is booked for which day.'),
   tell('tellMissed', 'missed', 'Tells the borrower that the loan of that day was not sent; the app says why.'),
   tell('tellAppointmentCancelled', 'cancelled', 'Tells the borrower that the appointment is cancelled.'),
-]);
-
-export const appointmentEffectDefinitions = effectDefinitions(appointmentEffects);
+];

@@ -5,7 +5,7 @@ import { requireFeature } from '../../../platform/http/feature.ts';
 import type { App } from '../../../platform/http/types.ts';
 import { assertFresh } from '../../../platform/auth/fresh.ts';
 import { draftView } from '../consent/draft.ts';
-import { viewerOf, type Viewer } from '../../loans/viewer.ts';
+import { viewerOf, type Viewer } from '../../viewer.ts';
 import { requestKey } from '../../../platform/http/requestKey.ts';
 import { book, bookingOffer, cancelBooking, prepareBooking, quoteBooking } from './book.ts';
 import { listAppointments, nextBooking } from './view.ts';

@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
 import { runEffects, stepOf } from '../../../platform/lifeCycles/machines.ts';
-import { appointmentEffects } from './effects.ts';
 import type { AppointmentRecord, AppointmentRow } from './table.ts';
 
 const lifeCycleId = 'appointment';
@@ -54,7 +53,7 @@ export async function applyAppointmentEvent(
       at: now,
     })
     .execute();
-  await runEffects(appointmentEffects, effects, { tx, deps, subject: updated, event: { name, ...set }, actor });
+  await runEffects(lifeCycleId, effects, { tx, deps, subject: updated, event: { name, ...set }, actor });
   return updated;
 }
 

@@ -7,7 +7,7 @@ import { lockOwner } from '../../account/accounts.ts';
 import { signing, type Sign } from '../../agreements/signature/signing.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';
-import type { Viewer } from '../../loans/viewer.ts';
+import type { Viewer } from '../../viewer.ts';
 import { isOfToday } from './draft.ts';
 import { discloseAdvance } from './offer.ts';
 import type { Purpose, StandingConsent } from './table.ts';

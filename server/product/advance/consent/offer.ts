@@ -8,9 +8,9 @@ import { accountView, activeAccount } from '../../account/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication, type Application } from '../../application/view.ts';
 import { limitOf } from '../../limits/limits.ts';
-import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from '../../loans/products.ts';
-import { refusalOfApplication } from '../../loans/standing.ts';
-import type { Reader, Viewer } from '../../loans/viewer.ts';
+import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from '../../withdrawal/products.ts';
+import { refusalOfApplication } from '../../withdrawal/standing.ts';
+import type { Reader, Viewer } from '../../viewer.ts';
 
 type Refusal = 'notAccepted' | 'underReview' | 'refill' | 'nothingAvailable';
 

@@ -5,11 +5,11 @@ import { fail, ProblemError } from '../../../platform/problem.ts';
 import { worseThanAgreed } from '../../../lending/standing.ts';
 import { signingOnFile } from '../../agreements/signature/signing.ts';
 import { readyAgreements } from '../../agreements/text.ts';
-import { discloseLoan } from '../../loans/prepare.ts';
-import { lendingNow, type LendingNow } from '../../loans/products.ts';
+import { discloseLoan } from '../../withdrawal/prepare.ts';
+import { lendingNow, type LendingNow } from '../../withdrawal/products.ts';
 import type { LoanRecord } from '../../loans/types.ts';
-import { viewerOf, type Viewer } from '../../loans/viewer.ts';
-import { agree } from '../../loans/withdraw.ts';
+import { viewerOf, type Viewer } from '../../viewer.ts';
+import { agree } from '../../withdrawal/withdraw.ts';
 import type { StandingConsent } from './table.ts';
 
 /** Who borrows on an earlier consent, and what is lent now: have it before the transaction begins. */

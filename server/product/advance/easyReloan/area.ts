@@ -1,5 +1,5 @@
 import type { Area } from '../../../platform/area.ts';
-import { easyReloanEffectDefinitions } from './effects.ts';
+import { easyReloanEffects } from './effects.ts';
 import { easyReloanRun } from './job.ts';
 import { easyReloan } from './routes.ts';
 import { easyReloanTick } from './tick.ts';
@@ -8,5 +8,5 @@ export const easyReloanArea: Area = {
   name: 'easyReloan',
   routes: [easyReloan],
   jobs: [easyReloanRun, easyReloanTick],
-  effects: easyReloanEffectDefinitions,
+  effects: { easyReloan: easyReloanEffects },
 };

@@ -1,5 +1,5 @@
 import type { TextValues } from '../../../platform/texts.ts';
-import { effectDefinitions, effectsByName, type EffectInput, type LifeCycleEffect } from '../../../platform/lifeCycles/machines.ts';
+import type { EffectInput, LifeCycleEffect } from '../../../platform/lifeCycles/machines.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { applyReward, mayTurnOff, vouchersOf, runKey, type Rewarded } from './rewards.ts';
 import { hasLoanToFollow } from './runs.ts';
@@ -72,7 +72,7 @@ const tellReward = tell(
 );
 
 /** What transitions of Easy Re-loan may do, by the names in flows/lifecycles/easyReloan.lifecycle.json. */
-export const easyReloanEffects = effectsByName<EasyReloanRecord>([
+export const easyReloanEffects: readonly LifeCycleEffect<EasyReloanRecord>[] = [
   rewards('rewardTurnedOn', 'Gives the voucher of the first activation ever, for the time being (L10).', 'on'),
   rewards(
     'rewardTurnedOff',
@@ -90,6 +90,4 @@ export const easyReloanEffects = effectsByName<EasyReloanRecord>([
   { ...tellReward, run: async (input) => ((await rewardOf(input)) ? tellReward.run(input) : undefined) },
   tell('tellFailed', 'failed', 'Tells the borrower that a loan of it was not sent; the app says why.'),
   tell('tellPaused', 'paused', 'Tells the borrower that it rests until new terms are agreed to.'),
-]);
-
-export const easyReloanEffectDefinitions = effectDefinitions(easyReloanEffects);
+];

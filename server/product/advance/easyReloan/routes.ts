@@ -5,7 +5,7 @@ import { requireFeature } from '../../../platform/http/feature.ts';
 import type { App } from '../../../platform/http/types.ts';
 import { assertFresh } from '../../../platform/auth/fresh.ts';
 import { draftView } from '../consent/draft.ts';
-import { viewerOf, type Viewer } from '../../loans/viewer.ts';
+import { viewerOf, type Viewer } from '../../viewer.ts';
 import { requestKey } from '../../../platform/http/requestKey.ts';
 import { agreeToReloan, prepareReloan, quoteReloan, turnReloanOff } from './change.ts';
 import { easyReloanView } from './view.ts';

@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
 import { runEffects, stepOf } from '../../../platform/lifeCycles/machines.ts';
-import { easyReloanEffects } from './effects.ts';
 import type { EasyReloanRecord, EasyReloanRow } from './table.ts';
 
 const lifeCycleId = 'easyReloan';
@@ -59,5 +58,5 @@ export async function applyEasyReloanEvent(
     .insertInto('easy_reloan_events')
     .values({ customer_id: row.customer_id, event: name, from_state: row.state, to_state: to, detail: json(detail), actor, at: now })
     .execute();
-  await runEffects(easyReloanEffects, effects, { tx, deps, subject: updated, event: { ...detail, name }, actor });
+  await runEffects(lifeCycleId, effects, { tx, deps, subject: updated, event: { ...detail, name }, actor });
 }

@@ -1,7 +1,7 @@
-import type { CustomerVault } from '../../platform/crypto/vault.ts';
-import { vaultOf } from '../../platform/crypto/vault.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { CustomerVault } from '../platform/crypto/vault.ts';
+import { vaultOf } from '../platform/crypto/vault.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import type { Deps } from '../platform/deps.ts';
 
 /** Who looks at loans, and through what: have it before a transaction begins (see crypto/vault.ts). */
 export interface Viewer {

@@ -10,14 +10,14 @@ import { signing, type Sign } from '../agreements/signature/signing.ts';
 import { readyAgreements } from '../agreements/text.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
-import { disclosed, isDisclosedOn } from './draft.ts';
+import { disclosed, isDisclosedOn } from '../loans/disclosed.ts';
 import { lendingNow } from './products.ts';
-import { ownLoan } from './read.ts';
+import { ownLoan } from '../loans/read.ts';
 import { assertMayBorrow, borrowingStanding } from './standing.ts';
-import { applyLoanEvent, readLoan } from './transitions.ts';
-import type { LoanRecord } from './types.ts';
-import { loanView } from './view.ts';
-import type { Viewer } from './viewer.ts';
+import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import { loanView } from '../loans/view.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** What the borrower agrees to: this disclosure of this loan, once. */
 export interface Consent {

@@ -5,8 +5,8 @@ import { payoffOn } from '../../lending/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { standingBalance } from '../loans/heldMoney.ts';
-import type { CouponOperation } from './use.ts';
-import { couponsOf, couponView } from './view.ts';
+import type { CouponOperation } from '../coupons/use.ts';
+import { couponsOf, couponView } from '../coupons/view.ts';
 
 type Lists = Static<(typeof operations)['coupons.list']['output']>;
 

@@ -8,15 +8,16 @@ import { lockOwner } from '../account/accounts.ts';
 import type { Application } from '../application/view.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
 import { disclosureHash } from './disclosure.ts';
-import { disclosedLoan, draftView, isDisclosedOn } from './draft.ts';
+import { disclosedLoan, isDisclosedOn } from '../loans/disclosed.ts';
+import { draftView } from './draft.ts';
 import { orderNumber } from './orderNumber.ts';
 import { discloseOffer, lendingNow, type Choice, type LendingNow } from './products.ts';
-import { ownLoan } from './read.ts';
+import { ownLoan } from '../loans/read.ts';
 import { assertMayBorrow, borrowingStanding } from './standing.ts';
-import { applyLoanEvent, readLoan } from './transitions.ts';
-import type { LoanRecord } from './types.ts';
-import type { Viewer } from './viewer.ts';
-import { withdrawalCoupon } from './withdrawalCoupon.ts';
+import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import type { Viewer } from '../viewer.ts';
+import { withdrawalCoupon } from './coupon.ts';
 
 /**
  * Discloses a loan: its terms, what it costs, their hash, and a nonce that binds the consent to this loan. The one disclosed

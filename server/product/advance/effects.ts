@@ -1,6 +1,6 @@
-import { endAppointment } from '../../advance/appointments/outcome.ts';
-import { beginAfterSettlement, endRun, undoRun } from '../../advance/easyReloan/outcome.ts';
-import type { LoanEffect } from '../types.ts';
+import { endAppointment } from './appointments/outcome.ts';
+import { beginAfterSettlement, endRun, undoRun } from './easyReloan/outcome.ts';
+import type { LoanEffect } from '../loans/types.ts';
 
 /** What a loan means for the plan that it was made by. Loans that were asked for by hand: nothing happens. */
 export const advanceEffects: readonly LoanEffect[] = [

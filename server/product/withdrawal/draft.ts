@@ -1,21 +1,11 @@
 import type { LoanDraft } from '../../contract/lending.ts';
-import type { Day } from '../../lending/types.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { accountView, activeAccount } from '../account/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
 import { couponsFor } from '../coupons/view.ts';
-import type { LoanRecord } from './types.ts';
-import type { Reader } from './viewer.ts';
-
-export const disclosed = 'disclosed';
-
-/** The loan that is disclosed and not yet agreed to. */
-export const disclosedLoan = (db: Db | Tx, customerId: string): Promise<LoanRecord | undefined> =>
-  db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', disclosed).executeTakeFirst();
-
-/** Dates and caps are those of a day: what was disclosed yesterday is disclosed anew before it is agreed to. */
-export const isDisclosedOn = (loan: LoanRecord, today: Day): boolean => manilaDay(loan.updated_at) === today;
+import { isDisclosedOn } from '../loans/disclosed.ts';
+import type { LoanRecord } from '../loans/types.ts';
+import type { Reader } from '../viewer.ts';
 
 /** What the borrower is shown before agreeing; without a loan, only what there is to choose from. */
 export async function draftView(reader: Reader, loan: LoanRecord | undefined): Promise<LoanDraft> {
