@@ -14,6 +14,8 @@ export interface EffectInput<Subject> {
   event: LifeCycleEvent;
   /** `borrower`, `staff:<id>`, or the part of the system that acted. */
   actor: string;
+  /** Names this event in the subject's history; undefined where none is kept. */
+  eventId: number | undefined;
 }
 
 /** An effect that life cycles name. It writes rows and enqueues jobs; it never calls out. */

@@ -18,7 +18,7 @@ export const placeOf = (id: string) => `agreement|${id}`;
  */
 export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord): Promise<void> {
   const release = await releaseOfLoan(viewer.deps, loan);
-  await supersedeUnsigned(tx, viewer.customerId, release);
+  await supersedeUnsigned(tx, viewer, release);
   const state = await signedState(release);
   const rows = (await textsOf({ ...viewer, db: tx }, loan)).map((text) => ({ ...rowOf(viewer, loan, text), state }));
   // A consent is good once, whatever asks for it.
@@ -52,12 +52,12 @@ function rowOf({ deps, customerId, vault }: Viewer, loan: LoanRecord, { kind, la
 }
 
 /** An agreement that was written down and not signed has no more use once another one is. */
-async function supersedeUnsigned(tx: Tx, customerId: string, release: LoadedRelease): Promise<void> {
+async function supersedeUnsigned(tx: Tx, { deps, customerId }: Viewer, release: LoadedRelease): Promise<void> {
   const unsigned = await tx
     .selectFrom('agreements')
     .select(['id', 'state'])
     .where('customer_id', '=', customerId)
     .where('state', '=', 'unsigned')
     .execute();
-  for (const agreement of unsigned) await applyAgreementEvent(tx, release, agreement, 'superseded');
+  for (const agreement of unsigned) await applyAgreementEvent(tx, deps, release, agreement, 'superseded');
 }

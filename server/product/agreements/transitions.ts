@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { fail } from '../../platform/problem.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { stepOf } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { AgreementRow } from './table.ts';
@@ -15,20 +16,13 @@ export async function signedState(release: LoadedRelease): Promise<AgreementRow[
   return (await stepOf(release, lifeCycleId, initial, { name: 'signed' })).to as AgreementRow['state'];
 }
 
-/** The one place where an agreement changes its state, as the life cycle says. */
+/** Applies an event to an agreement (see `applyEvent`). */
 export async function applyAgreementEvent(
   tx: Tx,
+  deps: Deps,
   release: LoadedRelease,
-  agreement: Pick<Agreement, 'id' | 'state'>,
+  { id, state }: Pick<Agreement, 'id' | 'state'>,
   name: 'superseded',
 ): Promise<void> {
-  const { to } = await stepOf(release, lifeCycleId, agreement.state, { name });
-  const updated = await tx
-    .updateTable('agreements')
-    .set({ state: to as AgreementRow['state'] })
-    .where('id', '=', agreement.id)
-    .where('state', '=', agreement.state)
-    .returning('id')
-    .executeTakeFirst();
-  if (!updated) fail('conflict');
+  await applyEvent(tx, deps, { release, lifeCycleId, table: 'agreements', key: { id }, from: state, event: { name }, actor: 'borrower' });
 }

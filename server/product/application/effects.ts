@@ -2,29 +2,20 @@ import { grantCouponsOnAcceptance } from '../coupons/grant.ts';
 import { grantLimit } from '../limits/limits.ts';
 import { notify } from '../../platform/notifications/notify.ts';
 import type { LifeCycleEffect } from '../../platform/lifeCycles/machines.ts';
+import type { Application } from './view.ts';
 
-/** An application as its effects see it. */
-export interface ApplicationSubject {
-  id: string;
-  customerId: string;
-  flow: string;
-  state: string;
-  /** Of the row in application_events: tells one decision on an application from the next. */
-  eventId: number;
-}
-
-type ApplicationEffect = LifeCycleEffect<ApplicationSubject>;
+type ApplicationEffect = LifeCycleEffect<Application>;
 
 const grantLimitOfDecision: ApplicationEffect = {
   name: 'grantLimit',
   description: 'Grants the limit that the decision names; it takes the place of the one decided before.',
-  async run({ tx, deps, subject, event, actor }) {
+  async run({ tx, deps, subject, event, actor, eventId }) {
     const { limitCents } = event;
     if (typeof limitCents !== 'number') throw new Error(`application ${subject.id}: accepted without a limit`);
     await grantLimit(tx, deps, {
-      customerId: subject.customerId,
+      customerId: subject.customer_id,
       kind: 'application',
-      key: `application:${subject.id}:${subject.eventId}`,
+      key: `application:${subject.id}:${eventId}`,
       amountCents: limitCents,
       reason: 'accepted',
       actor,
@@ -35,19 +26,19 @@ const grantLimitOfDecision: ApplicationEffect = {
 const grantCoupons: ApplicationEffect = {
   name: 'grantAcceptanceCoupons',
   description: 'Gives the coupons that flows/lending/coupons.json promises for an acceptance, after the limit is granted.',
-  run: ({ tx, deps, subject }) => grantCouponsOnAcceptance(tx, deps, subject.customerId, `application:${subject.id}:${subject.eventId}`),
+  run: ({ tx, deps, subject, eventId }) => grantCouponsOnAcceptance(tx, deps, subject.customer_id, `application:${subject.id}:${eventId}`),
 };
 
 const tellDecision: ApplicationEffect = {
   name: 'tellDecision',
   description: 'Tells the borrower by SMS what became of the application: server.sms.application.<event>, or loanNotSent.',
-  async run({ tx, deps, subject, event }) {
+  async run({ tx, deps, subject, event, eventId }) {
     const { resubmissionDay } = event;
     const values = typeof resubmissionDay === 'string' ? { day: resubmissionDay } : {};
     // Of a loan that was signed and is not sent, the borrower hears in the same message.
     const isLoanDropped = event.name === 'identityProblem' && typeof event['loan'] === 'string';
-    await notify(tx, deps, subject.customerId, `application.${isLoanDropped ? 'loanNotSent' : event.name}`, values, {
-      key: `application:${subject.id}:${subject.eventId}`,
+    await notify(tx, deps, subject.customer_id, `application.${isLoanDropped ? 'loanNotSent' : event.name}`, values, {
+      key: `application:${subject.id}:${eventId}`,
     });
   },
 };

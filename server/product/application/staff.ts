@@ -7,7 +7,7 @@ import { lockOwner } from '../account/accounts.ts';
 import { addDays } from './days.ts';
 import { named } from './named.ts';
 import { idPhotoUnclear, type Outcome } from './outcome.ts';
-import { applyEvent } from './transitions.ts';
+import { applyApplicationEvent } from './transitions.ts';
 
 /** What a person at the desk decides. */
 export type StaffDecision =
@@ -28,7 +28,7 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   const outcome = outcomeOf(decision, manilaDay(deps.clock.now()));
   const state = await deps.db.transaction().execute(async (tx) => {
     if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
-    return applyEvent(tx, deps, release, head, outcome, actor);
+    return applyApplicationEvent(tx, deps, release, head, outcome, actor);
   });
   return { state };
 }

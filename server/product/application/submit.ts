@@ -13,7 +13,7 @@ import { positionView } from '../../platform/flows/snapshot.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { applyEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
+import { applyApplicationEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
 import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
 
 const resubmitted = 'resubmitted';
@@ -80,7 +80,7 @@ async function submit(
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
   await rememberPayoutAccount(tx, deps, borrower, answers, source);
   if (way.is === 'refilled') await payouts.resume(tx, deps, way.loan);
-  if (outcome) await applyEvent(tx, deps, rules.release, head, outcome, 'underwriting');
+  if (outcome) await applyApplicationEvent(tx, deps, rules.release, head, outcome, 'underwriting');
 }
 
 /**
@@ -165,7 +165,7 @@ async function resubmit(
 ): Promise<ApplicationHead> {
   const head = { id: before.id, customerId: before.customer_id, flow: before.flow, state: before.state };
   const event = { event: name, detail: { snapshotBefore: before.snapshot } };
-  const state = await applyEvent(tx, deps, rules.release, head, event, 'borrower');
+  const state = await applyApplicationEvent(tx, deps, rules.release, head, event, 'borrower');
   await tx
     .updateTable('applications')
     .set({ snapshot: sealSnapshot(borrower.vault, before.id, answers), release: record.release })

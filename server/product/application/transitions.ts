@@ -1,8 +1,8 @@
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/problem.ts';
-import { runEffects, stepOf, takesEvent } from '../../platform/lifeCycles/machines.ts';
+import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
+import { takesEvent } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -26,13 +26,11 @@ export const takes = (release: LoadedRelease, state: string, name: string): Prom
   takesEvent(release, lifeCycleId, state, { name });
 
 /**
- * The one place where an application changes its state: asks the life cycle, writes the row, the event and, after a
- * send-back, the corrections, and runs the effects, all in the caller's transaction. Refuses with `conflict` what the life cycle does not take
- * or what another request changed meanwhile.
+ * Applies an event to an application (see `applyEvent`) and opens the fields that were sent back.
  *
  * @returns the state afterwards
  */
-export async function applyEvent(
+export async function applyApplicationEvent(
   tx: Tx,
   deps: Deps,
   release: LoadedRelease,
@@ -40,41 +38,27 @@ export async function applyEvent(
   outcome: Outcome,
   actor: string,
 ): Promise<string> {
-  const event = eventOf(outcome);
-  const step = await stepOf(release, lifeCycleId, head.state, event);
-  const now = deps.clock.now();
-  const updated = await tx
-    .updateTable('applications')
-    .set({
-      state: step.to,
-      open: isOpen(step.to),
-      reason: outcome.reason ?? null,
-      resubmission_day: outcome.resubmissionDay ?? null,
-      ...(outcome.limitCents === undefined ? {} : { limit_cents: outcome.limitCents }),
+  const { reason, resubmissionDay, limitCents, corrections } = outcome;
+  const detail = { ...outcome.detail, ...(reason === undefined ? {} : { reason }) };
+  if (corrections) await openCorrections(tx, head, corrections, deps.clock.now());
+  const { state } = await applyEvent(tx, deps, {
+    release,
+    lifeCycleId,
+    table: 'applications',
+    key: { id: head.id },
+    from: head.state,
+    event: eventOf(outcome),
+    actor,
+    set: (to, now) => ({
+      open: isOpen(to),
+      reason: reason ?? null,
+      resubmission_day: resubmissionDay ?? null,
+      ...(limitCents === undefined ? {} : { limit_cents: limitCents }),
       updated_at: now,
-    })
-    .where('id', '=', head.id)
-    .where('state', '=', head.state)
-    .returning('id')
-    .executeTakeFirst();
-  if (!updated) fail('conflict');
-  const detail = { ...outcome.detail, ...(outcome.reason === undefined ? {} : { reason: outcome.reason }) };
-  const { id: eventId } = await tx
-    .insertInto('application_events')
-    .values({
-      application_id: head.id,
-      event: outcome.event,
-      from_state: head.state,
-      to_state: step.to,
-      detail: json(detail),
-      actor,
-      at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (outcome.corrections) await openCorrections(tx, head, outcome.corrections, now);
-  await runEffects(lifeCycleId, step.effects, { tx, deps, subject: { ...head, state: step.to, eventId }, event, actor });
-  return step.to;
+    }),
+    history: { table: 'application_events', columns: { application_id: head.id, detail: json(detail), actor } },
+  });
+  return state;
 }
 
 /** What conditions and effects read as `event`. */

@@ -2,12 +2,9 @@ import type { Updateable } from 'kysely';
 import type { Coupon } from '../../contract/lending.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/problem.ts';
-import { stepOf } from '../../platform/lifeCycles/machines.ts';
+import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import type { CouponRow } from './table.ts';
 import type { CouponRecord } from './types.ts';
-
-const lifeCycleId = 'coupon';
 
 /** Something that happens to a coupon; `operation` names what it is held for or spent on, e.g. `loan:<id>`. */
 export interface CouponEvent {
@@ -16,35 +13,25 @@ export interface CouponEvent {
 }
 
 /**
- * The one place where a coupon changes its state: asks the life cycle, writes the row and the event, in the caller's
- * transaction. Refuses with `conflict` what the life cycle does not take or what another request changed meanwhile. The row
- * carries the terms it was granted on, so the life cycle is that of the active release.
+ * Applies an event to a coupon (see `applyEvent`), by the active release: the row carries the terms that it was granted on.
  *
  * @returns the coupon afterwards
  */
-export async function applyCouponEvent(tx: Tx, deps: Deps, coupon: CouponRecord, event: CouponEvent): Promise<CouponRecord> {
-  const { name, operation } = event;
-  const { to } = await stepOf(deps.releases.active(), lifeCycleId, coupon.state, { ...event, name });
-  const now = deps.clock.now();
-  const updated = await tx
-    .updateTable('coupons')
-    .set({ ...columnsOf(to as Coupon['state'], operation ?? null, now), updated_at: now })
-    .where('id', '=', coupon.id)
-    .where('state', '=', coupon.state)
-    .returningAll()
-    .executeTakeFirst();
-  if (!updated) fail('conflict');
-  const row = { coupon_id: coupon.id, event: name, from_state: coupon.state, to_state: to, operation: operation ?? null };
-  await tx
-    .insertInto('coupon_events')
-    .values({ ...row, at: now })
-    .execute();
-  return updated;
-}
+export const applyCouponEvent = (tx: Tx, deps: Deps, { id, state }: CouponRecord, event: CouponEvent): Promise<CouponRecord> =>
+  applyEvent(tx, deps, {
+    release: deps.releases.active(),
+    lifeCycleId: 'coupon',
+    table: 'coupons',
+    key: { id },
+    from: state,
+    event: { ...event },
+    actor: 'system',
+    set: (to, now) => ({ ...columnsOf(to as Coupon['state'], event.operation ?? null, now), updated_at: now }),
+    history: { table: 'coupon_events', columns: { coupon_id: id, operation: event.operation ?? null } },
+  });
 
 /** What a state says of the row; the database checks that the columns agree with it. */
 const columnsOf = (state: Coupon['state'], operation: string | null, now: Date): Updateable<CouponRow> => ({
-  state,
   reserved_by: state === 'reserved' ? operation : null,
   used_by: state === 'used' ? operation : null,
   used_at: state === 'used' ? now : null,

@@ -2,13 +2,10 @@ import type { Updateable } from 'kysely';
 import { json } from '../../platform/db/json.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { fail } from '../../platform/problem.ts';
-import { runEffects, stepOf } from '../../platform/lifeCycles/machines.ts';
+import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { LoanRow } from './table.ts';
 import type { LoanRecord } from './types.ts';
-
-const lifeCycleId = 'loan';
 
 /** Something that happened to a loan. */
 export interface LoanEvent {
@@ -27,39 +24,31 @@ export const releaseOfLoan = async (deps: Deps, { release }: Pick<LoanRecord, 'r
   (await deps.releases.get(release)) ?? deps.releases.active();
 
 /**
- * The one place where a loan changes its state: asks the life cycle, writes the row and the event, and runs the effects, all in
- * the caller's transaction. Refuses with `conflict` what the life cycle does not take or what another request changed
- * meanwhile, and with `openLoan` a second open loan.
+ * Applies an event to a loan (see `applyEvent`); refuses a second open loan with `openLoan` (L05).
  *
  * @returns the loan afterwards
  */
-export async function applyLoanEvent(tx: Tx, deps: Deps, loan: LoanRecord, event: LoanEvent, actor: string): Promise<LoanRecord> {
-  const happened = { ...event.detail, name: event.name };
-  const step = await stepOf(await releaseOfLoan(deps, loan), lifeCycleId, loan.state, happened);
-  const now = deps.clock.now();
-  const updated = await tx
-    .updateTable('loans')
-    .set({ ...event.set, state: step.to, open: openStates.has(step.to), updated_at: now })
-    .where('id', '=', loan.id)
-    .where('state', '=', loan.state)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(refuseSecondOpen);
-  if (!updated) fail('conflict');
-  const row = { loan_id: loan.id, event: event.name, from_state: loan.state, to_state: step.to, detail: json(event.detail ?? {}), actor };
-  await tx
-    .insertInto('loan_events')
-    .values({ ...row, at: now })
-    .execute();
-  await runEffects(lifeCycleId, step.effects, { tx, deps, subject: updated, event: happened, actor });
+export async function applyLoanEvent(
+  tx: Tx,
+  deps: Deps,
+  loan: LoanRecord,
+  { name, detail = {}, set }: LoanEvent,
+  actor: string,
+): Promise<LoanRecord> {
+  await applyEvent(tx, deps, {
+    release: await releaseOfLoan(deps, loan),
+    lifeCycleId: 'loan',
+    table: 'loans',
+    key: { id: loan.id },
+    from: loan.state,
+    event: { ...detail, name },
+    actor,
+    set: (state, now) => ({ ...set, open: openStates.has(state), updated_at: now }),
+    history: { table: 'loan_events', columns: { loan_id: loan.id, detail: json(detail), actor } },
+    refusals: { loans_one_open: 'openLoan' },
+  });
   // An effect may have written to the row.
-  return step.effects.length === 0 ? updated : readLoan(tx, loan.id);
-}
-
-/** Whoever comes here past all checks is stopped by the index (L05), and told what everybody is told. */
-function refuseSecondOpen(error: unknown): never {
-  if ((error as { constraint?: unknown }).constraint === 'loans_one_open') fail('openLoan');
-  throw error;
+  return readLoan(tx, loan.id);
 }
 
 export const readLoan = (db: Db | Tx, id: string): Promise<LoanRecord> =>

@@ -2,8 +2,7 @@ import type { Updateable } from 'kysely';
 import { json } from '../../../platform/db/json.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { fail } from '../../../platform/problem.ts';
-import { runEffects, stepOf } from '../../../platform/lifeCycles/machines.ts';
+import { applyEvent } from '../../../platform/lifeCycles/applyEvent.ts';
 import type { EasyReloanRecord, EasyReloanRow } from './table.ts';
 
 const lifeCycleId = 'easyReloan';
@@ -32,31 +31,24 @@ export async function lockEasyReloan(tx: Tx, deps: Deps, customerId: string): Pr
   return tx.selectFrom('easy_reloans').selectAll().where('customer_id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
 }
 
-/**
- * The one place where Easy Re-loan changes its state: asks the life cycle, writes the row and the event, and runs the effects, in the
- * caller's transaction, which holds the row (`lockEasyReloan`). Refuses with `conflict` what the life cycle does not take.
- */
+/** Applies an event to Easy Re-loan (see `applyEvent`). The caller's transaction holds the row (`lockEasyReloan`). */
 export async function applyEasyReloanEvent(
   tx: Tx,
   deps: Deps,
-  row: EasyReloanRecord,
+  { customer_id, state }: EasyReloanRecord,
   { name, runId, earnsNothing, set = {} }: EasyReloanEvent,
   actor: string,
 ): Promise<void> {
-  const { to, effects } = await stepOf(deps.releases.active(), lifeCycleId, row.state, { name });
-  const now = deps.clock.now();
-  const updated = await tx
-    .updateTable('easy_reloans')
-    .set({ ...set, state: to, updated_at: now })
-    .where('customer_id', '=', row.customer_id)
-    .where('state', '=', row.state)
-    .returningAll()
-    .executeTakeFirst();
-  if (!updated) return fail('conflict');
   const detail = { ...(runId === undefined ? {} : { runId }), ...(earnsNothing ? { earnsNothing } : {}) };
-  await tx
-    .insertInto('easy_reloan_events')
-    .values({ customer_id: row.customer_id, event: name, from_state: row.state, to_state: to, detail: json(detail), actor, at: now })
-    .execute();
-  await runEffects(lifeCycleId, effects, { tx, deps, subject: updated, event: { ...detail, name }, actor });
+  await applyEvent(tx, deps, {
+    release: deps.releases.active(),
+    lifeCycleId,
+    table: 'easy_reloans',
+    key: { customer_id },
+    from: state,
+    event: { ...detail, name },
+    actor,
+    set: (_to, now) => ({ ...set, updated_at: now }),
+    history: { table: 'easy_reloan_events', columns: { customer_id, detail: json(detail), actor } },
+  });
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { uuidV7 } from '../../../platform/random.ts';
 import { addSeconds } from '../../../platform/time.ts';
 import { activeAccount } from '../../account/accounts.ts';
-import { applyEvent } from '../../application/transitions.ts';
+import { applyApplicationEvent } from '../../application/transitions.ts';
 import { bookPosting } from '../postings.ts';
 import type { LoanEffect, LoanRecord } from '../types.ts';
 
@@ -87,7 +87,7 @@ const sendBackApplication: LoanEffect = {
       corrections: (corrections ?? []) as CorrectionRequest[],
       detail: { loan: loan.id },
     };
-    await applyEvent(tx, deps, release, { ...row, customerId }, outcome, actor);
+    await applyApplicationEvent(tx, deps, release, { ...row, customerId }, outcome, actor);
   },
 };
 

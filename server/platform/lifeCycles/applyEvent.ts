@@ -1,0 +1,67 @@
+import type { Selectable, Transaction, UpdateObject } from 'kysely';
+import type { LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import type { LoadedRelease } from '../release/types.ts';
+import { runEffects, stepOf } from './machines.ts';
+
+/** An event that moves a row from one state to another. */
+export interface Transition<Table extends keyof Database> {
+  release: LoadedRelease;
+  lifeCycleId: string;
+  table: Table;
+  /** Columns that identify the row. */
+  key: Partial<Selectable<Database[Table]>>;
+  /** The state that the caller has read. */
+  from: string;
+  /** Conditions and effects read it as `event`. */
+  event: LifeCycleEvent;
+  actor: string;
+  /** What the row stores with the event, beyond its state. */
+  set?: (to: string, now: Date) => UpdateObject<Database, Table>;
+  /** The table that keeps the subject's history, and its columns beyond `event`, `from_state`, `to_state` and `at`. */
+  history?: { table: keyof Database; columns: Readonly<Record<string, unknown>> };
+  /** Codes to refuse with, by the unique constraint that the new state violates. */
+  refusals?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The one way to change a state: asks the life cycle, writes the row and its history, and runs the effects, all in the caller's
+ * transaction. Refuses with `conflict` when the life cycle does not take the event or when another request was faster.
+ *
+ * @returns the row as it was written; effects may have changed it since
+ */
+export async function applyEvent<Table extends keyof Database>(
+  tx: Tx,
+  deps: Deps,
+  { release, lifeCycleId, table, key, from, event, actor, set, history, refusals = {} }: Transition<Table>,
+): Promise<Selectable<Database[Table]>> {
+  const { to, effects } = await stepOf(release, lifeCycleId, from, event);
+  const now = deps.clock.now();
+  // Kysely cannot type a table that a parameter names.
+  const anyTable = tx as unknown as Transaction<{ any: Record<string, unknown> }>;
+  const row = await anyTable
+    .updateTable(table as 'any')
+    .set({ ...set?.(to, now), state: to })
+    .where((eb) => eb.and({ ...key, state: from }))
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      const code = refusals[String((error as { constraint?: unknown }).constraint)];
+      if (code !== undefined) fail(code);
+      throw error;
+    });
+  if (!row) fail('conflict');
+  const subject = row as Selectable<Database[Table]>;
+  const recorded =
+    history &&
+    (await anyTable
+      .insertInto(history.table as 'any')
+      .values({ ...history.columns, event: event.name, from_state: from, to_state: to, at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+  const eventId = recorded && Number(recorded['id']);
+  await runEffects(lifeCycleId, effects, { tx, deps, subject, event, actor, eventId });
+  return subject;
+}
