@@ -4,7 +4,7 @@ export interface CustomerRow {
   id: string;
   /** Blind index of the number in E.164. */
   phone_digest: string;
-  /** The number in E.164, sealed; see modules/customer/phone.ts. */
+  /** The number in E.164, sealed; see phone.ts. */
   phone_sealed: Uint8Array;
   language: string;
   /** Has settled a loan before. */

@@ -57,7 +57,7 @@ const icon = (name: string, edgePx: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** W3C, Web Application Manifest. `standalone` in the start address is what N02 keeps; `launch` proves the homescreen (modules/rewards). */
+/** W3C, Web Application Manifest. `standalone` in the start address is what N02 keeps; `launch` proves the homescreen (Product.launchToken). */
 function manifestOf(deps: Deps, language: string, launch: string | undefined): object {
   const { app, constants, languages } = activeSettings(deps);
   const name = String(constants['brand'] ?? '');

@@ -7,7 +7,7 @@ export interface LoanRow {
   order_number: string;
   customer_id: string;
   application_id: string;
-  /** By flows/lifecycles/loan.lifecycle.json; changed in modules/loans/transitions.ts only. */
+  /** By flows/lifecycles/loan.lifecycle.json; changed in transitions.ts only. */
   state: string;
   /** Signed and not yet over: at most one a customer, by a partial unique index. */
   open: boolean;
