@@ -13,7 +13,7 @@ import { pictureStepsBlock } from './borrower/blocks/pictureSteps/definition.ts'
 import { repaymentChoiceBlock } from './borrower/blocks/repaymentChoice/definition.ts';
 import { resendCodeBlock } from './borrower/blocks/resendCode/definition.ts';
 import { rewardLadderBlock } from './borrower/blocks/rewardLadder/definition.ts';
-import { clientEvents } from './borrower/clientEvents.ts';
+import { clientEvents } from './app/clientEvents.ts';
 import { namespaces } from './borrower/namespaces.ts';
 import { palettes } from './borrower/palettes.ts';
 import { signatureWidget } from './borrower/widgets/signature/definition.ts';

@@ -12,7 +12,8 @@ import './styles/blocks/progressSteps.css';
 import './styles/blocks/segments.css';
 import './styles/blocks/table.css';
 import './styles/blocks/themeSwitch.css';
-import { start } from './borrower/start.tsx';
+import { start } from './app/start.tsx';
+import { borrowerProduct } from './borrower/product.ts';
 
 const root = document.getElementById('root');
-if (root) start(root);
+if (root) start(root, borrowerProduct);

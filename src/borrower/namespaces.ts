@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { browsers } from './state/browser.ts';
+import { appNamespaces } from '../app/namespaces.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = Type.Optional(Type.String());
@@ -39,34 +39,6 @@ export const SessionScope = Type.Object(
 );
 export type SessionScope = Static<typeof SessionScope>;
 
-const DeviceScope = Type.Object(
-  {
-    android: Type.Boolean(),
-    mobile: Type.Boolean(),
-    standalone: Type.Boolean({ description: 'Opened from the home screen.' }),
-    browser: Type.Enum([...browsers], { description: 'How a page is put on the homescreen there; inApp: inside another app.' }),
-    canInstall: Type.Boolean({ description: 'The browser offers to do it; the event install takes the offer.' }),
-    description: Type.String({ description: 'User agent.' }),
-  },
-  { title: 'Device', ...closed },
-);
-export type DeviceScope = Static<typeof DeviceScope>;
-
-const Query = Type.Record(Type.String(), Type.String(), { title: 'Query' });
-
-const RouteScope = Type.Object(
-  {
-    path: Type.String({ description: 'Without query.' }),
-    name: Type.String({ description: 'Id of the screen.' }),
-    noCheck: Type.Boolean({ description: 'Reachable without a session.' }),
-    previous: Type.String({ description: 'Path before this one; empty on arrival.' }),
-    params: Type.Record(Type.String(), Type.String()),
-    query: Query,
-  },
-  { title: 'Route', ...closed },
-);
-export type RouteScope = Static<typeof RouteScope>;
-
 const FactsScope = Type.Object(
   {
     phoneVerified: flag,
@@ -81,4 +53,4 @@ const FactsScope = Type.Object(
 );
 
 /** What expressions may read beside answers. */
-export const namespaces = { session: SessionScope, device: DeviceScope, route: RouteScope, query: Query, facts: FactsScope };
+export const namespaces = { ...appNamespaces, session: SessionScope, facts: FactsScope };

@@ -69,12 +69,12 @@ const layers: { layer: string; may: string[] }[] = [
       'src/definitions.ts',
     ],
   },
-  { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower'] },
+  { layer: 'src/definitions.ts', may: ['engine/config', 'engine/form', 'engine/react', 'src/borrower', 'src/app/clientEvents.ts'] },
   // The key of a request is a hash of what it asks.
   { layer: 'src/api', may: ['engine/config', 'engine/form/hash.ts', 'server/contract'] },
   { layer: 'src/ui', may: ['src/styles', 'engine/react'] },
   {
-    layer: 'src/borrower',
+    layer: 'src/app',
     may: [
       'engine/config',
       'engine/expression',
@@ -85,7 +85,21 @@ const layers: { layer: string; may: string[] }[] = [
       'src/api',
       'src/ui',
       'src/styles',
-      'src/definitions.ts',
+    ],
+  },
+  {
+    layer: 'src/borrower',
+    may: [
+      'src/app',
+      'engine/config',
+      'engine/expression',
+      'engine/form',
+      'engine/flow',
+      'engine/session',
+      'engine/react',
+      'src/api',
+      'src/ui',
+      'src/styles',
     ],
   },
   { layer: 'src/studio', may: ['engine', 'src/api', 'src/ui', 'src/styles', 'src/definitions.ts'] },

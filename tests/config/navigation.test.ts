@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Screen } from '../../engine/config/screen.ts';
 import type { Navigation } from '../../engine/config/screen.ts';
 import type { Expressions } from '../../engine/flow/load.ts';
-import { redirectOf } from '../../src/borrower/screens/rules.ts';
+import { redirectOf } from '../../src/app/screens/rules.ts';
 import { idsIn, partOf, shipped, shippedRelease } from './shipped.ts';
 
 const screens = idsIn('flows/screens').map((id) => shipped<Screen>(`flows/screens/${id}.screen.json`));

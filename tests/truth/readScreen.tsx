@@ -1,3 +1,4 @@
+import { borrowerProduct } from '../../src/borrower/product.ts';
 import { when } from 'mobx';
 import { enableStaticRendering } from 'mobx-react-lite';
 import { prerender } from 'react-dom/static';
@@ -12,7 +13,7 @@ import { ScreenView } from '../../engine/react/screen/ScreenView.tsx';
 import { type Bundle, createTexts, type Texts } from '../../engine/react/text.tsx';
 import { prepareRequest } from '../../src/api/request.ts';
 import { blocks, loadBlocks } from '../../src/borrower/blocks/components.ts';
-import { createForm, loadFormParts, loadWidgets, widgets } from '../../src/borrower/formParts.ts';
+import { createForm, loadFormParts, loadWidgets, widgets } from '../../src/app/formParts.ts';
 import { icons } from '../../src/borrower/icons.ts';
 import { manilaDay } from '../../server/platform/time.ts';
 import type { LoggedIn } from '../server/support/login.ts';
@@ -52,7 +53,11 @@ export function screenReader(server: ProductApp, release: OpenRelease): ScreenRe
       const session = (await engine.call('auth.session')) as Record<string, unknown>;
       const host = hostFor(release, texts, session);
       const place: Place = { path: definition.route, name: id, noCheck: false, previous: '', params: {}, query };
-      await Promise.all([loadBlocks(Object.keys(blocks)), loadFormParts(), loadWidgets(Object.keys(widgets))]);
+      await Promise.all([
+        loadBlocks(Object.keys(blocks)),
+        loadFormParts(borrowerProduct),
+        loadWidgets(borrowerProduct, Object.keys(widgets)),
+      ]);
       const screen = new ScreenModel({ definition, expressions, forms }, place, host, engine);
       const stop = screen.data.start();
       const isComplete = () => screen.data.names.every((name) => !screen.data.isAwaited(name));

@@ -11,10 +11,10 @@ export interface Chunks {
 
 export type ChunksOf = (ticket: ScreenTicket | undefined) => Chunks;
 
-/** What the browser loads for a form and for a flow, by the names of the chunks (tools/chunks.ts, src/borrower/app.ts). */
+/** What the browser loads for a form and for a flow, by the names of the chunks (tools/chunks.ts, src/app/app.ts). */
 const formChunks = ['form'];
 const flowChunks = ['flowStore'];
-/** The look of a page that names none (src/borrower/screens/stylesheets.ts). */
+/** The look of a page that names none (src/app/screens/stylesheets.ts). */
 const defaultStylesheet = 'welcome';
 
 const componentOf = /\/(blocks|widgets)\/([A-Za-z0-9]+)\/[A-Z][A-Za-z0-9]*\.tsx$/;

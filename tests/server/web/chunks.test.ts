@@ -11,7 +11,7 @@ const manifest: BuildManifest = {
   'engine/react/widgets/imageCode/ImageCode.tsx': { file: 'assets/ImageCode.js', isDynamicEntry: true },
   'engine/react/widgets/imageCode/proofOfWork.ts': { file: 'assets/proofOfWork.js', isDynamicEntry: true },
   'src/borrower/blocks/resendCode/ResendCode.tsx': { file: 'assets/ResendCode.js', isDynamicEntry: true },
-  'src/borrower/flows/flowStore.ts': { file: 'assets/flowStore.js', name: 'flowStore', isDynamicEntry: true, imports: ['_form.js'] },
+  'src/app/flows/flowStore.ts': { file: 'assets/flowStore.js', name: 'flowStore', isDynamicEntry: true, imports: ['_form.js'] },
   '/elsewhere/src/styles/pages/welcome.css': { file: 'assets/welcome.css' },
   '/elsewhere/src/styles/pages/home.css': { file: 'assets/home.css' },
 };

@@ -6,7 +6,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chromiumArguments, findChromium } from '../../../tools/browser.mjs';
 import { root } from '../../support/root.ts';
-import { memoryStore, type createDraftStore } from '../../../src/borrower/drafts.ts';
+import { memoryStore, type createDraftStore } from '../../../src/app/drafts.ts';
 
 declare global {
   interface Window {
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const blank = `<!doctype html><script type="module">
-  import { createDraftStore } from '/src/borrower/drafts.ts';
+  import { createDraftStore } from '/src/app/drafts.ts';
   window.drafts = createDraftStore();
 </script>`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Errors } from '../../../engine/config/screen.ts';
 import { FormSession } from '../../../engine/session/formSession.ts';
-import { createReactions } from '../../../src/borrower/reactions.ts';
+import { createReactions } from '../../../src/app/reactions.ts';
 
 const errors: Errors['errors'] = {
   networkAbnormal: { status: 503, reaction: 'offline' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createReturning } from '../../../src/borrower/screens/returning.ts';
+import { createReturning } from '../../../src/app/screens/returning.ts';
 
 function returning() {
   const values: Record<string, unknown> = {};

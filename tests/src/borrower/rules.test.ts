@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { captureQuery, redirectOf } from '../../../src/borrower/screens/rules.ts';
+import { captureQuery, redirectOf } from '../../../src/app/screens/rules.ts';
 
 describe('navigation rules', () => {
   const rules = [

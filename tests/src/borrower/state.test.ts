@@ -1,9 +1,9 @@
 import { reaction } from 'mobx';
 import { describe, expect, test } from 'vitest';
-import { ClientState } from '../../../src/borrower/state/clientState.ts';
-import { describeDevice } from '../../../src/borrower/state/device.ts';
-import { createToday } from '../../../src/borrower/state/manilaDay.ts';
-import { keptIn } from '../../../src/borrower/state/storage.ts';
+import { ClientState } from '../../../src/app/state/clientState.ts';
+import { describeDevice } from '../../../src/app/state/device.ts';
+import { createToday } from '../../../src/app/state/manilaDay.ts';
+import { keptIn } from '../../../src/app/state/storage.ts';
 
 class Shelf {
   values = new Map<string, string>();

@@ -3,9 +3,9 @@ import { observable, runInAction } from 'mobx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ScreenModel } from '../../../../engine/react/screen/screenModel.ts';
 import { FormSession } from '../../../../engine/session/formSession.ts';
-import { type AnalyticsEvent, onlyIds } from '../../../../src/borrower/analytics/events.ts';
-import { observe } from '../../../../src/borrower/analytics/observe.ts';
-import { type AnalyticsSdk, Tracker } from '../../../../src/borrower/analytics/tracker.ts';
+import { type AnalyticsEvent, onlyIds } from '../../../../src/app/analytics/events.ts';
+import { observe } from '../../../../src/app/analytics/observe.ts';
+import { type AnalyticsSdk, Tracker } from '../../../../src/app/analytics/tracker.ts';
 import { startProduct, type ProductApp } from '../../../server/support/product.ts';
 
 /** An SDK that notes what is done to it and comes when it is told to. */

@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { expect, test } from 'vitest';
-import { claimHomescreen } from '../../../../src/borrower/install/claimHomescreen.ts';
-import { browserOf } from '../../../../src/borrower/state/browser.ts';
+import { claimHomescreen } from '../../../../src/borrower/homescreen/claim.ts';
+import { browserOf } from '../../../../src/app/state/browser.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiProblem, networkAbnormal } from '../../../../src/api/problem.ts';
 import { deviceFile } from '../../../../engine/react/waitingFiles.ts';
-import { memoryStore } from '../../../../src/borrower/drafts.ts';
-import { createWaitingFiles } from '../../../../src/borrower/offline/waitingFiles.ts';
-import { createExclusively } from '../../../../src/borrower/outbox/exclusively.ts';
-import { Outbox } from '../../../../src/borrower/outbox/outbox.ts';
+import { memoryStore } from '../../../../src/app/drafts.ts';
+import { createWaitingFiles } from '../../../../src/app/offline/waitingFiles.ts';
+import { createExclusively } from '../../../../src/app/outbox/exclusively.ts';
+import { Outbox } from '../../../../src/app/outbox/outbox.ts';
 
 interface Attempt {
   operation: string;

@@ -11,7 +11,8 @@ import { ScreenView } from '../../../../engine/react/screen/ScreenView.tsx';
 import type { ScreenHost } from '../../../../engine/react/screen/types.ts';
 import { type Bundle, createTexts } from '../../../../engine/react/text.tsx';
 import { blocks } from '../../../../src/borrower/blocks/components.ts';
-import { createForm, loadFormParts, widgets } from '../../../../src/borrower/formParts.ts';
+import { borrowerProduct } from '../../../../src/borrower/product.ts';
+import { createForm, loadFormParts, widgets } from '../../../../src/app/formParts.ts';
 import { icons } from '../../../../src/borrower/icons.ts';
 import { coupons, listed, offer, payments, quote } from './answers.ts';
 import { forms, screenOf, words } from './screens.ts';
@@ -149,7 +150,7 @@ function compile(value: unknown): Expressions {
 
 async function start(): Promise<void> {
   const language = query.get('language') ?? 'en';
-  await Promise.all([addLanguage(language), loadFormParts()]);
+  await Promise.all([addLanguage(language), loadFormParts(borrowerProduct)]);
   texts.setLanguage(language);
   document.documentElement.lang = language;
   const definition = screenOf(family, Number(query.get('termDays') ?? 14));

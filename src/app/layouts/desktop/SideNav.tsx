@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../../app.ts';
+import type { RunningApp } from '../../app.ts';
 import { TabLinks } from '../Tabs.tsx';
 import '../../../styles/desktop.css';
 
 /** What a desktop has in the place of the footer: the same ways, always in sight, and where help is (G14). */
-export const SideNav = observer(function SideNav({ app }: { app: BorrowerApp }) {
+export const SideNav = observer(function SideNav({ app }: { app: RunningApp }) {
   const texts = useText();
   const brand = String(app.services.boot().settings.constants['brand'] ?? '');
   return (

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../app.ts';
+import type { RunningApp } from '../app.ts';
 
 interface TabsProps {
-  app: BorrowerApp;
+  app: RunningApp;
   /** Route of the screen that is shown. */
   route: string;
 }

@@ -5,7 +5,7 @@ import type { LoadedForm, LoadedScreen } from '../../../engine/react/screen/type
 import type { Bundle, Texts } from '../../../engine/react/text.tsx';
 import type { ApiClient } from '../../api/client.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
-import { loadBlocks } from '../blocks/components.ts';
+import type { AppProduct } from '../product.ts';
 import { loadFormParts, loadWidgets } from '../formParts.ts';
 import { isPassing } from '../../api/problem.ts';
 import type { TicketMemory } from '../offline/ticketMemory.ts';
@@ -14,6 +14,7 @@ import type { Parts } from './parts.ts';
 import { patiently } from './patiently.ts';
 
 export interface LoaderOptions {
+  product: AppProduct;
   client: ApiClient;
   parts: Parts;
   /** Tickets of earlier visits. */
@@ -81,14 +82,14 @@ export class ScreenLoader {
   }
 
   async #fetch(ticket: ScreenTicket): Promise<LoadedScreen> {
-    const { parts } = this.#options;
+    const { parts, product } = this.#options;
     const [definition, expressions, forms] = await Promise.all([
       parts.json(ticket.definition),
       ticket.expressions === undefined ? { expressions: {} } : parts.module(ticket.expressions),
       this.forms(ticket),
       parts.json(ticket.texts),
-      loadBlocks(ticket.blocks),
-      asksSomething(ticket) ? loadFormParts().then(() => loadWidgets(ticket.widgets)) : undefined,
+      product.loadBlocks(ticket.blocks),
+      asksSomething(ticket) ? loadFormParts(product).then(() => loadWidgets(product, ticket.widgets)) : undefined,
     ]);
     return {
       definition: definition as LoadedScreen['definition'],
@@ -139,7 +140,7 @@ export class ScreenLoader {
     try {
       const ticket = await this.ticket(path);
       await patiently(() => this.#fetch(ticket));
-      await loadWidgets(ticket.widgets);
+      await loadWidgets(this.#options.product, ticket.widgets);
     } catch {
       // Asked for again when it is needed.
     }

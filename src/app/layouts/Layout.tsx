@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { BlockValue } from '../../../engine/config/screen.ts';
 import { ScreenView } from '../../../engine/react/screen/ScreenView.tsx';
 import { useText } from '../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../app.ts';
+import type { RunningApp } from '../app.ts';
 import type { Entry } from '../screens/entry.ts';
 import { BackButton } from './BackButton.tsx';
 import { StepHeader } from './StepHeader.tsx';
@@ -12,7 +12,7 @@ import { Tabs } from './Tabs.tsx';
 const StepHelp = lazy(() => import('./desktop/StepHelp.tsx').then((module) => ({ default: module.StepHelp })));
 
 interface LayoutProps {
-  app: BorrowerApp;
+  app: RunningApp;
   entry: Entry;
 }
 

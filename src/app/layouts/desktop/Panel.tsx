@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { Drawing } from '../../../../engine/react/parts/Drawing.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../../app.ts';
+import type { RunningApp } from '../../app.ts';
 import '../../../styles/desktop.css';
 
 /** Beside the screens of a visitor: who we are, and where help is (G14). */
-export const Panel = observer(function Panel({ app }: { app: BorrowerApp }) {
+export const Panel = observer(function Panel({ app }: { app: RunningApp }) {
   const texts = useText();
   const { constants } = app.services.boot().settings;
   return (

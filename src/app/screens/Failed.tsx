@@ -4,7 +4,7 @@ import { Button } from '../../../engine/react/parts/Button.tsx';
 import { Drawing } from '../../../engine/react/parts/Drawing.tsx';
 import { isRefusal } from '../../../engine/react/screen/types.ts';
 import { useText } from '../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../app.ts';
+import type { RunningApp } from '../app.ts';
 import { BackButton } from '../layouts/BackButton.tsx';
 import { isUnreached } from './patiently.ts';
 
@@ -14,7 +14,7 @@ const kindOf = (error: unknown) => (isUnreached(error) ? 'unreached' : 'failed')
 export const failedTitle = (error: unknown): string => `common.${kindOf(error)}.title`;
 
 /** In the place of a screen that did not come: what happened, said once, the way to try again, and ways out of here. */
-export const Failed = observer(function Failed({ app: { navigator, services }, error }: { app: BorrowerApp; error: unknown }) {
+export const Failed = observer(function Failed({ app: { navigator, services }, error }: { app: RunningApp; error: unknown }) {
   const texts = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -50,7 +50,7 @@ export const Failed = observer(function Failed({ app: { navigator, services }, e
 });
 
 /** Where a person is at home: the first tab, or where a visitor begins. */
-function homeOf({ boot, state }: BorrowerApp['services']): string {
+function homeOf({ boot, state }: RunningApp['services']): string {
   const { navigation, settings } = boot();
   return (state.isLoggedIn ? navigation.tabs?.[0]?.route : settings.app?.start) ?? '/';
 }

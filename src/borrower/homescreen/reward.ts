@@ -1,5 +1,5 @@
-import type { Services } from '../services.ts';
-import { claimHomescreen } from './claimHomescreen.ts';
+import type { Services } from '../../app/services.ts';
+import { claimHomescreen } from './claim.ts';
 
 /** Name of the client state that holds whose reward was claimed from this device. */
 const claimedBy = 'homescreenClaimedBy';

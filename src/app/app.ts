@@ -3,7 +3,6 @@ import { ScreenModel } from '../../engine/react/screen/screenModel.ts';
 import { isRefusal, type ScreenHost } from '../../engine/react/screen/types.ts';
 import { ApiProblem, networkAbnormal } from '../api/problem.ts';
 import type { Boot } from './boot.ts';
-import { blocks } from './blocks/components.ts';
 import { createEvents } from './events.ts';
 import type { FlowStore, FlowStoreOptions, OpenFlow } from './flows/flowStore.ts';
 import { finishFlow } from './flows/finishFlow.ts';
@@ -15,7 +14,7 @@ import { Navigator } from './screens/navigator.ts';
 import { isUnreached, patiently } from './screens/patiently.ts';
 import { leaveTo } from './leave.ts';
 import { lazyOutbox } from './outbox/lazyOutbox.ts';
-import { rewardHomescreen } from './install/rewardHomescreen.ts';
+import type { AppProduct } from './product.ts';
 import { saveFile } from './saveFile.ts';
 import { createServices, type Services } from './services.ts';
 import { followSession } from './session.ts';
@@ -23,8 +22,9 @@ import { chooseLanguage } from './state/chooseLanguage.ts';
 import { createLook } from './state/look.ts';
 import { createForm, widgets } from './formParts.ts';
 
-/** The borrower's app, without React: what `App.tsx` shows. */
-export interface BorrowerApp {
+/** The app without React: what `App.tsx` shows. */
+export interface RunningApp {
+  product: AppProduct;
   services: Services;
   navigator: Navigator;
   engine: EngineContext;
@@ -33,8 +33,8 @@ export interface BorrowerApp {
   flow: (id: string) => OpenFlow | undefined;
 }
 
-export function createApp(boot: Boot): BorrowerApp {
-  const services = createServices(boot);
+export function createApp(boot: Boot, product: AppProduct): RunningApp {
+  const services = createServices(boot, product);
   const { client, texts, state, network, feedback, loader } = services;
   const flows = lazyFlows(services, {
     onSaved: (flow, by) => onSaved(flow, by),
@@ -80,7 +80,7 @@ export function createApp(boot: Boot): BorrowerApp {
   const look = createLook(state, boot.settings);
 
   const host: ScreenHost = {
-    blocks,
+    blocks: product.blocks,
     createForm,
     languages: boot.settings.languages.offered,
     setLanguage: (code) => void chooseLanguage(services, navigator, code).catch(react),
@@ -189,8 +189,8 @@ export function createApp(boot: Boot): BorrowerApp {
     onDone: host.onDone,
   });
   outbox.open();
-  rewardHomescreen(services, done);
-  return { services, navigator, engine, host, flow: flows.get };
+  product.begin(services, done);
+  return { product, services, navigator, engine, host, flow: flows.get };
 }
 
 function createEngineContext({ client, texts, parts, today, waitingFiles, network }: Services, navigator: Navigator): EngineContext {

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { startAnalytics } from './analytics/start.ts';
 import { App } from './App.tsx';
 import { createApp } from './app.ts';
+import type { AppProduct } from './product.ts';
 import { readBoot } from './boot.ts';
 import { startOffline } from './offline/startOffline.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
@@ -9,9 +10,9 @@ import { keepLanguage } from './state/languages.ts';
 import { wearLook } from './state/look.ts';
 
 /** Starts the app in the page that our server sent. */
-export function start(root: HTMLElement): void {
+export function start(root: HTMLElement, product: AppProduct): void {
   const boot = readBoot();
-  const app = createApp(boot);
+  const app = createApp(boot, product);
   const { services, host } = app;
   const { language } = services.texts;
   // The ticket in the page has the words of the page's language; another choice of this device asks for its own.

@@ -4,6 +4,7 @@ import { createTexts, type Texts } from '../../engine/react/text.tsx';
 import { type ApiClient, createClient, requests } from '../api/client.ts';
 import { RequestKeys } from '../api/requestKeys.ts';
 import type { Boot } from './boot.ts';
+import type { AppProduct } from './product.ts';
 import type { DeviceScope } from './namespaces.ts';
 import { lazyDrafts } from './lazyDrafts.ts';
 import type { WaitingFiles } from '../../engine/react/waitingFiles.ts';
@@ -13,7 +14,7 @@ import { ClientState } from './state/clientState.ts';
 import { describeDevice, deviceSigns } from './state/device.ts';
 import { initialLanguage } from './state/languages.ts';
 import { createToday, deviceDay, timeZone } from './state/manilaDay.ts';
-import { InstallPrompt } from './install/installPrompt.ts';
+import { InstallPrompt } from './installPrompt.ts';
 import { Network } from './state/network.ts';
 import { createTicketMemory } from './offline/ticketMemory.ts';
 import { createWaitingFiles } from './offline/waitingFiles.ts';
@@ -47,7 +48,7 @@ export interface Services {
   report: (error: unknown, where: string) => void;
 }
 
-export function createServices(first: Boot): Services {
+export function createServices(first: Boot, product: AppProduct): Services {
   const box = observable.box(first, { deep: false });
   const boot = () => box.get();
   const { settings } = first;
@@ -82,7 +83,7 @@ export function createServices(first: Boot): Services {
     texts,
     client,
     parts,
-    loader: new ScreenLoader({ client, parts, memory: createTicketMemory(), texts, commonTexts: () => boot().commonTexts }),
+    loader: new ScreenLoader({ product, client, parts, memory: createTicketMemory(), texts, commonTexts: () => boot().commonTexts }),
     feedback: new FeedbackStore(),
     drafts,
     waitingFiles: createWaitingFiles({

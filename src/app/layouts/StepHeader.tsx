@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { previousStep } from '../../../engine/flow/places.ts';
 import { useText } from '../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../app.ts';
+import type { RunningApp } from '../app.ts';
 import type { Entry } from '../screens/entry.ts';
 import { BackButton } from './BackButton.tsx';
 
 /** Back to the step before, and how far this one is. */
-export const StepHeader = observer(function StepHeader({ app, entry }: { app: BorrowerApp; entry: Entry }) {
+export const StepHeader = observer(function StepHeader({ app, entry }: { app: RunningApp; entry: Entry }) {
   const { screen } = entry;
   const texts = useText();
   const { flow, step } = screen;

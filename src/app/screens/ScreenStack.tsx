@@ -4,7 +4,7 @@ import { afterPaint } from '../../../engine/react/afterPaint.ts';
 import type { BlockValue } from '../../../engine/config/screen.ts';
 import { CardSkeleton, Skeleton } from '../../../engine/react/parts/Skeleton.tsx';
 import { type Texts, useText } from '../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../app.ts';
+import type { RunningApp } from '../app.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { Entry } from './entry.ts';
 import { Failed, failedTitle } from './Failed.tsx';
@@ -13,7 +13,7 @@ import type { View } from './navigator.ts';
 const elementId = ({ key }: Entry) => `screen-${key}`;
 
 /** The screen that is shown, and hidden beside it those that are kept alive (G02). */
-export const ScreenStack = observer(function ScreenStack({ app }: { app: BorrowerApp }) {
+export const ScreenStack = observer(function ScreenStack({ app }: { app: RunningApp }) {
   const { view, entries, current } = app.navigator;
   useArrival(view, app);
   return (
@@ -46,7 +46,7 @@ function isWide({ screen }: Entry): boolean {
 }
 
 /** After each navigation: title of the page, focus on the heading for who listens, scroll position for who looks. */
-function useArrival(view: View, { services: { texts, boot } }: BorrowerApp): void {
+function useArrival(view: View, { services: { texts, boot } }: RunningApp): void {
   const before = useRef<View>(undefined);
   const title = titleOf(view, texts);
   const brand = String(boot().settings.constants['brand'] ?? '');
@@ -80,7 +80,7 @@ function titleOf(view: View, texts: Texts): string | undefined {
 }
 
 /** Apart, so that setting out renders no screen anew. */
-const OnTheWay = observer(function OnTheWay({ app: { navigator } }: { app: BorrowerApp }) {
+const OnTheWay = observer(function OnTheWay({ app: { navigator } }: { app: RunningApp }) {
   return navigator.pending && navigator.entries.length > 0 ? <Pending /> : null;
 });
 

@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
-import type { BorrowerApp } from '../app.ts';
+import type { RunningApp } from '../app.ts';
 import { shownScreen } from '../screens/shownScreen.ts';
 
 const SideNav = lazy(() => import('./desktop/SideNav.tsx').then((module) => ({ default: module.SideNav })));
 const Panel = lazy(() => import('./desktop/Panel.tsx').then((module) => ({ default: module.Panel })));
 
 /** Around all screens: the way past the header, the offline line, and on a desktop what stands beside the column (G01). */
-export const Shell = observer(function Shell({ app, children }: { app: BorrowerApp; children: ReactNode }) {
+export const Shell = observer(function Shell({ app, children }: { app: RunningApp; children: ReactNode }) {
   const { services } = app;
   const texts = useText();
   const device = services.namespaces().device;
@@ -45,7 +45,7 @@ export const Shell = observer(function Shell({ app, children }: { app: BorrowerA
 const waitingAfterMs = 4000;
 
 /** That the network is gone, and what waits for it. A save that is just on its way moves nothing on the screen. */
-const Connection = observer(function Connection({ app: { services, navigator } }: { app: BorrowerApp }) {
+const Connection = observer(function Connection({ app: { services, navigator } }: { app: RunningApp }) {
   const texts = useText();
   const waits = (navigator.current?.screen.flow?.session.pending.length ?? 0) > 0;
   const { online } = services.network;

@@ -3,17 +3,16 @@ import { BrowserRouter, useLocation, useNavigate, useNavigationType } from 'reac
 import { EngineProvider } from '../../engine/react/engine-context.tsx';
 import { IconsContext } from '../../engine/react/parts/icons.ts';
 import { HostProvider } from '../../engine/react/screen/host.tsx';
-import type { BorrowerApp } from './app.ts';
+import type { RunningApp } from './app.ts';
 import { Feedback } from './feedback/Feedback.tsx';
-import { icons } from './icons.ts';
 import { Shell } from './layouts/Shell.tsx';
 import { ScreenStack } from './screens/ScreenStack.tsx';
 import type { Arrival } from './screens/navigator.ts';
 
 /** The whole app: providers, router, screens, messages. */
-export function App({ app }: { app: BorrowerApp }) {
+export function App({ app }: { app: RunningApp }) {
   return (
-    <IconsContext value={icons}>
+    <IconsContext value={app.product.icons}>
       <EngineProvider value={app.engine}>
         <HostProvider value={app.host}>
           {/* An address shows nothing by itself, so there is nothing to spread over time: the way to the next screen begins at once. */}
@@ -33,7 +32,7 @@ export function App({ app }: { app: BorrowerApp }) {
 const kinds: Readonly<Record<string, Arrival['kind']>> = { PUSH: 'push', REPLACE: 'replace', POP: 'pop' };
 
 /** One route catches all: which screen an address shows is the release's to say. Alone, so that an address renders nothing else. */
-function Addresses({ app: { navigator } }: { app: BorrowerApp }) {
+function Addresses({ app: { navigator } }: { app: RunningApp }) {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const type = useNavigationType();

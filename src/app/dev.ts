@@ -1,4 +1,4 @@
-import type { BorrowerApp } from './app.ts';
+import type { RunningApp } from './app.ts';
 import { takeRelease } from './release.ts';
 
 interface DiagnosticView {
@@ -13,7 +13,7 @@ interface DiagnosticView {
 type DevEvent = { release: string } | { diagnostics: DiagnosticView[] };
 
 /** While developing: a saved file is on the screen at once, without losing what was typed; a mistake is shown with its place. */
-export function watchReleases(app: BorrowerApp): void {
+export function watchReleases(app: RunningApp): void {
   const events = new EventSource('/dev/events');
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as DevEvent;
@@ -22,7 +22,7 @@ export function watchReleases(app: BorrowerApp): void {
   });
 }
 
-async function take({ services, navigator }: BorrowerApp, release: string): Promise<void> {
+async function take({ services, navigator }: RunningApp, release: string): Promise<void> {
   showDiagnostics([]);
   if (release !== services.boot().release) await takeRelease(services, navigator);
 }

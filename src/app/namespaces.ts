@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox';
+import { browsers } from './state/browser.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const DeviceScope = Type.Object(
+  {
+    android: Type.Boolean(),
+    mobile: Type.Boolean(),
+    standalone: Type.Boolean({ description: 'Opened from the home screen.' }),
+    browser: Type.Enum([...browsers], { description: 'How a page is put on the homescreen there; inApp: inside another app.' }),
+    canInstall: Type.Boolean({ description: 'The browser offers to do it; the event install takes the offer.' }),
+    description: Type.String({ description: 'User agent.' }),
+  },
+  { title: 'Device', ...closed },
+);
+export type DeviceScope = Static<typeof DeviceScope>;
+
+const Query = Type.Record(Type.String(), Type.String(), { title: 'Query' });
+
+const RouteScope = Type.Object(
+  {
+    path: Type.String({ description: 'Without query.' }),
+    name: Type.String({ description: 'Id of the screen.' }),
+    noCheck: Type.Boolean({ description: 'Reachable without a session.' }),
+    previous: Type.String({ description: 'Path before this one; empty on arrival.' }),
+    params: Type.Record(Type.String(), Type.String()),
+    query: Query,
+  },
+  { title: 'Route', ...closed },
+);
+export type RouteScope = Static<typeof RouteScope>;
+
+/** What expressions of every product may read beside answers. */
+export const appNamespaces = { device: DeviceScope, route: RouteScope, query: Query };

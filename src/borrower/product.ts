@@ -1,0 +1,15 @@
+import type { AppProduct } from '../app/product.ts';
+import { blocks, loadBlocks } from './blocks/components.ts';
+import { rewardHomescreen } from './homescreen/reward.ts';
+import { icons } from './icons.ts';
+import { loadProductWidgets, productWidgets } from './widgets/components.ts';
+
+/** The cash loan, as borrowers see it. */
+export const borrowerProduct: AppProduct = {
+  icons,
+  blocks,
+  loadBlocks,
+  widgets: productWidgets,
+  loadWidgets: loadProductWidgets,
+  begin: rewardHomescreen,
+};
