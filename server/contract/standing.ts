@@ -85,6 +85,9 @@ export const EasyReloanView = Type.Object(
     pausedReason: Type.Optional(MissedReason),
     waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: 'What the loan of today still waits for.' })),
     needsFirstLoan: Type.Boolean({ description: 'On, and nothing follows yet: the borrower takes the first loan.' }),
+    turnOffUntil: Type.Optional(
+      Instant('Until when it can be turned off so that the next loan is not sent; absent where that is refused, or too late.'),
+    ),
     mayTurnOff: Type.Boolean({ description: 'False while off, and once a voucher of it was used.' }),
     offer: AdvanceOffer,
     modes: Type.Object({ scheduled: Type.Boolean(), automatic: Type.Boolean() }, { ...closed, description: 'What is offered.' }),

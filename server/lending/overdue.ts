@@ -59,6 +59,10 @@ export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
 }
 
 /**
+ * The late charge comes once a loan. lending.md speaks of "once per overdue period", which bounds it: the periods of one loan share
+ * it. A second one would have who pays an overdue instalment and is late again owe more than who never paid, which lending.md forbids
+ * ("paying earlier or more"), and the disclosure statement says "once".
+ *
  * What has come up since the last posting, which fixed what was charged until then (LV-14): the daily penalty on what is left.
  * All charges come at least to what the rest alone would have cost since it was due. Otherwise a part paid late would cost less
  * than the same part paid on time (lending.md, "paying earlier or more never leaves more owed").

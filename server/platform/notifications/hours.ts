@@ -13,10 +13,14 @@ function isQuiet({ releases }: Pick<Asking, 'releases'>, at: Date): boolean {
   return hour >= from || hour < until;
 }
 
+/** When the quiet hours of a day in Manila end. */
+export const dayBeginsAt = ({ releases }: Pick<Asking, 'releases'>, day: string): Date =>
+  new Date(Date.parse(`${day}T00:00:00+08:00`) + smsOf(releases.active()).quietHours.until * 3_600_000);
+
 /** When an SMS may leave that was asked for at a moment: then, or in the morning where it can wait. */
 export function sendableAt(deps: Pick<Asking, 'releases'>, textKey: string, at: Date): Date {
-  const { quietHours, atOnce } = smsOf(deps.releases.active());
+  const { atOnce } = smsOf(deps.releases.active());
   if ((atOnce as readonly string[]).includes(textKey) || !isQuiet(deps, at)) return at;
-  const morning = new Date(Date.parse(`${manilaDay(at)}T00:00:00+08:00`) + quietHours.until * 3_600_000);
+  const morning = dayBeginsAt(deps, manilaDay(at));
   return morning > at ? morning : addSeconds(morning, 24 * 3600);
 }

@@ -13,6 +13,8 @@ export interface NotifyOptions {
   key: string;
   /** Repayment that the message calls failed: once money has come in for its loan, the message is no longer true and not sent. */
   failedRepayment?: string;
+  /** From then on the message is no longer true, and not sent. */
+  notAfter?: Date;
 }
 
 /**
@@ -30,9 +32,15 @@ export async function notify(
   customerId: string,
   textKey: string,
   values: TextValues,
-  { key, failedRepayment }: NotifyOptions,
+  { key, failedRepayment, notAfter }: NotifyOptions,
 ): Promise<void> {
-  const data = { customerId, textKey, values, ...(failedRepayment === undefined ? {} : { failedRepayment }) };
+  const data = {
+    customerId,
+    textKey,
+    values,
+    ...(failedRepayment === undefined ? {} : { failedRepayment }),
+    ...(notAfter === undefined ? {} : { notAfter: notAfter.toISOString() }),
+  };
   await deps.jobs.enqueue(tx, kind, data, { key: `sms:${key}`, runAt: sendableAt(deps, textKey, deps.clock.now()) });
 }
 
@@ -41,6 +49,7 @@ interface SmsData {
   textKey: string;
   values: TextValues;
   failedRepayment?: string;
+  notAfter?: string;
 }
 
 /** Whether money came in for the loan of a failed repayment, by it or by a later one. */
@@ -60,8 +69,9 @@ async function hasBeenPaidSince({ db }: Deps, repaymentId: string): Promise<bool
 export const sendSms: JobHandler = {
   kind,
   run: async (deps, data, job) => {
-    const { customerId, textKey, values, failedRepayment } = data as unknown as SmsData;
+    const { customerId, textKey, values, failedRepayment, notAfter } = data as unknown as SmsData;
     const now = deps.clock.now();
+    if (notAfter !== undefined && now.toISOString() >= notAfter) return;
     const at = sendableAt(deps, textKey, now);
     // The gateway or this job was late, and it is night by now.
     if (at > now) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../server/lending/index.ts';
+import { writtenAs } from '../../../server/platform/textFormats.ts';
 import type { Journey } from '../support/journey.ts';
 import type { LoggedIn } from '../support/login.ts';
 import {
@@ -207,9 +208,18 @@ describe('when it sends', () => {
     const { nextDay = '' } = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 20 });
     expect(nextDay.endsWith('-20')).toBe(true);
     await goTo(server, addDays(nextDay, -3), who);
-    expect((await smsTo(server, who, 'your next Easy Re-loan of PHP 5,000')).length).toBe(1);
+    // No loan of a day leaves before the quiet hours end.
+    const turnOffUntil = new Date(`${nextDay}T09:00:00+08:00`).toISOString();
+    expect(await reloanOf(server, who)).toMatchObject({ nextDay, turnOffUntil });
+    expect(await smsTo(server, who, 'your next Easy Re-loan of PHP 5,000')).toEqual([
+      expect.stringContaining(`turn Easy Re-loan off in the app by ${writtenAs.dateTime('en-PH', turnOffUntil)}.`),
+    ]);
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
+    server.clock.set(new Date(Date.parse(turnOffUntil) - 60_000));
+    await wait(server, 0, who);
+    expect(await reloanOf(server, who)).toMatchObject({ nextDay, turnOffUntil, runs: [] });
     await goTo(server, nextDay, who);
+    expect((await reloanOf(server, who)).nextDay).not.toBe(nextDay);
     expect(await currentLoan(server, who)).toMatchObject({ state: 'active', loanDate: nextDay });
     const { runs } = await reloanOf(server, who);
     expect(runs).toMatchObject([{ state: 'succeeded' }]);
@@ -217,6 +227,19 @@ describe('when it sends', () => {
     expect(runs[0]).not.toHaveProperty('rewardCents');
     await wait(server, 1, who);
     expect((await reloanOf(server, who)).runs).toHaveLength(1);
+  });
+
+  test('L09 SMS and screen say until when it can be turned off, which the server accepts until then and offers no longer after it', async () => {
+    const who = await onWithLoan();
+    await repaid(server, who);
+    const { turnOffUntil = '', nextAt, mayTurnOff } = await reloanOf(server, who);
+    expect([turnOffUntil, mayTurnOff]).toEqual([nextAt, true]);
+    const told = writtenAs.dateTime('en-PH', turnOffUntil);
+    expect(await smsTo(server, who, 'The next Easy Re-loan')).toEqual([
+      expect.stringContaining(`is sent on ${told}. If you do not want it, turn Easy Re-loan off in the app before then.`),
+    ]);
+    server.clock.set(new Date(Date.parse(turnOffUntil) - 1));
+    expect((await turnOff(server, who)).json()).toMatchObject({ state: 'off' });
   });
 
   test('L17 on its day an open loan is waited for some days, then the day is let go', async () => {

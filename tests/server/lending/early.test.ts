@@ -40,6 +40,36 @@ describe('an instalment that is paid early', () => {
   });
 });
 
+describe('the late charge of a loan with several overdue periods', () => {
+  const rare = { ...plan, penaltyPpmPerDay: 100 };
+
+  test('comes once: an instalment that is paid late and another that is late again draw one', () => {
+    const balance = loan(rare, payment('2026-07-21', dueOn(loan(rare), '2026-07-21').totalCents));
+    expect(payoffOn(loan(rare), '2026-07-21').lateChargeCents).toBe(5000);
+    expect(balance.charged.lateChargeCents).toBe(5000);
+    expect(overdueDays(balance, '2026-07-25')).toBe(0);
+    expect(payoffOn(balance, '2026-08-20')).toMatchObject({ lateChargeCents: 0, overdueDays: 20 });
+  });
+
+  test('so that who pays an overdue instalment never owes more charges than who pays nothing', () => {
+    const paid = loan(rare, payment('2026-07-21', dueOn(loan(rare), '2026-07-21').totalCents));
+    for (const day of ['2026-08-01', '2026-08-20', '2026-09-30']) {
+      const charged = (balance: LoanBalance) => {
+        const { lateChargeCents, penaltyCents } = payoffOn(balance, day);
+        return balance.paid.lateChargeCents + balance.paid.penaltyCents + lateChargeCents + penaltyCents;
+      };
+      expect(charged(paid)).toBeLessThanOrEqual(charged(loan(rare)));
+    }
+  });
+
+  test('also after an overdue extension', () => {
+    const quote = granted(extensionQuote(loan({ penaltyPpmPerDay: 100 }), '2026-07-15'));
+    const extended = loan({ penaltyPpmPerDay: 100 }, extension('2026-07-15', quote.amountCents));
+    expect(extended.charged.lateChargeCents).toBe(5000);
+    expect(payoffOn(extended, '2026-09-30').lateChargeCents).toBe(0);
+  });
+});
+
 describe('upfront interest, part prepaid', () => {
   const terms = { interestTiming: 'upfront' } as const;
   const balance = loan(terms, payment('2026-06-06', 490_999));

@@ -56,6 +56,19 @@ test('a gateway that refuses is tried again, and nothing personal lies in the jo
   expect(sent()[0]).toBe('Pay PHP 5,200.50 by April 1, 2026.');
 });
 
+test('a message that leaves too late to be true is not sent', async () => {
+  const notAfter = new Date(server.clock.now().getTime() + 60_000);
+  const about = (key: string) =>
+    server.deps.db.transaction().execute((tx) => notify(tx, server.deps, who.customerId, 'due', due, { key, notAfter }));
+  await about('loan:1:due');
+  await runDueJobs(server.deps);
+  expect(sent()).toHaveLength(2);
+  await about('loan:2:due');
+  server.clock.advance(60);
+  await runDueJobs(server.deps);
+  expect(sent()).toHaveLength(2);
+});
+
 test('words that are missing are an alarm, and do not undo what the customer is told of', async () => {
   await tell('nowhere', {}, 'loan:1:nowhere');
   for (let attempt = 0; attempt < 10; attempt++) {

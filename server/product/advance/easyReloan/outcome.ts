@@ -9,6 +9,7 @@ import { mayTurnOff, vouchersOf } from './rewards.ts';
 import { moveRun, noteRun, runJob } from './runs.ts';
 import type { RunRecord } from './table.ts';
 import { applyEasyReloanEvent, lockEasyReloan } from './transitions.ts';
+import { turnOffUntil } from './turnOffUntil.ts';
 
 const actor = 'easyReloan';
 
@@ -62,7 +63,9 @@ export async function beginAfterSettlement(tx: Tx, deps: Deps, loan: { id: strin
   const runId = await noteRun(tx, deps, { customerId: loan.customer_id, consentId: agreed.id, cause, dueAt });
   if (runId === undefined) return;
   await deps.jobs.enqueue(tx, runJob, { runId }, { key: `easyReloan:${runId}:0`, runAt: dueAt });
-  const values = { amountCents: agreed.principal_cents, num: afterMinutes };
-  const text = mayTurnOff(await vouchersOf(tx, loan.customer_id)) ? 'next' : 'nextFixed';
-  await notify(tx, deps, loan.customer_id, `easyReloan.${text}`, values, { key: `easyReloan:${runId}:next` });
+  const until = turnOffUntil(deps, dueAt);
+  const isFree = until !== undefined && mayTurnOff(await vouchersOf(tx, loan.customer_id));
+  const values = { amountCents: agreed.principal_cents, at: dueAt.toISOString() };
+  const options = { key: `easyReloan:${runId}:next`, ...(isFree && { notAfter: until }) };
+  await notify(tx, deps, loan.customer_id, `easyReloan.${isFree ? 'next' : 'nextFixed'}`, values, options);
 }

@@ -11,6 +11,7 @@ import { isSaneHour } from '../../../platform/notifications/hours.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { mayTurnOff, vouchersOf } from './rewards.ts';
 import { noteRun, runJob } from './runs.ts';
+import { turnOffUntil } from './turnOffUntil.ts';
 
 const everySeconds = 3600;
 const batch = 500;
@@ -60,20 +61,14 @@ async function lookAt(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row
   if (last > manilaDay(since) && daysBetween(last, today) <= policy.waitDays)
     await noteRun(tx, deps, { customerId, consentId, cause: `day:${last}`, dueAt: now });
   const day = nextMonthly(dayOfMonth, today);
-  if (daysBetween(today, day) <= policy.tellDaysBefore)
-    await notify(
-      tx,
-      deps,
-      customerId,
-      `easyReloan.${await soonText(tx, customerId)}`,
-      { amountCents, day },
-      { key: `easyReloan:${customerId}:${day}:soon` },
-    );
+  if (daysBetween(today, day) > policy.tellDaysBefore) return;
+  // Turning it off is offered only where it is not refused, and not after the time at which it would come too late.
+  const until = turnOffUntil(deps, day);
+  const isFree = until !== undefined && mayTurnOff(await vouchersOf(tx, customerId));
+  const [text, values] = isFree ? ['soon', { at: until.toISOString() }] : ['soonFixed', {}];
+  const options = { key: `easyReloan:${customerId}:${day}:soon`, ...(until && { notAfter: until }) };
+  await notify(tx, deps, customerId, `easyReloan.${text}`, { amountCents, day, ...values }, options);
 }
-
-/** Turning it off is offered only where it is not refused. */
-const soonText = async (tx: Tx, customerId: string): Promise<string> =>
-  mayTurnOff(await vouchersOf(tx, customerId)) ? 'soon' : 'soonFixed';
 
 /** Tries every loan that is due and not made yet; the key keeps nodes from doing so twice an hour. */
 async function beginWaiting(deps: Deps): Promise<void> {

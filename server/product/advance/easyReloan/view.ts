@@ -1,5 +1,5 @@
 import type { EasyReloanView } from '../../../contract/standing.ts';
-import { nextMonthly } from '../../../lending/standing.ts';
+import { lastMonthly, nextMonthly } from '../../../lending/standing.ts';
 import type { RewardState } from '../../../lending/rewards.ts';
 import { fail } from '../../../platform/problem.ts';
 import { manilaDay } from '../../../platform/time.ts';
@@ -11,6 +11,7 @@ import type { Reader } from '../../viewer.ts';
 import { mayTurnOff, rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
 import { hasLoanToFollow } from './runs.ts';
 import type { EasyReloanRecord } from './table.ts';
+import { turnOffUntil } from './turnOffUntil.ts';
 
 type Reason = EasyReloanView['pausedReason'] & string;
 const mostRuns = 12;
@@ -23,10 +24,13 @@ export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
   const vouchers = await vouchersOf(db, customerId);
   const { scheduled, automatic } = policy;
   const days = Array.from({ length: scheduled.lastDay - scheduled.firstDay + 1 }, (_, index) => scheduled.firstDay + index);
+  const agreed = row ? await agreedView(reader, row) : {};
+  const isFree = row !== undefined && row.state !== 'off' && mayTurnOff(vouchers);
   return {
     state: (row?.state ?? 'off') as EasyReloanView['state'],
-    ...(row ? await agreedView(reader, row) : {}),
-    mayTurnOff: row !== undefined && row.state !== 'off' && mayTurnOff(vouchers),
+    ...agreed,
+    ...(isFree && row.state === 'on' ? offUntil(deps, agreed) : {}),
+    mayTurnOff: isFree,
     needsFirstLoan: row?.state === 'on' && row.mode === 'automatic' && !(await hasLoanToFollow(db, customerId)),
     offer: await advanceOffer(reader),
     modes: { scheduled: scheduled.offered, automatic: automatic.offered },
@@ -34,6 +38,13 @@ export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
     rewards: rewardsView(reader, row, vouchers),
     runs: await runsView(reader, vouchers),
   };
+}
+
+/** Of the loan that is on its way, or else of the next day. */
+function offUntil(deps: Reader['deps'], { nextAt, nextDay }: Partial<EasyReloanView>): Pick<EasyReloanView, 'turnOffUntil'> {
+  const next = nextAt === undefined ? nextDay : new Date(nextAt);
+  const until = next === undefined ? undefined : turnOffUntil(deps, next);
+  return until ? { turnOffUntil: until.toISOString() } : {};
 }
 
 async function agreedView({ db, deps, customerId }: Reader, row: EasyReloanRecord): Promise<Partial<EasyReloanView>> {
@@ -49,7 +60,9 @@ async function agreedView({ db, deps, customerId }: Reader, row: EasyReloanRecor
   const today = manilaDay(deps.clock.now());
   return {
     mode: row.mode,
-    ...(row.day_of_month === null ? {} : { dayOfMonth: row.day_of_month, nextDay: nextMonthly(row.day_of_month, today) }),
+    ...(row.day_of_month === null
+      ? {}
+      : { dayOfMonth: row.day_of_month, nextDay: (await isStillToday(db, row, today)) ? today : nextMonthly(row.day_of_month, today) }),
     ...(waiting ? { nextAt: waiting.due_at.toISOString() } : {}),
     ...(waiting?.reason ? { waitsFor: waiting.reason as Reason } : {}),
     productId: consent.product_id,
@@ -60,6 +73,22 @@ async function agreedView({ db, deps, customerId }: Reader, row: EasyReloanRecor
     ...(row.since ? { since: row.since.toISOString() } : {}),
     ...(row.reason === null ? {} : { pausedReason: row.reason as Reason }),
   };
+}
+
+/** On the chosen day itself, before its loan was noted. */
+async function isStillToday(
+  db: Reader['db'],
+  { customer_id: customerId, day_of_month: dayOfMonth, since }: EasyReloanRecord,
+  today: string,
+): Promise<boolean> {
+  if (dayOfMonth === null || since === null || manilaDay(since) >= today || lastMonthly(dayOfMonth, today) !== today) return false;
+  const noted = await db
+    .selectFrom('easy_reloan_runs')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('cause', '=', `day:${today}`)
+    .executeTakeFirst();
+  return noted === undefined;
 }
 
 function rewardsView({ deps }: Reader, row: EasyReloanRecord | undefined, vouchers: readonly CouponRecord[]): EasyReloanView['rewards'] {
