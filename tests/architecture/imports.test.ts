@@ -223,11 +223,11 @@ test('files stay short enough to read', () => {
 });
 
 /** Contracts between areas: types that name what others provide. */
-const contracts = ['area.ts', 'deps.ts', 'invariants.ts', 'product.ts'].map((name) => `server/platform/${name}`);
+const contracts = new Set(['area.ts', 'deps.ts', 'invariants.ts', 'product.ts'].map((name) => `server/platform/${name}`));
 
 /** The area of a server file: `platform/auth`, `product/advance/consent`; a file beside the areas is one of its own. */
 function areaOf(path: string): string | undefined {
-  if (contracts.includes(path)) return undefined;
+  if (contracts.has(path)) return undefined;
   return /^server\/((?:platform|product)\/(?:advance\/(?=[^/]+\/))?[^/]+)/.exec(path)?.[1];
 }
 
