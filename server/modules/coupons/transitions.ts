@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Coupon } from '../../contract/lending.ts';
+import type { Coupon } from '../../contract/coupons.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { LoanDraft } from '../../contract/lending.ts';
+import type { LoanDraft } from '../../contract/offers.ts';
 import type { Day } from '../../lending/types.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { manilaDay } from '../../time.ts';

@@ -1,4 +1,4 @@
-import type { LoanDraft } from '../../contract/lending.ts';
+import type { LoanDraft } from '../../contract/offers.ts';
 import type { Tx } from '../../db/database.ts';
 import { json } from '../../db/json.ts';
 import { fail } from '../../http/problem.ts';

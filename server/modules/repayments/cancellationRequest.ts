@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CancellationRequest } from '../../contract/staff/cancellations.ts';
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../http/problem.ts';

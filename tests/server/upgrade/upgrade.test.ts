@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Loan } from '../../../server/contract/lending.ts';
+import type { Loan } from '../../../server/contract/loans.ts';
 import { checkKeyring } from '../../../server/db/keyCheck.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { migrations } from '../../../server/db/migrations/index.ts';
