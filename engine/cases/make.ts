@@ -8,8 +8,9 @@ import type { Explored } from '../explore/project.ts';
 import { scopeVariables } from '../explore/scopeVariables.ts';
 import { distinct, type Variable } from '../explore/variables.ts';
 import { checkExpression, type Scope } from '../expression/index.ts';
-import { interestsOf, type Interests } from '../fake/index.ts';
+import { createRandom, interestsOf, type Interests, type Random } from '../fake/index.ts';
 import type { Expressions } from '../flow/load.ts';
+import { hashAnswers } from '../form/hash.ts';
 import type { Expression } from '../form/types.ts';
 import { fewest, type Tried } from './choose.ts';
 import { contextsOf } from './contexts.ts';
@@ -35,7 +36,8 @@ export async function makeCases(entry: Entry, explored: Explored, before: Cases[
   return all;
 }
 
-async function casesOf({ site }: Subject, entry: Entry, explored: Explored, before: Cases['cases'][string]): Promise<Tried[]> {
+async function casesOf({ name, site }: Subject, entry: Entry, whole: Explored, before: Cases['cases'][string]): Promise<Tried[]> {
+  const explored = { ...whole, random: randomOf(entry.document.path, name) };
   const { analysis, open } = explored;
   const scope = analysis.scopes.at(entry, site);
   const written = inlined(site.source, analysis.conditions);
@@ -56,6 +58,9 @@ async function casesOf({ site }: Subject, entry: Entry, explored: Explored, befo
   const added = fewest(tried, kept).map((each) => shortened(each, attempt, fixed));
   return [...kept, ...added.filter(({ given }) => JSON.stringify(given).length <= maxCaseLength)];
 }
+
+/** A stream of its own, so that what else stands in the configuration changes no case of this expression. */
+const randomOf = (...place: string[]): Random => createRandom(Number.parseInt(hashAnswers(place).slice(0, 8), 16));
 
 /** Named conditions written out: what they say is held where it is used. */
 function inlined(source: string, conditions: Readonly<Record<string, string>>, depth = 0): string {

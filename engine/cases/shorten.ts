@@ -2,7 +2,7 @@ import type { Given } from '../config/cases.ts';
 import type { Tried } from './choose.ts';
 
 /** Made by a person, e.g. the code of a state; what is made by chance looks otherwise. */
-const word = /^[a-z]+(?:[A-Z][a-z]+)*$/;
+export const word = /^[a-z]+(?:[A-Z][a-z]+)*$/;
 
 /** A case without what makes no difference, its texts as short as they may be. */
 export function shortened(tried: Tried, attempt: (given: Given) => Tried, kept: ReadonlySet<string>): Tried {

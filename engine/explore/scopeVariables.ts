@@ -36,7 +36,7 @@ function variableOf(
   { random, today }: Explored,
 ): Variable {
   const { schema, mayBeAbsent } = found;
-  if (isObject) return { path, cases: [{}], mayBeAbsent, isExact: true };
+  if (isObject || schema.type === 'object') return { path, cases: [{}], mayBeAbsent, isExact: isObject || interest?.opaque === false };
   const property = simplified(schema);
   const fits = (value: unknown): boolean => fitsSimply(property, value);
   const cases = distinct(casesOf(property, interest, { today, random, fits }));

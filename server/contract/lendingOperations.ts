@@ -2,17 +2,11 @@ import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { closed, SignedAddress } from './schemas.ts';
 import { AgreementText, SignatureInput } from './agreements.ts';
-import {
-  Coupon,
-  Disclosure,
-  Loan,
-  LoanDraft,
-  LoanOffer,
-  Repayment,
-  RepaymentOptions,
-  RepaymentProjection,
-  repaymentStates,
-} from './lending.ts';
+import { Coupon } from './coupons.ts';
+import { Disclosure } from './disclosure.ts';
+import { Loan } from './loans.ts';
+import { LoanDraft, LoanOffer } from './offers.ts';
+import { Repayment, RepaymentOptions, RepaymentProjection, repaymentStates } from './repayments.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const AmountCents = Type.Integer({ minimum: 1, maximum: 100_000_000 });

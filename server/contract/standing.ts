@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Coupon, Disclosure, LoanOffer, PayoutAccount } from './lending.ts';
+import { Coupon } from './coupons.ts';
+import { Disclosure } from './disclosure.ts';
+import { LoanOffer, PayoutAccount } from './offers.ts';
 import { closed } from './schemas.ts';
 
 /** Shapes of loans that are agreed to in advance: Easy Re-loan and appointments. Units as in lending.ts. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { SignatureInput } from './agreements.ts';
-import { Disclosure } from './lending.ts';
+import { Disclosure } from './disclosure.ts';
 import { closed } from './schemas.ts';
 import { AdvanceOffer, Appointment, EasyReloanView, NextBooking, reloanModes, StandingDraft } from './standing.ts';
 

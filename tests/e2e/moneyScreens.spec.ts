@@ -1,5 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
-import type { Loan } from '../../server/contract/lending.ts';
+import type { Loan } from '../../server/contract/loans.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { expectNoEnglish, expectNoKey } from './support/english.ts';
 import { expectLargeTextFits, expectNoWider } from './support/fits.ts';

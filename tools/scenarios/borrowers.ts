@@ -1,4 +1,4 @@
-import type { LoanDraft } from '../../server/contract/lending.ts';
+import type { LoanDraft } from '../../server/contract/offers.ts';
 import { registerByApi, type ApiBorrower } from '../../tests/e2e/support/api.ts';
 import { exampleOf, ownNumbers } from '../../tests/e2e/support/fill.ts';
 import { usualChoice } from '../../tests/e2e/support/money.ts';

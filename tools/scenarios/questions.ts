@@ -1,5 +1,7 @@
 import { NotOnScreen } from '../../engine/cli/index.ts';
-import type { Coupon, Disclosure, LoanOffer } from '../../server/contract/lending.ts';
+import type { Coupon } from '../../server/contract/coupons.ts';
+import type { Disclosure } from '../../server/contract/disclosure.ts';
+import type { LoanOffer } from '../../server/contract/offers.ts';
 import { readConfiguration } from '../../tests/e2e/support/fill.ts';
 import type { ApiBorrower } from '../../tests/e2e/support/api.ts';
 import { borrowerWithLimit } from './borrowers.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Selectable } from 'kysely';
 import type { Answers } from '../../../engine/config/definitions.ts';
-import type { PayoutAccount } from '../../contract/lending.ts';
+import type { PayoutAccount } from '../../contract/offers.ts';
 import { blindIndex } from '../../platform/crypto/blindIndex.ts';
 import { vaultOf, type CustomerVault } from '../../platform/crypto/vault.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';

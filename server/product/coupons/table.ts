@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Coupon } from '../../contract/lending.ts';
+import type { Coupon } from '../../contract/coupons.ts';
 
 /** A coupon with the terms it was granted on. A trigger keeps it from being used twice, or used and revoked. */
 export interface CouponRow {

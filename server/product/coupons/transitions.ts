@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { Coupon } from '../../contract/lending.ts';
+import type { Coupon } from '../../contract/coupons.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';

@@ -1,4 +1,4 @@
-import type { Coupon } from '../../contract/lending.ts';
+import type { Coupon } from '../../contract/coupons.ts';
 import { isCouponValid } from '../../lending/coupons.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { couponUse, isFree, type CouponOperation } from './use.ts';

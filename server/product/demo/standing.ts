@@ -1,4 +1,4 @@
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { latestApplication } from '../application/view.ts';
 import { phoneVault, readPhone, type PhoneNumber } from '../../platform/customer/phone.ts';

@@ -1,4 +1,4 @@
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { applyPosting, cancellationEnds, isRefused } from '../../lending/index.ts';

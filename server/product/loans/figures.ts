@@ -1,4 +1,4 @@
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import { addDays, dueLabel, laterOf, nextDueDate, outstandingPrincipalCents, payoffOn, replay, scheduleOf } from '../../lending/index.ts';
 import type { Day, LoanBalance, Payment, Posting } from '../../lending/types.ts';
 import { balanceWithHeld } from './heldMoney.ts';

@@ -1,4 +1,4 @@
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
 import { fail } from '../../platform/problem.ts';
 import { latestApplication } from '../application/view.ts';

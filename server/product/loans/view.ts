@@ -1,4 +1,4 @@
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import { addSeconds, manilaDay } from '../../platform/time.ts';
 import { accountById, accountView } from '../account/accounts.ts';
 import { overpaymentOf } from '../ledger/balances.ts';

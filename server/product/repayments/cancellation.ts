@@ -1,5 +1,5 @@
 import { nothingPaid } from '../../lending/index.ts';
-import type { Repayment } from '../../contract/lending.ts';
+import type { Repayment } from '../../contract/repayments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';

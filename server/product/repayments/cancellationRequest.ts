@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CancellationRequest } from '../../contract/staff/cancellations.ts';
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';

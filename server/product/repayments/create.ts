@@ -1,4 +1,4 @@
-import type { Repayment } from '../../contract/lending.ts';
+import type { Repayment } from '../../contract/repayments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Posting } from '../../lending/types.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';

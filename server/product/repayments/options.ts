@@ -1,4 +1,4 @@
-import type { RepaymentOptions, RepaymentProjection } from '../../contract/lending.ts';
+import type { RepaymentOptions, RepaymentProjection } from '../../contract/repayments.ts';
 import { nextDueDate, nothingPaid, projectionOf } from '../../lending/index.ts';
 import type { Day, LoanBalance, Payment } from '../../lending/types.ts';
 import { manilaDay } from '../../platform/time.ts';

@@ -1,4 +1,4 @@
-import type { Repayment } from '../../contract/lending.ts';
+import type { Repayment } from '../../contract/repayments.ts';
 import { addMonths } from '../../lending/index.ts';
 import type { Day } from '../../lending/types.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Repayment } from '../../contract/lending.ts';
+import type { Repayment } from '../../contract/repayments.ts';
 
 export interface RepaymentRow {
   id: string;

@@ -1,4 +1,4 @@
-import type { Repayment } from '../../contract/lending.ts';
+import type { Repayment } from '../../contract/repayments.ts';
 import { isUnfinished } from './find.ts';
 import type { RepaymentRecord } from './types.ts';
 

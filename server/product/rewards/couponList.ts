@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../contract/operations.ts';
-import type { Coupon } from '../../contract/lending.ts';
+import type { Coupon } from '../../contract/coupons.ts';
 import { payoffOn } from '../../lending/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';

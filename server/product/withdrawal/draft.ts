@@ -1,4 +1,4 @@
-import type { LoanDraft } from '../../contract/lending.ts';
+import type { LoanDraft } from '../../contract/offers.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { accountView, activeAccount } from '../account/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';

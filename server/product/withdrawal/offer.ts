@@ -1,4 +1,5 @@
-import type { Disclosure, LoanOffer } from '../../contract/lending.ts';
+import type { Disclosure } from '../../contract/disclosure.ts';
+import type { LoanOffer } from '../../contract/offers.ts';
 import type { Day } from '../../lending/types.ts';
 import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';

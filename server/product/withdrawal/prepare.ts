@@ -1,4 +1,4 @@
-import type { LoanDraft } from '../../contract/lending.ts';
+import type { LoanDraft } from '../../contract/offers.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { json } from '../../platform/db/json.ts';
 import { fail } from '../../platform/problem.ts';

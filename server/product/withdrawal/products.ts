@@ -1,4 +1,4 @@
-import type { LoanOffer } from '../../contract/lending.ts';
+import type { LoanOffer } from '../../contract/offers.ts';
 import { capFindingsOn, disclose } from '../../lending/index.ts';
 import type { Product } from '../../lending/kinds/product.ts';
 import { chosenTerms, isOffered, largestAmountCents, toLoanTerms } from '../../lending/offer.ts';

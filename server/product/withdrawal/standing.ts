@@ -1,4 +1,4 @@
-import type { LoanOffer } from '../../contract/lending.ts';
+import type { LoanOffer } from '../../contract/offers.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';
 import { latestApplication, type Application } from '../application/view.ts';

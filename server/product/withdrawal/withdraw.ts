@@ -1,5 +1,5 @@
 import type { SignatureInput } from '../../contract/agreements.ts';
-import type { Loan } from '../../contract/lending.ts';
+import type { Loan } from '../../contract/loans.ts';
 import { capFindingsOn } from '../../lending/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';

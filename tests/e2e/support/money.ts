@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { Loan, LoanDraft, Repayment } from '../../../server/contract/lending.ts';
+import type { Loan } from '../../../server/contract/loans.ts';
+import type { LoanDraft } from '../../../server/contract/offers.ts';
+import type { Repayment } from '../../../server/contract/repayments.ts';
 import { type ApiBorrower, registerByApi } from './api.ts';
 import { ownNumbers } from './fill.ts';
 import type { RunningServer } from './server.ts';

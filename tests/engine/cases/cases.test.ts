@@ -37,6 +37,15 @@ describe('cases that the configuration itself made', () => {
     expect(await casesOf(held)).toEqual(held.slice(club.length));
   });
 
+  test('of one file do not depend on what stands in another', async () => {
+    const more = club.map((file) => ({
+      ...file,
+      text: file.text.replace("club.level == 'gold' &&", "club.level == 'gold' && club.name != 'x' &&"),
+    }));
+    const others = (files: readonly SourceFile[]) => files.filter(({ path }) => !path.includes('homeScreen'));
+    expect(others(await casesOf(more))).toEqual(others(held.slice(club.length)));
+  });
+
   test.each([
     ['a bound', 'schemas/forms/person.schema.json', '>= constants.minimumAge', '> constants.minimumAge'],
     ['a member', 'schemas/forms/sports.schema.json', "in ['swim', 'run']", "in ['swim']"],

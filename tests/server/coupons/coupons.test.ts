@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Coupon } from '../../../server/contract/lending.ts';
+import type { Coupon } from '../../../server/contract/coupons.ts';
 import { expireCoupons } from '../../../server/product/coupons/expire.ts';
 import {
   releaseCoupon,

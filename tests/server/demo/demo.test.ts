@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Loan } from '../../../server/contract/lending.ts';
+import type { Loan } from '../../../server/contract/loans.ts';
 import type { ApplicationView } from '../../../server/contract/schemas.ts';
 import { verifyAudit } from '../../../server/platform/audit/verify.ts';
 import { people, type DemoPerson } from '../../../server/product/demo/people.ts';

@@ -17,7 +17,7 @@ import {
   reward,
 } from '../../../server/lending/index.ts';
 import type { AccountChange, Disclosure, LimitGrant, RewardEvent, RewardState } from '../../../server/lending/index.ts';
-import type { Disclosure as Contract } from '../../../server/contract/lending.ts';
+import type { Disclosure as Contract } from '../../../server/contract/disclosure.ts';
 import { disclosed, termsOf } from './support/terms.ts';
 import { caps } from './support/vectors.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DecisionTable } from '../../../engine/config/flow.ts';
-import type { Disclosure, LoanDraft, LoanOffer } from '../../../server/contract/lending.ts';
+import type { Disclosure } from '../../../server/contract/disclosure.ts';
+import type { LoanDraft, LoanOffer } from '../../../server/contract/offers.ts';
 import type { LegalCaps } from '../../../server/lending/kinds/legalCaps.ts';
 import type { Product } from '../../../server/lending/kinds/product.ts';
 import { databaseReleases } from '../../../server/platform/release/databaseTable.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LoanOffer, RepaymentOptions } from '../../../server/contract/lending.ts';
+import type { LoanOffer } from '../../../server/contract/offers.ts';
+import type { RepaymentOptions } from '../../../server/contract/repayments.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { grantLimit } from '../../../server/product/limits/limits.ts';
 import type { Journey } from '../support/journey.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { LoanOffer } from '../../../server/contract/lending.ts';
+import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { addDays } from '../../../server/lending/index.ts';

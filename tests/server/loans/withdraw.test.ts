@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Disclosure, Loan, LoanDraft, LoanOffer } from '../../../server/contract/lending.ts';
+import type { Disclosure } from '../../../server/contract/disclosure.ts';
+import type { Loan } from '../../../server/contract/loans.ts';
+import type { LoanDraft, LoanOffer } from '../../../server/contract/offers.ts';
 import { setWithdrawalsPaused } from '../../../server/product/withdrawal/pause.ts';
 import { applyLoanEvent, readLoan } from '../../../server/product/loans/transitions.ts';
 import type { LoggedIn } from '../support/login.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, addMonths } from '../../../server/lending/days.ts';
-import type { Repayment } from '../../../server/contract/lending.ts';
+import type { Repayment } from '../../../server/contract/repayments.ts';
 import { manilaDay } from '../../../server/platform/time.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Coupon, Repayment, RepaymentOptions } from '../../../server/contract/lending.ts';
+import type { Coupon } from '../../../server/contract/coupons.ts';
+import type { Repayment, RepaymentOptions } from '../../../server/contract/repayments.ts';
 import { grantCoupon } from '../../../server/product/coupons/grant.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { applyRepaymentEvent } from '../../../server/product/repayments/transitions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Settings } from '../../../engine/config/settings.ts';
 import type { HomescreenClaim, Rewards } from '../../../server/contract/serviceOperations.ts';
-import type { LoanOffer } from '../../../server/contract/lending.ts';
+import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { acceptedBorrower, advanceDays, call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LoanOffer } from '../../../server/contract/lending.ts';
+import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { operations } from '../../../server/contract/operations.ts';
 import { recordConsent } from '../../../server/platform/customer/customers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LoanOffer } from '../../../server/contract/lending.ts';
+import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { violations, type Violation } from '../../../server/platform/invariants.ts';
 import type { Journey } from '../support/journey.ts';

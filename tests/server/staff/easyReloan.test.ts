@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Coupon } from '../../../server/contract/lending.ts';
+import type { Coupon } from '../../../server/contract/coupons.ts';
 import { acceptedBorrower, activeLoan, call, expectSound } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport, type StaffMember } from '../support/staff.ts';

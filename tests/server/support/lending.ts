@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import type { SignatureInput } from '../../../server/contract/agreements.ts';
-import type { Loan, LoanDraft } from '../../../server/contract/lending.ts';
+import type { Loan } from '../../../server/contract/loans.ts';
+import type { LoanDraft } from '../../../server/contract/offers.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { violations } from '../../../server/platform/invariants.ts';
 import { journey, type Journey } from './journey.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Loan } from '../../../server/contract/lending.ts';
+import type { Loan } from '../../../server/contract/loans.ts';
 import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../../../server/migrations/index.ts';

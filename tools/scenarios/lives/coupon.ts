@@ -1,4 +1,4 @@
-import type { Coupon } from '../../../server/contract/lending.ts';
+import type { Coupon } from '../../../server/contract/coupons.ts';
 import type { ApiBorrower } from '../../../tests/e2e/support/api.ts';
 import { loanOf, order, reached, travel, withdraw } from '../../../tests/e2e/support/money.ts';
 import { applicant, mustBeOk } from '../borrowers.ts';

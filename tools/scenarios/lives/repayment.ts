@@ -1,4 +1,4 @@
-import type { Repayment } from '../../../server/contract/lending.ts';
+import type { Repayment } from '../../../server/contract/repayments.ts';
 import type { ApiBorrower } from '../../../tests/e2e/support/api.ts';
 import { loanOf, order, reached, settle, withdraw } from '../../../tests/e2e/support/money.ts';
 import { applicant, mustBeOk } from '../borrowers.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../../contract/operations.ts';
-import type { Disclosure } from '../../../contract/lending.ts';
+import type { Disclosure } from '../../../contract/disclosure.ts';
 import type { Appointment, StandingDraft } from '../../../contract/standing.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';

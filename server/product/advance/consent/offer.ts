@@ -1,5 +1,5 @@
 import type { AdvanceOffer } from '../../../contract/standing.ts';
-import type { Disclosure } from '../../../contract/lending.ts';
+import type { Disclosure } from '../../../contract/disclosure.ts';
 import type { Day, LoanTerms } from '../../../lending/types.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { fail } from '../../../platform/problem.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../../contract/operations.ts';
-import type { Disclosure } from '../../../contract/lending.ts';
+import type { Disclosure } from '../../../contract/disclosure.ts';
 import type { EasyReloanView, StandingDraft } from '../../../contract/standing.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';

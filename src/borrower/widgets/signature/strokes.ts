@@ -1,7 +1,7 @@
 /** A stroke as flat x, y pairs in whole units of the pad. */
 export type Stroke = readonly number[];
 
-/** The answer of the widget, as the API takes it (server/contract/lending.ts, SignatureInput). */
+/** The answer of the widget, as the API takes it (server/contract/agreements.ts, SignatureInput). */
 export interface SignatureValue {
   strokes?: Stroke[];
   widthPx?: number;

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Loan, LoanDraft, RepaymentOptions } from '../../../../server/contract/lending.ts';
+import type { Loan } from '../../../../server/contract/loans.ts';
+import type { LoanDraft } from '../../../../server/contract/offers.ts';
+import type { RepaymentOptions } from '../../../../server/contract/repayments.ts';
 import type { Deps } from '../../../../server/platform/deps.ts';
 import { violations } from '../../../../server/platform/invariants.ts';
 import { signature, usualChoice } from '../../support/lending.ts';

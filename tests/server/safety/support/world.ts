@@ -1,5 +1,6 @@
 import { stableJson } from '../../../../engine/form/hash.ts';
-import type { LoanDraft, LoanOffer, RepaymentOptions } from '../../../../server/contract/lending.ts';
+import type { LoanDraft, LoanOffer } from '../../../../server/contract/offers.ts';
+import type { RepaymentOptions } from '../../../../server/contract/repayments.ts';
 import { runDueJobs } from '../../../../server/platform/jobs/run.ts';
 import { ProblemError } from '../../../../server/platform/problem.ts';
 import { areas } from '../../../../server/areas.ts';

@@ -1,0 +1,103 @@
+import Type, { type Static } from 'typebox';
+import { Instalment } from './disclosure.ts';
+import { PayoutAccount } from './offers.ts';
+import { Outcome, repaymentKinds, repaymentStates } from './repayments.ts';
+import { closed } from './schemas.ts';
+import { Cents, Day, Instant } from './units.ts';
+
+export const loanStates = [
+  'none',
+  'disclosed',
+  'signed',
+  'disbursing',
+  'bankRefill',
+  'identityRefill',
+  'failed',
+  'active',
+  'settled',
+  'cancelled',
+  'writtenOff',
+] as const;
+
+/** A loan as its borrower sees it (F12). Amounts of the past are as booked, amounts due are of today. */
+export const Loan = Type.Object(
+  {
+    state: Type.Enum([...loanStates]),
+    id: Type.Optional(Type.String()),
+    orderNumber: Type.Optional(Type.String()),
+    productId: Type.Optional(Type.String()),
+    principalCents: Type.Optional(Cents()),
+    termDays: Type.Optional(Type.Integer()),
+    dailyRatePpm: Type.Optional(Type.Integer()),
+    interestCents: Type.Optional(Cents('For the term, as disclosed.')),
+    serviceFeeCents: Type.Optional(Cents()),
+    creditScoreFeeCents: Type.Optional(Cents()),
+    gstCents: Type.Optional(Cents()),
+    couponCents: Type.Optional(Cents()),
+    deductionCents: Type.Optional(Cents()),
+    receivedCents: Type.Optional(Cents()),
+    appliedAt: Type.Optional(Instant()),
+    loanDate: Type.Optional(Day('Day of the confirmed payout.')),
+    firstDueDate: Type.Optional(Day()),
+    dueDate: Type.Optional(Day('The next one; moved by extensions.')),
+    label: Type.Optional(Type.Enum(['expiresIn', 'dueToday', 'overdue'])),
+    daysLeft: Type.Optional(Type.Integer()),
+    overdueDays: Type.Optional(Type.Integer()),
+    outstandingPrincipalCents: Type.Optional(Cents()),
+    interestDueCents: Type.Optional(Cents()),
+    lateChargeCents: Type.Optional(Cents()),
+    penaltyCents: Type.Optional(Cents()),
+    payoffCents: Type.Optional(Cents('What settles it today.')),
+    payoffTomorrowCents: Type.Optional(Cents('What settles it tomorrow if nothing is paid until then.')),
+    paidCents: Type.Optional(Cents('Paid so far, coupons included.')),
+    extensions: Type.Optional(Type.Integer({ description: 'How often it was extended.' })),
+    extensionPaidCents: Type.Optional(Cents()),
+    settledAt: Type.Optional(Instant()),
+    schedule: Type.Array(Instalment),
+    account: Type.Optional(PayoutAccount),
+    payout: Type.Optional(
+      Type.Object(
+        {
+          state: Type.Enum(['waiting', 'sent', 'paid', 'failed']),
+          startedAt: Instant(),
+          expectedBy: Instant('Within 24 hours.'),
+          isLate: Type.Boolean({ description: 'Still under way after that.' }),
+          paidAt: Type.Optional(Instant()),
+        },
+        closed,
+      ),
+    ),
+    reason: Type.Optional(Type.String({ description: 'Why it went back or failed: bankCannotReceive, bankDetailsIncorrect …' })),
+    resumeRoute: Type.Optional(Type.String({ description: 'Where the borrower fills anew what was wrong.' })),
+    repayment: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String(),
+          kind: Type.Enum([...repaymentKinds]),
+          state: Type.Enum([...repaymentStates]),
+          amountCents: Cents('Money that was asked for.'),
+          expiresAt: Instant('It is to be paid by then.'),
+          paidCents: Type.Optional(Cents('Money that came in.')),
+          outcome: Type.Optional(Outcome),
+          reason: Type.Optional(Type.String()),
+        },
+        { ...closed, description: 'The latest one.' },
+      ),
+    ),
+    cancellation: Type.Optional(
+      Type.Object(
+        {
+          until: Type.Optional(Instant('Until then the borrower may ask to cancel; absent where that is no longer possible, or done.')),
+          state: Type.Optional(Type.Enum(['open', 'completed', 'declined'], { description: 'Of the latest request.' })),
+          requestedAt: Type.Optional(Instant()),
+        },
+        closed,
+      ),
+    ),
+    heldCents: Type.Optional(Cents('Money that came in for it and is not placed yet: no charge and no reminder runs on it.')),
+    owedCents: Type.Optional(Cents('Too much was paid: this is owed to the borrower.')),
+    refusesNew: Type.Boolean({ description: 'A new withdrawal is blocked until this one is settled.' }),
+  },
+  closed,
+);
+export type Loan = Static<typeof Loan>;

@@ -1,0 +1,7 @@
+import Type from 'typebox';
+
+/** Amounts over the wire are integer centavos, days are Manila days (YYYY-MM-DD), rates parts per million. */
+export const Cents = (description?: string) => Type.Integer(description === undefined ? {} : { description });
+export const Day = (description?: string) =>
+  Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', ...(description === undefined ? {} : { description }) });
+export const Instant = (description?: string) => Type.String(description === undefined ? {} : { description });
