@@ -108,6 +108,15 @@ export const lendingOperations = {
     ),
     output: Repayment,
   },
+  /** Gives up a repayment for which no money was reported, so that another can begin. Money that still comes for it counts. */
+  'repayments.abandon': {
+    id: 'repayments.abandon',
+    method: 'POST',
+    path: '/api/repayments/:repaymentId/abandonment',
+    repeatable: true,
+    input: Type.Object({ repaymentId: Id }, closed),
+    output: Repayment,
+  },
   'repayments.get': {
     id: 'repayments.get',
     method: 'GET',

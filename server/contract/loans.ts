@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Instalment } from './disclosure.ts';
 import { PayoutAccount } from './offers.ts';
-import { Outcome, repaymentKinds, repaymentStates } from './repayments.ts';
+import { Instructions, Outcome, repaymentKinds, repaymentStates } from './repayments.ts';
 import { closed } from './schemas.ts';
 import { Cents, Day, Instant } from './units.ts';
 
@@ -77,6 +77,7 @@ export const Loan = Type.Object(
           state: Type.Enum([...repaymentStates]),
           amountCents: Cents('Money that was asked for.'),
           expiresAt: Instant('It is to be paid by then.'),
+          instructions: Type.Optional(Instructions),
           paidCents: Type.Optional(Cents('Money that came in.')),
           outcome: Type.Optional(Outcome),
           reason: Type.Optional(Type.String()),

@@ -9,6 +9,18 @@ export const repaymentOutcomes = ['settled', 'part', 'extended', 'cancelled', 'o
 /** It settled, reduced, extended or cancelled the loan, or all of it is owed back. */
 export const Outcome = Type.Enum([...repaymentOutcomes]);
 
+/** How to pay what is asked for, while no money was reported. */
+export const Instructions = Type.Object(
+  {
+    channel: Type.String(),
+    code: Type.String(),
+    url: Type.Optional(Type.String()),
+    expiresAt: Instant(),
+    untilMidnight: Type.Boolean({ description: 'It expires when the day ends in Manila.' }),
+  },
+  closed,
+);
+
 const Allocation = Type.Object(
   {
     principalCents: Cents(),
@@ -44,6 +56,7 @@ export const RepaymentOptions = Type.Object(
     ),
     heldCents: Type.Optional(Cents('Came in and is not placed yet; the amounts above are what is left.')),
     inProgress: Type.Optional(Type.String({ description: 'Id of the repayment that is under way.' })),
+    inProgressKind: Type.Optional(Type.Enum([...repaymentKinds])),
   },
   closed,
 );
@@ -96,18 +109,7 @@ export const Repayment = Type.Object(
     reason: Type.Optional(Type.String()),
     paidCents: Type.Optional(Cents('Money that came in, which may be more or less than was asked for.')),
     outcome: Type.Optional(Outcome),
-    instructions: Type.Optional(
-      Type.Object(
-        {
-          channel: Type.String(),
-          code: Type.String(),
-          url: Type.Optional(Type.String()),
-          expiresAt: Instant(),
-          untilMidnight: Type.Boolean({ description: 'It expires when the day ends in Manila.' }),
-        },
-        closed,
-      ),
-    ),
+    instructions: Type.Optional(Instructions),
   },
   closed,
 );

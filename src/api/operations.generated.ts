@@ -31,6 +31,7 @@ export const operationTable = {
   'repayments.options': ['GET', '/api/repayments/options'],
   'repayments.projection': ['GET', '/api/repayments/projection'],
   'repayments.create': ['POST', '/api/repayments', 'repeatable'],
+  'repayments.abandon': ['POST', '/api/repayments/:repaymentId/abandonment', 'repeatable'],
   'repayments.get': ['GET', '/api/repayments/:repaymentId'],
   'repayments.list': ['GET', '/api/repayments'],
   'repayments.result': ['GET', '/api/repayment-results/:repaymentId'],

@@ -90,6 +90,10 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
     await runDueJobs(server.deps);
   },
   beginToPay: ({ server, who }, kind = 'full') => begun(server, who, { kind: kind as 'full' }),
+  payElse: async ({ server, who }) => {
+    const { repayment } = await currentLoan(server, who);
+    return ok(await call(server, who, 'POST', `/api/repayments/${repayment?.id}/abandonment`, {}));
+  },
 
   askToCancel: async ({ server, who }) => {
     const { id } = await currentLoan(server, who);

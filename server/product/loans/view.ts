@@ -3,6 +3,7 @@ import { addSeconds, manilaDay } from '../../platform/time.ts';
 import { accountById, accountView } from '../account/accounts.ts';
 import { overpaymentOf } from '../ledger/balances.ts';
 import { replay } from '../../lending/index.ts';
+import { instructionsOf } from '../repayments/view.ts';
 import { cancellationView } from './cancellation.ts';
 import { figuresOf } from './figures.ts';
 import { heldPayments } from './heldMoney.ts';
@@ -85,6 +86,7 @@ async function repaymentOf({ db }: Reader, { id }: LoanRecord): Promise<Loan['re
     state: row.state,
     amountCents: row.amount_cents,
     expiresAt: row.expires_at.toISOString(),
+    ...instructionsOf(row),
     ...(paidCents === null ? {} : { paidCents }),
     ...(outcome === null ? {} : { outcome }),
     ...(reason === null ? {} : { reason }),

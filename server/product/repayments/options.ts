@@ -25,7 +25,7 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
     ...(dueDate === undefined ? {} : { dueDate }),
     ...(balance.state === 'active' ? await openOptions(viewer, balance, today) : {}),
     ...(heldCents > 0 ? { heldCents } : {}),
-    ...(unfinished ? { inProgress: unfinished.id } : {}),
+    ...(unfinished ? { inProgress: unfinished.id, inProgressKind: unfinished.kind } : {}),
   };
 }
 

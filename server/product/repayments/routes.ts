@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { viewerOf } from '../viewer.ts';
 import { requestKey } from '../../platform/http/requestKey.ts';
+import { abandonRepayment } from './abandon.ts';
 import { requestCancellation } from './cancellationRequest.ts';
 import { createRepayment } from './create.ts';
 import { repaymentOptions, repaymentProjection } from './options.ts';
@@ -17,6 +18,9 @@ export function repayments(app: App): void {
     const viewer = await viewerOf(deps, session.customerId);
     return createRepayment(viewer, input, requestKey(request, viewer, 'repayments.create', input));
   });
+  endpoint(app, operations['repayments.abandon'], async ({ input, session, deps }) =>
+    abandonRepayment(await viewerOf(deps, session.customerId), input.repaymentId),
+  );
   endpoint(app, operations['loans.requestCancellation'], async ({ input, session, request, deps }) => {
     const viewer = await viewerOf(deps, session.customerId);
     return requestCancellation(viewer, input.loanId, requestKey(request, viewer, 'loans.requestCancellation', input));

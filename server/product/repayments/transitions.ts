@@ -7,7 +7,7 @@ import type { RepaymentRecord } from './types.ts';
 
 /** Something that happened to a repayment. */
 export interface RepaymentEvent {
-  name: 'requested' | 'succeeded' | 'failed' | 'mismatched';
+  name: 'requested' | 'succeeded' | 'failed' | 'mismatched' | 'abandoned';
   /** Read by conditions and effects as `event.<name>`. */
   detail?: Readonly<Record<string, unknown>>;
   /** What the repayment stores with it. */

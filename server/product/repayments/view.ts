@@ -7,7 +7,6 @@ const isMidnight = (at: Date): boolean => at.toISOString().slice(11, 19) === '16
 
 /** A repayment as its borrower sees it. */
 export function repaymentView(row: RepaymentRecord, orderNumber: string): Repayment {
-  const { instructions } = row;
   return {
     id: row.id,
     loanId: row.loan_id,
@@ -23,8 +22,12 @@ export function repaymentView(row: RepaymentRecord, orderNumber: string): Repaym
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.paid_cents === null ? {} : { paidCents: row.paid_cents }),
     ...(row.outcome === null ? {} : { outcome: row.outcome }),
-    ...(instructions && isUnfinished(row)
-      ? { instructions: { ...instructions, expiresAt: row.expires_at.toISOString(), untilMidnight: isMidnight(row.expires_at) } }
-      : {}),
+    ...instructionsOf(row),
   };
 }
+
+/** How to pay it, while it can be paid and the provider has said how. */
+export const instructionsOf = (row: RepaymentRecord): Pick<Repayment, 'instructions'> =>
+  row.instructions && isUnfinished(row)
+    ? { instructions: { ...row.instructions, expiresAt: row.expires_at.toISOString(), untilMidnight: isMidnight(row.expires_at) } }
+    : {};

@@ -3,7 +3,9 @@ import { onPostgres } from '../../../server/platform/db/testDatabase.ts';
 import { restoreCoupon, tryReserveCoupon, useCoupon } from '../../../server/product/coupons/hold.ts';
 import { acceptedBorrower, activeLoan, call, expectSound, settle } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
-import { couponState, given, options } from '../repayments/support.ts';
+import { begun, couponState, given, options, rowOf } from '../repayments/support.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { bookSuccess } from '../../../server/product/repayments/collect/settle.ts';
 
 // On the embedded database everything comes one after the other, which hides every race.
 const attempts = onPostgres ? 50 : 5;
@@ -45,6 +47,27 @@ describe('at the same time', () => {
     expect(await couponState(server, couponId)).toBe('used');
     const paid = server.collection.provider.transfers().filter(({ amountCents }) => amountCents === 491_000);
     expect(paid).toHaveLength(1);
+    await expectSound(server);
+  });
+
+  test('a payment that is given up while the provider reports its money is booked, whichever is first', async () => {
+    const begunOnes = [];
+    for (let left = 3; left > 0; left -= 1) {
+      const borrower = await acceptedBorrower(server);
+      await activeLoan(server, borrower);
+      const { id } = await begun(server, borrower);
+      begunOnes.push({ borrower, id });
+    }
+    await runDueJobs(server.deps);
+    for (const { borrower, id } of begunOnes) {
+      const row = await rowOf(server, id);
+      server.collection.provider.settle(row.reference);
+      const receipt = await server.collection.status(row.reference);
+      const abandon = () => call(server, borrower, 'POST', `/api/repayments/${id}/abandonment`, {});
+      const [, ...answers] = await Promise.all([bookSuccess(server.deps, row, receipt ?? { state: 'unknown' }), abandon(), abandon()]);
+      for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
+      expect(await rowOf(server, id)).toMatchObject({ state: 'success', outcome: 'settled', reason: null });
+    }
     await expectSound(server);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
-import { begin, begun, couponState, entriesOf, given, options, repayment, textsTo } from './support.ts';
+import { begin, begun, couponState, entriesOf, given, options, repayment, rowOf, textsTo } from './support.ts';
 
 let server: ProductApp;
 let borrower: Journey;
@@ -180,5 +180,43 @@ describe('a coupon', () => {
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
     expect(server.collection.provider.transfers().filter(({ amountCents }) => amountCents === 0)).toEqual([]);
     await settle(server);
+  });
+});
+
+describe('a repayment that waits for money', () => {
+  const abandon = (who: Journey, id: string) => call(server, who, 'POST', `/api/repayments/${id}/abandonment`, {});
+
+  test('L07 is given up for something else: its coupon is free again, and an extension can begin', async () => {
+    const couponId = await given(server, borrower, 'onTime', `test:${loanId}`);
+    const { id } = await begun(server, borrower, { couponId });
+    await settle(server, 1);
+    const { repayment: waiting } = await currentLoan(server, borrower);
+    expect(waiting).toMatchObject({ amountCents: 491_000, instructions: { channel: 'sandbox', code: expect.any(String) as string } });
+    const answers = [await abandon(borrower, id), await abandon(borrower, id)];
+    for (const answer of answers) expect([answer.statusCode, answer.json()]).toMatchObject([200, { state: 'fail', reason: 'abandoned' }]);
+    expect(await couponState(server, couponId)).toBe('available');
+    expect(await options(server, borrower)).not.toHaveProperty('inProgress');
+    expect(textsTo(server, borrower).filter((text) => /no payment/.test(text))).toEqual([]);
+    expect(await begun(server, borrower, { kind: 'extension' })).toMatchObject({ state: 'initiated', kind: 'extension' });
+  });
+
+  test('is given up before the provider heard of it, and then nobody asks for the money', async () => {
+    const { id } = await begun(server, borrower);
+    await abandon(borrower, id);
+    await settle(server);
+    const { reference } = await rowOf(server, id);
+    expect(await server.collection.status(reference)).toBeUndefined();
+    expect(await repayment(server, borrower, id)).toMatchObject({ state: 'fail', reason: 'abandoned' });
+  });
+
+  test('counts all the same when it is paid after it was given up', async () => {
+    const { id } = await begun(server, borrower);
+    await settle(server, 1);
+    await abandon(borrower, id);
+    server.collection.provider.settle((await rowOf(server, id)).reference);
+    await server.collection.provider.deliver();
+    await settle(server);
+    expect(await repayment(server, borrower, id)).toMatchObject({ state: 'success', outcome: 'settled' });
+    expect(await abandon(borrower, id)).toMatchObject({ statusCode: 409 });
   });
 });

@@ -82,6 +82,7 @@ const requests: Partial<Record<keyof typeof operations, (of: Owned) => Request>>
   'loans.withdraw': ({ loanId }) => ['POST', `/api/loans/${loanId}/withdrawal`, { disclosureHash: 'x', nonce: 'x', signature }],
   'loans.quote': ({ withdrawalCoupon }) => ['GET', `/api/loans/quote?${terms}&couponId=${withdrawalCoupon}`],
   'loans.prepare': ({ withdrawalCoupon: couponId }) => ['POST', '/api/loans', { ...usualChoice, couponId }],
+  'repayments.abandon': ({ repaymentId }) => ['POST', `/api/repayments/${repaymentId}/abandonment`, {}],
   'repayments.get': ({ repaymentId }) => ['GET', `/api/repayments/${repaymentId}`],
   'repayments.list': ({ loanId }) => ['GET', `/api/repayments?loanId=${loanId}`],
   'repayments.create': ({ loanId }) => ['POST', '/api/repayments', { loanId, kind: 'full', expectedCents: 500_700 }],

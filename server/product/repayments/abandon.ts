@@ -1,0 +1,31 @@
+import type { Repayment } from '../../contract/repayments.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { ownOrNotFound } from '../../platform/http/own.ts';
+import { fail } from '../../platform/problem.ts';
+import { lockBalance } from '../loans/postings.ts';
+import type { Viewer } from '../viewer.ts';
+import { findRepayment, isUnfinished } from './find.ts';
+import { getRepayment } from './read.ts';
+import { applyRepaymentEvent } from './transitions.ts';
+
+/**
+ * Gives up a repayment that waits for money, so that its borrower can pay something else: its coupon is given back. The provider's
+ * request cannot be taken back, so money that still comes for it is booked like any that comes late. Given up twice, it is given up.
+ *
+ * Refuses with `conflict` what is paid or failed, and a cancellation, which customer service began.
+ */
+export async function abandonRepayment(viewer: Viewer, repaymentId: string): Promise<Repayment> {
+  const { deps, customerId } = viewer;
+  const { loan_id: loanId } = ownOrNotFound(deps, customerId, 'repayment', repaymentId, await findRepayment(deps.db, repaymentId));
+  await deps.db.transaction().execute(async (tx) => {
+    // What the provider reports is booked under the same lock: one of the two is first.
+    await lockBalance(tx, loanId);
+    const row = await findRepayment(tx, repaymentId);
+    if (row?.reason === 'abandoned') return;
+    if (!row || !isUnfinished(row) || row.kind === 'cancellation') return fail('conflict');
+    const actor = `customer:${customerId}`;
+    await applyRepaymentEvent(tx, deps, row, { name: 'abandoned', set: { reason: 'abandoned' } }, actor);
+    await audit(tx, deps, { actor, action: 'repayment.abandoned', subject: `loan:${loanId}`, detail: { repayment: repaymentId } });
+  });
+  return getRepayment(viewer, repaymentId);
+}
