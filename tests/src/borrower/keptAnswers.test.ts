@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenData } from '../../../engine/config/screen.ts';
-import { KeptAnswers } from '../../../src/borrower/offline/keptAnswers.ts';
-import { memoryStore } from '../../../src/borrower/drafts.ts';
+import { KeptAnswers } from '../../../src/app/offline/keptAnswers.ts';
+import { memoryStore } from '../../../src/app/drafts.ts';
 
 const loan: ScreenData = { op: 'loans.current', invalidatedBy: ['repayments.create'], keep: { as: 'orderData', days: 7 } };
 const value = { state: 'active', payoffCents: 509_800 };
