@@ -117,10 +117,9 @@ export class KeptAnswers {
     await store.save(name, { owner, version: this.#version, answers });
     if (this.#isOver || owner !== state.customerId) return;
     // The newest comes first.
-    const times = Object.values(answers)
-      .reverse()
-      .map(({ as, at }) => [as, at] as const);
-    for (const [as, at] of new Map(times)) state.set(`${as}.at`, at);
+    const times = new Map<string, string>();
+    for (const { as, at } of Object.values(answers)) if (!times.has(as)) times.set(as, at);
+    for (const [as, at] of times) state.set(`${as}.at`, at);
   }
 }
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Action, BlockValue } from '../../../config/screen.ts';
+import type { BlockValue } from '../../../config/screen.ts';
 import { Blocks } from '../../screen/Blocks.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
@@ -55,7 +55,7 @@ const Tabs = observer(function Tabs({ block, tabs }: { block: BlockValue; tabs: 
   const chosen = tabs.find(({ name }) => name === wanted) ?? tabs[0];
   const pick = (tab: Tab) => {
     setPicked(tab.name);
-    if (tab.do) void run(tab.do as Action);
+    if (tab.do) void run(tab.do);
   };
   const idOf = (tab: Tab) => `${id}-${tab.name}`;
 
