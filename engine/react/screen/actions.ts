@@ -13,15 +13,22 @@ export interface ActionOptions {
 
 /**
  * Does an action: question, operation, what is kept and opened of its answer, message, event, and last the way on. A refusal ends it and is
- * shown as the error catalogue says; the promise tells whether it was done.
+ * shown as the error catalogue says; the promise tells whether it was done. Nothing is sent on the word of the device alone: what it had
+ * kept is asked for first.
  */
 export async function runAction(screen: ScreenModel, action: Action, options: ActionOptions = {}): Promise<boolean> {
   const { host } = screen;
   let result: unknown;
   let waits = false;
   let input = options.input;
-  if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
+  let rest = action;
   try {
+    if (action.do !== undefined && !(await screen.data.confirm())) {
+      host.say(screen.engine.texts.t('common.changedSince'));
+      return false;
+    }
+    if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
+    rest = withoutConfirm(action);
     input ??= screen.input(action.with, options.extra);
     ({ result, waits } = await operate(screen, action, { ...options, input }));
     if (action.say && !waits) host.say(screen.text(action.say, options.extra));
@@ -31,7 +38,7 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
     if (action.do !== undefined && isRefusal(error)) screen.data.invalidate(action.do);
     host.react(error, {
       form: options.form ?? formRead(screen, action),
-      retry: () => void runAction(screen, withoutConfirm(action), { ...options, input }),
+      retry: () => void runAction(screen, rest, { ...options, input }),
     });
     return false;
   }
