@@ -22,7 +22,7 @@ export async function abandonRepayment(viewer: Viewer, repaymentId: string): Pro
     await lockBalance(tx, loanId);
     const row = await findRepayment(tx, repaymentId);
     if (row?.reason === 'abandoned') return;
-    if (!row || !isUnfinished(row) || row.kind === 'cancellation') return fail('conflict');
+    if (!row || !isUnfinished(row) || row.kind === 'cancellation') fail('conflict');
     const actor = `customer:${customerId}`;
     await applyRepaymentEvent(tx, deps, row, { name: 'abandoned', set: { reason: 'abandoned' } }, actor);
     await audit(tx, deps, { actor, action: 'repayment.abandoned', subject: `loan:${loanId}`, detail: { repayment: repaymentId } });
