@@ -9,6 +9,10 @@ export interface ActionOptions {
   form?: FormSession | undefined;
   /** What is sent, where it is not to be worked out: a second attempt at the same thing sends the same. */
   input?: Readonly<Record<string, unknown>> | undefined;
+  /** What the button says that asks for it: the answer to its question says the same. */
+  label?: string | undefined;
+  /** Called once nothing is asked any more. */
+  onBegun?: (() => void) | undefined;
 }
 
 /**
@@ -20,7 +24,8 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
   let result: unknown;
   let waits = false;
   let input = options.input;
-  if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
+  if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra), options.label))) return false;
+  options.onBegun?.();
   try {
     input ??= screen.input(action.with, options.extra);
     ({ result, waits } = await operate(screen, action, { ...options, input }));
