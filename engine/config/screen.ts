@@ -25,6 +25,24 @@ export const ScreenData = Type.Object(
     invalidatedBy: Type.Optional(
       Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which it is fetched again.' }),
     ),
+    keep: Type.Optional(
+      Type.Object(
+        {
+          as: Type.String({
+            title: 'As',
+            description: 'Session value that holds the time of the last answer in .at, e.g. homeData.',
+            pattern: '^[a-z][A-Za-z0-9]*$',
+          }),
+          days: Type.Integer({ title: 'Days', description: 'An older answer is not shown.', minimum: 1, maximum: 31 }),
+        },
+        {
+          title: 'Keep',
+          description:
+            'The answer stays on the device, encrypted, until the session ends. The next visit shows it with its time until the server answers. Only for operations that read.',
+          additionalProperties: false,
+        },
+      ),
+    ),
   },
   { title: 'Data', additionalProperties: false },
 );

@@ -110,6 +110,7 @@ export type ScreenTicket = Static<typeof ScreenTicket>;
 export const Boot = Type.Object(
   {
     release: Type.String(),
+    contract: Type.String({ description: "Hash of the shapes of the API's answers: another one may not fit what a device has kept." }),
     mode: Type.Enum(['demo', 'development', 'test', 'production']),
     settings: Type.Unknown({ description: 'The settings kind, without what only the server needs.' }),
     navigation: Type.Unknown(),

@@ -13,6 +13,7 @@ import { createReturning } from './screens/returning.ts';
 import { Navigator } from './screens/navigator.ts';
 import { isUnreached, patiently } from './screens/patiently.ts';
 import { leaveTo } from './leave.ts';
+import { lazyKept } from './offline/lazyKept.ts';
 import { lazyOutbox } from './outbox/lazyOutbox.ts';
 import type { AppProduct } from './product.ts';
 import { saveFile } from './saveFile.ts';
@@ -42,7 +43,10 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     onRelease: () => void takeRelease(services, navigator).catch(() => undefined),
   });
   const listeners = new Set<(operation: string) => void>();
-  const done = (operation: string) => listeners.forEach((listener) => listener(operation));
+  const done = (operation: string) => {
+    kept.outdate(operation);
+    listeners.forEach((listener) => listener(operation));
+  };
 
   const returning = createReturning(state);
   const navigator = new Navigator({
@@ -76,6 +80,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     report: services.report,
   });
 
+  const kept = lazyKept(services);
   const outbox = lazyOutbox(services, (...upload) => engine.upload(...upload), done);
   const look = createLook(state, boot.settings);
 
@@ -92,6 +97,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     open: (address) => saveFile(client.url, address),
     leave: leaveTo,
     queue: outbox,
+    deviceAnswer: kept.answer,
     say: (text) => feedback.say(text),
     confirm: (question, label) => feedback.ask(question, label),
     react,
@@ -178,6 +184,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     client,
     language: () => texts.language,
     onChange: () => {
+      kept.forget();
       loader.forgetTickets();
       navigator.dropKept();
       void flows.closeAll();

@@ -5,6 +5,8 @@ import type { ScreenTicket } from '../api/contract.ts';
 /** What the page begins with; the server writes it into the HTML (server/contract/schemas.ts, Boot). */
 export interface Boot {
   release: string;
+  /** Hash of the shapes of the API's answers. */
+  contract: string;
   mode: 'demo' | 'development' | 'test' | 'production';
   settings: Settings & { analytics?: { token?: string } };
   navigation: Navigation;

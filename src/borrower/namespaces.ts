@@ -3,6 +3,9 @@ import { appNamespaces } from '../app/namespaces.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = Type.Optional(Type.String());
+const kept = Type.Optional(
+  Type.Object({ at: text }, { ...closed, description: 'When the server last said what this device keeps of it (`keep` of data).' }),
+);
 const flag = Type.Optional(Type.Boolean());
 
 /** What a tab or a device knows of its visit. Everything may be absent, so expressions ask `has(session.x)` first. */
@@ -30,6 +33,9 @@ export const SessionScope = Type.Object(
       ),
     ),
     publicData: Type.Optional(Type.Object({ customerId: text, token: text, phone_number: text }, closed)),
+    homeData: kept,
+    orderData: kept,
+    loanTabType: Type.Optional(Type.Integer({ description: 'Which loans /bill showed last: 1 those that are closed, 2 the open ones.' })),
     promotion: Type.Optional(Type.Object({ campaign: text, adgroup: text, creative: text }, closed)),
     isBrowser: text,
     standalone: text,

@@ -147,6 +147,7 @@ function hostFor({ settings }: OpenRelease, texts: Texts, { customerId, isReloan
     open: nothing,
     leave: nothing,
     queue: { send: async () => 'waiting', requests: () => [], dismiss: nothing },
+    deviceAnswer: nothing,
     say: nothing,
     confirm: async () => false,
     react: raise,

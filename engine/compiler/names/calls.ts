@@ -26,6 +26,7 @@ function checkCall(call: Call, entry: Entry, analysis: Analysis): Finding[] {
   const renamed = new Set(unknown.flatMap((name) => missing.find((wanted) => isNear(name, wanted)) ?? []));
   return [
     ...(call.isQueued && operation?.method === 'POST' && !operation.repeatable ? [notRepeatable(call)] : []),
+    ...(call.isKept && operation?.method !== 'GET' ? [notARead(call)] : []),
     ...unknown.map((name) => unknownInput(call, name, Object.keys(known))),
     ...missing.filter((name) => !renamed.has(name)).map((name) => missingInput(call, name)),
     ...Object.entries(call.inputs).flatMap(([name, source]) =>
@@ -42,6 +43,18 @@ function notRepeatable({ operation, pointer }: Call): Finding {
     pointer: `${pointer}/offline`,
     message,
     fix: 'Take "offline" away, or declare the operation repeatable.',
+  };
+}
+
+/** The next visit asks for it again. */
+function notARead({ operation, pointer }: Call): Finding {
+  const message = `"${operation}" changes something: what it answers may not be kept on the device.`;
+  return {
+    code: 'not-a-read',
+    pointer: `${pointer}/keep`,
+    at: 'key',
+    message,
+    fix: 'Take "keep" away, or ask an operation that only reads.',
   };
 }
 

@@ -28,8 +28,15 @@ export interface Sites {
   /** Texts that code says, by their full key. */
   spoken: (Place & { key: string; values: readonly string[] })[];
   /** Calls of an operation with inputs, in actions and in screen data. */
-  calls: (Place & { operation: string; inputs: Readonly<Record<string, string>>; /** It may wait on the device. */ isQueued: boolean })[];
-  /** Session names that an action writes. */
+  calls: (Place & {
+    operation: string;
+    inputs: Readonly<Record<string, string>>;
+    /** It may wait on the device. */
+    isQueued: boolean;
+    /** Its answer stays on the device. */
+    isKept: boolean;
+  })[];
+  /** Session names that an action, or what is kept of an answer, writes. */
   writes: (Place & { name: string })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
   /** Pairs of bounds that an object holds, by the pointer of the upper one. */
@@ -130,12 +137,15 @@ function atObject(value: Values, schema: Schema, place: Place, sites: Sites): vo
     sites.texts.push({ ...place, key: String(value['key']), values: Object.keys(value['with'] ?? {}) });
   }
   if (typeof operation === 'string' && (schema['x-action'] || isCall(schema))) {
+    const kept = isCall(schema) ? (value['keep'] as Values | undefined) : undefined;
     sites.calls.push({
       ...place,
       operation,
       inputs: (value['with'] ?? {}) as Record<string, string>,
       isQueued: value['offline'] === 'queue',
+      isKept: kept !== undefined,
     });
+    if (kept) sites.writes.push({ ...place, pointer: `${place.pointer}/keep/as`, name: `${String(kept['as'])}.at` });
   }
   if (schema['x-action']) {
     if (typeof value['keep'] === 'string') sites.writes.push({ ...place, pointer: `${place.pointer}/keep`, name: value['keep'] });

@@ -14,7 +14,7 @@ export function checkWrites({ project, sites }: Analysis): Located[] {
       const problem = local === undefined ? unknownPart(name, session) : unknownPart(local, localSchema(entry.value as Screen));
       if (problem === undefined) return [];
       // What an action keeps is the value of "keep"; what it sets, a key of "set".
-      const at = pointer.endsWith('/keep') ? 'value' : 'key';
+      const at = /\/keep(\/as)?$/.test(pointer) ? 'value' : 'key';
       const finding: Finding =
         local === undefined
           ? { code: 'unknown-session-value', pointer, message: `The session has no value "${name}": nothing could read it.`, ...problem }

@@ -70,6 +70,11 @@ export const nameRules = {
     title: 'A call that waits for a connection and may not be repeated',
     why: 'A call that waited is sent again when its answer was lost, and what it does would be done twice.',
   },
+  'not-a-read': {
+    severity: 'error',
+    title: 'An answer that is kept, of a call that changes something',
+    why: 'What is kept on the device stands for what the server would say if it were asked. A call that changes something is no question.',
+  },
   'unknown-session-value': {
     severity: 'error',
     title: 'A value that the session does not have',

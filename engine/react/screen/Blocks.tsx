@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Component, type ReactNode, Suspense, useRef } from 'react';
+import { Component, Fragment, type ReactNode, Suspense, useRef } from 'react';
 import type { BlockValue } from '../../config/screen.ts';
 import { CardSkeleton } from '../parts/Skeleton.tsx';
 import type { DataState, DataStore } from './dataStore.ts';
@@ -10,16 +10,28 @@ import { isRefusal } from './types.ts';
 /**
  * Blocks from top to bottom. Each waits, fails and is hidden for itself; but what stands below one that waits appears after it, so
  * that nothing on the glass moves down when it comes. What has appeared stays.
+ *
+ * @param areAll whether these are all blocks of the screen: a line below its heading says how old something kept is
  */
-export const Blocks = observer(function Blocks({ blocks }: { blocks: readonly BlockValue[] }) {
+export const Blocks = observer(function Blocks({ blocks, areAll }: { blocks: readonly BlockValue[]; areAll?: true }) {
   const scope = useScope();
   const appeared = useRef(0);
   const awaited = blocks.findIndex((block) => isAwaited(scope, block));
   appeared.current = awaited < 0 ? blocks.length : Math.max(appeared.current, awaited);
+  const asOf = areAll ? scope.screen.data.asOf : undefined;
+  const first = blocks.findIndex(({ block }) => block !== 'heading');
   return (
     <>
       {blocks.slice(0, appeared.current).map((block, index) => (
-        <Block key={block.id ?? index} block={block} />
+        <Fragment key={block.id ?? index}>
+          {/* In the gap between two blocks, so that nothing moves when it goes. */}
+          {asOf && index === first && (
+            <output className="as-of">
+              <span>{scope.screen.engine.texts.t('common.asOf', { at: asOf })}</span>
+            </output>
+          )}
+          <Block block={block} />
+        </Fragment>
       ))}
       {/* Another one each time: the same, further down, would count as something that moved. */}
       {appeared.current < blocks.length && <CardSkeleton key={appeared.current} />}

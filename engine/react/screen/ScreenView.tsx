@@ -10,7 +10,7 @@ export function ScreenView({ screen }: { screen: ScreenModel }) {
   useEffect(() => screen.data.start(), [screen]);
   return (
     <ScopeProvider screen={screen}>
-      <Blocks blocks={screen.loaded.definition.blocks} />
+      <Blocks blocks={screen.loaded.definition.blocks} areAll />
       <Loading screen={screen} />
     </ScopeProvider>
   );

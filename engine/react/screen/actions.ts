@@ -1,4 +1,4 @@
-import type { Action } from '../../config/screen.ts';
+import type { Action, Text } from '../../config/screen.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Extra, ScreenModel } from './screenModel.ts';
 import { isRefusal } from './types.ts';
@@ -11,22 +11,28 @@ export interface ActionOptions {
   input?: Readonly<Record<string, unknown>> | undefined;
   /** What the button says that asks for it: the answer to its question says the same. */
   label?: string | undefined;
-  /** Called once nothing is asked any more. */
-  onBegun?: (() => void) | undefined;
+  /** Told when a question begins to wait for its answer, and when it has it. */
+  onAsking?: ((isAsking: boolean) => void) | undefined;
 }
 
 /**
  * Does an action: question, operation, what is kept and opened of its answer, message, event, and last the way on. A refusal ends it and is
- * shown as the error catalogue says; the promise tells whether it was done.
+ * shown as the error catalogue says; the promise tells whether it was done. Nothing is sent on the word of the device alone: what it had
+ * kept is asked for first.
  */
 export async function runAction(screen: ScreenModel, action: Action, options: ActionOptions = {}): Promise<boolean> {
   const { host } = screen;
   let result: unknown;
   let waits = false;
   let input = options.input;
-  if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra), options.label))) return false;
-  options.onBegun?.();
+  let rest = action;
   try {
+    if (action.do !== undefined && !(await screen.data.confirm())) {
+      host.say(screen.engine.texts.t('common.changedSince'));
+      return false;
+    }
+    if (action.confirm && !(await asked(screen, action.confirm, options))) return false;
+    rest = withoutConfirm(action);
     input ??= screen.input(action.with, options.extra);
     ({ result, waits } = await operate(screen, action, { ...options, input }));
     if (action.say && !waits) host.say(screen.text(action.say, options.extra));
@@ -36,13 +42,20 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
     if (action.do !== undefined && isRefusal(error)) screen.data.invalidate(action.do);
     host.react(error, {
       form: options.form ?? formRead(screen, action),
-      retry: () => void runAction(screen, withoutConfirm(action), { ...options, input }),
+      retry: () => void runAction(screen, rest, { ...options, input }),
     });
     return false;
   }
   if (action.go === 'back') host.back(screen.loaded.definition.backTo);
   else if (action.go !== undefined) screen.engine.navigate(withQuery(action.go, screen.input(action.query, { ...options.extra, result })));
   return true;
+}
+
+async function asked(screen: ScreenModel, question: Text, { extra, label, onAsking }: ActionOptions): Promise<boolean> {
+  onAsking?.(true);
+  const agreed = await screen.host.confirm(screen.text(question, extra), label);
+  onAsking?.(false);
+  return agreed;
 }
 
 function withQuery(route: string, values: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,6 @@
 import { observable, reaction, runInAction } from 'mobx';
 import type { ScreenData } from '../../config/screen.ts';
+import type { DeviceAnswer } from './types.ts';
 import { startPolling } from './polling.ts';
 
 export interface DataState {
@@ -8,6 +9,8 @@ export interface DataState {
   /** Stays while it is fetched again. */
   value?: unknown;
   error?: unknown;
+  /** Instant (ISO 8601) of a value that was kept on the device, until the server answers. */
+  asOf?: string | undefined;
 }
 
 export interface DataSources {
@@ -15,6 +18,8 @@ export interface DataSources {
   call: (operation: string, input: Record<string, unknown>) => Promise<unknown>;
   /** The input of an operation, from its expressions. */
   input: (data: ScreenData) => Record<string, unknown>;
+  /** The place on the device of an answer that is asked for now; undefined when it is not kept. */
+  deviceAnswer: (data: ScreenData, input: Record<string, unknown>) => DeviceAnswer | undefined;
   /** Whether a condition holds; true when there is none. Observable. */
   holds: (source: string | undefined) => boolean;
   /** Whether fetching by the clock makes sense: the page is in sight and online. Observable. */
@@ -81,6 +86,23 @@ export class DataStore {
     return () => stops.forEach((stop) => stop());
   }
 
+  /** The oldest instant of what was kept on the device and is shown; undefined when the server has answered it all. Observable. */
+  get asOf(): string | undefined {
+    // oxlint-disable-next-line typescript/require-array-sort-compare -- instants are in order as texts; what is undefined goes last
+    return this.names.map((name) => this.state(name).asOf).sort()[0];
+  }
+
+  /** Whether what is shown is what the server says: asks for what was kept on the device. Rejects when the server does not answer. */
+  async confirm(): Promise<boolean> {
+    const kept = this.names.filter((name) => this.state(name).asOf);
+    const shown = () => JSON.stringify(kept.map((name) => this.value(name)));
+    const before = shown();
+    await Promise.all(kept.map((name) => this.refresh(name)));
+    const failed = kept.find((name) => this.state(name).asOf);
+    if (failed) throw this.state(failed).error;
+    return shown() === before;
+  }
+
   async refresh(name: string): Promise<void> {
     const slot = this.#slot(name);
     const number = ++slot.newest;
@@ -88,14 +110,25 @@ export class DataStore {
     const settle = (state: DataState) => {
       if (slot.newest === number) runInAction(() => slot.state.set(state));
     };
-    const { value } = slot.state.get();
-    if (value === undefined) settle(loading);
+    const input = this.#sources.input(slot.data);
+    const kept = this.#sources.deviceAnswer(slot.data, input);
+    if (slot.state.get().value === undefined) {
+      settle(loading);
+      void kept?.read().then((found) => {
+        const { value, error } = slot.state.get();
+        // The server may have been faster.
+        return found && value === undefined && settle({ status: 'ready', value: found.value, asOf: found.at, error });
+      });
+    }
     try {
-      settle({ status: 'ready', value: await this.#sources.call(slot.data.op, this.#sources.input(slot.data)) });
+      const value = await this.#sources.call(slot.data.op, input);
+      if (slot.newest === number) kept?.keep(value);
+      settle({ status: 'ready', value });
     } catch (error) {
       this.#sources.onFailed(error);
+      const { value, asOf } = slot.state.get();
       // What was shown before is better than nothing; the next refresh tries again.
-      settle(value === undefined ? { status: 'failed', error } : { status: 'ready', value, error });
+      settle(value === undefined ? { status: 'failed', error } : { status: 'ready', value, error, asOf });
     }
   }
 

@@ -61,8 +61,9 @@ export function useOfferedAction(action: Action | undefined, label?: string): { 
   const [busy, setBusy] = useState(false);
   const runWith = (offered?: Extra) => {
     if (!action || busy || !scope.guard(action)) return;
-    // The button that asks rests until it is answered.
-    void scope.run(action, { extra: offered, label, onBegun: () => setBusy(true) }).finally(() => setBusy(false));
+    setBusy(true);
+    // The button behind a question rests until it is answered.
+    void scope.run(action, { extra: offered, label, onAsking: (isAsking) => setBusy(!isAsking) }).finally(() => setBusy(false));
   };
   return { busy, runWith };
 }

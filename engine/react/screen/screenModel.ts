@@ -35,6 +35,7 @@ export class ScreenModel {
     this.data = new DataStore(loaded.definition.data ?? {}, {
       call: (operation, input) => engine.call(operation, input),
       input: (data) => this.input(data.with),
+      deviceAnswer: host.deviceAnswer,
       holds: (source) => this.holds(source),
       awake: () => isPageInSight() && host.online(),
       onFailed: (error) => host.dataFailed(error),

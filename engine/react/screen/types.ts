@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { FormAnswers } from '../../config/definitions.ts';
-import type { BlockValue, Screen } from '../../config/screen.ts';
+import type { BlockValue, Screen, ScreenData } from '../../config/screen.ts';
 import type { Expressions } from '../../flow/load.ts';
 import type { FormModule } from '../../form/types.ts';
 import type { FlowSession } from '../../session/flowSession.ts';
@@ -108,6 +108,13 @@ export interface RequestQueue {
   dismiss(id: string): void;
 }
 
+/** The place on the device of one answer of the API: of an operation, an input and the person who is logged in when it is asked for. */
+export interface DeviceAnswer {
+  /** The answer before, and its instant (ISO 8601); undefined when there is none that may be shown. */
+  read: () => Promise<{ value: unknown; at: string } | undefined>;
+  keep: (value: unknown) => void;
+}
+
 /** What the app lends to screens. Nothing in it changes while the app runs; its methods may read observables. */
 export interface ScreenHost {
   blocks: BlockRegistry;
@@ -128,6 +135,8 @@ export interface ScreenHost {
   /** Goes to an address outside of the app. */
   leave: (address: string) => void;
   queue: RequestQueue;
+  /** The place on the device of an answer that is asked for now, if the data says `keep`. */
+  deviceAnswer: (data: ScreenData, input: Readonly<Record<string, unknown>>) => DeviceAnswer | undefined;
   /** Shows a short message. */
   say: (text: string) => void;
   /** Asks a yes-or-no question; `label` says yes in words of its own. */

@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { Settings } from '../../../engine/config/settings.ts';
+import { operations } from '../../contract/operations.ts';
 import type { Boot, ScreenTicket } from '../../contract/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { manilaDay } from '../time.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { partAddress } from './tickets.ts';
 
+const answers = Object.values(operations).map(({ id, output }) => [id, output]);
+const contract = createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16);
+
 /** What the page needs before its first screen. */
 export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket | undefined): Boot {
   const { settings, navigation, navigationExpressions, errors, commonTexts } = release.manifest;
   return {
     release: release.hash,
+    contract,
     mode: deps.settings.mode,
     settings: withToken(settings, deps),
     navigation,

@@ -12,8 +12,10 @@ export type Lifetime = 'local' | 'session' | 'memory';
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan', 'names']);
 /** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
+/** Times of what the server said last; the answers themselves are kept encrypted (offline/keptAnswers.ts). */
+export const keptNames = ['homeData', 'orderData', 'subProData'] as const;
 /** What is forgotten when a session ends. */
-const personalNames = ['publicData', 'homeData', 'orderData', 'subProData', 'challenge', 'returnTo'];
+const personalNames = ['publicData', ...keptNames, 'challenge', 'returnTo'];
 
 export interface ClientStateOptions {
   /** Local-storage key of all that is kept on the device (G09). */

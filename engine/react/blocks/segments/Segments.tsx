@@ -47,12 +47,16 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /** Parts of this screen, by the pattern of the ARIA practices: one stop of Tab, the arrows choose. */
 const Tabs = observer(function Tabs({ block, tabs }: { block: BlockValue; tabs: Tab[] }) {
-  const { cel, text } = useScope();
+  const { cel, run, text } = useScope();
   const { label, start } = block as BlockValue & SegmentsOptions;
   const id = useId();
   const [picked, setPicked] = useState<string>();
   const wanted = picked ?? (start === undefined ? undefined : cel(start));
   const chosen = tabs.find(({ name }) => name === wanted) ?? tabs[0];
+  const pick = (tab: Tab) => {
+    setPicked(tab.name);
+    if (tab.do) void run(tab.do);
+  };
   const idOf = (tab: Tab) => `${id}-${tab.name}`;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,7 +66,7 @@ const Tabs = observer(function Tabs({ block, tabs }: { block: BlockValue; tabs: 
     const at = tabs.indexOf(chosen) + step;
     const next = tabs[Number.isFinite(step) ? (at + tabs.length) % tabs.length : step < 0 ? 0 : tabs.length - 1];
     if (!next) return;
-    setPicked(next.name);
+    pick(next);
     document.getElementById(idOf(next))?.focus();
   };
 
@@ -79,7 +83,7 @@ const Tabs = observer(function Tabs({ block, tabs }: { block: BlockValue; tabs: 
             aria-selected={tab === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={tab === chosen ? 0 : -1}
-            onClick={() => setPicked(tab.name)}
+            onClick={() => pick(tab)}
           >
             <Caption segment={tab} />
           </button>

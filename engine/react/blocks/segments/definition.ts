@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Blocks, Cel, Route, Text } from '../../../config/annotations.ts';
+import { Action, Blocks, Cel, Route, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const common = {
@@ -19,6 +19,7 @@ const options = Type.Object(
             ...common,
             name: Type.String({ title: 'Name', pattern: '^[a-z][A-Za-z0-9]*$' }),
             blocks: Blocks({ title: 'Blocks', description: 'Shown while this one is chosen.' }),
+            do: Type.Optional(Action({ title: 'Do', description: 'Done when the person chooses it, e.g. to remember it.' })),
           },
           { additionalProperties: false },
         ),

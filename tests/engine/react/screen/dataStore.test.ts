@@ -8,12 +8,18 @@ function createStore(data: Record<string, ScreenData>, call: (operation: string)
   const holds = observable.map<string, boolean>();
   const input = observable.box<Record<string, unknown>>({});
   const awake = observable.box(true);
+  const device = new Map<string, { value: unknown; at: string }>();
   const done = new Set<(operation: string) => void>();
   const online = new Set<() => void>();
   const calls = vi.fn<typeof call>(call);
   const store = new DataStore(data, {
     call: calls,
     input: () => input.get(),
+    deviceAnswer: ({ op, keep }) =>
+      keep && {
+        read: async () => device.get(op),
+        keep: (value) => void device.set(op, { value, at: 'now' }),
+      },
     holds: (source) => source === undefined || holds.get(source) === true,
     awake: () => awake.get(),
     onFailed: () => undefined,
@@ -29,6 +35,7 @@ function createStore(data: Record<string, ScreenData>, call: (operation: string)
   return {
     store,
     calls,
+    device,
     let: (condition: string, value: boolean) => runInAction(() => holds.set(condition, value)),
     ask: (inputs: Record<string, unknown>) => runInAction(() => input.set(inputs)),
     sleep: () => runInAction(() => awake.set(false)),
@@ -202,5 +209,102 @@ describe('fetching by the clock', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(calls).toHaveBeenCalledTimes(3);
     stop();
+  });
+});
+
+const keep = { as: 'clubData', days: 7 };
+const yesterday = { value: 'before', at: '2026-11-20T08:00:00.000Z' };
+
+describe('G09 what was kept on the device', () => {
+  /** A server that answers when it is told to. */
+  function slow(data: Record<string, ScreenData>) {
+    const waiting: PromiseWithResolvers<unknown>[] = [];
+    const stage = createStore(data, () => {
+      const asked = Promise.withResolvers<unknown>();
+      waiting.push(asked);
+      return asked.promise;
+    });
+    return { ...stage, waiting };
+  }
+
+  test('is shown with its time while the server is silent, and goes when it answers', async () => {
+    const { store, device, waiting } = slow({ a: { op: 'a.get', keep } });
+    device.set('a.get', yesterday);
+    const stop = store.start();
+    await settled();
+    expect([store.value('a'), store.asOf, store.isAwaited('a')]).toEqual(['before', yesterday.at, false]);
+    waiting[0]?.resolve('today');
+    await settled();
+    expect([store.value('a'), store.asOf]).toEqual(['today', undefined]);
+    expect(device.get('a.get')?.value).toBe('today');
+    stop();
+  });
+
+  test('stays with its time when the server does not answer, whichever is known first', async () => {
+    const { store, device, waiting, online } = slow({ a: { op: 'a.get', keep } });
+    device.set('a.get', yesterday);
+    const stop = store.start();
+    waiting[0]?.reject(refusal('networkAbnormal'));
+    await settled();
+    expect(store.state('a')).toMatchObject({ status: 'ready', value: 'before', asOf: yesterday.at, error: { code: 'networkAbnormal' } });
+    online();
+    waiting[1]?.reject(refusal('networkAbnormal'));
+    await settled();
+    expect(store.asOf).toBe(yesterday.at);
+    online();
+    waiting[2]?.resolve('today');
+    await settled();
+    expect(store.state('a')).toEqual({ status: 'ready', value: 'today' });
+    stop();
+  });
+
+  test('is neither looked for nor kept where the screen does not say so', async () => {
+    const { store, device, waiting } = slow({ a: { op: 'a.get' } });
+    device.set('a.get', yesterday);
+    const stop = store.start();
+    await settled();
+    expect(store.isAwaited('a')).toBe(true);
+    waiting[0]?.resolve('today');
+    await settled();
+    expect(device.get('a.get')).toBe(yesterday);
+    stop();
+  });
+
+  test('is not replaced by an answer that was overtaken', async () => {
+    const { store, device, waiting } = slow({ a: { op: 'a.get', keep } });
+    const stop = store.start();
+    void store.refresh('a');
+    waiting[0]?.resolve('older');
+    await settled();
+    expect(device.size).toBe(0);
+    stop();
+  });
+
+  test('has conditions of its own: what is asked for because of it is shown, too', async () => {
+    const { store, device, let: say } = slow({ a: { op: 'a.get', keep }, b: { op: 'b.get', when: 'known', keep } });
+    device.set('a.get', yesterday).set('b.get', { value: 'older', at: '2026-11-19T08:00:00.000Z' });
+    const stop = store.start();
+    await settled();
+    expect(store.asOf).toBe(yesterday.at);
+    say('known', true);
+    await settled();
+    expect([store.value('b'), store.asOf]).toEqual(['older', '2026-11-19T08:00:00.000Z']);
+    stop();
+  });
+
+  test('is confirmed when the server says the same, and not when it says otherwise or nothing', async () => {
+    const outcomes: unknown[] = [];
+    for (const answer of ['before', 'otherwise', refusal('networkAbnormal')]) {
+      const { store, device, waiting } = slow({ a: { op: 'a.get', keep } });
+      device.set('a.get', yesterday);
+      const stop = store.start();
+      await settled();
+      const confirmed = store.confirm().catch((error: { code: string }) => error.code);
+      if (typeof answer === 'string') waiting[1]?.resolve(answer);
+      else waiting[1]?.reject(answer);
+      outcomes.push(await confirmed);
+      stop();
+    }
+    expect(outcomes).toEqual([true, false, 'networkAbnormal']);
   });
 });

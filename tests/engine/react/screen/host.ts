@@ -13,6 +13,7 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
   const done = new Set<(operation: string) => void>();
   const online = new Set<() => void>();
   const session = observable.map<string, unknown>();
+  const device = new Map<string, { value: unknown; at: string }>();
   const texts = createTexts({ language: 'en' });
   let agrees = true;
 
@@ -37,6 +38,7 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
       requests: () => [],
       dismiss: () => undefined,
     },
+    deviceAnswer: ({ op, keep }) => keep && { read: async () => device.get(op), keep: () => undefined },
     say: (text) => void log.push(`say ${text}`),
     confirm: async (question) => {
       log.push(`confirm ${question}`);
@@ -85,6 +87,7 @@ export function createStage(answers: Record<string, (input: Record<string, unkno
     engine,
     texts,
     session,
+    device,
     screen,
     refuse: () => (agrees = false),
     comeOnline: () => online.forEach((listener) => listener()),

@@ -104,6 +104,7 @@ const host: ScreenHost = {
   open: (address) => void log.push(`open ${address}`),
   leave: () => undefined,
   queue: { send: async () => 'waiting', requests: () => [], dismiss: () => undefined },
+  deviceAnswer: () => undefined,
   say: (text) => void log.push(`say ${text}`),
   confirm: async () => true,
   react: (error) => void log.push(`refused ${String((error as { code?: string }).code)}`),

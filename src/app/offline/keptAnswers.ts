@@ -1,0 +1,147 @@
+import type { ScreenData } from '../../../engine/config/screen.ts';
+import { isPlainObject } from '../../../engine/form/empty.ts';
+import type { DraftStore } from '../../../engine/session/draftStore.ts';
+import type { Boot } from '../boot.ts';
+import { keptNames, type ClientState } from '../state/clientState.ts';
+import { whenIdle } from '../whenIdle.ts';
+
+/** Name of all of it in the store of drafts. */
+const name = 'answers';
+
+/** More than all screens together keep, and less than fills a phone. */
+const maxAnswers = 24;
+const maxCharacters = 100_000;
+/** A page may be busy for long, and closed before. */
+const writtenWithinMs = 1000;
+
+export interface KeptAnswer {
+  value: unknown;
+  /** Session value that holds its time. */
+  as: string;
+  /** Instants (ISO 8601): when the server gave it, and from when on it is not shown. */
+  at: string;
+  until: string;
+  /** Operations after which it is no longer so. */
+  invalidatedBy: readonly string[];
+}
+
+type Answers = Record<string, KeptAnswer>;
+type Input = Readonly<Record<string, unknown>>;
+
+const dayMs = 86_400_000;
+const keyOf = ({ op }: ScreenData, input: Input) => `${op} ${JSON.stringify(input)}`;
+
+export interface KeptAnswersOptions {
+  /** Encrypts; erased at logout. */
+  store: DraftStore;
+  /** Gets the times, under the names that the data give. */
+  state: Pick<ClientState, 'set' | 'customerId'>;
+  /** Whose answers these are: those of anybody else are dropped. */
+  owner: string | undefined;
+  /** What was kept under another one may have another shape, and is dropped. */
+  boot: Pick<Boot, 'contract' | 'release'>;
+  now?: () => Date;
+  /** Calls back when the page has nothing else to do. */
+  later?: (work: () => void) => void;
+}
+
+/** What the server answered last, as `keep` of a screen's data asks: of one person, in one entry of the store of drafts. */
+export class KeptAnswers {
+  readonly #options: Required<KeptAnswersOptions>;
+  readonly #version: string;
+  readonly #answers: Promise<Answers>;
+  #isOver = false;
+  #isWaiting = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: KeptAnswersOptions) {
+    this.#options = { now: () => new Date(), later: (work) => whenIdle(work, writtenWithinMs), ...options };
+    this.#version = `${options.boot.contract} ${options.boot.release}`;
+    this.#answers = this.#load();
+  }
+
+  async read(data: ScreenData, input: Input): Promise<KeptAnswer | undefined> {
+    const answer = (await this.#answers)[keyOf(data, input)];
+    const now = this.#options.now().toISOString();
+    // After the clock was put back nobody knows how old it is.
+    return answer && answer.at <= now && now < answer.until && !this.#isOver ? answer : undefined;
+  }
+
+  async keep(data: ScreenData, input: Input, value: unknown): Promise<void> {
+    const { keep, invalidatedBy = [] } = data;
+    if (!keep) return;
+    const now = this.#options.now();
+    const until = new Date(now.getTime() + keep.days * dayMs).toISOString();
+    (await this.#answers)[keyOf(data, input)] = { value, as: keep.as, at: now.toISOString(), until, invalidatedBy };
+    this.#writeLater();
+  }
+
+  /** Drops what an operation has made out of date. */
+  async outdate(operation: string): Promise<void> {
+    const answers = await this.#answers;
+    const outdated = Object.keys(answers).filter((key) => answers[key]?.invalidatedBy.includes(operation));
+    for (const key of outdated) delete answers[key];
+    if (outdated.length > 0) this.#writeLater();
+  }
+
+  /** Ends it: nothing is read or written any more. */
+  async forget(): Promise<void> {
+    this.#isOver = true;
+    for (const each of keptNames) this.#options.state.set(each, {});
+    await this.#writing;
+    await this.#options.store.drop(name);
+  }
+
+  async #load(): Promise<Answers> {
+    const { store, owner } = this.#options;
+    const kept = await store.load(name).catch(() => undefined);
+    const answers = answersIn(kept, owner, this.#version);
+    if (kept !== undefined && !answers) await store.drop(name).catch(() => undefined);
+    return answers ?? {};
+  }
+
+  /** What comes within a moment is written at once. */
+  #writeLater(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#options.later(() => {
+      this.#isWaiting = false;
+      // A full disk keeps nothing: the next visit waits for the server.
+      if (!this.#isOver) this.#writing = this.#write().catch(() => undefined);
+    });
+  }
+
+  async #write(): Promise<void> {
+    const { store, state, owner } = this.#options;
+    const answers = bounded(await this.#answers);
+    await store.save(name, { owner, version: this.#version, answers });
+    if (this.#isOver || owner !== state.customerId) return;
+    // The newest comes first.
+    const times = new Map<string, string>();
+    for (const { as, at } of Object.values(answers)) if (!times.has(as)) times.set(as, at);
+    for (const [as, at] of times) state.set(`${as}.at`, at);
+  }
+}
+
+function answersIn(kept: unknown, owner: string | undefined, version: string): Answers | undefined {
+  if (
+    !isPlainObject(kept) ||
+    owner === undefined ||
+    kept['owner'] !== owner ||
+    kept['version'] !== version ||
+    !isPlainObject(kept['answers'])
+  )
+    return undefined;
+  return Object.values(kept['answers']).every(isAnswer) ? (kept['answers'] as Answers) : undefined;
+}
+
+const isAnswer = (answer: unknown): boolean =>
+  isPlainObject(answer) &&
+  [answer['as'], answer['at'], answer['until']].every((part) => typeof part === 'string') &&
+  Array.isArray(answer['invalidatedBy']);
+
+/** The newest, and none that is too large. */
+function bounded(answers: Answers): Answers {
+  const fitting = Object.entries(answers).filter(([, { value }]) => JSON.stringify(value).length <= maxCharacters);
+  return Object.fromEntries(fitting.sort(([, left], [, right]) => right.at.localeCompare(left.at)).slice(0, maxAnswers));
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import type { ScreenData } from '../../../engine/config/screen.ts';
+import { KeptAnswers } from '../../../src/app/offline/keptAnswers.ts';
+import { memoryStore } from '../../../src/app/drafts.ts';
+
+const loan: ScreenData = { op: 'loans.current', invalidatedBy: ['repayments.create'], keep: { as: 'orderData', days: 7 } };
+const value = { state: 'active', payoffCents: 509_800 };
+const keptAt = '2026-11-20T08:00:00.000Z';
+
+/** A device, which pages of one person after the other open. */
+function device() {
+  const store = memoryStore();
+  let now = keptAt;
+  const visit = (owner = 'ann', contract = 'c1', release = 'r1') => {
+    const idle: (() => void)[] = [];
+    const written: string[] = [];
+    const state = { customerId: owner, set: (name: string, value: unknown) => void written.push(`${name} ${JSON.stringify(value)}`) };
+    const answers = new KeptAnswers({
+      store,
+      state,
+      owner,
+      boot: { contract, release },
+      now: () => new Date(now),
+      later: (work) => void idle.push(work),
+    });
+    /** The page has nothing else to do, and the disk is done. */
+    const rest = async () => {
+      await Promise.resolve();
+      idle.splice(0).forEach((work) => work());
+      await new Promise((resolve) => setTimeout(resolve));
+    };
+    return { answers, rest, written };
+  };
+  return { store, visit, at: (time: string) => (now = time) };
+}
+
+/** One that a visit has left. */
+async function deviceWithLoan() {
+  const it = device();
+  const { answers, rest } = it.visit();
+  await answers.keep(loan, {}, value);
+  await rest();
+  return it;
+}
+
+describe('G09 an answer that is kept on the device', () => {
+  test('is there at the next visit, and its time is told when it is written', async () => {
+    const { visit } = device();
+    const first = visit();
+    await first.answers.keep(loan, {}, value);
+    await first.answers.keep({ op: 'coupons.list', keep: { as: 'homeData', days: 7 } }, {}, []);
+    expect(first.written).toEqual([]);
+    await first.rest();
+    expect(first.written.sort()).toEqual([`homeData.at "${keptAt}"`, `orderData.at "${keptAt}"`]);
+    expect(await visit().answers.read(loan, {})).toMatchObject({ value, at: keptAt });
+    expect(await visit().answers.read(loan, { id: 'other' })).toBeUndefined();
+  });
+
+  test.each([
+    ['another person', ['ben', 'c1', 'r1']],
+    ['another contract of the API', ['ann', 'c2', 'r1']],
+    ['another release', ['ann', 'c1', 'r2']],
+  ] as const)('is dropped for %s', async (_, [owner, contract, release]) => {
+    const { visit, store } = await deviceWithLoan();
+    expect(await visit(owner, contract, release).answers.read(loan, {})).toBeUndefined();
+    expect(await store.load('answers')).toBeUndefined();
+  });
+
+  test.each([
+    ['no object', 'what is this'],
+    ['of an older form', { owner: 'ann', version: 'c1 r1', answers: { 'loans.current {}': { value: 1 } } }],
+    ['without answers', { owner: 'ann', version: 'c1 r1' }],
+  ])('is dropped without a word when it is %s', async (_, broken) => {
+    const { visit, store } = device();
+    await store.save('answers', broken);
+    expect(await visit().answers.read(loan, {})).toBeUndefined();
+    expect(await store.load('answers')).toBeUndefined();
+  });
+
+  test('is shown for its days, and not when the clock was put back', async () => {
+    const { visit, at } = await deviceWithLoan();
+    at('2026-11-27T07:59:59.999Z');
+    expect(await visit().answers.read(loan, {})).toMatchObject({ value, at: keptAt });
+    for (const time of ['2026-11-27T08:00:00.000Z', '2026-11-20T07:59:59.999Z']) {
+      at(time);
+      expect([time, await visit().answers.read(loan, {})]).toEqual([time, undefined]);
+    }
+  });
+
+  test('is dropped by an operation that makes it out of date, and by no other', async () => {
+    const { visit } = await deviceWithLoan();
+    const { answers, rest } = visit();
+    await answers.outdate('messages.markRead');
+    await rest();
+    expect(await visit().answers.read(loan, {})).toMatchObject({ value, at: keptAt });
+    await answers.outdate('repayments.create');
+    await rest();
+    expect(await visit().answers.read(loan, {})).toBeUndefined();
+  });
+
+  test('is one of 24, the newest, and none of more than 100,000 characters', async () => {
+    const { visit, at } = device();
+    const { answers, rest } = visit();
+    for (let minute = 10; minute < 40; minute += 1) {
+      at(`2026-11-20T08:${minute}:00.000Z`);
+      await answers.keep(loan, { minute }, value);
+    }
+    await answers.keep(loan, { minute: 'long' }, 'x'.repeat(100_000));
+    await rest();
+    const later = visit().answers;
+    expect(await later.read(loan, { minute: 15 })).toBeUndefined();
+    expect(await later.read(loan, { minute: 16 })).toBeDefined();
+    expect(await later.read(loan, { minute: 'long' })).toBeUndefined();
+  });
+
+  test('is gone when the session ends, and what was under way is not written after that', async () => {
+    const { visit, store } = await deviceWithLoan();
+    const { answers, rest, written } = visit();
+    await answers.keep(loan, {}, 'late');
+    await answers.forget();
+    await rest();
+    await answers.keep(loan, {}, 'later');
+    await rest();
+    expect(await store.load('answers')).toBeUndefined();
+    expect(await answers.read(loan, {})).toBeUndefined();
+    expect(written).toEqual(['homeData {}', 'orderData {}', 'subProData {}']);
+  });
+
+  test('that cannot be read or written disturbs nothing', async () => {
+    const broken = () => Promise.reject(new Error('no disk'));
+    const idle: (() => void)[] = [];
+    const answers = new KeptAnswers({
+      store: { load: broken, save: broken, drop: broken, erase: broken },
+      owner: 'ann',
+      boot: { contract: 'c1', release: 'r1' },
+      now: () => new Date(keptAt),
+      later: (work) => void idle.push(work),
+      state: { customerId: 'ann', set: () => expect.unreachable() },
+    });
+    await answers.keep(loan, {}, value);
+    idle.forEach((work) => work());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(await answers.read(loan, {})).toMatchObject({ value });
+  });
+});
