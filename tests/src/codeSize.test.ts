@@ -66,8 +66,8 @@ describe('the JavaScript that comes', () => {
     expect(await scriptKb('/start')).toBeLessThanOrEqual(116);
   });
 
-  test('with the first form weighs at most 142 KB, gzipped', async () => {
-    expect(await scriptKb('/login')).toBeLessThanOrEqual(142);
+  test('with the first form weighs at most 142.5 KB, gzipped', async () => {
+    expect(await scriptKb('/login')).toBeLessThanOrEqual(142.5);
   });
 });
 
