@@ -154,6 +154,11 @@ export class FormSession {
     runInAction(() => this.#visible.refuse(problems));
   }
 
+  /** Whether something stands that the server refused. */
+  get refused(): boolean {
+    return this.#visible.refusedWithin('');
+  }
+
   /** Whether the field stands as the server holds it: shown masked, sent as `kept`. What was sent back is asked for anew. */
   isKept(field: string): boolean {
     return !this.correction(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.#values.get(field));

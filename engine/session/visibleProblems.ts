@@ -42,7 +42,7 @@ export class VisibleProblems {
     return [...found.values()];
   }
 
-  /** Whether the server refused something at or within a path. */
+  /** Whether the server refused something at or within a path; '' stands for the whole form. */
   refusedWithin(path: string): boolean {
     this.#follow(fieldOf(path));
     return [...this.#refused.keys()].some((at) => isWithin(at, path));

@@ -99,7 +99,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     queue: outbox,
     deviceAnswer: kept.answer,
     say: (text) => feedback.say(text),
-    confirm: (question) => feedback.ask(question),
+    confirm: (question, label) => feedback.ask(question, label),
     react,
     dataFailed: (error) => void endedSession(error),
     report: services.report,

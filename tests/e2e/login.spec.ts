@@ -244,18 +244,22 @@ test('G09 N08 what a script could read from the device is no login', async ({ pa
   expect(withCookieAlone.status()).toBe(401);
 });
 
-test('S40 logging out ends the session at the server and forgets the person on the device', async ({ page }) => {
+test('S40 G14 logging out is asked about in its own words; it ends the session at the server and forgets the person on the device', async ({
+  page,
+}) => {
   await register(page, server);
   await page.waitForURL('**/homeIndex');
   const { token } = (await kept(page))['publicData'] as { token: string };
   const cookies = await page.context().cookies();
   await page.goto(`${server.url}/my`);
   await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();
+  await expect(page.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await expect(page.locator('[data-current] .spinner')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page).toHaveURL(/\/my$/);
   await page.waitForTimeout(1000);
   await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/start');
   expect((await kept(page))['publicData']).toEqual({});
   const stolen = await request.newContext({

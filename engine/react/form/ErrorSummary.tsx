@@ -8,13 +8,14 @@ import { type FormScope, idOfPath, problemText } from './handle.ts';
 const shownAtMost = 20;
 
 /**
- * What is wrong after Next, as links to the fields. Announced at once and focused after each attempt, in the manner of
- * GOV.UK's error summary. It goes line by line as the fields are mended.
+ * What is wrong after Next, as links to the fields. Announced at once and focused after each attempt that was not sent, in the
+ * manner of GOV.UK's error summary; what the server refused is announced too, and the focus is left to the field. It goes line by
+ * line as the fields are mended.
  */
 export const ErrorSummary = observer(function ErrorSummary({ scope, attempts }: { scope: FormScope; attempts: number }) {
   const { session, texts, prefix } = scope;
   const box = useRef<HTMLDivElement>(null);
-  const problems = attempts > 0 ? session.visibleProblems : [];
+  const problems = attempts > 0 || session.refused ? session.visibleProblems : [];
 
   useEffect(() => {
     if (attempts === 0) return undefined;

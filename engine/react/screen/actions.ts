@@ -1,4 +1,4 @@
-import type { Action } from '../../config/screen.ts';
+import type { Action, Text } from '../../config/screen.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Extra, ScreenModel } from './screenModel.ts';
 import { isRefusal } from './types.ts';
@@ -9,6 +9,10 @@ export interface ActionOptions {
   form?: FormSession | undefined;
   /** What is sent, where it is not to be worked out: a second attempt at the same thing sends the same. */
   input?: Readonly<Record<string, unknown>> | undefined;
+  /** What the button says that asks for it: the answer to its question says the same. */
+  label?: string | undefined;
+  /** Told when a question begins to wait for its answer, and when it has it. */
+  onAsking?: ((isAsking: boolean) => void) | undefined;
 }
 
 /**
@@ -27,7 +31,7 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
       host.say(screen.engine.texts.t('common.changedSince'));
       return false;
     }
-    if (action.confirm && !(await host.confirm(screen.text(action.confirm, options.extra)))) return false;
+    if (action.confirm && !(await asked(screen, action.confirm, options))) return false;
     rest = withoutConfirm(action);
     input ??= screen.input(action.with, options.extra);
     ({ result, waits } = await operate(screen, action, { ...options, input }));
@@ -45,6 +49,13 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
   if (action.go === 'back') host.back(screen.loaded.definition.backTo);
   else if (action.go !== undefined) screen.engine.navigate(withQuery(action.go, screen.input(action.query, { ...options.extra, result })));
   return true;
+}
+
+async function asked(screen: ScreenModel, question: Text, { extra, label, onAsking }: ActionOptions): Promise<boolean> {
+  onAsking?.(true);
+  const agreed = await screen.host.confirm(screen.text(question, extra), label);
+  onAsking?.(false);
+  return agreed;
 }
 
 function withQuery(route: string, values: Readonly<Record<string, unknown>>): string {

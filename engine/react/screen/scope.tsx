@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Action, Text } from '../../config/screen.ts';
-import type { FormSession } from '../../session/formSession.ts';
-import { runAction } from './actions.ts';
+import { type ActionOptions, runAction } from './actions.ts';
 import { createClickGuard } from './clickGuard.ts';
 import type { Extra, ScreenModel } from './screenModel.ts';
 
@@ -13,8 +12,8 @@ export interface Scope {
   /** Whether a condition holds; true when there is none. */
   holds: (source: string | undefined) => boolean;
   text: (text: Text) => string;
-  /** `offered`: what the block hands to its action, as its definition says. */
-  run: (action: Action, form?: FormSession, offered?: Extra) => Promise<boolean>;
+  /** `extra`: what the block hands to its action, as its definition says. */
+  run: (action: Action, options?: ActionOptions) => Promise<boolean>;
   /** False for a second tap on the same thing within the guard's time. */
   guard: (thing: object) => boolean;
 }
@@ -41,7 +40,8 @@ export function ScopeProvider({ screen, item, children }: { screen: ScreenModel;
       cel: (source) => screen.evaluate(source, extra),
       holds: (source) => screen.holds(source, extra),
       text: (text) => screen.text(text, extra),
-      run: (action, form, offered) => runAction(screen, action, { extra: offered ? { ...extra, ...offered } : extra, form }),
+      run: (action, options = {}) =>
+        runAction(screen, action, { ...options, extra: options.extra ? { ...extra, ...options.extra } : extra }),
       guard: (thing) => (guard.current ??= createClickGuard(screen.host.clickGuardMs))(thing),
     }),
     [screen, extra],
@@ -49,20 +49,21 @@ export function ScopeProvider({ screen, item, children }: { screen: ScreenModel;
   return <Context value={scope}>{children}</Context>;
 }
 
-/** An action as a button does it: once at a time, and not twice in a moment. */
-export function useAction(action: Action | undefined): { busy: boolean; run: () => void } {
-  const { busy, runWith } = useOfferedAction(action);
+/** An action as a button does it: once at a time, and not twice in a moment. `label`: what the button says. */
+export function useAction(action: Action | undefined, label?: string): { busy: boolean; run: () => void } {
+  const { busy, runWith } = useOfferedAction(action, label);
   return { busy, run: () => runWith() };
 }
 
 /** The same for a block that hands something to its action. */
-export function useOfferedAction(action: Action | undefined): { busy: boolean; runWith: (offered?: Extra) => void } {
+export function useOfferedAction(action: Action | undefined, label?: string): { busy: boolean; runWith: (offered?: Extra) => void } {
   const scope = useScope();
   const [busy, setBusy] = useState(false);
   const runWith = (offered?: Extra) => {
     if (!action || busy || !scope.guard(action)) return;
     setBusy(true);
-    void scope.run(action, undefined, offered).finally(() => setBusy(false));
+    // The button behind a question rests until it is answered.
+    void scope.run(action, { extra: offered, label, onAsking: (isAsking) => setBusy(!isAsking) }).finally(() => setBusy(false));
   };
   return { busy, runWith };
 }

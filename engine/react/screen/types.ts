@@ -139,8 +139,8 @@ export interface ScreenHost {
   deviceAnswer: (data: ScreenData, input: Readonly<Record<string, unknown>>) => DeviceAnswer | undefined;
   /** Shows a short message. */
   say: (text: string) => void;
-  /** Asks a yes-or-no question. */
-  confirm: (question: string) => Promise<boolean>;
+  /** Asks a yes-or-no question; `label` says yes in words of its own. */
+  confirm: (question: string, label?: string) => Promise<boolean>;
   /** Reacts to a refusal as the error catalogue says. Anything else is a bug, and is reported. */
   react: (error: unknown, place?: RefusalPlace) => void;
   /** Data of a screen did not come; the screen shows it. For the host to act on what concerns more than the screen. */

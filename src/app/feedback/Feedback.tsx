@@ -37,15 +37,17 @@ export const Feedback = observer(function Feedback({ store }: { store: FeedbackS
   );
 });
 
-/** On the native `<dialog>`: it holds the focus, and Escape is a no. */
-function Question({ dialog: { text, asks, answer } }: { dialog: Dialog }) {
+/** On the native `<dialog>`: it holds the focus, first on the answer that does nothing, and Escape is a no. */
+function Question({ dialog: { text, asks, label, answer } }: { dialog: Dialog }) {
   const texts = useText();
   const element = useRef<HTMLDialogElement>(null);
+  const safe = useRef<HTMLButtonElement>(null);
   const id = useId();
   useEffect(() => {
     const opener = document.activeElement;
     const shown = element.current;
     shown?.showModal();
+    safe.current?.focus();
     return () => {
       shown?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -65,10 +67,10 @@ function Question({ dialog: { text, asks, answer } }: { dialog: Dialog }) {
       <div className="question-body">
         <p id={id}>{text}</p>
         <div className="question-actions">
-          <Button onClick={() => answer(true)}>{texts.t(asks ? 'common.yes' : 'common.done')}</Button>
+          <Button onClick={() => answer(true)}>{asks ? (label ?? texts.t('common.yes')) : texts.t('common.done')}</Button>
           {asks && (
-            <Button tone="secondary" onClick={() => answer(false)}>
-              {texts.t('common.no')}
+            <Button tone="secondary" ref={safe} onClick={() => answer(false)}>
+              {texts.t('common.notNow')}
             </Button>
           )}
         </div>

@@ -16,6 +16,8 @@ export interface Dialog {
   text: string;
   /** Asks yes or no; else it only tells. */
   asks: boolean;
+  /** Says yes by what it does. */
+  label?: string | undefined;
   answer: (yes: boolean) => void;
 }
 
@@ -53,18 +55,18 @@ export class FeedbackStore {
     await this.#open(text, false);
   }
 
-  ask(question: string): Promise<boolean> {
-    return this.#open(question, true);
+  ask(question: string, label?: string): Promise<boolean> {
+    return this.#open(question, true, label);
   }
 
-  #open(text: string, asks: boolean): Promise<boolean> {
+  #open(text: string, asks: boolean, label?: string): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {
         runInAction(() => this.#dialog.set(undefined));
         resolve(yes);
       };
       this.#dialog.get()?.answer(false);
-      runInAction(() => this.#dialog.set({ text, asks, answer }));
+      runInAction(() => this.#dialog.set({ text, asks, label, answer }));
     });
   }
 }

@@ -7,8 +7,9 @@ import { type Texts, useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { Entry } from './entry.ts';
+import { controlLeft, scrollBack } from './left.ts';
 import { Failed, failedTitle } from './Failed.tsx';
-import type { View } from './navigator.ts';
+import type { Arrival, View } from './navigator.ts';
 
 const elementId = ({ key }: Entry) => `screen-${key}`;
 
@@ -59,17 +60,25 @@ function useArrival(view: View, { services: { texts, boot } }: RunningApp): void
     before.current = view;
     if (view.status !== 'ready') return undefined;
     const { entry, kind } = view;
-    window.scrollTo(0, kind === 'pop' || entry.ticket.keepAlive ? entry.scrollY : 0);
-    return isFirst ? undefined : afterPaint(() => focusHeading(entry));
+    const stopScrolling = scrollBack(kind === 'pop' || entry.ticket.keepAlive ? entry.left.scrollY : 0);
+    const stopFocusing = isFirst ? undefined : afterPaint(() => placeFocus(entry, kind));
+    return () => {
+      stopScrolling();
+      stopFocusing?.();
+    };
   }, [view]);
 }
 
-/** Leaves the focus alone when the person, or a field that asks for it, has already placed it on the new screen. */
-function focusHeading(entry: Entry): void {
+/**
+ * On what was left, on the way back; else on the heading. Leaves the focus alone when the person, or a field that asks for it, has
+ * already placed it on the new screen.
+ */
+function placeFocus(entry: Entry, kind: Arrival['kind']): void {
   // Find the screen by id: a screen that was just hidden re-renders later and carries data-current until then.
   const screen = document.getElementById(elementId(entry));
   if (!screen || screen.contains(document.activeElement)) return;
-  const target = screen.querySelector<HTMLElement>('h1') ?? screen.querySelector<HTMLElement>('main');
+  const target =
+    (kind === 'pop' ? controlLeft(screen, entry.left) : undefined) ?? screen.querySelector<HTMLElement>('h1, main:not(:has(h1))');
   target?.focus({ preventScroll: true });
 }
 

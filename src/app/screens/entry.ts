@@ -1,5 +1,6 @@
 import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
+import type { Left } from './left.ts';
 
 /** A screen that stands in the page, shown or kept alive. */
 export interface Entry {
@@ -9,8 +10,8 @@ export interface Entry {
   path: string;
   ticket: ScreenTicket;
   screen: ScreenModel;
-  /** How far it was scrolled when it was left. */
-  scrollY: number;
+  /** Where the person was on it when it was left. */
+  left: Left;
 }
 
 export const entryKey = ({ screen, params }: Pick<ScreenTicket, 'screen' | 'params'>): string => `${screen} ${JSON.stringify(params)}`;

@@ -8,6 +8,7 @@ import type { ScreenTicket } from '../../api/contract.ts';
 import type { FlowStore } from '../flows/flowStore.ts';
 import type { Lifetime } from '../state/clientState.ts';
 import { type Entry, entryKey, isSameMake, keptEntries } from './entry.ts';
+import { atTop, leave, type Left } from './left.ts';
 import type { Returning } from './returning.ts';
 import { captureQuery, redirectOf } from './rules.ts';
 import type { ScreenLoader } from './screenLoader.ts';
@@ -54,6 +55,8 @@ export class Navigator {
   readonly #view = observable.box<View>({ status: 'loading' }, { deep: false });
   readonly #entries = observable.box<readonly Entry[]>([], { deep: false });
   readonly #pending = observable.box(true);
+  /** Where screens of this visit were left, by their keys: those that are not kept are made anew. */
+  readonly #left = new Map<string, Left>();
   #go: Go = (...target) => void (this.#wanted = target);
   /** Where to go once there is a router: a call may be refused before the page has rendered. */
   #wanted: Parameters<Go> | undefined;
@@ -127,6 +130,7 @@ export class Navigator {
   /** Lets go of what is kept alive: the next person must not find it. */
   dropKept(): void {
     const { current } = this;
+    this.#left.clear();
     runInAction(() => this.#entries.set(current ? [current] : []));
   }
 
@@ -143,7 +147,7 @@ export class Navigator {
     const isOvertaken = () => number !== this.#newest;
     if (!again && this.#last) this.#depth = Math.max(0, this.#depth + steps[arrival.kind]);
     this.#last = arrival;
-    this.#noteScroll();
+    this.#noteLeft();
     runInAction(() => this.#pending.set(true));
     try {
       const shown = await this.#resolve(arrival, again, isOvertaken);
@@ -201,14 +205,15 @@ export class Navigator {
 
   #entryOf(path: string, ticket: ScreenTicket, loaded: LoadedScreen, place: Place): Entry {
     const key = entryKey(ticket);
+    const left = this.#left.get(key) ?? atTop;
     const known = this.entries.find((entry) => entry.key === key);
     if (known && isSameMake(known.ticket, ticket) && (ticket.keepAlive || known === this.current)) {
       known.screen.place = place;
-      return Object.assign(known, { path, ticket });
+      return Object.assign(known, { path, ticket, left });
     }
     const screen = this.#options.createScreen(loaded, place);
     if (known && known === this.current) screen.inherit(known.screen);
-    return { key, path, ticket, screen, scrollY: 0 };
+    return { key, path, ticket, screen, left };
   }
 
   #show(entry: Entry, { kind }: Arrival): void {
@@ -222,8 +227,8 @@ export class Navigator {
     this.#options.loader.prefetch(entry.ticket);
   }
 
-  #noteScroll(): void {
+  #noteLeft(): void {
     const { current } = this;
-    if (current && typeof window !== 'undefined') current.scrollY = window.scrollY;
+    if (current && typeof window !== 'undefined') this.#left.set(current.key, leave());
   }
 }

@@ -115,6 +115,17 @@ describe('Next', () => {
     await page.close();
   });
 
+  test('refused by the server: announced with a link to the field, and gone as it is mended', async () => {
+    const page = await stage.page('?only=name');
+    await page.getByLabel('Full name').fill('Maria Santos');
+    await next(page);
+    await page.evaluate(() => window.gallery.session.serverProblems([{ code: 'pattern', path: '/name' }]));
+    await page.getByRole('alert').getByRole('link').waitFor();
+    await page.getByLabel('Full name').fill('Maria Cruz');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.close();
+  });
+
   test('without mistakes hands the answers on; Enter does the same', async () => {
     const page = await stage.page('?only=name');
     await page.getByLabel('Full name').fill('Maria Santos');

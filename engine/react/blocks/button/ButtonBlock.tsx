@@ -7,10 +7,11 @@ import type { ButtonOptions } from './definition.ts';
 export const ButtonBlock = observer(function ButtonBlock({ block }: { block: BlockValue }) {
   const { text, holds } = useScope();
   const { text: words, do: action, tone = 'primary', enabled } = block as BlockValue & ButtonOptions;
-  const { busy, run } = useAction(action);
+  const label = text(words);
+  const { busy, run } = useAction(action, label);
   return (
     <Button tone={tone} busy={busy} off={!holds(enabled)} wide onClick={run}>
-      {text(words)}
+      {label}
     </Button>
   );
 });

@@ -52,7 +52,7 @@ async function send(scope: Scope, { form, do: action }: FormBlockValue, session:
   const { screen } = scope;
   const { flow, step } = screen;
   if (!flow || step?.form !== form) {
-    if (action) await scope.run(action, session);
+    if (action) await scope.run(action, { form: session });
     return;
   }
   try {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../text.tsx';
 
 /** Copies a value as another application wants it typed; what came of it is shown, and read aloud. */
-export function CopyButton({ name, value }: { name: string; value: string }) {
+export function CopyButton({ label, value }: { label: string; value: string }) {
   const { t } = useText();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   const copy = () =>
@@ -13,9 +13,8 @@ export function CopyButton({ name, value }: { name: string; value: string }) {
     );
   return (
     <>
-      <button type="button" className="facts-copy" onClick={() => void copy()}>
-        {t('common.blocks.keyValues.copy')}
-        <span className="visually-hidden"> {name}</span>
+      <button type="button" onClick={() => void copy()}>
+        {label}
       </button>
       <output className="facts-copied">{outcome && t(`common.blocks.keyValues.${outcome}`)}</output>
     </>

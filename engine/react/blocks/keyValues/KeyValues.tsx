@@ -28,8 +28,8 @@ export const KeyValues = observer(function KeyValues({ block }: { block: BlockVa
             <dt>{text(row.text)}</dt>
             <dd>{writeValue(texts, value, row)}</dd>
             {row.copy && (
-              <dd>
-                <CopyButton name={text(row.text)} value={copied(value, row)} />
+              <dd className="facts-copy">
+                <CopyButton label={text(row.copy)} value={copied(value, row)} />
               </dd>
             )}
           </div>

@@ -13,7 +13,9 @@ const options = Type.Object(
           value: Cel('dyn', { title: 'Value', description: 'A row whose value is absent is left out.' }),
           as: Type.Optional(shownAs),
           strong: Type.Optional(Type.Boolean({ title: 'Strong', description: 'Stands out, as a sum does.' })),
-          copy: Type.Optional(Type.Boolean({ title: 'Copy', description: 'A button copies the value; an amount as digits, 5098.00.' })),
+          copy: Type.Optional(
+            Text({ title: 'Copy', description: 'A button of these words copies the value; an amount as digits, 5098.00.' }),
+          ),
           enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Whose labels are shown, for enum.' })),
           when: Type.Optional(Cel('bool', { title: 'When' })),
         },
@@ -31,6 +33,6 @@ export const keyValuesBlock: BlockDefinition = {
   title: 'Facts',
   description: 'Names and values, one below the other.',
   options,
-  words: ['copy', 'copied', 'notCopied'],
+  words: ['copied', 'notCopied'],
   wordsAreLocal: true,
 };

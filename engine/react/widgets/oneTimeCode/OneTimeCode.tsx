@@ -46,6 +46,11 @@ export const OneTimeCode = observer(function OneTimeCode({ field }: { field: Fie
   useEffect(() => {
     if (isFirstControl(input.current)) input.current?.focus({ preventScroll: true });
   }, []);
+  // A code that was refused gives way to the first digit of the next one.
+  const refused = field.problem !== undefined && value.length >= length;
+  useEffect(() => {
+    if (refused) input.current?.select();
+  }, [refused]);
   return (
     <div className="code" style={{ '--code-length': cells } as CSSProperties}>
       <input

@@ -24,7 +24,7 @@ export function usePick(action: Action, selected: string | undefined) {
     while (next.current) {
       const choice = next.current;
       next.current = undefined;
-      const done = await scope.run(action, undefined, { choice });
+      const done = await scope.run(action, { extra: { choice } });
       if (!done && !next.current) setPicked(undefined);
     }
     running.current = false;
@@ -45,6 +45,6 @@ export function useForgotten(action: Action, isGone: boolean): void {
   const { run } = useScope();
   const isLocal = action.do === undefined;
   useEffect(() => {
-    if (isGone && isLocal) void run(action, undefined, { choice: { amountCents: 0 } satisfies Pick });
+    if (isGone && isLocal) void run(action, { extra: { choice: { amountCents: 0 } satisfies Pick } });
   }, [isGone, isLocal, run, action]);
 }

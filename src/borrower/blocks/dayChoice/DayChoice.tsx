@@ -14,7 +14,7 @@ export const DayChoice = observer(function DayChoice({ block }: { block: BlockVa
   const offered = asDays(cel(days));
   const chosen = asDays([cel(value)])[0] ?? '';
   const shown = (day: string) => (as === 'date' ? texts.formats.date(day) : texts.t('common.blocks.dayChoice.ofMonth', { num: day }));
-  const pick = (day: string) => void run(action, undefined, { choice: { day, number: as === 'date' ? 0 : Number(day) } });
+  const pick = (day: string) => void run(action, { extra: { choice: { day, number: as === 'date' ? 0 : Number(day) } } });
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
