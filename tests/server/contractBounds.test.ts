@@ -5,7 +5,7 @@ import { staffOperations } from '../../server/contract/staff/operations.ts';
 type Schema = Record<string, unknown>;
 
 /** Answers of forms: the release's schemas bound them, and the body limit bounds the whole. */
-const answers = ['flows.saveStep/answers', 'feedback.send/answers'];
+const answers = new Set(['flows.saveStep/answers', 'feedback.send/answers']);
 
 /** No pattern without an end, and none that repeats for ever. */
 const isBoundedPattern = (pattern: unknown): boolean =>
@@ -31,7 +31,7 @@ function ownBound(schema: Schema): boolean {
 }
 
 function unbounded(schema: Schema, at: string): string[] {
-  if (answers.includes(at)) return [];
+  if (answers.has(at)) return [];
   const children: [string, Schema][] = [
     ...Object.entries((schema['properties'] ?? {}) as Record<string, Schema>),
     ...Object.entries((schema['patternProperties'] ?? {}) as Record<string, Schema>),

@@ -28,7 +28,7 @@ export async function getCustomer(deps: Pick<Deps, 'db' | 'settings'>, id: strin
 
 export async function isDeleted(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('customers').select('deleted_at').where('id', '=', id).executeTakeFirst();
-  return row?.deleted_at != null;
+  return row !== undefined && row.deleted_at !== null;
 }
 
 /** The customer of a row that was read already. */

@@ -3,6 +3,7 @@ import type { DeletionRequest } from '../../contract/staff/support.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { insist } from '../../platform/db/deadlock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
@@ -105,7 +106,7 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
   const retention = retentionOf(deps);
   const until = lastDay === undefined ? undefined : keptUntil(lastDay, retention.keepYears);
   const resealed = until === undefined ? [] : await reduced(deps, customerId, retention.keepForms);
-  const { closed, files } = await deps.db.transaction().execute(async (tx) => {
+  const erase = async (tx: Tx) => {
     await lockForDeletion(tx, customerId);
     await refuseOpenLoan(tx, customerId);
     const files = await forgetNow(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
@@ -118,7 +119,9 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
     const detail = until === undefined ? {} : { keptUntil: until };
     await audit(tx, deps, { actor, action: 'deletion.done', subject: `customer:${customerId}`, detail });
     return { closed, files };
-  });
+  };
+  // Whatever the borrower sends meanwhile locks its own row before the customer's.
+  const { closed, files } = await insist(() => deps.db.transaction().execute(erase));
   if (until === undefined) vaultOf(deps.settings.keyring).forget(customerId);
   // After the commit: a file without a row is rubbish, a row without its file is a fault.
   await Promise.all(files.map((file) => deps.ports.storage.delete(file)));

@@ -118,7 +118,7 @@ async function send(who: LoggedIn, bytes: Uint8Array, more: Record<string, strin
   body.append('purpose', 'selfie');
   body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
   for (const [name, value] of Object.entries(more)) body.append(name, value);
-  const headers = who.headers as Record<string, string>;
+  const { headers } = who;
   const answer = await fetch(`http://127.0.0.1:${port}/api/files`, { method: 'POST', headers, body });
   return (await answer.json()) as object;
 }
