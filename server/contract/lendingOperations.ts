@@ -100,6 +100,7 @@ export const lendingOperations = {
         kind: Type.Enum(['full', 'extension']),
         expectedCents: Type.Integer({
           minimum: 0,
+          maximum: 1_000_000_000,
           description: 'The amount due that was shown, before the coupon. If it has changed since: 409 amountChanged.',
         }),
         couponId: Type.Optional(Id),

@@ -42,7 +42,7 @@ export const operations = {
     method: 'GET',
     path: '/api/boot',
     noCheck: true,
-    input: Type.Object({ path: Type.String(), language: Type.Optional(Language) }, closed),
+    input: Type.Object({ path: Type.String({ maxLength: 2000 }), language: Type.Optional(Language) }, closed),
     output: Boot,
   },
   'release.screen': {

@@ -6,7 +6,12 @@ export const closed = { additionalProperties: false } as const;
 export const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), { description: 'Answers by form id.' });
 
 export const Correction = Type.Object(
-  { form: Type.String(), field: Type.String(), reason: Type.String(), note: Type.Optional(Type.String()) },
+  {
+    form: Type.String({ maxLength: 64 }),
+    field: Type.String({ maxLength: 64 }),
+    reason: Type.String({ maxLength: 64 }),
+    note: Type.Optional(Type.String({ maxLength: 500 })),
+  },
   closed,
 );
 

@@ -16,6 +16,7 @@ import { up as devices } from './0013b_devices.ts';
 import { up as uploadQuotas } from './0014_uploadQuotas.ts';
 import { up as originalRules } from './0016_originalRules.ts';
 import { up as truth } from './0017_truth.ts';
+import { up as deletedCustomers } from './0018_deletedCustomers.ts';
 
 export interface Migration {
   name: string;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014_uploadQuotas', up: uploadQuotas },
   { name: '0016_originalRules', up: originalRules },
   { name: '0017_truth', up: truth },
+  { name: '0018_deletedCustomers', up: deletedCustomers },
 ];

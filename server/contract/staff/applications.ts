@@ -63,7 +63,13 @@ export const applicationOperations = {
       {
         id: Id,
         decision: Type.Enum(['accepted', 'rejected']),
-        limitCents: Type.Optional(Type.Integer({ minimum: 1, description: 'Of an acceptance.' })),
+        limitCents: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 100_000_000,
+            description: 'Of an acceptance; at most what flows/lending/limits.json allows.',
+          }),
+        ),
         reason: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', description: 'Of a rejection: enums.rejectionReason.' })),
         retryAfterDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650, description: 'Of a rejection.' })),
       },

@@ -26,8 +26,8 @@ export interface Cap {
  */
 export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now: Date): Promise<(C & { seconds: number }) | undefined> {
   for (const cap of caps) {
-    const seconds = await countUpTo(tx, cap, now);
-    if (seconds !== undefined) return { ...cap, seconds };
+    const counted = await countUpTo(tx, cap, now);
+    if ('seconds' in counted) return { ...cap, ...counted };
   }
   return undefined;
 }
@@ -40,7 +40,12 @@ export async function takeUnder({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps:
   });
 }
 
-async function countUpTo(tx: Tx, { scope, key, cap, windowSeconds }: Cap, now: Date): Promise<number | undefined> {
+/** Counts one more unless the cap is reached. Answers the count of the window, or the seconds until it is over. */
+export async function countUpTo(
+  tx: Tx,
+  { scope, key, cap, windowSeconds }: Cap,
+  now: Date,
+): Promise<{ count: number } | { seconds: number }> {
   const oldest = addSeconds(now, -windowSeconds);
   const { rows } = await sql<{ count: number }>`
     insert into login_counters as c (scope, key, window_start, count) values (${scope}, ${key}, ${now}, 1)
@@ -49,15 +54,9 @@ async function countUpTo(tx: Tx, { scope, key, cap, windowSeconds }: Cap, now: D
       window_start = case when c.window_start <= ${oldest} then ${now} else c.window_start end
     where c.window_start <= ${oldest} or c.count < ${cap}
     returning count`.execute(tx);
-  if (rows.length > 0) return undefined;
+  if (rows[0]) return rows[0];
   const row = await counter(tx, scope, key);
-  return row ? Math.max(1, secondsBetween(now, addSeconds(row.window_start, windowSeconds))) : windowSeconds;
-}
-
-/** How often it was counted within the window that is open now. */
-export async function countedUnder(db: Db, { scope, key, windowSeconds }: Omit<Cap, 'cap'>, now: Date): Promise<number> {
-  const row = await counter(db, scope, key);
-  return row && row.window_start > addSeconds(now, -windowSeconds) ? row.count : 0;
+  return { seconds: row ? Math.max(1, secondsBetween(now, addSeconds(row.window_start, windowSeconds))) : windowSeconds };
 }
 
 const counter = (db: Db | Tx, scope: Scope, key: string) =>

@@ -22,5 +22,9 @@ export async function isImageCodeDue(deps: Deps, failures: number): Promise<bool
 export async function checkImageCode(deps: Deps, isDue: boolean, answer: ImageCodeAnswer | undefined): Promise<boolean> {
   const solved = answer !== undefined && (await solveImageCode(deps, answer));
   if (!isDue || solved) return solved;
-  return fail('imageCodeRequired', answer ? { problems: [{ code: 'incorrect', path: '/imageCode' }] } : {});
+  return refuseWithoutImageCode(answer);
 }
+
+/** @param answer the one that was not right, if one was given */
+export const refuseWithoutImageCode = (answer: ImageCodeAnswer | undefined): never =>
+  fail('imageCodeRequired', answer ? { problems: [{ code: 'incorrect', path: '/imageCode' }] } : {});

@@ -8,10 +8,12 @@ import { fail } from '../problem.ts';
 import { addSeconds, manilaDay, secondsBetween } from '../time.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
-import { countUnder } from './counters.ts';
+import { countUpTo } from './counters.ts';
+import { refuseWithoutImageCode } from './guard.ts';
+import type { ImageCodeAnswer } from './imageCodes.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import { challengeFor, isSent, type Asked } from './repeats.ts';
-import { sendCaps } from './sendCaps.ts';
+import { sendCaps, type SendCap } from './sendCaps.ts';
 import { sendCode } from './sendCode.ts';
 import type { Source } from './source.ts';
 
@@ -30,6 +32,8 @@ export interface CodeRequest extends Asked {
   source: Source;
   /** An image code was solved, or a session vouches for it. */
   human: boolean;
+  /** The image code that came with the request, solved or not. */
+  imageCode?: ImageCodeAnswer | undefined;
   now: Date;
 }
 
@@ -123,16 +127,25 @@ async function refuseLoser(deps: Deps, { digest, now }: CodeRequest): Promise<ne
   return fail('securityLock');
 }
 
-/** Refusing by one cap undoes the whole transaction. */
-async function countSend(deps: Deps, tx: Tx, { phone, source, now }: CodeRequest): Promise<void> {
-  const reached = await countUnder(tx, sendCaps(loginPolicy(deps), phone, source), now);
-  if (!reached) return;
-  const { alarm, scope, seconds } = reached;
-  // The key of a source is an address: personal data, which stays out of the log.
-  const group = scope === 'address' || scope === 'network' ? {} : { group: reached.key };
-  deps.log.error({ alarm, ...group }, 'codes are asked for as toll fraud would: sending stopped');
-  return fail('tooFrequent', { params: { seconds } });
+/** Counts, then judges by the count, so that of many at once none slips by. Refusing by one cap undoes the whole transaction. */
+async function countSend(deps: Deps, tx: Tx, { phone, source, now, human, imageCode }: CodeRequest): Promise<void> {
+  for (const cap of sendCaps(loginPolicy(deps), phone, source)) {
+    const counted = await countUpTo(tx, cap, now);
+    if ('seconds' in counted) {
+      deps.log.error({ alarm: cap.alarm, ...groupOf(cap) }, 'codes are asked for as toll fraud would: sending stopped');
+      fail('tooFrequent', { params: counted });
+    }
+    const { count } = counted;
+    const { imageCodeAfter = Infinity } = cap;
+    if (count > imageCodeAfter && !human) refuseWithoutImageCode(imageCode);
+    // The last one that is sent unasked, once in a window.
+    if (count === imageCodeAfter && cap.scope !== 'address')
+      deps.log.error({ alarm: 'smsUnusual', ...groupOf(cap), count }, 'so many codes are sent that everybody gets an image code');
+  }
 }
+
+/** The key of a source is an address: personal data, which stays out of the log. */
+const groupOf = ({ scope, key }: SendCap) => (scope === 'address' || scope === 'network' ? {} : { scope, group: key });
 
 /** A new code puts the earlier ones of the number out of use. */
 async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: string): Promise<void> {

@@ -9,7 +9,6 @@ import { checkImageCode, isImageCodeDue, refuseLocked } from './guard.ts';
 import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeRequest, type CodeSent } from './issueCode.ts';
 import { acceptedPrivacy, resendWithinSeconds } from './privacy.ts';
 import { phoneOf } from './readInput.ts';
-import { isSendUnusual } from './sendCaps.ts';
 import { sourceOf } from './source.ts';
 
 type Input = Static<(typeof operations)['auth.requestCode']['input']>;
@@ -58,7 +57,7 @@ async function requestNewCode(deps: Deps, input: Input, request: NewRequest): Pr
   const failures = await failuresOf(deps, digest, now);
   refuseLocked(deps, failures);
   await refuseTooSoon(deps, digest, now);
-  const isDue = (await isImageCodeDue(deps, failures)) || (await isSendUnusual(deps, request.phone, request.source, now));
-  const human = await checkImageCode(deps, isDue, input.imageCode);
-  return issueCode(deps, { ...request, language, privacy, promotion: input.promotion ?? {}, human });
+  const { imageCode, promotion = {} } = input;
+  const human = await checkImageCode(deps, await isImageCodeDue(deps, failures), imageCode);
+  return issueCode(deps, { ...request, language, privacy, promotion, human, imageCode });
 }

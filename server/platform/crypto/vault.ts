@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { Db } from '../db/database.ts';
+import { isDeletedCustomer } from '../db/deletedCustomer.ts';
 import { derive, type Keyring } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
 
@@ -16,8 +17,8 @@ export interface CustomerVault {
 
 export interface Vault {
   /**
-   * The vault of a customer; makes the data key when there is none. Call it before a transaction begins, never inside
-   * one: a key that is rolled back while it is cached would seal values that nobody can open.
+   * The vault of a customer; makes the data key when there is none and the customer is not deleted. Call it before a transaction
+   * begins, never inside one: a key that is rolled back while it is cached would seal values that nobody can open.
    */
   of(db: Db, customerId: string): Promise<CustomerVault>;
   /** Drops the key from memory, after its row was deleted (crypto-shredding). */
@@ -84,14 +85,18 @@ const readKey = (db: Db, customerId: string) =>
 /** Two requests may both make a key; the database keeps the first, and both read that one. */
 async function makeKey(db: Db, customerId: string, [master]: Keyring) {
   const wrapped = seal(derive(master, 'data keys'), randomBytes(dataKeyBytes), wrapContext(customerId));
-  await db
-    .insertInto('data_keys')
-    .values({ customer_id: customerId, master_key_id: master.id, wrapped })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await readKey(db, customerId);
-  if (!row) throw new Error('data key: it was deleted while it was made');
-  return row;
+  const made = { customer_id: customerId, master_key_id: master.id, wrapped };
+  try {
+    await db
+      .insertInto('data_keys')
+      .values(made)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } catch (error) {
+    if (!isDeletedCustomer(error)) throw error;
+  }
+  // A deleted customer has none for ever: this one opens nothing, and the database takes nothing that it sealed.
+  return (await readKey(db, customerId)) ?? made;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { uuidV7 } from '../random.ts';
@@ -26,6 +26,11 @@ export async function getCustomer(deps: Pick<Deps, 'db' | 'settings'>, id: strin
   return customerFrom(deps, id, row);
 }
 
+export async function isDeleted(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('customers').select('deleted_at').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.deleted_at !== null;
+}
+
 /** The customer of a row that was read already. */
 export const customerFrom = ({ settings }: Pick<Deps, 'settings'>, id: string, row: StoredCustomer): Customer => ({
   id,
@@ -46,8 +51,15 @@ export async function findOrRegister(
   if (known) {
     // Both by the newest key, so that an older one can be dropped some day.
     const set = { phone_digest: vault.digest(phone), phone_sealed: vault.seal(phone), ...(language ? { language } : {}) };
-    await tx.updateTable('customers').set(set).where('id', '=', known.id).execute();
-    return { id: known.id, isNew: false };
+    const renewed = await tx
+      .updateTable('customers')
+      .set(set)
+      .where('id', '=', known.id)
+      // A deletion may have been first: its number is free, and whoever logs in begins anew.
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (renewed) return { id: known.id, isNew: false };
   }
   const id = uuidV7(deps.clock, deps.random);
   await tx

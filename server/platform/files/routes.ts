@@ -14,7 +14,7 @@ import { UploadRoom } from './uploadRoom.ts';
 const maxBytes = 10 * 1024 * 1024;
 const bodyLimitBytes = maxBytes + 16 * 1024;
 
-/** Upload as multipart/form-data: the field `purpose` and one file. */
+/** Upload as multipart/form-data: the field `purpose` and one file, named `file`. */
 export async function files(app: App): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxBytes, files: 1, fields: 4, parts: 5, fieldSize: 200, headerPairs: 20 },
@@ -39,7 +39,11 @@ export async function files(app: App): Promise<void> {
       void releaseUpload(deps, reservation);
     };
   };
-  const gather = (request: FastifyRequest) => ({ purpose: (request.body as { purpose?: unknown } | undefined)?.purpose });
+  // What nobody asked for is left in, for the contract to refuse.
+  const gather = (request: FastifyRequest) => {
+    const { file: _file, ...rest } = (request.body ?? {}) as Record<string, unknown>;
+    return rest;
+  };
   endpoint(
     app,
     operations['files.upload'],
@@ -51,8 +55,8 @@ export async function files(app: App): Promise<void> {
 }
 
 function fileOf(request: FastifyRequest): Uint8Array {
-  const file = Object.values(request.body as Record<string, unknown>).find((value) => Buffer.isBuffer(value));
-  return file ?? fail('photoProblem');
+  const { file } = request.body as { file?: unknown };
+  return Buffer.isBuffer(file) ? file : fail('photoProblem');
 }
 
 /** Serves what a signed address names: as an attachment, so that it never opens as a page of ours; <img> shows it all the same. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Manifest } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../deps.ts';
+import { isDeletedCustomer } from '../db/deletedCustomer.ts';
 import { ProviderError } from '../../ports/providerError.ts';
 import { securityHeaders } from './security.ts';
 import { ProblemError, problemDocument, retryAfterSeconds } from '../problem.ts';
@@ -55,7 +56,8 @@ const unavailableMessage =
 function asProblem(error: FastifyError | ProviderError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof ProviderError) return new ProblemError('unavailable', {});
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ProblemError('payloadTooLarge', {});
+  if (isDeletedCustomer(error)) return new ProblemError('notFound', {});
+  if (error.statusCode === 413) return new ProblemError('payloadTooLarge', {});
   if (unavailableCode.test(error.code ?? '') || unavailableMessage.test(error.message)) return new ProblemError('unavailable', {});
   if (error.code === 'FST_ERR_NOT_FOUND') return new ProblemError('notFound', {});
   const status = error.statusCode ?? 500;

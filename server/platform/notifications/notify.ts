@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler, RunningJob } from '../jobs/types.ts';
 import { serverText, type TextValues } from '../texts.ts';
-import { getCustomer } from '../customer/customers.ts';
+import { getCustomer, isDeleted } from '../customer/customers.ts';
 import { storeMessage } from '../messages/store.ts';
 import { sendableAt } from './hours.ts';
 
@@ -88,6 +88,8 @@ export const sendSms: JobHandler = {
  * lets both recognise one that is sent again after a crash.
  */
 export async function sendText(deps: Deps, customerId: string, textKey: string, values: TextValues, job: RunningJob): Promise<void> {
+  // Whoever is gone has no number any more.
+  if (await isDeleted(deps.db, customerId)) return;
   const { phone, language } = await getCustomer(deps, customerId);
   await storeMessage(deps, { customerId, notice: textKey, values, source: `job-${job.id}` });
   const text = serverText(deps, language, `sms.${textKey}`, values);

@@ -3,7 +3,8 @@ import type { Static } from 'typebox';
 import type { OperationDefinition } from '../../../engine/config/definitions.ts';
 import { serve, type Call, type EndpointOptions } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
-import { resolveSession, type Session } from './sessions.ts';
+import { fail, ProblemError } from '../problem.ts';
+import { hasEnded, resolveSession, type Session } from './sessions.ts';
 
 /** Who calls: a session for every operation but those that need none (N08). */
 type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
@@ -24,7 +25,13 @@ export function endpoint<const O extends OperationDefinition>(
     if (!operation.noCheck) request.session = await resolveSession(app.deps, request);
     return request.session as SessionOf<O>;
   };
-  serve(app, operation, whoCalls, handler, options);
+  const handle = (call: Call<O, SessionOf<O>>) =>
+    handler(call).catch(async (error: unknown) => {
+      // Half of what a request read may be gone when the account was deleted meanwhile: it ends as its session did.
+      if (!(error instanceof ProblemError) && call.session && (await hasEnded(app.deps, call.session))) fail('unauthenticated');
+      throw error;
+    });
+  serve(app, operation, whoCalls, handle, options);
 }
 
 declare module 'fastify' {

@@ -84,6 +84,11 @@ async function touch(deps: Deps, idHash: Uint8Array, now: Date): Promise<void> {
   await deps.db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).where('ended_at', 'is', null).execute();
 }
 
+export async function hasEnded({ db }: Pick<Deps, 'db'>, { idHash }: Session): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('ended_at').where('id_hash', '=', idHash).executeTakeFirst();
+  return row?.ended_at !== null;
+}
+
 /** Ends a session for good. */
 export async function endSession(deps: Deps, idHash: Uint8Array): Promise<void> {
   await deps.db.updateTable('sessions').set({ ended_at: deps.clock.now() }).where('id_hash', '=', idHash).execute();

@@ -2,6 +2,7 @@ import { blindIndex } from '../crypto/blindIndex.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { uuidV7 } from '../random.ts';
+import { lockOwner } from '../customer/lock.ts';
 import { audit } from '../audit/audit.ts';
 
 export const provider = 'facebook';
@@ -29,8 +30,7 @@ export async function link(deps: Deps, customerId: string, accountId: string): P
   const index = blindIndex(deps.settings.keyring);
   const digests = index.lookup('socialAccount', `${provider}|${accountId}`);
   const linking = deps.db.transaction().execute(async (tx): Promise<Linked> => {
-    // One link of a customer at a time; of two at once the second waits here.
-    await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().execute();
+    await lockOwner(tx, customerId);
     const known = await knownAccount(tx, digests);
     if (known && known.customer_id !== customerId) return 'taken';
     const digest = known?.account_digest ?? index.digest('socialAccount', `${provider}|${accountId}`);

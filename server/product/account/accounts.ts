@@ -6,6 +6,7 @@ import { blindIndex } from '../../platform/crypto/blindIndex.ts';
 import { vaultOf, type CustomerVault } from '../../platform/crypto/vault.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { lockOwner } from '../../platform/customer/lock.ts';
 import type { PayoutDestination } from '../../ports/payout.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { accountIn, identityOf, maskedNumber, type AccountDetails } from './details.ts';
@@ -89,11 +90,6 @@ async function wasTakenOver(tx: Tx, deps: Deps, { customerId }: Owner, details: 
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return latest !== undefined && isSameAccount(deps, latest, details);
-}
-
-/** Changes of one customer's account come one after the other: the second sees what the first left. */
-export async function lockOwner(tx: Tx, customerId: string): Promise<void> {
-  await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Retires the active account and puts another in its place. The caller holds the lock of `lockOwner`. */

@@ -11,7 +11,8 @@ import { resetRecord } from '../../platform/flows/record.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { notify } from '../../platform/notifications/notify.ts';
-import { activeAccount, isSameAccount, lockOwner, openAccount, replaceAccount } from './accounts.ts';
+import { lockOwner } from '../../platform/customer/lock.ts';
+import { activeAccount, isSameAccount, openAccount, replaceAccount } from './accounts.ts';
 import { accountIn, maskedNumber, type AccountDetails } from './details.ts';
 
 /** The flow that gathers the new account. */

@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
-import { lockOwner } from '../account/accounts.ts';
+import { lockIfThere } from '../../platform/customer/lock.ts';
+import { lendingOf } from '../lendingConfig.ts';
 import { addDays } from './days.ts';
 import { named } from './named.ts';
 import { idPhotoUnclear, type Outcome } from './outcome.ts';
@@ -15,7 +16,10 @@ export type StaffDecision =
   | { decision: 'rejected'; reason: string; retryAfterDays: number }
   | { decision: 'sendBack'; corrections?: CorrectionRequest[] };
 
-/** Applies a decision of staff to an application, as the life cycle allows. Sending back is refused with `openLoan` while a loan is open. */
+/**
+ * Applies a decision of staff to an application, as the life cycle allows. Refuses with `notFound` when the account is deleted, with
+ * `badRequest` a limit beyond what flows/lending/limits.json allows, and sending back with `openLoan` while a loan is open.
+ */
 export async function decideByStaff(deps: Deps, applicationId: string, decision: StaffDecision, actor: string): Promise<{ state: string }> {
   const row = await deps.db
     .selectFrom('applications')
@@ -25,18 +29,25 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   if (!row) fail('notFound');
   const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
   const head = { id: row.id, customerId: row.customer_id, flow: row.flow, state: row.state };
+  if (decision.decision === 'accepted') assertWithinMaximum(deps, decision.limitCents);
   const outcome = outcomeOf(decision, manilaDay(deps.clock.now()));
   const state = await deps.db.transaction().execute(async (tx) => {
+    // A withdrawal takes the same lock: it comes before, and its loan is seen, or after, and sees what was sent back.
+    if (!(await lockIfThere(tx, head.customerId))) fail('notFound');
     if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
     return applyApplicationEvent(tx, deps, release, head, outcome, actor);
   });
   return { state };
 }
 
+function assertWithinMaximum(deps: Deps, limitCents: number): void {
+  const { maximumCents } = lendingOf(deps.releases.active()).limits;
+  if (limitCents > maximumCents)
+    fail('badRequest', { problems: [{ code: 'maximum', path: '/limitCents', params: { limit: maximumCents } }] });
+}
+
 /** A loan that is being paid out or paid back hangs on these answers; what is wrong with them the payout itself shows (L12). */
 async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
-  // A withdrawal takes the same lock: it comes before, and its loan is seen, or after, and sees what was sent back.
-  await lockOwner(tx, customerId);
   const open = tx.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true);
   if (await open.executeTakeFirst()) fail('openLoan');
 }

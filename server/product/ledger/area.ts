@@ -1,6 +1,6 @@
 import { journalsBalance, ledgerBalances, postingsAreBooked, receivablesMatchReplay } from './invariants/books.ts';
 import { chargesUnderCaps, oneOpenLoan, paidOutOnce, statesMatchPostings } from './invariants/loans.ts';
-import { couponsHaveOperations, couponsUsedOnce, nobodyIsForgotten } from './invariants/operations.ts';
+import { couponsHaveOperations, couponsUsedOnce, deletedHaveNothing, nobodyIsForgotten } from './invariants/operations.ts';
 import { daysAreManila } from './invariants/days.ts';
 import { collectionsMatchStatement, payoutsMatchStatement, statementsAreBooked } from './invariants/statements.ts';
 import type { Area } from '../../platform/area.ts';
@@ -24,5 +24,6 @@ export const ledgerArea: Area = {
     couponsUsedOnce,
     couponsHaveOperations,
     nobodyIsForgotten,
+    deletedHaveNothing,
   },
 };

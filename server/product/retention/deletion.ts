@@ -3,6 +3,7 @@ import type { DeletionRequest } from '../../contract/staff/support.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { insist } from '../../platform/db/deadlock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
@@ -105,8 +106,8 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
   const retention = retentionOf(deps);
   const until = lastDay === undefined ? undefined : keptUntil(lastDay, retention.keepYears);
   const resealed = until === undefined ? [] : await reduced(deps, customerId, retention.keepForms);
-  const { closed, files } = await deps.db.transaction().execute(async (tx) => {
-    // Asked again inside: a withdrawal may have come in between.
+  const erase = async (tx: Tx) => {
+    await lockForDeletion(tx, customerId);
     await refuseOpenLoan(tx, customerId);
     const files = await forgetNow(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
     if (until === undefined) await destroyKey(tx, customerId);
@@ -118,7 +119,9 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
     const detail = until === undefined ? {} : { keptUntil: until };
     await audit(tx, deps, { actor, action: 'deletion.done', subject: `customer:${customerId}`, detail });
     return { closed, files };
-  });
+  };
+  // Whatever the borrower sends meanwhile locks its own row before the customer's.
+  const { closed, files } = await insist(() => deps.db.transaction().execute(erase));
   if (until === undefined) vaultOf(deps.settings.keyring).forget(customerId);
   // After the commit: a file without a row is rubbish, a row without its file is a fault.
   await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
@@ -147,10 +150,51 @@ export async function destroyExpired(deps: Deps): Promise<number> {
   return rows.length;
 }
 
+/** Erases again what an earlier version left of deleted accounts: rows that were written while they were deleted. */
+async function sweepLeftovers(deps: Deps): Promise<void> {
+  const { db } = deps;
+  const rows = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', db.selectFrom('upload_quotas').select('customer_id')),
+        eb('id', 'in', db.selectFrom('feedback').select('customer_id')),
+        eb('id', 'in', db.selectFrom('flow_states').select('customer_id')),
+        eb('id', 'in', db.selectFrom('appointments').select('customer_id').where('state', '=', 'booked')),
+        eb('id', 'in', db.selectFrom('easy_reloans').select('customer_id').where('state', '!=', 'off')),
+        eb.and([
+          eb('id', 'in', db.selectFrom('data_keys').select('customer_id')),
+          eb('id', 'not in', db.selectFrom('deletion_requests').select('customer_id').where('kept_until', 'is not', null)),
+        ]),
+      ]),
+    )
+    .execute();
+  for (const { id: customerId } of rows) await eraseAgain(deps, customerId);
+}
+
+async function eraseAgain(deps: Deps, customerId: string): Promise<void> {
+  const files = await deps.db.transaction().execute(async (tx) => {
+    await lockForDeletion(tx, customerId);
+    const { until } = await tx
+      .selectFrom('deletion_requests')
+      .select(({ fn }) => fn.max('kept_until').as('until'))
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow();
+    if (until === null) await destroyKey(tx, customerId);
+    return forgetNow(tx, deps, customerId, until === null ? [] : retentionOf(deps).keepPurposes);
+  });
+  await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
+}
+
 export const destroyExpiredAccounts: JobHandler = {
   kind: 'accounts.destroyExpired',
   everySeconds: 24 * 3600,
-  run: async (deps) => void (await destroyExpired(deps)),
+  run: async (deps) => {
+    await sweepLeftovers(deps);
+    await destroyExpired(deps);
+  },
 };
 
 /** Manila day on which the last loan that was ever paid out ended; undefined when none was. */
@@ -165,6 +209,14 @@ async function lastLoanDay({ db }: Deps, customerId: string): Promise<string | u
     .map(({ settled_at: settled, updated_at: updated }) => manilaDay(settled ?? updated))
     .toSorted()
     .at(-1);
+}
+
+/**
+ * Waits for what the customer is about to have (`lockOwner`), also for rows that are being written (migration 0018), and lets
+ * nothing begin until the transaction ends; after it, both refuse.
+ */
+async function lockForDeletion(tx: Tx, customerId: string): Promise<void> {
+  await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
 }
 
 async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { json } from '../../platform/db/json.ts';
 import { fail } from '../../platform/problem.ts';
 import { randomToken, uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
-import { lockOwner } from '../account/accounts.ts';
+import { lockOwner } from '../../platform/customer/lock.ts';
 import type { Application } from '../application/view.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
 import { disclosureHash } from './disclosure.ts';

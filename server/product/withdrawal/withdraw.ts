@@ -4,7 +4,7 @@ import { capFindingsOn } from '../../lending/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
-import { lockOwner } from '../account/accounts.ts';
+import { lockOwner } from '../../platform/customer/lock.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';
 import { signing, type Sign } from '../agreements/signature/signing.ts';
 import { readyAgreements } from '../agreements/text.ts';

@@ -216,6 +216,12 @@ test.each([
   expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsAddress' }));
 });
 
+test('SMS pumping: of 60 requests at once from one address so many are sent as one after the other, then an image code is asked', async () => {
+  await start({ ...unlimited, sendsPerAddressPerHour: 1000, imageCodeAfterSendsPerAddress: 10 });
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => requestFrom('203.0.113.77', at)));
+  expect(tally(answers)).toEqual({ sent: 10, imageCodeRequired: 50 });
+});
+
 test.each([
   ['sendsPerMinute', 60, 'smsFlood'],
   ['sendsPerDay', 86_400, 'smsFlood'],
@@ -227,7 +233,7 @@ test.each([
     const answers = [];
     for (let at = 0; at < 8; at += 1) answers.push(await requestFrom(`198.51.100.${at}`, at));
     expect(tally(answers)).toEqual({ sent: 5, imageCodeRequired: 3 });
-    expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsUnusual' }));
+    expect(server.log.filter((line) => (line as { alarm?: string }).alarm === 'smsUnusual')).toHaveLength(1);
     for (let at = 0; at < 5; at += 1) {
       expect((await requestCode(server, String(9_174_000_000 + at * 4_001), { imageCode: await solvedImageCode() })).statusCode).toBe(200);
     }

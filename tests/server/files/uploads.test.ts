@@ -111,3 +111,29 @@ test('what was reserved and not stored is given back: no photo, a client that is
   expect((await upload(server, who, 'selfie')).statusCode).toBe(200);
   expect(await slotsOf(who)).toBe(1);
 });
+
+/** A form as a browser sends it, over a real connection. */
+async function send(who: LoggedIn, bytes: Uint8Array, more: Record<string, string> = {}) {
+  const body = new FormData();
+  body.append('purpose', 'selfie');
+  body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg');
+  for (const [name, value] of Object.entries(more)) body.append(name, value);
+  const { headers } = who;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/files`, { method: 'POST', headers, body });
+  return (await answer.json()) as object;
+}
+
+test.each([10.001, 11])('V02 a photo of %f MB is too large, over a connection as well', async (megabytes) => {
+  const bytes = Buffer.concat([await photo(), Buffer.alloc(megabytes * 1024 * 1024)]);
+  expect(await send(await newBorrower(server), bytes)).toMatchObject({ status: 413, code: 'payloadTooLarge' });
+});
+
+test.each([
+  ['a state', { status: 'y' }, '/status'],
+  ['an owner', { customerId: '1' }, '/customerId'],
+  ['two megabytes', { x: 'y'.repeat(2_000_000) }, '/x'],
+])('V16 an upload with a part that nobody asked for is refused: %s', async (_what, more, path) => {
+  const who = await newBorrower(server);
+  expect(await send(who, await photo(), more)).toMatchObject({ status: 400, problems: [{ code: 'additionalProperties', path }] });
+  expect(await storedOf(who)).toBe(0);
+});

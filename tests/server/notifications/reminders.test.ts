@@ -148,6 +148,13 @@ describe('quiet hours', () => {
     expect(await sentNow()).toEqual([expect.stringContaining('no payment has come in')]);
   });
 
+  test('that somebody logged in on a new device is said at once, at night too', async () => {
+    await borrow();
+    at('2026-03-10T23:00');
+    await say('newDevice');
+    expect(await sentNow()).toEqual([expect.stringContaining('new device')]);
+  });
+
   test('an SMS whose gateway was away into the night waits for the morning too', async () => {
     await borrow();
     at('2026-03-10T17:59');

@@ -4,11 +4,11 @@ import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { violations, type Violation } from '../../../server/platform/invariants.ts';
 import type { Journey } from '../support/journey.ts';
-import { acceptedBorrower, activeLoan, advanceDays, call, consent, settle, withdrawn } from '../support/lending.ts';
+import { acceptedBorrower, activeLoan, advanceDays, call, consent, prepared, settle, withdrawn } from '../support/lending.ts';
 import { sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 import { begun, rowOf } from '../repayments/support.ts';
 
-// Ten bugs as somebody might make them, each planted in the module or table where it would be; then people borrow and repay as
+// Bugs as somebody might make them, each planted in the module or table where it would be; then people borrow and repay as
 // ever, and the checker must name what is broken (safety.md, "The checker must bite"). Without the bug the same days break nothing.
 
 const planted = vi.hoisted(() => ({ bug: 'none' as string }));
@@ -20,6 +20,11 @@ vi.mock(import('../../../server/product/withdrawal/standing.ts'), async (load) =
     return refusal === 'openLoan' ? standing : { ...standing, ...(refusal ? { refusal } : {}) };
   };
   return { ...real, borrowingStanding: (...args) => (planted.bug === 'dropsIndex' ? withoutCheck : real.borrowingStanding)(...args) };
+});
+
+vi.mock(import('../../../server/platform/customer/lock.ts'), async (load) => {
+  const real = await load();
+  return { ...real, lockOwner: (...args) => (planted.bug === 'lendsToDeleted' ? Promise.resolve() : real.lockOwner(...args)) };
 });
 
 vi.mock(import('../../../server/product/ledger/post.ts'), async (load) => {
@@ -187,6 +192,18 @@ const bugs: PlantedBug[] = [
       await runDueJobs(server.deps);
       server.clock.advance(2 * 3600);
       await runDueJobs(server.deps);
+    },
+  },
+  {
+    bug: 'lendsToDeleted',
+    is: 'a withdrawal does not look whether its account was deleted meanwhile',
+    breaks: ['deletedHaveNothing'],
+    plant: (server) => run(server, 'drop function refuse_deleted_customer cascade'),
+    live: async (server, borrower) => {
+      const draft = await prepared(server, borrower);
+      const { customerId } = borrower;
+      await server.deps.db.updateTable('customers').set({ deleted_at: server.clock.now() }).where('id', '=', customerId).execute();
+      await consent(server, borrower, draft);
     },
   },
   {

@@ -80,6 +80,12 @@ test('L02 an underwriter accepts what was referred, with a limit; once', async (
   const { borrower, id } = await referred();
   const url = `/api/staff/applications/${id}/decisions`;
   expect((await underwriter.call('POST', url, { decision: 'accepted' })).statusCode).toBe(400);
+  for (const limitCents of [8_000_001, 2_147_483_647, 2_147_483_648]) {
+    expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents })).json()).toMatchObject({
+      status: 400,
+      problems: [{ code: 'maximum', path: '/limitCents' }],
+    });
+  }
   expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents: 700_000 })).json()).toEqual({ state: 'accepted' });
   expect((await underwriter.call('POST', url, { decision: 'accepted', limitCents: 900_000 })).statusCode).toBe(409);
   const view = await server.app.inject({ method: 'GET', url: '/api/applications/current', headers: borrower.headers });

@@ -11,7 +11,7 @@ import type { Appointments } from '../../../lending/kinds/appointments.ts';
 import type { Day } from '../../../lending/types.ts';
 import { uuidV7 } from '../../../platform/random.ts';
 import { manilaDay } from '../../../platform/time.ts';
-import { lockOwner } from '../../account/accounts.ts';
+import { lockOwner } from '../../../platform/customer/lock.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
 import { draftPlan, draftView } from '../consent/draft.ts';
@@ -124,6 +124,17 @@ async function insert(tx: Tx, { deps, customerId }: Viewer, { id: consentId, pla
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Cancels what is booked by who is deleted. The caller holds the customer's row. */
+export async function cancelBookings(tx: Tx, deps: Deps, actor: string, customerId: string): Promise<void> {
+  const booked = await tx
+    .selectFrom('appointments')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'booked')
+    .execute();
+  for (const row of booked) await applyAppointmentEvent(tx, deps, row, { name: 'cancelled', set: { reason: null } }, actor);
 }
 
 /** Cancels a booking before its money is sent. Refuses with `notFound` another's, with `conflict` one that is no longer booked. */

@@ -5,7 +5,7 @@ import { hasFeature } from '../../../platform/http/feature.ts';
 import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { addDays, daysBetween } from '../../../lending/index.ts';
 import { manilaDay } from '../../../platform/time.ts';
-import { lockOwner } from '../../account/accounts.ts';
+import { lockIfThere } from '../../../platform/customer/lock.ts';
 import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied, type WaitingReason } from '../consent/payOut.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import { isSaneHour } from '../../../platform/notifications/hours.ts';
@@ -95,7 +95,7 @@ export const appointmentRun: JobHandler = {
 async function payOut(deps: Deps, readied: Readied, { id, customer_id: customerId }: AppointmentRecord): Promise<MissedReason | undefined> {
   try {
     await deps.db.transaction().execute(async (tx) => {
-      await lockOwner(tx, customerId);
+      if (!(await lockIfThere(tx, customerId))) return;
       // Read anew under the lock: another node, or the borrower who cancels, may have been first.
       const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       if (row.state !== 'booked') return;
@@ -131,7 +131,7 @@ async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: Appo
   const waitDays = lendingOf(deps.releases.active()).appointments?.waitDays ?? 0;
   const lateDays = daysBetween(day, manilaDay(deps.clock.now()));
   await deps.db.transaction().execute(async (tx) => {
-    await lockOwner(tx, customerId);
+    if (!(await lockIfThere(tx, customerId))) return;
     const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (row.state !== 'booked') return;
     if (!mayPass(reason) || lateDays > waitDays) {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { ownOrNotFound } from '../../../platform/http/own.ts';
 import { fail } from '../../../platform/problem.ts';
 import { manilaDay } from '../../../platform/time.ts';
-import { lockOwner } from '../../account/accounts.ts';
+import { lockOwner } from '../../../platform/customer/lock.ts';
 import { signing, type Sign } from '../../agreements/signature/signing.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';

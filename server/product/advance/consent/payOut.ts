@@ -45,20 +45,10 @@ export async function payOutByConsent(
     customer_id: customerId,
     agreed_at: signedAt,
   } = consent;
-  await refuseDeleted(tx, customerId);
   const loan = await discloseLoan(tx, viewer, lending, { productId, amountCents, termDays });
   const worse = worseThanAgreed(consent.terms, loan.terms);
   if (worse.length > 0) fail('termsChanged', { detail: worse.join(', ') });
   await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor, ...(signedAt ? { signedAt } : {}) }, rest);
-}
-
-async function refuseDeleted(tx: Tx, customerId: string): Promise<void> {
-  const { deleted_at: deletedAt } = await tx
-    .selectFrom('customers')
-    .select('deleted_at')
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  if (deletedAt) fail('notAccepted');
 }
 
 /** Why nothing was paid out, by the code of the refusal. */

@@ -7,7 +7,7 @@ import { fail } from '../../../platform/problem.ts';
 import { nextMonthly } from '../../../lending/standing.ts';
 import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
 import { manilaDay } from '../../../platform/time.ts';
-import { lockOwner } from '../../account/accounts.ts';
+import { lockOwner } from '../../../platform/customer/lock.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
 import { draftPlan, draftView } from '../consent/draft.ts';

@@ -1,9 +1,10 @@
+import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
-import { lockOwner } from '../../account/accounts.ts';
+import { lockIfThere } from '../../../platform/customer/lock.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { cancelWaitingRuns } from './runs.ts';
-import { applyEasyReloanEvent, lockEasyReloan, nothingAgreed } from './transitions.ts';
+import { applyEasyReloanEvent, nothingAgreed } from './transitions.ts';
 
 /**
  * Turns Easy Re-loan off at the word of customer service, also where the borrower may no longer do it themselves (E16). The borrower
@@ -15,18 +16,23 @@ import { applyEasyReloanEvent, lockEasyReloan, nothingAgreed } from './transitio
  */
 export const endReloan = (deps: Deps, actor: string, { customerId, reason }: { customerId: string; reason: string }): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    const known = await tx
-      .selectFrom('customers')
-      .select('id')
-      .where('id', '=', customerId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!known) fail('notFound');
     // As when the borrower turns it off: a loan of it that is just being made is waited for.
-    await lockOwner(tx, customerId);
-    const row = await lockEasyReloan(tx, deps, customerId);
-    if (row.state === 'off') fail('conflict', { detail: 'Easy Re-loan is off.' });
-    await applyEasyReloanEvent(tx, deps, row, { name: 'ended', set: nothingAgreed }, actor);
-    await cancelWaitingRuns(tx, deps, customerId);
+    if (!(await lockIfThere(tx, customerId))) fail('notFound');
+    if (!(await endReloanIn(tx, deps, actor, customerId))) fail('conflict', { detail: 'Easy Re-loan is off.' });
     await audit(tx, deps, { actor, action: 'easyReloan.ended', subject: `customer:${customerId}`, detail: { reason } });
   });
+
+/** The same for who holds the lock already. Answers whether it was on. */
+export async function endReloanIn(tx: Tx, deps: Deps, actor: string, customerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('easy_reloans')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('state', '!=', 'off')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return false;
+  await applyEasyReloanEvent(tx, deps, row, { name: 'ended', set: nothingAgreed }, actor);
+  await cancelWaitingRuns(tx, deps, customerId);
+  return true;
+}

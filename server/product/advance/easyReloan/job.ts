@@ -5,7 +5,7 @@ import { hasFeature } from '../../../platform/http/feature.ts';
 import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { daysBetween } from '../../../lending/index.ts';
 import { manilaDay } from '../../../platform/time.ts';
-import { lockOwner } from '../../account/accounts.ts';
+import { lockIfThere } from '../../../platform/customer/lock.ts';
 import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied } from '../consent/payOut.ts';
 import { policyOf } from './change.ts';
 import { moveRun, runJob } from './runs.ts';
@@ -33,7 +33,7 @@ const stillWaiting = (tx: Tx, { id }: RunRecord): Promise<RunRecord | undefined>
 async function payOut(deps: Deps, readied: Readied, seen: RunRecord): Promise<MissedReason | undefined> {
   try {
     await deps.db.transaction().execute(async (tx) => {
-      await lockOwner(tx, seen.customer_id);
+      if (!(await lockIfThere(tx, seen.customer_id))) return;
       const row = await lockEasyReloan(tx, deps, seen.customer_id);
       const run = await stillWaiting(tx, seen);
       if (!run || row.state !== 'on') return;
@@ -53,7 +53,7 @@ const needsConsent = (reason: MissedReason): boolean => reason === 'termsChanged
 
 async function endOrWait(deps: Deps, seen: RunRecord, reason: MissedReason): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await lockOwner(tx, seen.customer_id);
+    if (!(await lockIfThere(tx, seen.customer_id))) return;
     const row = await lockEasyReloan(tx, deps, seen.customer_id);
     const run = await stillWaiting(tx, seen);
     if (!run || row.state !== 'on') return;

@@ -45,3 +45,15 @@ export const nobodyIsForgotten: Invariant = async ({ db }) => {
       select 1 from jobs where jobs.data ->> 'repaymentId' = repayments.id and done_at is null)`.execute(db);
   return rows.map(({ what }) => `${what}: under way, and no job asks about it`);
 };
+
+/** Who is deleted owes nothing, and is lent nothing any more. */
+export const deletedHaveNothing: Invariant = async ({ db }) => {
+  const { rows } = await sql<{ what: string; id: string }>`
+    select what, had.id from (
+      select 'loan' as what, id, customer_id from loans where open
+      union all select 'appointment', id, customer_id from appointments where state in ('booked', 'disbursing')
+      union all select 'Easy Re-loan', customer_id, customer_id from easy_reloans where state <> 'off'
+      union all select 'next loan', id, customer_id from easy_reloan_runs where state in ('waiting', 'disbursing')
+    ) had join customers on customers.id = had.customer_id where deleted_at is not null`.execute(db);
+  return rows.map(({ what, id }) => `${what} ${id}: its customer was deleted`);
+};

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * No table takes a row for a customer who was deleted, whoever writes it. The trigger waits for a deletion under way: either the row
+ * is there before, and the deletion takes it along, or it is refused.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `create function refuse_deleted_customer() returns trigger language plpgsql as $$
+        declare gone timestamptz;
+        begin
+          select deleted_at into gone from customers where id = new.customer_id for key share;
+          if gone is not null then
+            raise exception 'customer % was deleted', new.customer_id using errcode = 'HK001';
+          end if;
+          return new;
+        end $$`,
+    )
+    .execute(db);
+  for (const table of tables) {
+    await sql
+      .raw(`create trigger ${table}_of_living before insert on ${table} for each row execute function refuse_deleted_customer()`)
+      .execute(db);
+  }
+}
+
+const tables = [
+  'activity_reads',
+  'applications',
+  'appointments',
+  'blind_indexes',
+  'consents',
+  'customer_devices',
+  'data_keys',
+  'easy_reloans',
+  'feedback',
+  'files',
+  'flow_states',
+  'idempotency_keys',
+  'loans',
+  'messages',
+  'payout_accounts',
+  'promotions',
+  'sessions',
+  'signatures',
+  'social_attempts',
+  'social_links',
+  'standing_consents',
+  'upload_quotas',
+];

@@ -1,0 +1,15 @@
+const deadlock = '40P01';
+
+/**
+ * Does the work again when the database undid it because another transaction had taken the same locks in another order.
+ *
+ * @param work a whole transaction
+ */
+export async function insist<Result>(work: () => Promise<Result>, tries = 5): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries <= 1 || (error as { code?: unknown }).code !== deadlock) throw error;
+    return insist(work, tries - 1);
+  }
+}
