@@ -1,9 +1,6 @@
 import type { Repayment } from '../../contract/repayments.ts';
-import { isUnfinished } from './find.ts';
+import { instructionsOf } from '../loans/instructions.ts';
 import type { RepaymentRecord } from './types.ts';
-
-/** Manila is eight hours ahead of UTC the year round. */
-const isMidnight = (at: Date): boolean => at.toISOString().slice(11, 19) === '16:00:00';
 
 /** A repayment as its borrower sees it. */
 export function repaymentView(row: RepaymentRecord, orderNumber: string): Repayment {
@@ -25,9 +22,3 @@ export function repaymentView(row: RepaymentRecord, orderNumber: string): Repaym
     ...instructionsOf(row),
   };
 }
-
-/** How to pay it, while it can be paid and the provider has said how. */
-export const instructionsOf = (row: RepaymentRecord): Pick<Repayment, 'instructions'> =>
-  row.instructions && isUnfinished(row)
-    ? { instructions: { ...row.instructions, expiresAt: row.expires_at.toISOString(), untilMidnight: isMidnight(row.expires_at) } }
-    : {};
