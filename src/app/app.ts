@@ -186,7 +186,8 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     onChange: () => {
       kept.forget();
       loader.forgetTickets();
-      navigator.dropKept();
+      if (state.isLoggedIn) navigator.dropKept();
+      else navigator.endVisit();
       void flows.closeAll();
       outbox.forget();
       outbox.open();

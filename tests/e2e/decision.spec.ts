@@ -88,7 +88,7 @@ test('at the review she reads her own answers, compares her account, and sees a 
   const secret = page.locator('.review-secret');
   await expect(secret).toContainText('••••');
   await secret.getByRole('button', { name: 'Show ID number' }).click();
-  await expect(secret.getByRole('status')).toHaveText(/^CRN\d{12}$/);
+  await expect(secret.getByRole('status')).toHaveText(/^CRN-\d{4}-\d{7}-\d$/);
   await expectAccessible(page, 'review with a secret shown');
   if (process.env['SHOTS'])
     for (const [name, width, height] of [

@@ -5,7 +5,7 @@ import { freshPhone, nextButton } from './support/journey.ts';
 import { acceptedBorrower, current, indebtedBorrower, loanOf, shown } from './support/money.ts';
 import { test } from './support/shared.ts';
 
-// What a screen reader says, and where it stands afterwards.
+// What a screen reader says, and where a person stands afterwards.
 test.use({ navigationTimeout: 20_000 });
 
 /** Holds back the answers of an operation until it is let go. */
@@ -109,4 +109,23 @@ test('S29 what another app has to be told is copied in one tap', async ({ page, 
   await shown(page).getByRole('button', { name: 'Copy the amount', exact: true }).click();
   await expect(shown(page).getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((Number(payoffCents) / 100).toFixed(2));
+});
+
+test('S40 P01 after logging out Back shows nothing of a payment', async ({ page, server }) => {
+  const borrower = await indebtedBorrower(page, server);
+  const { id, payoffCents } = await loanOf(borrower);
+  const begun = await borrower.post('/api/repayments', { loanId: id, kind: 'full', expectedCents: payoffCents });
+  const { id: repaymentId } = (await begun.json()) as { id: string };
+  await page.goto(`${server.url}/KSResult?repayment=${repaymentId}`);
+  await shown(page).getByRole('button', { name: 'Go to Home' }).click();
+  await current(page, 'homeIndex').waitFor();
+  await page.getByRole('link', { name: 'Me', exact: true }).click();
+  await current(page, 'my').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/start');
+  for (let times = 0; times < 2; times += 1) {
+    await page.goBack();
+    await current(page, 'login').waitFor();
+  }
+  await expect(page.getByText('Your payment')).toHaveCount(0);
 });

@@ -40,7 +40,7 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
       {correction && (
         <div className={isToldAbove(session, correction) ? 'visually-hidden' : 'field-correction'} id={`${field.id}-reason`}>
           <p>
-            <b>{labels.join(', ')}:</b> {scope.texts.t(`corrections.${correction.reason}`)}
+            <b>{labels.join(' · ')}:</b> {scope.texts.t(`corrections.${correction.reason}`)}
           </p>
           {correction.note && <p>{correction.note}</p>}
         </div>

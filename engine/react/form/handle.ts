@@ -6,6 +6,7 @@ import { pointer } from '../../form/pointer.ts';
 import type { Problem } from '../../form/types.ts';
 import type { FormSession } from '../../session/formSession.ts';
 import type { Texts } from '../text.tsx';
+import { fieldOptions, variantOf } from './fieldOptions.ts';
 import type { FieldHandle } from './types.ts';
 
 /** What all fields of a form on the screen share. */
@@ -68,15 +69,7 @@ class Handle implements FieldHandle {
   }
 
   get options(): Readonly<Record<string, unknown>> {
-    const { 'ui:options': options = {}, 'ui:variants': variants } = this.ui;
-    return variants ? { ...options, ...variants.options[this.variant ?? ''] } : options;
-  }
-
-  /** The code that chooses among the field's variants. */
-  private get variant(): string | undefined {
-    const by = this.ui['ui:variants']?.by;
-    const code = by === undefined ? undefined : this.sibling(by);
-    return typeof code === 'string' ? code : undefined;
+    return fieldOptions(this.ui, (name) => this.sibling(name));
   }
 
   get autoComplete(): string | undefined {
@@ -104,7 +97,7 @@ class Handle implements FieldHandle {
   }
 
   get hint(): string | undefined {
-    const { variant } = this;
+    const variant = variantOf(this.ui, (name) => this.sibling(name));
     return (variant === undefined ? undefined : this.text(`hints.${variant}`)) ?? this.text('hint');
   }
 

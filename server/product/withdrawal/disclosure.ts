@@ -8,6 +8,8 @@ export interface Disclosed {
   terms: LoanTerms;
   disclosure: Disclosure;
   couponId: string | null;
+  /** Where the money will go. */
+  accountId: string | null;
 }
 
 /** Stands for all that was told before signing, of this one loan: whoever agrees, agrees to exactly this. */

@@ -12,7 +12,8 @@ export async function draftView(reader: Reader, loan: LoanRecord | undefined): P
   const { db, deps, customerId, vault } = reader;
   const today = manilaDay(deps.clock.now());
   const account = await activeAccount(db, customerId);
-  const shown = loan && isDisclosedOn(loan, today) ? loan : undefined;
+  const isStill = loan && isDisclosedOn(loan, today) && (loan.account_id ?? account?.id) === account?.id;
+  const shown = isStill ? loan : undefined;
   return {
     ...(shown ? disclosedView(shown) : {}),
     signature: (await validSignature(db, customerId)) === undefined ? 'none' : 'valid',

@@ -6,6 +6,7 @@ import { randomToken, uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
 import type { Application } from '../application/view.ts';
+import { activeAccount } from '../account/accounts.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
 import { disclosureHash } from './disclosure.ts';
 import { disclosedLoan, isDisclosedOn } from '../loans/disclosed.ts';
@@ -75,7 +76,6 @@ async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, applicati
       term_days: terms.termDays,
       terms: json(terms),
       release: lending.release.hash,
-      account_id: null,
       signature_id: null,
       reason: null,
       start_day: null,
@@ -103,12 +103,14 @@ async function disclosedSet(
   const coupon = await withdrawalCoupon({ deps, customerId, db: tx }, choice, today);
   const { terms, disclosure } = discloseOffer(deps, lending, choice, today, coupon?.amount_cents ?? 0);
   const couponId = coupon?.id ?? null;
+  const accountId = (await activeAccount(tx, customerId))?.id ?? null;
   const set = {
     disclosure: json(disclosure),
-    disclosure_hash: disclosureHash({ loanId: id, orderNumber: order, terms, disclosure, couponId }),
+    disclosure_hash: disclosureHash({ loanId: id, orderNumber: order, terms, disclosure, couponId, accountId }),
     nonce: randomToken(deps.random, 18),
     received_cents: disclosure.receivedCents,
     coupon_id: couponId,
+    account_id: accountId,
     coupon_cents: disclosure.couponCents,
   };
   return { set, terms };

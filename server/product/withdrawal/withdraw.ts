@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
+import { activeAccount } from '../account/accounts.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';
 import { signing, type Sign } from '../agreements/signature/signing.ts';
 import { readyAgreements } from '../agreements/text.ts';
@@ -31,7 +32,7 @@ export interface Consent {
  * Agrees to what was disclosed and asks for the money (L03, L08): consent, agreement, coupon and the first attempt to pay it out
  * are written in one transaction; the money leaves through a job. The session must be fresh (`assertFresh`).
  *
- * Refuses with `disclosureChanged` (409: another loan's consent, another day, caps that changed), `openLoan`, `notAccepted`,
+ * Refuses with `disclosureChanged` (409: another loan's consent, another day or account, caps that changed), `openLoan`, `notAccepted`,
  * `overLimit`, `withdrawalsPaused`, `signatureRequired`, `couponUnavailable`.
  */
 export async function withdraw(viewer: Viewer, consent: Consent, request: RequestKey | undefined): Promise<Loan> {
@@ -48,13 +49,18 @@ export async function withdraw(viewer: Viewer, consent: Consent, request: Reques
         // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
         await lockOwner(tx, viewer.customerId);
         const current = await readLoan(tx, loan.id);
-        if (current.nonce !== loan.nonce) fail('disclosureChanged');
+        if (current.nonce !== loan.nonce || !(await goesWhereDisclosed(tx, current))) fail('disclosureChanged');
         assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
         const by = { sign, actor: 'borrower' } as const;
         return agree(tx, viewer, current, by, (agreed) => loanView({ ...viewer, db: tx }, agreed));
       }),
     ),
   );
+}
+
+/** Loans that an earlier version disclosed name no account. */
+async function goesWhereDisclosed(tx: Tx, { account_id: accountId, customer_id: customerId }: LoanRecord): Promise<boolean> {
+  return accountId === null || (await activeAccount(tx, customerId))?.id === accountId;
 }
 
 /** The consent names what was disclosed, and that still holds. */

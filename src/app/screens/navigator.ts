@@ -65,6 +65,8 @@ export class Navigator {
   #redirects = 0;
   #previous = '';
   #depth = 0;
+  /** So deep lay what was shown to somebody who has left; -1 while nobody has. */
+  #past = -1;
 
   constructor(options: NavigatorOptions) {
     this.#options = options;
@@ -134,6 +136,12 @@ export class Navigator {
     runInAction(() => this.#entries.set(current ? [current] : []));
   }
 
+  /** Nobody is logged in any more: Back shows nothing of what was shown before. */
+  endVisit(): void {
+    this.dropKept();
+    this.#past = this.#depth;
+  }
+
   /** The page is about what went wrong. */
   showError(error: unknown): void {
     runInAction(() => {
@@ -161,8 +169,9 @@ export class Navigator {
     }
   }
 
-  async #resolve({ path, search }: Arrival, again: boolean, isOvertaken: () => boolean): Promise<Entry | undefined> {
+  async #resolve({ path, search, kind }: Arrival, again: boolean, isOvertaken: () => boolean): Promise<Entry | undefined> {
     const { loader, navigation, navigationExpressions, namespaces, setSession, report } = this.#options;
+    if (kind === 'pop' && !again && this.#depth <= this.#past && !this.#options.isLoggedIn()) return this.#redirect('/');
     const query = Object.fromEntries(new URLSearchParams(search));
     captureQuery(navigation().capture, query, setSession);
     const wanted = this.#options.isLoggedIn() ? this.#options.returning.take() : undefined;

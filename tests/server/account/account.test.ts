@@ -6,7 +6,7 @@ import { borrowerOf } from '../../../server/platform/flows/borrower.ts';
 import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { textsTo } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
-import { acceptedBorrower, advanceDays, call, withdrawn } from '../support/lending.ts';
+import { acceptedBorrower, advanceDays, call, consent, prepared, withdrawn } from '../support/lending.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
@@ -89,6 +89,26 @@ describe('changing it', () => {
     const row = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `account:${after?.id}`).executeTakeFirst();
     expect(row).toMatchObject({ action: 'account.changed', actor: `customer:${who.customerId}` });
     expect(row?.detail).not.toContain('0123');
+  });
+
+  test('L03 a loan goes to the account that was disclosed, or is disclosed anew', async () => {
+    const who = await reloanBorrower();
+    const draft = await prepared(server, who);
+    await save(who, newWallet);
+    await finish(who);
+    expect((await consent(server, who, draft)).json()).toMatchObject({ status: 409, code: 'disclosureChanged' });
+    expect((await call(server, who, 'GET', '/api/loans/draft')).json()).not.toHaveProperty('loanId');
+    const anew = await prepared(server, who);
+    expect(anew.account).toMatchObject({ institution: 'gcash' });
+    expect((await consent(server, who, anew)).json()).toMatchObject({ account: { institution: 'gcash' } });
+  });
+
+  test('a loan that an earlier version disclosed, without its account, is paid out', async () => {
+    const who = await reloanBorrower();
+    const draft = await prepared(server, who);
+    await server.deps.db.updateTable('loans').set({ account_id: null }).where('id', '=', draft.loanId).execute();
+    expect((await call(server, who, 'GET', '/api/loans/draft')).json()).toHaveProperty('loanId');
+    expect((await consent(server, who, draft)).statusCode).toBe(200);
   });
 
   test('can be begun again afterwards, and holds no answers meanwhile', async () => {

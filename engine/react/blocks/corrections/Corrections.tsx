@@ -17,7 +17,7 @@ export const Corrections = observer(function Corrections({ block }: { block: Blo
     <ul className="corrections">
       {[...together].map(([key, group]) => (
         <li key={key}>
-          <b>{group.map(label).join(', ')}</b>
+          <b>{group.map(label).join(' · ')}</b>
           <p>{texts.t(`corrections.${group[0]?.reason ?? ''}`)}</p>
           {group[0]?.note && <p>{group[0].note}</p>}
         </li>

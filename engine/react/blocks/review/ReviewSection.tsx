@@ -8,7 +8,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import type { FlowHandle, LoadedForm } from '../../screen/types.ts';
 import { useText } from '../../text.tsx';
 import { SecretAnswer } from './SecretAnswer.tsx';
-import { shownValue } from './shownValue.ts';
+import { drawn, shownValue } from './shownValue.ts';
 
 interface SectionProps {
   flow: FlowHandle;
@@ -75,14 +75,16 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
   const { widgets } = useEngine();
   const { id } = form.definition.schema;
   const key = `forms.${id}.${field}`;
-  const value = flow.session.answers[id]?.[field];
+  const answers = flow.session.answers[id] ?? {};
+  const value = answers[field];
   const masked = flow.session.snapshot.masked[id]?.[field];
   if (isEmpty(value) && masked === undefined) return null;
-  const widget = form.definition.ui.fields[field]?.['ui:widget'] ?? '';
+  const ui = form.definition.ui.fields[field] ?? {};
+  const widget = ui['ui:widget'] ?? '';
   const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
   const label = texts.t(`${key}.label`);
   const isSecret = form.module.fields[field]?.sensitive === 'secret';
-  const lines = isEmpty(value) ? [masked ?? ''] : shownValue(texts, key, schema, value);
+  const lines = isEmpty(value) ? [masked ?? ''] : shownValue({ texts, keyPrefix: key, schema, ui, answers }, value);
   return (
     <div className="review-row">
       <dt>{label}</dt>
@@ -97,6 +99,7 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
             label={label}
             masked={masked ?? '••••'}
             typed={isEmpty(value) ? undefined : value}
+            draw={(text) => drawn(text, ui, answers)}
           />
         ) : (
           lines.map((each) => <p key={each}>{grouped ? inGroups(each) : each}</p>)

@@ -12,13 +12,15 @@ interface SecretAnswerProps {
   masked: string;
   /** The answer, where it was typed here and not sent yet. */
   typed: unknown;
+  /** Writes it as its field does. */
+  draw: (text: string) => string;
 }
 
 /** How long an answer is shown that never left this device. */
 const typedSeconds = 60;
 
 /** A secret: masked until it is asked for, and hidden again after a while or when the page is left. */
-export function SecretAnswer({ flow, form, field, label, masked, typed }: SecretAnswerProps) {
+export function SecretAnswer({ flow, form, field, label, masked, typed, draw }: SecretAnswerProps) {
   const texts = useText();
   const { reveal } = useEngine();
   const { host } = useScope().screen;
@@ -49,7 +51,7 @@ export function SecretAnswer({ flow, form, field, label, masked, typed }: Secret
     <div className="review-secret">
       <output>
         {shown ? (
-          String(shown.value)
+          draw(String(shown.value))
         ) : (
           <>
             <span aria-hidden="true">{masked}</span>

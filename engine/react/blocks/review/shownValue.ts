@@ -1,23 +1,53 @@
 import type { PropertySchema } from '../../../config/form.ts';
+import type { FieldUi } from '../../../config/formUi.ts';
 import { isPlainObject } from '../../../form/empty.ts';
+import { fieldOptions } from '../../form/fieldOptions.ts';
 import type { Texts } from '../../text.tsx';
+import { inNumberGroups } from '../../widgets/phone/nationalNumber.ts';
+import { applyMask } from '../../widgets/text/mask.ts';
+
+/** A form's other answers: one may choose how a field is drawn. */
+type Answers = Readonly<Record<string, unknown>>;
+
+/** A text as its field draws it while it is typed: by a mask, or as a number that is dialled. */
+export function drawn(text: string, ui: FieldUi, answers: Answers): string {
+  if (ui['ui:widget'] === 'phone' || ui['ui:normalise']?.includes('dialled')) return inNumberGroups(text);
+  const { mask } = fieldOptions(ui, (name) => answers[name]);
+  return typeof mask === 'string' ? applyMask(text, mask) : text;
+}
+
+interface Shown {
+  texts: Texts;
+  keyPrefix: string;
+  schema: PropertySchema;
+  ui: FieldUi;
+  answers: Answers;
+}
 
 /** An answer in words: labels for codes, days and numbers as the language writes them, lists line by line. */
-export function shownValue(texts: Texts, keyPrefix: string, schema: PropertySchema, value: unknown): string[] {
-  if (Array.isArray(value)) return value.map((item) => line(texts, keyPrefix, schema.items ?? {}, item));
-  return [line(texts, keyPrefix, schema, value)];
+export function shownValue(shown: Shown, value: unknown): string[] {
+  if (Array.isArray(value)) return value.map((item) => line({ ...shown, schema: shown.schema.items ?? {} }, item));
+  return [line(shown, value)];
 }
 
-function line(texts: Texts, keyPrefix: string, schema: PropertySchema, value: unknown): string {
-  if (!isPlainObject(value)) return scalar(texts, keyPrefix, schema, value);
+function line(shown: Shown, value: unknown): string {
+  if (!isPlainObject(value)) return scalar(shown, value);
   // A code with its own name (a place) is shown by its name.
   if (typeof value['name'] === 'string' && 'code' in value) return value['name'];
+  const { keyPrefix, schema, ui } = shown;
   const properties = schema.properties ?? {};
   const names = [...new Set([...Object.keys(properties), ...Object.keys(value)])].filter((name) => value[name] !== undefined);
-  return names.map((name) => line(texts, `${keyPrefix}.${name}`, properties[name] ?? {}, value[name])).join(' · ');
+  const part = (name: string): Shown => ({
+    ...shown,
+    keyPrefix: `${keyPrefix}.${name}`,
+    schema: properties[name] ?? {},
+    ui: ui.items?.[name] ?? {},
+    answers: value,
+  });
+  return names.map((name) => line(part(name), value[name])).join(' · ');
 }
 
-function scalar(texts: Texts, keyPrefix: string, schema: PropertySchema, value: unknown): string {
+function scalar({ texts, keyPrefix, schema, ui, answers }: Shown, value: unknown): string {
   const own = `${keyPrefix}.options.${String(value)}`;
   if (texts.has(own)) return texts.t(own);
   if (schema['x-enum'] !== undefined) return texts.t(`enums.${schema['x-enum']}.${String(value)}`);
@@ -25,5 +55,5 @@ function scalar(texts: Texts, keyPrefix: string, schema: PropertySchema, value: 
   if (typeof value === 'number') return texts.formats.number(value);
   const text = String(value);
   const isDay = /^\d{4}-\d{2}(-\d{2})?$/.test(text) && (schema.format === 'date' || schema.pattern !== undefined);
-  return isDay ? texts.formats.date(text) : text;
+  return isDay ? texts.formats.date(text) : drawn(text, ui, answers);
 }

@@ -80,12 +80,20 @@ const Row = observer(function Row({ columns: [first, ...others] }: { columns: Co
         </th>
       )}
       {others.map((column) => (
-        <td key={column.text.key} {...as('cell')} className={looks(column)}>
-          <Label column={column} />
-          <Value column={column} />
-        </td>
+        <Cell key={column.text.key} column={column} />
       ))}
     </tr>
+  );
+});
+
+/** On a phone, where it has a line to itself, one without a value is left out. */
+const Cell = observer(function Cell({ column }: { column: Columns[number] }) {
+  const { cel } = useScope();
+  return (
+    <td {...as('cell')} className={isShown(cel(column.value)) ? looks(column) : `${looks(column)} table-empty`}>
+      <Label column={column} />
+      <Value column={column} />
+    </td>
   );
 });
 

@@ -31,8 +31,11 @@ export function joined({ year, month, day }: DayParts, precision: Precision): st
  */
 export const typedPart = (text: string): string => text.replace(/\s/g, '').replaceAll('-', '−');
 
-/** The text of the day input. Keeps the typed text while it equals the stored day, because a `1` may yet become `12`. */
-export const shownDay = (typed: string, stored: string): string => (padded(typed) === stored ? typed : stored);
+/**
+ * The text of the day input. Keeps the typed text while it equals the stored day, because a `1` may yet become `12`: one that was
+ * stored before may too, so its zero is not shown.
+ */
+export const shownDay = (typed: string, stored: string): string => (padded(typed) === stored ? typed : stored.replace(/^0(?=\d$)/, ''));
 
 /** Splits a pasted or autofilled day: `1990-05-17`, `17/05/1990`, `17.5.1990`. Day before month, unless the year leads. */
 export function readDay(text: string): DayParts | undefined {

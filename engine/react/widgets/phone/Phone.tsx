@@ -2,17 +2,14 @@ import { observer } from 'mobx-react-lite';
 import type { FieldHandle } from '../../form/types.ts';
 import { asText, controlAttributes } from '../attributes.ts';
 import { useTypedText } from '../useTypedText.ts';
-import { nationalNumber } from './nationalNumber.ts';
-
-/** 917 123 4567: groups of three, three and the rest are read and compared more easily. */
-const grouped = (digits: string) => [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
+import { inNumberGroups, nationalNumber } from './nationalNumber.ts';
 
 export const Phone = observer(function Phone({ field }: { field: FieldHandle }) {
   const countryCode = asText(field.options['countryCode']);
   const typed = useTypedText({
     read: () => asText(field.value),
     parse: (text) => nationalNumber(field.typed(text), countryCode),
-    format: grouped,
+    format: inNumberGroups,
     store: field.set,
   });
   return (

@@ -18,3 +18,9 @@ export function nationalNumber(typed: string, countryCode: string): string {
   const hasCode = /^\d+$/.test(national) && national.length > longerThanNational && national.startsWith(code);
   return hasCode ? nationalNumber(national.slice(code.length), '') : national;
 }
+
+/** 917 123 4567, 0917 123 4567: groups of three, three and the rest are read and compared more easily. */
+export function inNumberGroups(digits: string): string {
+  const start = digits.startsWith('0') ? 4 : 3;
+  return [digits.slice(0, start), digits.slice(start, start + 3), digits.slice(start + 3)].filter(Boolean).join(' ');
+}

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FieldUi } from '../../../../engine/config/formUi.ts';
+import { drawn } from '../../../../engine/react/blocks/review/shownValue.ts';
 import { boundYear, fullYear, joined, partsOf, readDay, shownDay, typedPart } from '../../../../engine/react/widgets/date/calendarDay.ts';
 import { typedNumber } from '../../../../engine/react/widgets/number/typedNumber.ts';
 import { nationalNumber } from '../../../../engine/react/widgets/phone/nationalNumber.ts';
@@ -7,6 +9,16 @@ import { fitted } from '../../../../engine/react/widgets/photo/shrink.ts';
 import { applyMask, withoutMask } from '../../../../engine/react/widgets/text/mask.ts';
 import { caretAfter } from '../../../../engine/react/widgets/useTypedText.ts';
 import { filtered } from '../../../../engine/react/widgets/ChoiceList.tsx';
+
+test.each([
+  ['9171234599', { 'ui:widget': 'phone' }, '917 123 4599'],
+  ['09171234599', { 'ui:widget': 'text', 'ui:normalise': ['noChinese', 'dialled'] }, '0917 123 4599'],
+  ['123412341234', { 'ui:widget': 'text', 'ui:options': { mask: '0000-0000-0000' } }, '1234-1234-1234'],
+  ['ABC12', { 'ui:widget': 'text', 'ui:variants': { by: 'kind', options: { card: { mask: 'AAA-00' } } } }, 'ABC-12'],
+  ['anything', { 'ui:widget': 'text' }, 'anything'],
+] satisfies [string, FieldUi, string][])('V04 S05 a review draws %s as its field does', (text, ui, shown) => {
+  expect(drawn(text, ui, { kind: 'card' })).toBe(shown);
+});
 
 describe('mask', () => {
   test.each([
@@ -109,7 +121,13 @@ describe('date', () => {
   test('a day that came from elsewhere replaces the typed one', () => {
     expect(shownDay('1', '17')).toBe('17');
     expect(shownDay('1', '')).toBe('');
-    expect(shownDay('', '07')).toBe('07');
+  });
+
+  test('a day that was stored before may be typed on: 1 becomes 12', () => {
+    expect(shownDay('', '07')).toBe('7');
+    expect(shownDay('', '01') + '2').toBe('12');
+    expect(shownDay('', '10')).toBe('10');
+    expect(shownDay('01', '01')).toBe('01');
   });
 
   test.each([
