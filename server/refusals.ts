@@ -5,6 +5,7 @@ import { photoProblems } from '../engine/form/photoQuality.ts';
  * logged in, sends what does not fit. The compiler keeps them in flows/errors.json.
  */
 export const refusals: readonly string[] = [
+  'alreadySent',
   'amountChanged',
   'badRequest',
   'codeIncorrect',

@@ -16,6 +16,13 @@ const Reason = Type.Object(
         uniqueItems: true,
       }),
     ),
+    anew: Type.Optional(
+      Type.Literal(true, {
+        title: 'Anew',
+        description:
+          'Of the fields of a form that are sent back for it, at least one must be answered otherwise than before. Without it the same answer confirms.',
+      }),
+    ),
   },
   { ...closed, title: 'Reason' },
 );
@@ -35,6 +42,15 @@ export type Corrections = Static<typeof Corrections>;
 export function reasonsFor(corrections: Corrections | undefined, form: string, field: string): string[] {
   const fits = ({ for: places }: Static<typeof Reason>) => !places || places.includes(form) || places.includes(`${form}.${field}`);
   return (corrections?.reasons ?? []).filter(fits).map(({ id }) => id);
+}
+
+/** A request with what its reason wants. */
+export function asReasoned<Request extends { reason: string }>(
+  corrections: Corrections | undefined,
+  request: Request,
+): Request & { anew?: true } {
+  const isAnew = corrections?.reasons.some(({ id, anew }) => id === request.reason && anew);
+  return isAnew ? { ...request, anew: true } : request;
 }
 
 /** What the meta-schema cannot say: each reason stands once, and its places exist. */

@@ -71,6 +71,12 @@ export const PropertySchema = Type.Object(
         description: 'The property applies only while this holds. It may read self, earlier forms, session and today.',
       }),
     ),
+    'x-lines': Type.Optional(
+      Type.Literal(true, {
+        title: 'Lines',
+        description: 'A text that may have several lines; any other is refused with a line break in it.',
+      }),
+    ),
     'x-transient': Type.Optional(
       Type.Boolean({ title: 'Transient', description: 'Validated, never stored, never asked again: a confirmation, a code.' }),
     ),

@@ -28,6 +28,9 @@ export function confirmation(
   return at && environment.hash(at.step, at.answers);
 }
 
+/** Whether fields that can still be given anew were sent back. Then everything else is locked until they are sent. */
+export const isSentBack = ({ path }: Pick<Position, 'path'>): boolean => path.some(({ corrections }) => corrections.length > 0);
+
 interface PathStep {
   step: CompiledStep;
   /** Answers that count at this step, its own among them. */
@@ -61,7 +64,7 @@ export function flowContext(flow: CompiledFlow, answers: Answers, state: FlowSta
 function viewOf(at: PathStep, state: FlowState, environment: FlowEnvironment, report?: Report): StepView {
   const { id, route, kind, form } = at.step;
   const corrections = form === undefined ? [] : state.corrections.filter((request) => request.form === form);
-  const status = corrections.length > 0 ? 'sentBack' : statusOf(at, state, environment, report);
+  const status = corrections.some(({ given }) => !given) ? 'sentBack' : statusOf(at, state, environment, report);
   return { id, route, kind, ...(form === undefined ? {} : { form }), status, open: false, corrections };
 }
 
@@ -79,8 +82,9 @@ function statusOf({ step, answers, flow }: PathStep, state: FlowState, environme
 function assemble(steps: readonly PathStep[], views: readonly StepView[]): Position {
   const found = views.findIndex(({ status }) => status !== 'done');
   const at = found < 0 ? views.length : found;
-  const sentBack = views.some(({ status }) => status === 'sentBack');
-  const path = views.map((view, index) => ({ ...view, open: index <= at && !(sentBack && view.status === 'done') }));
+  const sentBack = isSentBack({ path: views });
+  const isLocked = ({ status, corrections }: StepView) => sentBack && status === 'done' && corrections.length === 0;
+  const path = views.map((view, index) => ({ ...view, open: index <= at && !isLocked(view) }));
   const minutesLeft = steps.reduce((sum, { step }, index) => (path[index]?.status === 'done' ? sum : sum + step.minutes), 0);
   const step = path[at];
   return {

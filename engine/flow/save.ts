@@ -1,4 +1,4 @@
-import type { FormAnswers } from '../config/definitions.ts';
+import type { Answers, FormAnswers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import { settle, settleAll, transientFields } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
@@ -8,8 +8,8 @@ import { fieldOf, pointer } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import type { Context, FormModule, Problem } from '../form/types.ts';
 import { unknownNames } from '../form/unknownNames.ts';
-import { confirmation, position } from './position.ts';
-import type { CompiledFlow, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
+import { confirmation, isSentBack, position } from './position.ts';
+import type { CompiledFlow, CorrectionRequest, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
 
 /** A step as a person confirms it. */
 export interface SubmittedStep {
@@ -46,7 +46,7 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
   // A review confirms the stored answers and brings none of its own.
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
   const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
-  const corrections = state.corrections.filter((request) => request.form !== form);
+  const corrections = isSentBack(now) ? givenBy(state, form, answers) : state.corrections;
   return verdictOf(problems, step, { ...state, answers: { ...state.answers, [form]: answers }, corrections });
 }
 
@@ -59,12 +59,41 @@ export function confirmStep<State extends FlowState>({ flow, environment, report
   return hash === undefined ? state : { ...state, confirmed: { ...state.confirmed, [step]: hash } };
 }
 
-/** Whether fields were sent back that can still be given anew. Then everything else is locked. */
-export const isSentBack = ({ path }: Pick<Position, 'path'>): boolean => path.some(({ status }) => status === 'sentBack');
-
-/** The fields of a form that were sent back. */
+/** The fields of a form that were sent back, those given anew among them. */
 export const requestedFields = ({ corrections }: Pick<FlowState, 'corrections'>, form: string): Set<string> =>
   new Set(corrections.flatMap((request) => (request.form === form ? [request.field] : [])));
+
+/** Requests that wait for an answer. */
+export const outstanding = (corrections: readonly CorrectionRequest[]): CorrectionRequest[] => corrections.filter(({ given }) => !given);
+
+/** The requests once a form is saved: its own are given. A field that one of them opened is as open as they are, to be mended until all is sent. */
+function givenBy({ answers, corrections }: FlowState, form: string, after: FormAnswers): CorrectionRequest[] {
+  const before = answers[form] ?? {};
+  const requested = requestedFields({ corrections }, form);
+  const dragged = Object.keys(after).filter((field) => !requested.has(field) && !sameAnswer(own(before, field), own(after, field)));
+  const reason = corrections[0]?.reason ?? '';
+  return [
+    ...corrections.map((request) => (request.form === form ? { ...request, given: true } : request)),
+    ...dragged.map((field) => ({ form, field, reason, given: true })),
+  ];
+}
+
+/**
+ * What is submitted after a send-back: the answers submitted before, with those of the draft at the fields that are open. A
+ * second wall behind `submitStep`: whatever else a draft holds does not get through.
+ */
+export function resubmitted({ form, environment, report }: SaveRules, state: FlowState, before: Answers): Answers {
+  const answers: Record<string, FormAnswers> = {};
+  for (const [id, after] of Object.entries(state.answers)) {
+    const { module } = form(id);
+    const stored = before[id] ?? {};
+    const context = contextOf({ ...environment.surroundings, answers: { ...before, ...answers } }, id, after);
+    const open = openFields(module, context, { requested: requestedFields(state, id), before: stored, ...(report ? { report } : {}) });
+    const merged = Object.keys(module.fields).map((field) => [field, own(open.has(field) ? after : stored, field)] as const);
+    answers[id] = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+  }
+  return answers;
+}
 
 function checkAnswers(
   { form, environment, report }: SaveRules,
@@ -76,27 +105,34 @@ function checkAnswers(
   const { module, definition } = form(id);
   const before = state.answers[id] ?? {};
   const requested = requestedFields(state, id);
-  const answers = mergeStored(module, submitted, { before, requested, sentBack });
+  const requests = outstanding(state.corrections).filter((request) => request.form === id);
+  const answers = mergeStored(module, submitted, { before, requested, asked: new Set(requests.map(({ field }) => field)), sentBack });
   const context = contextOf({ ...environment.surroundings, answers: state.answers }, id, answers);
   const reported = report ? { report } : {};
   const vouched = vouchedBy(module, before, answers);
   const problems = [...unknownNames(definition.schema, answers), ...checkForm(module, context, { kept: vouched, ...reported })];
   if (problems.length === 0 && sentBack) problems.push(...lockedProblems(module, context, { before, requested, ...reported }));
+  if (problems.length === 0 && sentBack) problems.push(...unchangedProblems(module, context, requests, before, reported));
   return { problems, answers: settle(module, context, { stored: true, ...reported }) };
 }
 
 /**
  * The submitted answers, completed by stored ones: sensitive fields that were kept, and after a send-back every field that
- * was not requested. A requested field must be given anew: keeping it would fulfil the request with the answer that was wrong.
+ * was not requested. A field that is asked for (requested and not given yet) must be given anew: keeping it would fulfil the request with the answer that was wrong.
  */
 function mergeStored(
   module: FormModule,
   { answers, kept }: SubmittedStep,
-  { before, requested, sentBack }: { before: FormAnswers; requested: ReadonlySet<string>; sentBack: boolean },
+  {
+    before,
+    requested,
+    asked,
+    sentBack,
+  }: { before: FormAnswers; requested: ReadonlySet<string>; asked: ReadonlySet<string>; sentBack: boolean },
 ): FormAnswers {
   const stays = (field: string) => {
-    if (requested.has(field) || Object.hasOwn(answers, field) || !Object.hasOwn(module.fields, field)) return false;
-    return sentBack || (kept.includes(field) && module.fields[field]?.sensitive !== undefined);
+    if (asked.has(field) || Object.hasOwn(answers, field) || !Object.hasOwn(module.fields, field)) return false;
+    return (sentBack && !requested.has(field)) || (kept.includes(field) && module.fields[field]?.sensitive !== undefined);
   };
   return { ...answers, ...Object.fromEntries(Object.entries(before).filter(([field]) => stays(field))) };
 }
@@ -118,6 +154,22 @@ function lockedProblems(module: FormModule, context: Context, sentBack: SentBack
   return [...applying]
     .filter((field) => !open.has(field) && !sameAnswer(own(sentBack.before, field), own(after, field)))
     .map((field) => ({ code: 'locked', path: pointer(field) }));
+}
+
+/** Problems of requests that want another answer and got the one before, in all fields of the form that one reason names. */
+function unchangedProblems(
+  module: FormModule,
+  context: Context,
+  requests: readonly CorrectionRequest[],
+  before: FormAnswers,
+  reported: { report?: Report },
+): Problem[] {
+  const { answers: after, applying } = settleAll(module, context, reported);
+  const changed = ({ field }: CorrectionRequest) => !sameAnswer(own(before, field), own(after, field));
+  const fulfilled = new Set(requests.filter(changed).map(({ reason }) => reason));
+  return requests
+    .filter(({ field, reason, anew }) => anew && applying.has(field) && !fulfilled.has(reason))
+    .map(({ field }) => ({ code: 'unchanged', path: pointer(field) }));
 }
 
 export interface SentBackForm {

@@ -8,6 +8,10 @@ export interface CorrectionRequest {
   /** Key of the reason, `corrections.<reason>` in locales. */
   reason: string;
   note?: string;
+  /** Its reason wants another answer: of the fields of a form sent back for it, at least one must change. */
+  anew?: boolean;
+  /** Given anew and not sent yet. It stays open until then, and all else stays locked. */
+  given?: boolean;
 }
 
 /** What the person is told when a newer release could not take over what was answered: at a field, or at a whole form. */
@@ -62,6 +66,7 @@ export interface StepView {
   status: StepStatus;
   /** Reachable: at or before the position, and not locked by a send-back. */
   open: boolean;
+  /** Those given are among them. */
   corrections: readonly CorrectionRequest[];
 }
 
@@ -87,5 +92,7 @@ export interface FlowSnapshot extends FlowState {
   masked: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What could not be carried over from an older release and was not given anew yet. */
   notices?: readonly FlowNotice[];
+  /** These answers were sent, and no step takes others now. */
+  closed?: boolean;
   position: Position;
 }

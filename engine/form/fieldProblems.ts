@@ -10,8 +10,26 @@ type ValidatorError = NonNullable<Validator['errors']>[number];
  */
 export function fieldProblems(definition: FieldModule, field: string, value: unknown): readonly Problem[] {
   if (isEmpty(value)) return definition.required ? [{ code: 'required', path: pointer(field) }] : none;
-  if (definition.validate(value)) return none;
+  if (definition.validate(value)) return unseenProblems(value, pointer(field), definition.lines);
   return firstPerPath(outermost(definition.validate.errors ?? []).map((error) => problemOf(field, error)));
+}
+
+/** Nearly every text is of these alone. */
+const plain = /^[\x20-\x7e]*$/;
+const unseen = /[\p{Cc}\p{Cf}]/u;
+/** Joiners decide how letters of Indic scripts are drawn; they stand behind a mark (Unicode 15, ch. 12.1). */
+const joined = /\p{M}[\u200c\u200d]/gu;
+const lineBreaks = /\r?\n/g;
+
+/** Texts with signs that nobody sees and that turn, hide or break what stands beside them: on the desk, in a log, in an SMS. */
+function unseenProblems(value: unknown, path: string, lines = false): readonly Problem[] {
+  if (typeof value === 'string') {
+    if (plain.test(value)) return none;
+    const seen = value.replace(joined, '');
+    return unseen.test(lines ? seen.replace(lineBreaks, '') : seen) ? [{ code: 'unseen', path }] : none;
+  }
+  if (typeof value !== 'object' || value === null) return none;
+  return Object.entries(value).flatMap(([name, part]) => unseenProblems(part, path + pointer(name), lines));
 }
 
 export const none: readonly Problem[] = [];

@@ -29,6 +29,8 @@ export interface FieldModule {
   validate: Validator;
   sensitive?: 'pii' | 'secret';
   transient?: boolean;
+  /** A text with several lines. */
+  lines?: boolean;
 }
 
 export interface RuleModule {

@@ -138,8 +138,9 @@ export class FlowClient {
   }
 
   /** Staff, or a failed check, ask for a field again. */
-  sendBack(form: string, field: string, reason = 'unclear'): this {
-    this.server.change({ corrections: [...this.server.state.corrections, { form, field, reason }] });
+  sendBack(form: string, field: string, reason = 'unclear', anew = false): this {
+    const request = { form, field, reason, ...(anew ? { anew } : {}) };
+    this.server.change({ corrections: [...this.server.state.corrections, request] });
     return this.#refresh();
   }
 

@@ -1,5 +1,5 @@
 import type { OpenRelease } from '../compiler/index.ts';
-import { reasonsFor } from '../config/corrections.ts';
+import { asReasoned, reasonsFor } from '../config/corrections.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import { nearMiss } from '../expression/index.ts';
 
@@ -35,11 +35,11 @@ export function knownCorrection<Request extends { form: string; field: string; r
   release: OpenRelease,
   request: Request,
   pointer: string,
-): Request {
+): Request & { anew?: true } {
   const { form, field, reason } = request;
   knownPath(release, `${form}.${field}`, `${pointer}/field`);
   const known = reasonsFor(release.corrections, form, field);
-  if (known.includes(reason)) return request;
+  if (known.includes(reason)) return asReasoned(release.corrections, request);
   const { fix = '' } = nearMiss(reason, known);
   throw new WrongStep(`${pointer}/reason`, `"${form}.${field}" cannot be sent back for "${reason}". ${fix}`.trim());
 }

@@ -1,4 +1,5 @@
-import { isSentBack, requestedFields } from '../flow/save.ts';
+import { isSentBack } from '../flow/position.ts';
+import { outstanding, requestedFields } from '../flow/save.ts';
 import type { FlowSnapshot } from '../flow/types.ts';
 import type { FormBase } from './formSession.ts';
 
@@ -6,7 +7,7 @@ import type { FormBase } from './formSession.ts';
 export function baseOf(snapshot: FlowSnapshot, form: string): FormBase {
   const { answers, masked, corrections, confirmed, position } = snapshot;
   const step = position.path.find((view) => view.form === form);
-  const own = corrections.filter((request) => request.form === form);
+  const own = outstanding(corrections).filter((request) => request.form === form);
   return {
     values: answers[form] ?? {},
     masked: masked[form] ?? {},

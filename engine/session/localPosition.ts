@@ -30,7 +30,7 @@ export function localPosition(view: LocalView): Position {
   if (pending.size === 0) return snapshot.position;
   const answers = seenAnswers(view);
   const confirmed = { ...snapshot.confirmed, ...Object.fromEntries([...pending.keys()].map((step) => [step, hashHere(step, view)])) };
-  const corrections = snapshot.corrections.filter(({ form }) => !pendingOf(view, form));
+  const corrections = snapshot.corrections.map((request) => (pendingOf(view, request.form) ? { ...request, given: true } : request));
   return position(besideServer(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
 }
 

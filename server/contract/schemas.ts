@@ -5,12 +5,24 @@ export const closed = { additionalProperties: false } as const;
 
 export const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), { description: 'Answers by form id.' });
 
-export const Correction = Type.Object(
+const requested = {
+  form: Type.String({ maxLength: 64 }),
+  field: Type.String({ maxLength: 64 }),
+  reason: Type.String({ maxLength: 64 }),
+  note: Type.Optional(Type.String({ maxLength: 500 })),
+};
+
+/** A field to send back. */
+export const Correction = Type.Object(requested, closed);
+
+/** The same as a flow keeps it. */
+export const OpenCorrection = Type.Object(
   {
-    form: Type.String({ maxLength: 64 }),
-    field: Type.String({ maxLength: 64 }),
-    reason: Type.String({ maxLength: 64 }),
-    note: Type.Optional(Type.String({ maxLength: 500 })),
+    ...requested,
+    anew: Type.Optional(
+      Type.Boolean({ description: 'At least one of the fields of its form and reason must be answered otherwise than before.' }),
+    ),
+    given: Type.Optional(Type.Boolean({ description: 'Given anew and not sent yet.' })),
   },
   closed,
 );
@@ -23,7 +35,7 @@ export const StepView = Type.Object(
     form: Type.Optional(Type.String()),
     status: Type.Enum(['done', 'missing', 'wrong', 'unconfirmed', 'sentBack', 'waiting']),
     open: Type.Boolean(),
-    corrections: Type.Array(Correction),
+    corrections: Type.Array(OpenCorrection),
   },
   closed,
 );
@@ -74,7 +86,7 @@ export const FlowSnapshot = Type.Object(
       description: 'Secret answers that stay on the server, masked, by form and field.',
     }),
     confirmed: Type.Record(Type.String(), Type.String()),
-    corrections: Type.Array(Correction),
+    corrections: Type.Array(OpenCorrection),
     facts: Type.Record(Type.String(), Type.Unknown()),
     notices: Type.Optional(
       Type.Array(
@@ -82,6 +94,7 @@ export const FlowSnapshot = Type.Object(
         { description: 'What could not be carried over from an older release and is asked anew.' },
       ),
     ),
+    closed: Type.Optional(Type.Boolean({ description: 'These answers were sent, and no step takes others now.' })),
     position: Position,
   },
   closed,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormAnswers } from '../../engine/config/definitions.ts';
 import rules from '../cases/rules.json' with { type: 'json' };
 import { journey, type Journey } from './support/journey.ts';
+import { ownNumbers } from './support/lending.ts';
 import { challenge, post } from './support/login.ts';
 import { newBorrower, startProduct, type ProductApp } from './support/product.ts';
 
@@ -12,7 +13,7 @@ let challengeId: string;
 beforeAll(async () => {
   server = await startProduct();
   borrower = await journey(server, await newBorrower(server, ownPhone));
-  await borrower.walkTo('review');
+  await borrower.walkTo('review', ownNumbers());
   ({ id: challengeId } = await challenge(server, '9171230004'));
 });
 afterAll(() => server.close());

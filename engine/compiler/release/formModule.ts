@@ -30,6 +30,7 @@ function field(schema: FormSchema, name: string, property: PropertySchema, valid
   const parts = [`required: ${schema.required?.includes(name) ?? false}`, `validate: ${validator}`];
   if (property['x-when'] !== undefined) parts.push(`when: ${emitExpression(property['x-when'], conditions)}`);
   if (property['x-sensitive']) parts.push(`sensitive: ${JSON.stringify(property['x-sensitive'])}`);
+  if (property['x-lines']) parts.push('lines: true');
   if (property['x-transient']) parts.push('transient: true');
   return `{ ${parts.join(', ')} }`;
 }

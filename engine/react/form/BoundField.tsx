@@ -121,19 +121,20 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
             session.masked(field.name)
           )}
         </span>
-        <Button
-          tone="quiet"
-          id={field.id}
-          off={field.locked}
-          aria-describedby={`${field.id}-label`}
-          onClick={() => {
-            session.change(field.name);
-            // The control takes the place of the button that had the focus.
-            requestAnimationFrame(() => document.getElementById(field.id)?.focus());
-          }}
-        >
-          {texts.t('common.change')}
-        </Button>
+        {!field.locked && (
+          <Button
+            tone="quiet"
+            id={field.id}
+            aria-describedby={`${field.id}-label`}
+            onClick={() => {
+              session.change(field.name);
+              // The control takes the place of the button that had the focus.
+              requestAnimationFrame(() => document.getElementById(field.id)?.focus());
+            }}
+          >
+            {texts.t('common.change')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { closed, Correction } from '../schemas.ts';
+import { closed, Correction, OpenCorrection } from '../schemas.ts';
 import { desk, done, Id, Instant, more, page, Reason, Row, type StaffOperation } from './operation.ts';
 import { LoanSummary } from './loans.ts';
 
@@ -39,7 +39,7 @@ export const applicationOperations = {
         application: ApplicationSummary,
         answers: Type.Record(Type.String(), Row, { description: 'By form; what is sensitive is masked.' }),
         sensitive: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Fields that can be revealed, by form.' }),
-        corrections: Type.Array(Correction),
+        corrections: Type.Array(OpenCorrection),
         events: Type.Array(Row),
         loans: Type.Array(LoanSummary),
       },

@@ -12,8 +12,20 @@ const canonical = (value: string) =>
     .toUpperCase();
 
 /**
+ * How one number may be written, the stored way first: a TIN without a branch is nine digits or those and 000; a mobile number as a
+ * wallet begins with 0, as a phone with 9.
+ */
+function spellings(kind: BlindKind, value: string): string[] {
+  const text = canonical(value);
+  const [, tin] = (kind === 'idNumber' && /^(\d{9})(?:000)?$/.exec(text)) || [];
+  if (tin) return [tin, `${tin}000`];
+  const [, mobile] = (kind === 'account' && /^0?(9\d{9})$/.exec(text)) || [];
+  return mobile ? [`0${mobile}`, mobile] : [text];
+}
+
+/**
  * Makes keyed digests (HMAC-SHA256) by which equal values are found without being readable. A digest carries the id of
- * its key; `lookup` gives one digest for each key of the ring, so that rows made before a rotation are still found.
+ * its key; `lookup` gives a digest for each key of the ring and each way to write the value, so that rows made before a rotation are still found.
  */
 export function blindIndex(keyring: Keyring): {
   digest(kind: BlindKind, value: string): string;
@@ -21,11 +33,8 @@ export function blindIndex(keyring: Keyring): {
 } {
   const keys = keyring.map((master) => ({ id: master.id, key: derive(master, 'blind index') }));
   const lookup = (kind: BlindKind, value: string) =>
-    keys.map(
-      ({ id, key }) =>
-        `${id}.${createHmac('sha256', key)
-          .update(`${kind}|${canonical(value)}`)
-          .digest('base64url')}`,
+    keys.flatMap(({ id, key }) =>
+      spellings(kind, value).map((text) => `${id}.${createHmac('sha256', key).update(`${kind}|${text}`).digest('base64url')}`),
     );
   return { lookup, digest: (kind, value) => lookup(kind, value)[0] ?? '' };
 }

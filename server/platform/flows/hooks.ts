@@ -2,6 +2,7 @@ import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts
 import type { BlindKind } from '../crypto/blindIndex.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/sessions.ts';
+import type { Standing } from './resume.ts';
 
 /** A named answer, `form.field`. */
 export type AnswerName = `${string}.${string}`;
@@ -36,6 +37,8 @@ export interface FlowHooks {
   checks: Readonly<Record<string, StepCheck>>;
   /** Sensitive answers that are searched by their blind index. */
   searchable: Readonly<Record<AnswerName, BlindKind>>;
+  /** The answers as they were sent, while the flow takes no others; undefined while it is open. */
+  sent(deps: Deps, standing: Standing): Promise<Answers | undefined>;
   /** Files that an answer names, by the widget that asks for it. */
   files: Readonly<Record<string, (value: unknown) => string[]>>;
 }

@@ -6,6 +6,7 @@ import { json } from '../db/json.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { LoadedForm } from '../release/types.ts';
 import { claimFrom, type Answered } from '../http/idempotency.ts';
+import type { FlowRules } from './rules.ts';
 
 /** A borrower's way through a flow, in the clear, as the rules see it. */
 export interface FlowRecord extends FlowState {
@@ -89,6 +90,33 @@ export function resealed(record: FlowRecord, vault: CustomerVault, forms: Readon
     const form = forms.get(id);
     return form ? withForm(sealed, vault, form, answers) : sealed;
   }, record);
+}
+
+/** The record with the answers as they were sent, every step confirmed. They are sealed only when it is stored (`resealed`). */
+export function asSent({ flow, confirmation }: Pick<FlowRules, 'flow' | 'confirmation'>, record: FlowRecord, answers: Answers): FlowRecord {
+  const sent = { ...record, answers, corrections: [] };
+  const confirmed = flow.steps.flatMap(({ id }) => {
+    const said = confirmation(id, sent);
+    return said === undefined ? [] : [[id, said]];
+  });
+  return { ...sent, confirmed: Object.fromEntries(confirmed) };
+}
+
+/**
+ * Closes a draft that is sent: no request is open any more, and a save that read it before fails.
+ *
+ * @returns whether it was still as it was sent
+ */
+export async function closeRecord(tx: Tx, { customerId, flow, revision }: FlowRecord, now: Date): Promise<boolean> {
+  const updated = await tx
+    .updateTable('flow_states')
+    .set({ corrections: json([]), revision: revision + 1, updated_at: now })
+    .where('customer_id', '=', customerId)
+    .where('flow', '=', flow)
+    .where('revision', '=', revision)
+    .returning('revision')
+    .executeTakeFirst();
+  return updated !== undefined;
 }
 
 /** Moves a record to another release, unless it was saved meanwhile. */

@@ -6,6 +6,7 @@ import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { borrowerIn } from './borrower.ts';
+import { asSent } from './record.ts';
 import { resume, standingOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
@@ -15,8 +16,10 @@ import { snapshotOf } from './snapshot.ts';
 export function flowRoutes(app: App): void {
   const { flowHooks: hooks } = app.deps.product;
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
-    const { rules, record } = await resume(deps, hooks, await borrowerIn(deps, session), input.flow);
-    return snapshotOf(rules, record);
+    const standing = await resume(deps, hooks, await borrowerIn(deps, session), input.flow);
+    const { rules, record } = standing;
+    const sent = await hooks.sent(deps, standing);
+    return sent ? { ...snapshotOf(rules, asSent(rules, record, sent)), closed: true } : snapshotOf(rules, record);
   });
   endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
     const { rules } = await standingOf(deps, await borrowerIn(deps, session), input.flow);

@@ -1,5 +1,6 @@
 import { stableJson } from '../../../engine/form/hash.ts';
-import { confirmStep, isSentBack, submitStep, type SubmittedStep } from '../../../engine/flow/save.ts';
+import { isSentBack } from '../../../engine/flow/position.ts';
+import { confirmStep, submitStep, type SubmittedStep } from '../../../engine/flow/save.ts';
 import type { FlowState, StepView } from '../../../engine/flow/types.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -36,20 +37,21 @@ export interface Saved {
  * Saves one step of a flow. Knows no form by name: what is asked, what is sound, what is sensitive and what comes next
  * all stand in the release.
  *
- * Refuses with `conflict` (409, another save was first), `outOfOrder` (409, the step is beyond the position, off the path
+ * Refuses with `alreadySent` (409, the flow is closed), `conflict` (409, another save was first), `outOfOrder` (409, the step is beyond the position, off the path
  * or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or the code of the step's check.
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
   const borrower = await borrowerIn(deps, save.session);
   const standing = await standingOf(deps, borrower, save.flow);
   const request = requestOf(save, borrower);
-  if (standing.record.revision !== save.revision) return repeated(deps, standing, request);
+  if (standing.record.revision !== save.revision) return repeated(deps, hooks, standing, request);
+  await refuseSent(deps, hooks, standing);
   const { step, next } = await nextRecord(deps, hooks, standing, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
   const answer = answerOf(standing, next);
   const answered = request && { request, answer: sealAnswer(borrower, answer) };
   if (await store(deps, hooks, standing, step, next, answered)) return answer;
-  return repeated(deps, await standingOf(deps, borrower, save.flow), request);
+  return repeated(deps, hooks, await standingOf(deps, borrower, save.flow), request);
 }
 
 /**
@@ -57,9 +59,16 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
  * the request could save in between and turn its own retry into a conflict. Only a save that was stored has moved the revision;
  * one that was not has no answer to repeat.
  */
-async function repeated(deps: Deps, standing: Standing, request: RequestKey | undefined): Promise<Saved> {
+async function repeated(deps: Deps, hooks: FlowHooks, standing: Standing, request: RequestKey | undefined): Promise<Saved> {
   const known = request && (await replay(deps.db, request));
-  return known ? openAnswer(standing.borrower, known) : conflict(standing);
+  if (known) return openAnswer(standing.borrower, known);
+  await refuseSent(deps, hooks, standing);
+  return conflict(standing);
+}
+
+/** What is sent stands until it is decided. A submission moves the revision, so a save that asked this before it fails all the same. */
+async function refuseSent(deps: Deps, hooks: FlowHooks, standing: Standing): Promise<void> {
+  if (await hooks.sent(deps, standing)) fail('alreadySent', { position: positionView(standing.rules.position(standing.record)) });
 }
 
 const answerPlace = 'answer|flows.saveStep';

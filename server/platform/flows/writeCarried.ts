@@ -40,7 +40,7 @@ export async function writeCarried(
 }
 
 /** What is searched stands under the name of its answer, and goes where the answer goes. */
-async function reindex(tx: Tx, deps: Deps, hooks: FlowHooks, before: FlowRecord, after: FlowRecord): Promise<void> {
+export async function reindex(tx: Tx, deps: Deps, hooks: FlowHooks, before: FlowRecord, after: FlowRecord): Promise<void> {
   const names = [before, after].flatMap(({ answers }) =>
     Object.entries(answers).flatMap(([form, given]) => Object.keys(given).map((field) => [form, field] as const)),
   );

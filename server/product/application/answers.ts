@@ -3,7 +3,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { mayChangeAccount } from '../account/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
 import { readPhoto } from '../../platform/files/service.ts';
+import { manilaDay } from '../../platform/time.ts';
 import { named } from './named.ts';
+import { openSnapshot } from './snapshot.ts';
+import { canGoOn, latestApplication } from './view.ts';
 
 /** Reads the photo behind an answer; undefined when it is not answered. */
 export async function photoOf(deps: Deps, customerId: string, answers: Answers, name: AnswerName): Promise<Buffer | undefined> {
@@ -31,6 +34,14 @@ const matchFace: StepCheck = {
   },
 };
 
+/** While an application is looked at or decided, its answers stand as they were sent. */
+const sent: FlowHooks['sent'] = async (deps, { borrower, record }) => {
+  const application = await latestApplication(deps.db, borrower.customerId);
+  if (application?.flow !== record.flow || canGoOn(application, manilaDay(deps.clock.now()))) return undefined;
+  // Of another release, the draft holds the same answers under the names of now.
+  return application.release === record.release ? openSnapshot(borrower.vault, application) : record.answers;
+};
+
 /** What the cash loan adds to the generic flow API. */
 export const flowHooks: FlowHooks = {
   checks: { matchFace, mayChangeAccount },
@@ -40,6 +51,8 @@ export const flowHooks: FlowHooks = {
     [named.pan]: 'idNumber',
     [named.account]: 'account',
     [named.wallet]: 'account',
+    [named.withdrawalPhone]: 'account',
   },
+  sent,
   files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
 };

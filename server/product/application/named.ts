@@ -11,6 +11,7 @@ export const named = {
   selfie: 'selfie.photo',
   account: 'bank.account',
   wallet: 'bank.wallet',
+  withdrawalPhone: 'bank.withdrawalPhone',
 } as const satisfies Record<string, AnswerName>;
 
 /** What the operations of the application read beside what they are sent. */

@@ -1,4 +1,5 @@
 import type { Answers } from '../../../engine/config/definitions.ts';
+import { resubmitted as resubmittedAnswers } from '../../../engine/flow/save.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
@@ -10,6 +11,7 @@ import { borrowerOf, type Borrower } from '../../platform/flows/borrower.ts';
 import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
+import { closeRecord } from '../../platform/flows/record.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
@@ -55,12 +57,13 @@ export async function submitApplication(deps: Deps, payouts: WaitingPayouts, { c
   if (known) return known as View;
   const way = await wayOf(deps, payouts, standing, before);
   if (way.is === 'standing') return viewOf(deps, standing, before);
-  const outcome = way.is === 'refilled' ? undefined : await decideOutcome(deps, standing);
+  const sent = withAnswers(standing, submittedAnswers(standing, way));
+  const outcome = way.is === 'refilled' ? undefined : await decide(deps, sent, way);
   await deps.releases.keep(standing.record.release);
   return deps.db.transaction().execute((tx) =>
     once(tx, request, deps.clock.now(), async () => {
-      await submit(tx, deps, payouts, standing, way, outcome);
-      return viewOf(deps, sentBack(standing, outcome), await latestApplication(tx, customerId));
+      await submit(tx, deps, payouts, sent, way, outcome);
+      return viewOf(deps, sentBack(sent, outcome), await latestApplication(tx, customerId));
     }),
   );
 }
@@ -73,30 +76,42 @@ async function submit(
   way: Way,
   outcome: Outcome | undefined,
 ): Promise<void> {
-  const { borrower, rules } = standing;
-  const answers = submittedAnswers(standing, way);
-  const head = await headOf(tx, deps, standing, way, answers);
+  const { borrower, record, rules } = standing;
+  const { answers } = record;
+  const head = await headOf(tx, deps, standing, way);
   if (!head) return;
+  if (!(await closeRecord(tx, record, deps.clock.now()))) fail('conflict');
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
   await rememberPayoutAccount(tx, deps, borrower, answers, source);
   if (way.is === 'refilled') await payouts.resume(tx, deps, way.loan);
   if (outcome) await applyApplicationEvent(tx, deps, rules.release, head, outcome, 'underwriting');
 }
 
+const withAnswers = (standing: Standing, answers: Answers): Standing => ({ ...standing, record: { ...standing.record, answers } });
+
+/** A draft of an earlier version does not say what it was asked for, so a person looks at all of it. */
+const isUnmarked = (way: Way, { record }: Standing): boolean => way.is === 'anew' && record.corrections.length === 0;
+
+const decide = async (deps: Deps, standing: Standing, way: Way): Promise<Outcome> =>
+  isUnmarked(way, standing) ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } } : decideOutcome(deps, standing);
+
 /**
- * All answers; after a refill of the account only those to its form are new. Nothing is decided again then, so nothing else
- * may change: the money would go to another person than the one who was accepted.
+ * All answers; after a send-back only what was open is new. After a refill of the account nothing is decided again, so nothing but its
+ * form may change: the money would go to another person than the one who was accepted.
  */
-function submittedAnswers({ borrower, record }: Standing, way: Way): Answers {
-  if (way.is !== 'refilled') return record.answers;
-  return { ...openSnapshot(borrower.vault, way.before), [accountForm]: record.answers[accountForm] ?? {} };
+function submittedAnswers(standing: Standing, way: Way): Answers {
+  const { borrower, record, rules } = standing;
+  if (!('before' in way) || isUnmarked(way, standing)) return record.answers;
+  const before = openSnapshot(borrower.vault, way.before);
+  if (way.is === 'anew') return resubmittedAnswers(rules, record, before);
+  return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
 }
 
 /** A new application, or the one sent back with what was filled anew; undefined when another request was first. */
-const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way, answers: Answers): Promise<ApplicationHead | undefined> =>
+const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way): Promise<ApplicationHead | undefined> =>
   'before' in way
-    ? resubmit(tx, deps, standing, way.before, { name: way.is === 'refilled' ? accountRefilled : resubmitted, answers })
-    : insert(tx, deps, standing, answers);
+    ? resubmit(tx, deps, standing, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
+    : insert(tx, deps, standing);
 
 const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string): RequestKey | undefined =>
   key === undefined ? undefined : { customerId, operation: 'application.submit', key, bodyDigest: vault.digest(flow) };
@@ -124,7 +139,7 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Sta
 }
 
 /** undefined when another request was first: the index allows one open application. */
-async function insert(tx: Tx, deps: Deps, standing: Standing, answers: Answers): Promise<ApplicationHead | undefined> {
+async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<ApplicationHead | undefined> {
   const { borrower, record, rules } = standing;
   const head = {
     id: uuidV7(deps.clock, deps.random),
@@ -142,7 +157,7 @@ async function insert(tx: Tx, deps: Deps, standing: Standing, answers: Answers):
       release: record.release,
       state: head.state,
       open: true,
-      snapshot: sealSnapshot(borrower.vault, head.id, answers),
+      snapshot: sealSnapshot(borrower.vault, head.id, record.answers),
       reason: null,
       limit_cents: null,
       resubmission_day: null,
@@ -161,14 +176,14 @@ async function resubmit(
   deps: Deps,
   { borrower, rules, record }: Standing,
   before: Application,
-  { name, answers }: { name: string; answers: Answers },
+  name: string,
 ): Promise<ApplicationHead> {
   const head = { id: before.id, customerId: before.customer_id, flow: before.flow, state: before.state };
   const event = { event: name, detail: { snapshotBefore: before.snapshot } };
   const state = await applyApplicationEvent(tx, deps, rules.release, head, event, 'borrower');
   await tx
     .updateTable('applications')
-    .set({ snapshot: sealSnapshot(borrower.vault, before.id, answers), release: record.release })
+    .set({ snapshot: sealSnapshot(borrower.vault, before.id, record.answers), release: record.release })
     .where('id', '=', before.id)
     .execute();
   return { ...head, state };
@@ -176,5 +191,5 @@ async function resubmit(
 
 /** The standing as the outcome leaves it, so that the answer already names the fields to fill anew. */
 function sentBack(standing: Standing, outcome: Outcome | undefined): Standing {
-  return outcome?.corrections ? { ...standing, record: { ...standing.record, corrections: outcome.corrections } } : standing;
+  return { ...standing, record: { ...standing.record, corrections: outcome?.corrections ?? [] } };
 }

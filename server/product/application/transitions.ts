@@ -1,10 +1,17 @@
+import { asReasoned } from '../../../engine/config/corrections.ts';
+import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { borrowerOf, rulesFor } from '../../platform/flows/borrower.ts';
+import { asSent, readRecord, resealed, writeRecord } from '../../platform/flows/record.ts';
+import { reindex } from '../../platform/flows/writeCarried.ts';
 import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { takesEvent } from '../../platform/lifeCycles/machines.ts';
+import { fail } from '../../platform/problem.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { Outcome } from './outcome.ts';
+import { openSnapshot } from './snapshot.ts';
 
 const lifeCycleId = 'application';
 
@@ -40,7 +47,7 @@ export async function applyApplicationEvent(
 ): Promise<string> {
   const { reason, resubmissionDay, limitCents, corrections } = outcome;
   const detail = { ...outcome.detail, ...(reason === undefined ? {} : { reason }) };
-  if (corrections) await openCorrections(tx, head, corrections, deps.clock.now());
+  if (corrections) await openCorrections(tx, deps, release, head, corrections);
   const { state } = await applyEvent(tx, deps, {
     release,
     lifeCycleId,
@@ -70,17 +77,23 @@ const eventOf = ({ event, limitCents, reason, resubmissionDay, detail }: Outcome
   ...(resubmissionDay === undefined ? {} : { resubmissionDay }),
 });
 
-/** Opens the fields to fill anew; all else of the flow is locked until they are. */
+/** Opens the fields to fill anew, in the answers as they were sent; all else of the flow is locked until those are. */
 async function openCorrections(
   tx: Tx,
-  { customerId, flow }: ApplicationHead,
-  corrections: Outcome['corrections'],
-  now: Date,
+  deps: Deps,
+  release: LoadedRelease,
+  { id, customerId, flow }: ApplicationHead,
+  requests: readonly CorrectionRequest[],
 ): Promise<void> {
-  await tx
-    .updateTable('flow_states')
-    .set(({ eb }) => ({ corrections: json(corrections), revision: eb('revision', '+', 1), updated_at: now }))
-    .where('customer_id', '=', customerId)
-    .where('flow', '=', flow)
-    .execute();
+  const inside = { ...deps, db: tx };
+  const borrower = await borrowerOf(inside, customerId);
+  const record = await readRecord(tx, borrower.vault, customerId, flow);
+  if (!record) return;
+  const application = await tx.selectFrom('applications').select(['id', 'snapshot']).where('id', '=', id).executeTakeFirstOrThrow();
+  const rules = await rulesFor(deps, borrower, release, flow);
+  const corrections = requests.map((request) => asReasoned(release.manifest.corrections, request));
+  const sent = asSent(rules, { ...record, release: release.hash }, openSnapshot(borrower.vault, application));
+  const next = { ...resealed(sent, borrower.vault, rules.forms), corrections, revision: record.revision + 1 };
+  if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
+  await reindex(tx, deps, deps.product.flowHooks, record, next);
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
+import { outstanding } from '../../../engine/flow/save.ts';
 import type { ApplicationView } from '../../contract/schemas.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { manilaDay } from '../../platform/time.ts';
@@ -26,6 +27,10 @@ export const latestApplication = (db: Db | Tx, customerId: string): Promise<Appl
 export const mayResubmit = (application: Application, today: string): boolean =>
   application.resubmission_day === null || daysBetween(today, application.resubmission_day) <= 0;
 
+/** Whether answers may still change: some were sent back, or it is time for a new application. */
+export const canGoOn = (application: Application, today: string): boolean =>
+  application.state.endsWith('Refill') || (application.state === 'rejected' && mayResubmit(application, today));
+
 /** Where a borrower's application stands, counted in Manila days. */
 export function viewOf(deps: Deps, { record, rules }: Standing, application: Application | undefined): View {
   const position = rules.position(record);
@@ -34,7 +39,6 @@ export function viewOf(deps: Deps, { record, rules }: Standing, application: App
   const resume = resumeRoute === undefined ? {} : { resumeRoute };
   if (!application) return { state: record.revision === 0 ? 'none' : 'draft', corrections: [], ...resume };
   const today = manilaDay(deps.clock.now());
-  const canGoOn = application.state.endsWith('Refill') || (application.state === 'rejected' && mayResubmit(application, today));
   return {
     state: application.state as View['state'],
     id: application.id,
@@ -43,8 +47,8 @@ export function viewOf(deps: Deps, { record, rules }: Standing, application: App
     ...(application.reason === null ? {} : { reason: application.reason }),
     ...(application.limit_cents === null || application.state !== 'accepted' ? {} : { limitCents: application.limit_cents }),
     ...retryOf(application, today),
-    corrections: record.corrections.map((request) => ({ ...request })),
-    ...(canGoOn ? resume : {}),
+    corrections: outstanding(record.corrections).map(({ anew: _anew, ...request }) => request),
+    ...(canGoOn(application, today) ? resume : {}),
   };
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import { contextOf } from '../../../engine/form/context.ts';
-import { confirmStep, openFields, submitStep, type SaveRules, type SaveVerdict } from '../../../engine/flow/save.ts';
+import { isSentBack, position } from '../../../engine/flow/position.ts';
+import { confirmStep, openFields, resubmitted, submitStep, type SaveRules, type SaveVerdict } from '../../../engine/flow/save.ts';
 import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
 import type { RuleModule } from '../../../engine/form/types.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
@@ -33,7 +34,7 @@ const modules = {
   ),
   job: formModule(
     'job',
-    { title: { enum: ['a1', 'b1'] }, since: {} },
+    { title: { enum: ['a1', 'b1', 'b2'] }, since: {} },
     ['title'],
     [
       {
@@ -73,6 +74,11 @@ const sentBack = (...requests: [string, string][]): FlowState => ({
 });
 const save = (state: FlowState, step: string, answers: FormAnswers, kept: string[] = []) =>
   submitStep(rules, state, { step, answers, kept });
+const saved = (state: FlowState, step: string, answers: FormAnswers): FlowState => {
+  const verdict = save(state, step, answers);
+  if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
+  return confirmStep(rules, verdict.state, step);
+};
 const told = (verdict: SaveVerdict) =>
   verdict.is === 'refused' ? verdict.problems.map(({ code, path }) => `${path} ${code}`) : verdict.is;
 
@@ -100,7 +106,54 @@ describe('L12 after a send-back', () => {
     expect(told(save(state, 'card', {}))).toEqual(['/name required']);
     expect(told(save(state, 'card', { name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
     expect(save(state, 'card', { name: 'Anna' })).toMatchObject({
-      state: { answers: { card: { ...card, name: 'Anna' } }, corrections: [] },
+      state: { answers: { card: { ...card, name: 'Anna' } }, corrections: [{ ...correction('card', 'name'), given: true }] },
+    });
+  });
+
+  test('what is given stays open and all else stays locked until it is sent', () => {
+    const given = saved(sentBack(['card', 'name']), 'card', { name: 'Anna' });
+    expect(isSentBack(position(flow, given, rules.environment))).toBe(true);
+    expect(position(flow, given, rules.environment).complete).toBe(true);
+    expect(told(save(given, 'card', { ...card, name: 'Anna', spouse: 'Bob' }))).toEqual(['/spouse locked']);
+    expect(told(save(given, 'job', { title: 'a1', since: '2021' }))).toBe('outOfOrder');
+    expect(told(save(given, 'card', { name: 'Eva' }))).toBe('accepted');
+    expect(told(save(given, 'card', {}, ['name']))).toEqual(['/name required']);
+  });
+
+  test('a field that another one opened can be mended until it is sent', () => {
+    const mistyped = { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' };
+    const given = saved(sentBack(['card', 'kind']), 'card', mistyped);
+    expect(told(save(given, 'card', { ...mistyped, copy: 'b12' }))).toBe('accepted');
+    const later = saved(given, 'job', { title: 'b1' });
+    expect(told(save(later, 'job', { title: 'b2' }))).toBe('accepted');
+    expect(told(save(later, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
+  });
+
+  test('where the reason wants another answer, the same one does not fulfil the request', () => {
+    const asked = (...fields: string[]) => ({
+      ...done,
+      corrections: fields.map((field) => ({ ...correction('card', field), anew: true })),
+    });
+    expect(told(save(asked('name'), 'card', { name: 'Ana' }))).toEqual(['/name unchanged']);
+    expect(told(save(asked('name', 'spouse', 'visa'), 'card', { name: 'Ana', spouse: 'Ben' }))).toEqual([
+      '/name unchanged',
+      '/spouse unchanged',
+    ]);
+    expect(told(save(asked('name', 'spouse'), 'card', { name: 'Anna', spouse: 'Ben' }))).toBe('accepted');
+    const given = saved(asked('name'), 'card', { name: 'Anna' });
+    expect(told(save(given, 'card', { name: 'Anna' }))).toBe('accepted');
+    expect(told(save(sentBack(['card', 'name']), 'card', { name: 'Ana' }))).toBe('accepted');
+  });
+
+  test('what was submitted takes from a draft only what is open', () => {
+    const state = {
+      ...sentBack(['card', 'kind']),
+      answers: { ...before, card: { ...card, kind: 'b', number: 'b1', copy: 'b1', name: 'Eva' }, job: { title: 'b1', since: '2021' } },
+    };
+    expect(resubmitted(rules, state, before)).toEqual({
+      ...before,
+      card: { ...card, kind: 'b', number: 'b1', copy: 'b1' },
+      job: { title: 'b1', since: '2020' },
     });
   });
 
@@ -126,9 +179,7 @@ describe('L12 after a send-back', () => {
   });
 
   test('a later form is open where the new answer makes it wrong, while other requests wait', () => {
-    const saved = save(sentBack(['card', 'kind'], ['photo', 'file']), 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' });
-    if (saved.is !== 'accepted') throw new Error(JSON.stringify(saved));
-    const state = confirmStep(rules, saved.state, 'card');
+    const state = saved(sentBack(['card', 'kind'], ['photo', 'file']), 'card', { kind: 'b', number: 'b1', again: 'b1', copy: 'b1' });
     expect(told(save(state, 'job', { title: 'b1', since: '2021' }))).toEqual(['/since locked']);
     expect(told(save(state, 'job', { title: 'b1' }))).toBe('accepted');
   });

@@ -50,6 +50,21 @@ const problems = (self: Record<string, unknown>, kept?: string[]) =>
   checkForm(form, contextOf({ ...surroundings, session: { phone: '9000000000' } }, 'bank', self), kept ? { kept: new Set(kept) } : {});
 const codes = (self: Record<string, unknown>, kept?: string[]) => problems(self, kept).map(({ code, path }) => `${path} ${code}`);
 
+test('signs that nobody sees are refused at any depth, but for what a script needs', () => {
+  const text = { type: 'string' } as const;
+  const module = formModule('texts', {
+    line: text,
+    note: { ...text, 'x-lines': true },
+    list: { type: 'array', items: { type: 'object', properties: { name: text } } },
+  });
+  const told = (self: Record<string, unknown>) => checkForm(module, { self }).map(({ code, path }) => `${path} ${code}`);
+  for (const sign of ['\u202e', '\u200b', '\u00ad', '\ufeff', '\u001b', '\u0007', '\n', '\t', '\u200d'])
+    expect(told({ line: `Rizal${sign}Ave.` })).toEqual(['/line unseen']);
+  expect(told({ list: [{ name: 'Ana' }, { name: 'B\u202een' }] })).toEqual(['/list/1/name unseen']);
+  expect(told({ note: 'One\ntwo\r\nthree', line: 'क्\u200dष, क्\u200cष, ñ, “x” 👍' })).toEqual([]);
+  expect(told({ note: 'One\u001b[2J' })).toEqual(['/note unseen']);
+});
+
 describe('checking a form', () => {
   test('asks only for what applies', () => {
     expect(codes({})).toEqual(['/method required']);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activeAccount, destinationOf } from '../../../server/product/account/accounts.ts';
-import { acceptedBorrower, currentLoan, settle, withdrawn } from '../support/lending.ts';
+import { ownNumbers, acceptedBorrower, currentLoan, settle, withdrawn } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
@@ -26,7 +26,7 @@ test('L12 a bank refill changes the account and nothing else: the payee stays th
   } = { ...(await borrower.soundAnswers('identity')), lastName: 'Somebodyelse' } as Record<string, unknown>;
   await borrower.put('identity', identity, { kept });
   await borrower.get();
-  await borrower.walkTo('nowhere');
+  await borrower.walkTo('nowhere', ownNumbers());
   expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
   const account = await activeAccount(server.deps.db, borrower.customerId);
   expect(account && (await destinationOf(server.deps, account))).toMatchObject({ account: '5566778899', holderName: 'Maria Reyes Santos' });

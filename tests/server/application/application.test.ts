@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
-import type { DecisionTable } from '../../../engine/config/flow.ts';
 import type { View } from '../../../server/product/application/view.ts';
 import type { FaceMatchSandbox } from '../../../server/ports/faceMatchSandbox.ts';
+import { json } from '../../../server/platform/db/json.ts';
 import { journey, type Journey } from '../support/journey.ts';
-import { edited, newBorrower, sessionFor, shippedFiles, startProduct, upload, type ProductApp } from '../support/product.ts';
+import { newBorrower, sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
 const day = (text: string) => new Date(`${text}+08:00`);
@@ -92,12 +93,12 @@ describe('L02 accepted', () => {
         from_state: 'underReview',
         to_state: 'accepted',
         actor: 'underwriting',
-        detail: { table: 'underwriting', row: 9 },
+        detail: { table: 'underwriting', row: 11 },
       },
     ]);
   });
 
-  test('what is edited afterwards changes neither snapshot nor decision', async () => {
+  test('what is sent again changes neither snapshot nor decision', async () => {
     const borrower = await readyToSubmit();
     const first = await submitted(borrower);
     const snapshot = () =>
@@ -107,8 +108,6 @@ describe('L02 accepted', () => {
         .where('id', '=', first.id ?? '')
         .executeTakeFirstOrThrow();
     const before = await snapshot();
-    await borrower.save('work', { ...(await borrower.soundAnswers('work')), income: 'over30000' });
-    await borrower.save('review', {});
     expect(await submitted(borrower)).toMatchObject({ id: first.id, state: 'accepted', limitCents: 1_000_000 });
     expect(await snapshot()).toEqual(before);
   });
@@ -133,6 +132,7 @@ describe('L01 rejected', () => {
     const first = await submitted(borrower);
     await later(borrower, '2026-04-09T00:00');
     expect(await current(borrower)).toMatchObject({ state: 'rejected', retryAfterDays: 0, resumeRoute: '/review' });
+    await borrower.get();
     await borrower.save('work', await borrower.soundAnswers('work'));
     await borrower.save('review', {});
     const second = await submitted(borrower);
@@ -150,17 +150,28 @@ describe('referred', () => {
     expect(await current(borrower)).toMatchObject({ state: 'accepted', limitCents: 250_000 });
   });
 
-  test('when another borrower has the same ID, however it was typed, if the table says so', async () => {
-    const rows = edited<DecisionTable>(shippedFiles(), 'flows/decisions/underwriting.decisions.json', (table) => {
-      const when = 'has(facts.identityShared) && facts.identityShared';
-      table.rows.unshift({ when, outcome: { decision: 'referred', reason: 'manualReview' } });
-    });
-    await server.publish(rows);
-    const shared = own();
-    expect(await submitted(await readyToSubmit(shared))).toMatchObject({ state: 'accepted' });
-    const borrower = await readyToSubmit({ ...own(), identity: shared['identity'] ?? {} });
-    expect(await submitted(borrower)).toMatchObject({ state: 'referred', reason: 'manualReview' });
-    await server.publish(shippedFiles());
+  const wallet = { payoutMethod: 'wallet', walletProvider: 'gcash', wallet: '09179876543' };
+  const remittance = { payoutMethod: 'remittance', remittanceShop: 'palawan', withdrawalPhone: '9179876543' };
+  test.each<[string, string, FormAnswers, FormAnswers, string]>([
+    ['ID', 'identity', { idNumber: 'CRN077123456789' }, { idNumber: 'CRN077123456789' }, 'idToConfirm'],
+    [
+      'TIN, with its branch',
+      'identity',
+      { idType: 'tin', idNumber: '987654321' },
+      { idType: 'tin', idNumber: '987654321000' },
+      'idToConfirm',
+    ],
+    [
+      'account',
+      'bank',
+      { account: '77123456789', accountConfirmation: '77123456789' },
+      { account: '77123456789', accountConfirmation: '77123456789' },
+      'accountToConfirm',
+    ],
+    ['number, as a wallet and for cash', 'bank', wallet, remittance, 'accountToConfirm'],
+  ])('when another borrower has the same %s', async (_name, form, first, second, reason) => {
+    expect(await submitted(await readyToSubmit({ ...own(), [form]: first }))).toMatchObject({ state: 'accepted' });
+    expect(await submitted(await readyToSubmit({ ...own(), [form]: second }))).toMatchObject({ state: 'referred', reason });
   });
 
   test('what the life cycle does not offer is refused', async () => {
@@ -189,7 +200,7 @@ describe('L12 sent back', () => {
   test('E09 opens exactly what was wrong, with the reason, and locks the rest', async () => {
     const borrower = await sentBack();
     const { position, corrections } = borrower.snapshot;
-    expect(corrections).toEqual([{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }]);
+    expect(corrections).toEqual([{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear', anew: true }]);
     expect(position.step).toMatchObject({ id: 'identity', status: 'sentBack', open: true });
     expect(position.path.filter(({ open }) => open).map(({ id }) => id)).toEqual(['identity']);
     const locked = await borrower.put('work', await borrower.soundAnswers('work'));
@@ -211,11 +222,62 @@ describe('L12 sent back', () => {
   test('is decided anew once it is filled: only the asked field is sent', async () => {
     const borrower = await sentBack();
     await borrower.save('identity', { idPhoto: await newPhoto(borrower) });
-    expect(borrower.snapshot.corrections).toEqual([]);
+    expect((await current(borrower)).corrections).toEqual([]);
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'review' });
     await borrower.save('review', {});
     const before = await current(borrower);
     expect(await submitted(borrower)).toMatchObject({ state: 'accepted', id: before.id, corrections: [] });
+  });
+
+  test('once the asked field is given, all else stays locked until it is sent', async () => {
+    const borrower = await sentBack();
+    const idPhoto = await newPhoto(borrower);
+    await borrower.save('identity', { idPhoto });
+    expect(borrower.snapshot.position.path.filter(({ open }) => open).map(({ id }) => id)).toEqual(['identity', 'review']);
+    const other = await borrower.put('identity', { idPhoto, firstName: 'Somebody' });
+    expect(other.json()).toMatchObject({ status: 422, problems: [{ code: 'locked', path: '/firstName' }] });
+    for (const step of ['work', 'bank', 'personalBasic']) {
+      const locked = await borrower.put(step, await borrower.soundAnswers(step));
+      expect(locked.json()).toMatchObject({ status: 409, code: 'outOfOrder' });
+    }
+    await borrower.save('review', {});
+    await borrower.submit();
+    expect((await borrower.get()).corrections).toEqual([]);
+  });
+
+  test('the same photo does not fulfil the request for a clear one', async () => {
+    const borrower = await sentBack();
+    const { idPhoto } = borrower.snapshot.answers['identity'] ?? {};
+    const same = await borrower.put('identity', { idPhoto });
+    expect(same.json()).toMatchObject({ status: 422, problems: [{ code: 'unchanged', path: '/idPhoto' }] });
+  });
+
+  test('what a draft holds beside the asked fields is not submitted', async () => {
+    const borrower = await sentBack();
+    await borrower.save('identity', { idPhoto: await newPhoto(borrower) });
+    await server.deps.db
+      .updateTable('flow_states')
+      .set({ answers: sql`jsonb_set(answers, '{work,income}', '"over30000"')` })
+      .where('customer_id', '=', borrower.customerId)
+      .execute();
+    await borrower.get();
+    await borrower.save('work', { ...borrower.snapshot.answers['work'] });
+    await borrower.save('review', {});
+    expect(await submitted(borrower)).toMatchObject({ state: 'accepted', limitCents: 1_000_000 });
+  });
+
+  test('a draft whose requests are gone goes to a person', async () => {
+    const borrower = await sentBack();
+    const idPhoto = await newPhoto(borrower);
+    await server.deps.db
+      .updateTable('flow_states')
+      .set({ corrections: json([]) })
+      .where('customer_id', '=', borrower.customerId)
+      .execute();
+    await borrower.get();
+    await borrower.save('identity', { ...(await borrower.soundAnswers('identity')), ...borrower.snapshot.answers['identity'], idPhoto });
+    await borrower.save('review', {});
+    expect(await submitted(borrower)).toMatchObject({ state: 'referred', reason: 'manualReview' });
   });
 
   test('a new photo of somebody else fails at once, since the selfie is locked', async () => {
@@ -238,6 +300,53 @@ describe('L12 sent back', () => {
     const { id } = await submitted(borrower);
     await staff(id, { decision: 'sendBack' });
     expect(await current(borrower)).toMatchObject({ state: 'identityRefill', reason: 'photoUnclear', resumeRoute: '/identityInfo' });
+  });
+});
+
+describe('L12 once it is sent', () => {
+  const income = { income: 'over30000' };
+  const edit = async (borrower: Journey) => borrower.put('work', { ...borrower.snapshot.answers['work'], ...income });
+  const closed = { status: 409, code: 'alreadySent' };
+
+  test('no answer changes while a person looks at it, nor after it is accepted', async () => {
+    const borrower = await readyToSubmit({ work: studentAtWork });
+    const { id } = await submitted(borrower);
+    expect((await edit(borrower)).json()).toMatchObject(closed);
+    expect(await borrower.get()).toMatchObject({ closed: true, position: { complete: true } });
+    expect((await edit(borrower)).json()).toMatchObject(closed);
+    await staff(id, { decision: 'accepted', limitCents: 100_000 });
+    expect((await edit(borrower)).json()).toMatchObject(closed);
+  });
+
+  test('no answer changes after a refusal until its day, and then all do', async () => {
+    const borrower = await readyToSubmit({ work: withoutIncome });
+    expect(await submitted(borrower)).toMatchObject({ state: 'rejected', retryAfterDays: 30 });
+    expect(await borrower.get()).toMatchObject({ closed: true });
+    expect((await edit(borrower)).json()).toMatchObject(closed);
+    await later(borrower, '2026-04-09T12:00');
+    expect(await borrower.get()).not.toHaveProperty('closed');
+    expect((await edit(borrower)).statusCode).toBe(200);
+  });
+
+  test('an edit on its way when it is sent does not get in', async () => {
+    const borrower = await readyToSubmit({ work: studentAtWork });
+    const [sent, edited] = await Promise.all([borrower.submit(), edit(borrower)]);
+    expect([sent.statusCode, edited.statusCode]).not.toEqual([200, 200]);
+  });
+
+  test('a draft that was edited meanwhile is sent back as it was submitted', async () => {
+    const borrower = await readyToSubmit({ work: studentAtWork });
+    const { id } = await submitted(borrower);
+    await server.deps.db
+      .updateTable('flow_states')
+      .set({ answers: sql`jsonb_set(answers, '{work,schoolName}', '"Another"')` })
+      .where('customer_id', '=', borrower.customerId)
+      .execute();
+    expect(await borrower.get()).toMatchObject({ answers: { work: { schoolName: 'UP' } }, position: { complete: true } });
+    await staff(id, { decision: 'sendBack' });
+    const { answers, position } = await borrower.get();
+    expect(answers['work']).toMatchObject({ schoolName: 'UP' });
+    expect(position.path.map(({ id: step, status }) => [step, status])).toContainEqual(['work', 'done']);
   });
 });
 

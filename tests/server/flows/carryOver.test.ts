@@ -7,6 +7,7 @@ import { rehearse } from '../../../server/platform/flows/rehearse.ts';
 import { releaseStore } from '../../../server/platform/release/store.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
+import { ownNumbers } from '../support/lending.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import { edited, newBorrower, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 
@@ -22,7 +23,7 @@ afterAll(() => server.close());
 
 async function borrowerAt(step: string): Promise<Journey> {
   const borrower = await journey(server, await newBorrower(server));
-  await borrower.walkTo(step);
+  await borrower.walkTo(step, ownNumbers());
   return borrower;
 }
 
@@ -283,7 +284,7 @@ test('what would become of all drafts is told beforehand, by the very decision, 
   const one = await startProduct({ files: shipped });
   const walked = async (step: string) => {
     const borrower = await journey(one, await newBorrower(one));
-    await borrower.walkTo(step);
+    await borrower.walkTo(step, ownNumbers());
     return borrower;
   };
   const [early, late, done] = [await walked('work'), await walked('contact'), await walked('review')];

@@ -5,6 +5,7 @@ import type { ScreenTicket } from '../../../server/contract/schemas.ts';
 import { releaseService } from '../../../server/platform/release/service.ts';
 import { withField, withFlow, withStep, withWords } from '../support/edits.ts';
 import { journey, type Journey } from '../support/journey.ts';
+import { ownNumbers } from '../support/lending.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 
 const shipped = shippedFiles();
@@ -17,7 +18,7 @@ afterAll(() => server.close());
 
 async function borrowerAt(step: string): Promise<Journey> {
   const borrower = await journey(server, await newBorrower(server));
-  await borrower.walkTo(step);
+  await borrower.walkTo(step, ownNumbers());
   return borrower;
 }
 

@@ -7,7 +7,7 @@ import type { Product } from '../../../server/lending/kinds/product.ts';
 import { databaseReleases } from '../../../server/platform/release/databaseTable.ts';
 import { pinnedReleases } from '../../../server/product/loans/pinned.ts';
 import { releaseService } from '../../../server/platform/release/service.ts';
-import { acceptedBorrower, activeLoan, call, consent, currentLoan, prepared, settle } from '../support/lending.ts';
+import { ownNumbers, acceptedBorrower, activeLoan, call, consent, currentLoan, prepared, settle } from '../support/lending.ts';
 import { journey } from '../support/journey.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { edited, newBorrower, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
@@ -100,7 +100,7 @@ test('nothing is granted where a row of the decision table broke: a person looks
   });
   await server.publish(rows);
   const borrower = await journey(server, await newBorrower(server));
-  await borrower.walkTo('nowhere');
+  await borrower.walkTo('nowhere', ownNumbers());
   expect((await borrower.submit()).json()).toMatchObject({ state: 'referred', reason: 'manualReview' });
   const grants = await server.deps.db.selectFrom('limit_grants').selectAll().where('customer_id', '=', borrower.customerId).execute();
   expect(grants).toEqual([]);

@@ -109,7 +109,7 @@ test('L12 chosen fields are sent back with reasons: they are open, all else is l
   const sent = await support.call('POST', `/api/staff/applications/${id}/corrections`, { corrections });
   expect(sent.json()).toEqual({ state: 'identityRefill' });
   const snapshot = await borrower.get();
-  expect(snapshot.corrections).toEqual(corrections);
+  expect(snapshot.corrections).toEqual([{ ...corrections[0], anew: true }, corrections[1]]);
   expect(snapshot.position.path.filter(({ status }) => status === 'sentBack').map(({ id: step }) => step)).toEqual(['identity', 'work']);
 });
 
@@ -128,7 +128,11 @@ test('L12 a sent-back ID type opens the number that it makes wrong, and nothing 
   const sameType = await borrower.put('identity', { idType: 'umid', idNumber: 'CRN099999999999' }, { kept: ['idPhoto'] });
   expect(sameType.json()).toMatchObject({ status: 422, problems: [{ code: 'locked', path: '/idNumber' }] });
   const saved = await borrower.save('identity', { idType: 'passport', idNumber: 'P1234567A' }, ['idPhoto']);
-  expect(saved.corrections).toEqual([corrections[1]]);
+  expect(saved.corrections).toEqual([
+    { ...corrections[0], given: true },
+    corrections[1],
+    { form: 'identity', field: 'idNumber', reason: 'identityMismatch', given: true },
+  ]);
   expect(idNumber).not.toBe('P1234567A');
 });
 

@@ -3,6 +3,7 @@ import { vaultOf } from '../../../server/platform/crypto/vault.ts';
 import { destroyExpired } from '../../../server/product/retention/deletion.ts';
 import { keptUntil } from '../../../server/product/retention/kind.ts';
 import { journey, type Journey } from '../support/journey.ts';
+import { ownNumbers } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 import { type StaffMember, staffMember } from '../support/staff.ts';
 
@@ -19,7 +20,7 @@ const rowsOf = async (table: 'flow_states' | 'files' | 'blind_indexes' | 'data_k
 
 async function applicant(): Promise<Journey> {
   const borrower = await journey(server, await newBorrower(server));
-  await borrower.walkTo('nowhere');
+  await borrower.walkTo('nowhere', ownNumbers());
   await borrower.submit();
   return borrower;
 }

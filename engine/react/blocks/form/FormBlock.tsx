@@ -7,6 +7,7 @@ import { type Scope, useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { Notices } from './Notices.tsx';
+import { Sent } from './Sent.tsx';
 import type { FormOptions } from './definition.ts';
 
 type FormBlockValue = BlockValue & FormOptions;
@@ -26,6 +27,8 @@ export const FormBlock = observer(function FormBlock({ block }: { block: BlockVa
     // With the next screen on its way, the one that is left is not worth a render in between.
     void send(scope, block as FormBlockValue, session).finally(() => startTransition(() => setBusy(false)));
   };
+  if (scope.screen.flow?.session.snapshot.closed && scope.screen.step?.form === form) return <Sent form={form} />;
+
   const own = `forms.${form}.submit`;
   const label = text ? scope.text(text) : texts.t(texts.has(own) ? own : 'common.next');
 

@@ -1,0 +1,22 @@
+import { observer } from 'mobx-react-lite';
+import { useScope } from '../../screen/scope.tsx';
+import { useText } from '../../text.tsx';
+import { ReviewSection } from '../review/ReviewSection.tsx';
+
+/** The answers of a step as they were sent, while none of them may change. */
+export const Sent = observer(function Sent({ form: id }: { form: string }) {
+  const { flow, step } = useScope().screen;
+  const texts = useText();
+  const form = flow?.forms[id];
+  if (!flow || !step || !form) return null;
+  return (
+    <>
+      <output className="notice notice-info">
+        <div className="notice-body">
+          <p>{texts.t('common.blocks.form.sent')}</p>
+        </div>
+      </output>
+      <ReviewSection flow={flow} step={step} form={form} closed />
+    </>
+  );
+});
