@@ -21,6 +21,7 @@ export const spokenTexts: Texts = {
   ...alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   ...alike('sms.loan', ['payoutFailed', 'payoutLate', 'cancelled', 'cancelDeclined'], order),
   'server.sms.loan.paidOut': [...order, ...amountAndDay, 'dueCents'],
+  'server.sms.loan.paidOutShop': [...order, ...amountAndDay, 'dueCents'],
   'server.sms.repayment.toReturn': [...order, 'amountCents', 'by', 'code'],
   'server.sms.loan.cancelAsked': [...order, 'at'],
   ...alike(

@@ -54,6 +54,7 @@ export const Loan = Type.Object(
     extensionPaidCents: Type.Optional(Cents()),
     settledAt: Type.Optional(Instant()),
     schedule: Type.Array(Instalment),
+    scheduleNow: Type.Optional(Type.Array(Instalment, { description: 'What is scheduled since an extension.' })),
     account: Type.Optional(PayoutAccount),
     payout: Type.Optional(
       Type.Object(

@@ -71,6 +71,9 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
   },
 
   // The loan
+  /** The money goes to a shop, whose cash is collected. */
+  toShop: ({ server, who }) =>
+    server.deps.db.updateTable('payout_accounts').set({ method: 'remittance' }).where('customer_id', '=', who.customerId).execute(),
   choose: ({ server, who }, pesos = '5000', days = '30') => prepared(server, who, choiceOf(pesos, days)),
   withdraw: ({ server, who, couponId }, pesos = '5000', days = '30') =>
     withdrawn(server, who, { ...choiceOf(pesos, days), ...(couponId === undefined ? {} : { couponId }) }),

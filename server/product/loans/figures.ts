@@ -17,7 +17,8 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], held: 
   return {
     loanDate: loan.start_day,
     ...firstDueDate(balance),
-    schedule: scheduleNow(balance),
+    schedule: scheduleOf(balance.terms, balance.startDate),
+    ...scheduleNow(balance),
     extensions: balance.extensions,
     ...paidSoFar(balance, postings),
     ...(balance.state === 'active' ? dueNow(balanceWithHeld(loan.terms, postings, held), today) : {}),
@@ -29,11 +30,10 @@ function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDa
   return first ? { firstDueDate: first.dueDate } : {};
 }
 
-/** The plan as agreed; after an extension only principal is scheduled, on the day it was moved to (lending.md). */
-function scheduleNow(balance: LoanBalance): Loan['schedule'] {
-  const agreed = scheduleOf(balance.terms, balance.startDate);
-  if (balance.extensions === 0) return agreed;
-  return balance.items.map(({ number, dueDate, principalCents }) => ({
+/** After an extension only principal is scheduled, on the day it was moved to (lending.md). */
+function scheduleNow(balance: LoanBalance): Pick<Loan, 'scheduleNow'> {
+  if (balance.extensions === 0 || balance.state !== 'active') return {};
+  const scheduleNow = balance.items.map(({ number, dueDate, principalCents }) => ({
     number,
     dueDate,
     principalCents,
@@ -41,6 +41,7 @@ function scheduleNow(balance: LoanBalance): Loan['schedule'] {
     totalCents: principalCents,
     balanceCents: 0,
   }));
+  return { scheduleNow };
 }
 
 function paidSoFar({ paid }: LoanBalance, postings: readonly Posting[]): Partial<Loan> {
