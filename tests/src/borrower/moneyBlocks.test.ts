@@ -99,7 +99,7 @@ describe('the offer of a loan', () => {
     await page.locator('.offer-figures[data-stale]').waitFor();
     await page.getByText('₱3,495.20', { exact: true }).waitFor();
     expect((await calls(page, 'loans.quote')).length - before).toBe(1);
-    expect(await page.locator('output').textContent()).toContain('You repay on March 16, 2026: ₱3,495.20');
+    expect(await page.locator('output', { hasText: 'You repay' }).textContent()).toContain('You repay on March 16, 2026: ₱3,495.20');
     await page.close();
   });
 
@@ -250,9 +250,10 @@ test('tabs: one stop, the arrows choose, the panel is named by its tab; links sa
 test('what is under way is asked for until it is done, then no more; the change is said', async () => {
   const page = await stage.page('progress');
   await expect.poll(async () => (await calls(page, 'loans.current')).length, slowly).toBeGreaterThan(1);
-  expect(await page.locator('output').textContent()).toBe('Where your money is: We are sending it, in progress');
+  const told = page.locator('output', { hasText: 'Where your money is' });
+  expect(await told.textContent()).toBe('Where your money is: We are sending it, in progress');
   await page.evaluate(() => window.stage.setLoan('active'));
-  await expect.poll(() => page.locator('output').textContent(), slowly).toBe('Where your money is: It has arrived, done');
+  await expect.poll(() => told.textContent(), slowly).toBe('Where your money is: It has arrived, done');
   const asked = (await calls(page, 'loans.current')).length;
   await page.waitForTimeout(2500);
   expect((await calls(page, 'loans.current')).length).toBe(asked);
