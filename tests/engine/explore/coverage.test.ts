@@ -18,5 +18,5 @@ test('what was walked is told from what was not', async () => {
   expect(taken()).not.toContain('work: rule beforeEnrolment holds');
   const answers = { personalBasic: { birthDate: '1994-06-12' }, work };
   coverage.see({ flow: 'onboarding', answers, around, facts: {}, decided: ['underwriting'] });
-  expect(taken().filter((each) => each.startsWith('underwriting'))).toEqual(['underwriting: row 4 decides']);
+  expect(taken().filter((each) => each.startsWith('underwriting'))).toEqual(['underwriting: row 6 decides']);
 });
