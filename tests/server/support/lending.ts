@@ -37,7 +37,9 @@ export function ownNumbers(): Record<string, FormAnswers> {
 /** A borrower whose application was accepted (limit ₱10,000 with the shipped table). */
 export async function acceptedBorrower(server: ProductApp, overrides: Record<string, FormAnswers> = {}): Promise<Journey> {
   const borrower = await journey(server, await newBorrower(server));
-  await borrower.walkTo('nowhere', { ...ownNumbers(), ...overrides });
+  const own = ownNumbers();
+  const answers = Object.keys({ ...own, ...overrides }).map((form) => [form, { ...own[form], ...overrides[form] }] as const);
+  await borrower.walkTo('nowhere', Object.fromEntries(answers));
   const answer = await borrower.submit();
   expect(answer.json()).toMatchObject({ state: 'accepted' });
   return borrower;
