@@ -66,7 +66,8 @@ test('L09 L10 L11 L17 E16 Easy Re-loan is turned on, the next loan follows a set
   await expect(shown(page).getByText('Easy Re-loan is on').first()).toBeVisible();
   expect(await (await borrower.get('/api/easy-reloan')).json()).toMatchObject({ rewards: { activation: 'provisional' } });
 
-  // Settled: told at once, sent some minutes later.
+  // Settled after the days that a reward needs: told at once, sent some minutes later.
+  await travel(server, 3);
   await repay(server, borrower);
   await open(page, '/easyReloan', 'easyReloan');
   await expect(shown(page).getByText('Your next loan is on its way')).toBeVisible();

@@ -126,7 +126,7 @@ test('L12 E09 an unclear ID photo is sent back alone, with the reason at the fie
     const control = rowOf(page, field).locator('input, select').first();
     expect(await control.evaluate((element: HTMLInputElement) => element.disabled || element.readOnly)).toBe(true);
   }
-  await expect(rowOf(page, 'idNumber').getByRole('button', { name: 'Change' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(rowOf(page, 'idNumber').getByRole('button', { name: 'Change' })).toHaveCount(0);
   const forged = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), loanPurpose: 'other' });
   expect(await forged.json()).toMatchObject({ code: 'outOfOrder' });
 

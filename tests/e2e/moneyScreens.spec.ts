@@ -3,7 +3,6 @@ import type { Loan } from '../../server/contract/loans.ts';
 import { type ApiBorrower, registerByApi } from './support/api.ts';
 import { expectNoEnglish, expectNoKey } from './support/english.ts';
 import { expectLargeTextFits, expectNoWider } from './support/fits.ts';
-import { ownNumbers } from './support/fill.ts';
 import { expectAccessible } from './support/journey.ts';
 import { press, tabTo } from './support/keyboard.ts';
 import { complaints } from './support/complaints.ts';
@@ -32,7 +31,7 @@ test.beforeAll(async () => {
   server = await startServer();
   const calls = await request.newContext();
   const borrower = await registerByApi(calls, server);
-  await borrower.reach('nowhere', ownNumbers());
+  await borrower.reach('nowhere');
   await borrower.submit();
   await withdraw(borrower);
   const { id: loanId = '' } = await reached(server, borrower, 'active');

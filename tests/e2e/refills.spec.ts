@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   const calls = await request.newContext();
   const borrower = await registerByApi(calls, strict);
   stale = { borrower, since: Date.now(), cookies: await calls.storageState() };
-  await borrower.reach('nowhere', ownNumbers());
+  await borrower.reach('nowhere');
   await borrower.submit();
   server = await startServer();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, APIResponse, BrowserContext, Page } from '@playwright/test';
 import type { FlowSnapshot } from '../../../server/contract/schemas.ts';
 import { root } from '../../support/root.ts';
-import { exampleOf, photo } from './fill.ts';
+import { exampleOf, ownNumbers, photo } from './fill.ts';
 import { freshPhone, onboarding } from './journey.ts';
 import type { RunningServer } from './server.ts';
 
@@ -67,9 +67,13 @@ export async function registerByApi(request: APIRequestContext, server: RunningS
     post: (path, data = {}) => request.post(call(path), { headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, data }),
     submit: () => request.post(call('/api/applications'), { headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, data: {} }),
     reach: async (until, own = {}) => {
+      const numbers = ownNumbers();
       for (const step of onboarding.steps) {
         if (step.id === until) return;
-        const response = await saveStep(step.id, step.form ? { ...(await answersOf(step.form)), ...own[step.form] } : {});
+        const response = await saveStep(
+          step.id,
+          step.form ? { ...(await answersOf(step.form)), ...numbers[step.form], ...own[step.form] } : {},
+        );
         if (!response.ok()) throw new Error(`${step.id}: ${await response.text()}`);
       }
     },

@@ -3,7 +3,6 @@ import type { Loan } from '../../../server/contract/loans.ts';
 import type { LoanDraft } from '../../../server/contract/offers.ts';
 import type { Repayment } from '../../../server/contract/repayments.ts';
 import { type ApiBorrower, registerByApi } from './api.ts';
-import { ownNumbers } from './fill.ts';
 import type { RunningServer } from './server.ts';
 
 type Answers = Record<string, Record<string, unknown>>;
@@ -11,7 +10,7 @@ type Answers = Record<string, Record<string, unknown>>;
 /** A borrower whose application was accepted (limit ₱10,000 with the shipped table), and whose pages these are. */
 export async function acceptedBorrower(page: Page, server: RunningServer, answers: Answers = {}): Promise<ApiBorrower> {
   const borrower = await registerByApi(page.request, server);
-  await borrower.reach('nowhere', { ...ownNumbers(), ...answers });
+  await borrower.reach('nowhere', answers);
   const submitted = await borrower.submit();
   expect(await submitted.json()).toMatchObject({ state: 'accepted' });
   await borrower.enter(page.context());
