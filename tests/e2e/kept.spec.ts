@@ -200,7 +200,7 @@ test('G09 logging out leaves nothing of it on the device', async ({ page, server
   expect(await onDevice(page)).toMatchObject({ entries: 1 });
   await page.goto(`${server.url}/my`);
   await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(/\/(start|login)/);
   await expect.poll(() => onDevice(page)).toMatchObject({ entries: 0 });
   expect(await times(page)).toEqual({ homeData: {}, orderData: {} });

@@ -79,7 +79,8 @@ async function openFields(page: Page, fields: readonly string[]): Promise<string
   const found: string[] = [];
   for (const field of fields) {
     const control = rowOf(page, field).locator('input:not([type=file]), select, button').first();
-    if ((await rowOf(page, field).count()) === 0) continue;
+    // A stored answer that is locked shows no control at all.
+    if ((await control.count()) === 0) continue;
     const locked = await control.evaluate(
       (element: HTMLInputElement) => element.disabled || element.readOnly || element.getAttribute('aria-disabled') === 'true',
     );
