@@ -79,8 +79,8 @@ function givenBy({ answers, corrections }: FlowState, form: string, after: FormA
 }
 
 /**
- * What is submitted after a send-back: the answers submitted before, with those of the draft at the fields that are open. A
- * second wall behind `submitStep`: whatever else a draft holds does not get through.
+ * Builds the answers to submit after a send-back: the earlier submission, with the draft's answers in open fields only. It is a
+ * second check behind `submitStep`: nothing else in a draft gets through.
  */
 export function resubmitted({ form, environment, report }: SaveRules, state: FlowState, before: Answers): Answers {
   const answers: Record<string, FormAnswers> = {};

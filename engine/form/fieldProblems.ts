@@ -21,7 +21,7 @@ const unseen = /[\p{Cc}\p{Cf}]/u;
 const joined = /\p{M}[\u200c\u200d]/gu;
 const lineBreaks = /\r?\n/g;
 
-/** Texts with signs that nobody sees and that turn, hide or break what stands beside them: on the desk, in a log, in an SMS. */
+/** Invisible characters can reverse, hide or break the text beside them at the desk, in a log or in an SMS. */
 function unseenProblems(value: unknown, path: string, lines = false): readonly Problem[] {
   if (typeof value === 'string') {
     if (plain.test(value)) return none;

@@ -36,7 +36,7 @@ export interface Sites {
     /** Its answer stays on the device. */
     isKept: boolean;
   })[];
-  /** Session names that an action, or what is kept of an answer, writes. */
+  /** Session names that an action or a kept answer writes. */
   writes: (Place & { name: string })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
   /** Pairs of bounds that an object holds, by the pointer of the upper one. */

@@ -86,7 +86,7 @@ export class DataStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** The oldest instant of what was kept on the device and is shown; undefined when the server has answered it all. Observable. */
+  /** When the oldest kept answer on this screen was read; undefined once the server has answered everything. Observable. */
   get asOf(): string | undefined {
     // oxlint-disable-next-line typescript/require-array-sort-compare -- instants are in order as texts; what is undefined goes last
     return this.names.map((name) => this.state(name).asOf).sort()[0];

@@ -70,7 +70,7 @@ export const lendingRules = {
   'reward-promise': {
     severity: 'error',
     title: 'The screens promise rewards after another number of days',
-    why: 'What is promised must be what is given.',
+    why: 'A text must not promise more than the reward gives.',
   },
   'no-mode': {
     severity: 'error',
