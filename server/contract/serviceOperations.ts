@@ -7,6 +7,8 @@ const Instant = Type.String({ description: 'ISO 8601.' });
 const Cents = Type.Integer({ minimum: 0 });
 const TimeOfDay = Type.String({ description: 'HH:MM in Manila.' });
 
+const hadBefore = Type.Boolean({ description: 'It was given to this person under another account, and is not given again.' });
+
 /** What the homescreen and a linked account give, and what this borrower has of it. */
 export const Rewards = Type.Object(
   {
@@ -14,8 +16,9 @@ export const Rewards = Type.Object(
       {
         offered: Type.Boolean({ description: 'The feature is on.' }),
         claimed: Type.Boolean(),
+        hadBefore,
         ticket: Type.Optional(
-          Type.String({ description: 'For the address of the manifest. Absent before an application is accepted, and once claimed.' }),
+          Type.String({ description: 'For the address of the manifest. Absent before an application is accepted, and once it was given.' }),
         ),
         couponCents: Cents,
         couponDays: Type.Integer({ description: 'How long the coupon can be used.' }),
@@ -30,6 +33,7 @@ export const Rewards = Type.Object(
         linked: Type.Boolean(),
         linkedAt: Type.Optional(Instant),
         boosted: Type.Boolean({ description: 'The boost was given; it is given once.' }),
+        hadBefore,
         boostCents: Cents,
       },
       closed,

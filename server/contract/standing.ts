@@ -96,7 +96,7 @@ export const EasyReloanView = Type.Object(
     daysOfMonth: Type.Array(Type.Integer(), { description: 'That can be chosen.' }),
     rewards: Type.Object(
       {
-        activationCents: Cents('For the first activation ever.'),
+        activationCents: Cents('For the first activation ever; 0 where this person was given it under another account.'),
         activation: Type.Enum(['none', 'provisional', 'permanent', 'used', 'revoked'], { description: 'Of the voucher for it.' }),
         streak: Type.Integer({ description: 'Successes in a row.' }),
         successes: Type.Integer({ description: 'Successes ever.' }),

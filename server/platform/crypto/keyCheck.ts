@@ -44,6 +44,7 @@ async function missingKeys(tx: Tx, keyring: Keyring): Promise<string[]> {
     union select split_part(digest, '.', 1) from blind_indexes
     union select split_part(digest, '.', 1) from payout_accounts
     union select split_part(account_digest, '.', 1) from social_links
+    union select split_part(digest, '.', 1) from person_rewards
   `.execute(tx);
   return rows.map(({ id }) => id).filter((id) => !held.has(id));
 }

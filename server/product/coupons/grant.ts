@@ -5,25 +5,43 @@ import type { Deps } from '../../platform/deps.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
+import { takeOnce } from '../oncePerPerson/marks.ts';
 
 /** What coupons are given for, as flows/lending/coupons.json names it. */
 export type GrantOccasion = Coupons['grants'][number]['on'];
+
+interface CouponGrant {
+  customerId: string;
+  type: string;
+  grantKey: string;
+  amountCents?: number;
+  oncePerPerson?: boolean;
+}
+
+/** Names a coupon among what a person is given once. */
+export const couponReward = (grantKey: string): string => `coupon:${grantKey}`;
+const onceKey = ({ on, coupon }: Pick<Coupons['grants'][number], 'on' | 'coupon'>): string => `${on}:${coupon}`;
+
+/** Grant keys of what flows/lending/coupons.json gives once a person. */
+export const onceKeys = ({ grants }: Coupons): string[] => grants.filter(({ once }) => once).map(onceKey);
 
 /**
  * Gives a coupon with the terms that its type has today; they stay with it whatever is published later.
  *
  * @param grantKey what it is given for: one coupon a customer for each key, by a unique index
  * @param amountCents instead of the amount of its type
+ * @param oncePerPerson nor to the same person under another account
  * @returns the id of the coupon, or undefined when it was given before
  */
 export async function grantCoupon(
   tx: Tx,
   deps: Deps,
-  { customerId, type, grantKey, amountCents }: { customerId: string; type: string; grantKey: string; amountCents?: number },
+  { customerId, type, grantKey, amountCents, oncePerPerson = false }: CouponGrant,
 ): Promise<string | undefined> {
   const release = deps.releases.active();
   const terms = lendingOf(release).coupons.types.find(({ id }) => id === type);
   if (!terms) throw new Error(`coupon ${type}: not a type of flows/lending/coupons.json`);
+  if (oncePerPerson && !(await takeOnce(tx, deps, customerId, couponReward(grantKey)))) return undefined;
   const { lifeCycle } = await release.lifeCycle('coupon');
   const now = deps.clock.now();
   const granted = await tx
@@ -69,9 +87,10 @@ export async function grantCouponsOn(
   { customerId, on, cause }: { customerId: string; on: GrantOccasion; cause: string },
 ): Promise<void> {
   const { grants } = lendingOf(deps.releases.active()).coupons;
-  for (const { coupon: type, once, on: occasion } of grants) {
-    if (occasion !== on) continue;
-    await grantCoupon(tx, deps, { customerId, type, grantKey: once ? `${on}:${type}` : `${on}:${type}:${cause}` });
+  for (const grant of grants) {
+    if (grant.on !== on) continue;
+    const [key, oncePerPerson] = [onceKey(grant), grant.once];
+    await grantCoupon(tx, deps, { customerId, type: grant.coupon, grantKey: oncePerPerson ? key : `${key}:${cause}`, oncePerPerson });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { receivableOf } from '../ledger/balances.ts';
+import { takeOnce } from '../oncePerPerson/marks.ts';
 import type { LimitGrantRow } from './table.ts';
 
 export interface LimitGrant {
@@ -15,8 +16,12 @@ export interface LimitGrant {
   actor: string;
 }
 
-/** Raises a borrower's limit, once for each key. Answers whether it did so now. */
-export async function grantLimit(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, grant: LimitGrant): Promise<boolean> {
+/** Names a boost among what a person is given once. */
+export const boostReward = (reason: string): string => `boost:${reason}`;
+
+/** Raises a borrower's limit, once for each key; by a boost once a person. Answers whether it did so now. */
+export async function grantLimit(tx: Tx, deps: Pick<Deps, 'clock' | 'random' | 'settings'>, grant: LimitGrant): Promise<boolean> {
+  if (grant.kind === 'boost' && !(await takeOnce(tx, deps, grant.customerId, boostReward(grant.reason)))) return false;
   const granted = await tx
     .insertInto('limit_grants')
     .values({

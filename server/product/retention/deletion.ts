@@ -12,6 +12,7 @@ import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { keptUntil, retentionOf } from './kind.ts';
 import type { DeletionRequestRow } from '../../platform/staff/table.ts';
+import { keepRewards } from '../rewards/kept.ts';
 
 export const requestView = (row: Selectable<DeletionRequestRow>): DeletionRequest => ({
   id: row.id,
@@ -109,6 +110,8 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
   const erase = async (tx: Tx) => {
     await lockForDeletion(tx, customerId);
     await refuseOpenLoan(tx, customerId);
+    // By numbers that are gone a moment later.
+    await keepRewards(tx, deps, customerId);
     const files = await forgetNow(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
     if (until === undefined) await destroyKey(tx, customerId);
     for (const { id: application, snapshot } of resealed) {

@@ -32,6 +32,10 @@ const Retention = Type.Object(
       'Technical records (days)',
       'Limits of logins, events that providers sent, and done jobs whose key keeps them from being done again.',
     ),
+    rewardDays: days(
+      'Rewards once a person (days)',
+      'Keyed digests of phone number, ID number and linked account of who was given one, from the deletion of the account on.',
+    ),
     doneJobDays: days('Done jobs (days)', 'All other jobs that are done.'),
   },
   {
@@ -54,6 +58,7 @@ const defaults: Retention = {
   notApprovedDays: 365,
   feedbackDays: 365,
   technicalDays: 365,
+  rewardDays: 730,
   doneJobDays: 7,
 };
 

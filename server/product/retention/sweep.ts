@@ -8,6 +8,8 @@ import { sweepFiles } from '../../platform/files/service.ts';
 import { sweepIdempotencyKeys } from '../../platform/http/idempotency.ts';
 import { messagesOf } from '../../platform/messages/kind.ts';
 import { sweepAttempts } from '../../platform/social/attempts.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { sweepMarks } from '../oncePerPerson/marks.ts';
 import { retentionOf } from './kind.ts';
 import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';
 
@@ -29,6 +31,7 @@ export const sweep: JobHandler = {
     await deps.db.deleteFrom('messages').where('created_at', '<', before(keepDays)).execute();
     await sweepAttempts(deps);
     const removed = {
+      rewards: await sweepMarks(deps.db, manilaDay(before(retention.rewardDays))),
       feedback: await sweepFeedback(deps, before(retention.feedbackDays)),
       notApproved: await eraseNotApproved(deps.db, before(retention.notApprovedDays)),
       unsent: await eraseUnsent(deps.db, before(retention.unsentDays)),

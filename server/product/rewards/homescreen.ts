@@ -11,13 +11,13 @@ import { grantLimit } from '../limits/limits.ts';
 import { secondsSinceManifest } from './launch.ts';
 
 export const homescreenFeature = 'homescreenReward';
-/** Names the coupon of the homescreen among a customer's: by a unique index there is one. */
+/** Names the coupon of the homescreen among a customer's. */
 export const homescreenGrant = 'homescreen';
 const claimsPerHour = 10;
 
 /**
  * Rewards who has put the app on the homescreen: the coupon of flows/lending/rewards.json and the boost of limits.json, each
- * once a person by a unique index, after an accepted application. The proof is the token of a start address that stands in the
+ * once a person, after an accepted application. The proof is the token of a start address that stands in the
  * customer's own manifest alone, and comes back some time after the manifest was fetched. What a script can still do is written in
  * docs/safety.md.
  *
@@ -32,7 +32,8 @@ export async function claimHomescreen(deps: Deps, customerId: string, launch = '
   const seconds = secondsSinceManifest(deps, customerId, launch, deps.clock.now());
   if (seconds === undefined || seconds < launchAfterSeconds) fail('homescreenUnproven');
   return deps.db.transaction().execute(async (tx) => {
-    const couponId = coupon && (await grantCoupon(tx, deps, { customerId, type: coupon.id, grantKey: homescreenGrant }));
+    const couponId =
+      coupon && (await grantCoupon(tx, deps, { customerId, type: coupon.id, grantKey: homescreenGrant, oncePerPerson: true }));
     const boosted =
       boostCents > 0 &&
       (await grantLimit(tx, deps, {

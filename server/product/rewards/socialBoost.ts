@@ -8,6 +8,8 @@ export const facebookFeature = 'facebookBoost';
 /** Once a person, whatever is unlinked and linked again. */
 export const boostKey = (customerId: string): string => `facebook:${customerId}`;
 
+export const boostReason = 'facebookLinked';
+
 /** What linking adds to the limit by flows/lending/limits.json. */
 export const facebookBoostCents = ({ releases }: Pick<Deps, 'releases'>): number =>
   lendingOf(releases.active()).limits.boosts.facebookCents ?? 0;
@@ -17,6 +19,6 @@ export async function boostForLink(tx: Tx, deps: Deps, customerId: string): Prom
   const amountCents = facebookBoostCents(deps);
   if (amountCents <= 0) return 0;
   const actor = `customer:${customerId}`;
-  const grant = { customerId, kind: 'boost' as const, key: boostKey(customerId), amountCents, reason: 'facebookLinked', actor };
+  const grant = { customerId, kind: 'boost' as const, key: boostKey(customerId), amountCents, reason: boostReason, actor };
   return (await grantLimit(tx, deps, grant)) ? amountCents : 0;
 }

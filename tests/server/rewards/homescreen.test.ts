@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Settings } from '../../../engine/config/settings.ts';
-import type { HomescreenClaim, Rewards } from '../../../server/contract/serviceOperations.ts';
+import type { HomescreenClaim } from '../../../server/contract/serviceOperations.ts';
 import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { acceptedBorrower, advanceDays, call } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
+import { launchOf as launchOfBorrower, rewards as rewardsOf } from './support.ts';
 
 let server: ProductApp;
 beforeAll(async () => {
@@ -12,15 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The token of the address that the app opens, from the borrower's own manifest. */
-async function launchOf(who: LoggedIn): Promise<string | undefined> {
-  const { ticket } = (await rewards(who)).homescreen;
-  if (ticket === undefined) return undefined;
-  const manifest = await server.app.inject({ url: `/manifest.webmanifest?language=en&ticket=${ticket}` });
-  expect(manifest.headers['cache-control']).toBe('no-store');
-  const { start_url: start } = manifest.json<{ start_url: string }>();
-  return new URL(start, 'https://app.example').searchParams.get('launch') ?? undefined;
-}
+const launchOf = (who: LoggedIn) => launchOfBorrower(server, who);
 const claimWith = (who: LoggedIn, launch: string | undefined) =>
   call(server, who, 'POST', '/api/rewards/homescreen', launch === undefined ? {} : { launch });
 const tokens = new Map<string, string | undefined>();
@@ -31,7 +24,7 @@ async function claim(who: LoggedIn) {
   if (!known) server.clock.advance(60);
   return claimWith(who, launch);
 }
-const rewards = async (who: LoggedIn) => (await call(server, who, 'GET', '/api/rewards')).json<Rewards>();
+const rewards = (who: LoggedIn) => rewardsOf(server, who);
 const coupons = (who: LoggedIn) =>
   server.deps.db.selectFrom('coupons').selectAll().where('customer_id', '=', who.customerId).where('type', '=', 'addDesktop').execute();
 

@@ -45,7 +45,7 @@ const boostsOf = (who: LoggedIn) =>
 
 test('L16 a linked Facebook account raises the limit, once, and its id is nowhere in the clear', async () => {
   const who = await newBorrower(server);
-  expect(await facebook(who)).toEqual({ offered: true, linked: false, boosted: false, boostCents: 100_000 });
+  expect(await facebook(who)).toEqual({ offered: true, linked: false, boosted: false, hadBefore: false, boostCents: 100_000 });
   expect(await linkWith(who, '7001')).toBe('linked');
   expect(await linkWith(who, '7001')).toBe('linked');
   expect(await facebook(who)).toMatchObject({ linked: true, boosted: true });

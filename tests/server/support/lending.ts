@@ -35,8 +35,8 @@ export function ownNumbers(): Record<string, FormAnswers> {
 }
 
 /** A borrower whose application was accepted (limit ₱10,000 with the shipped table). */
-export async function acceptedBorrower(server: ProductApp, overrides: Record<string, FormAnswers> = {}): Promise<Journey> {
-  const borrower = await journey(server, await newBorrower(server));
+export async function acceptedBorrower(server: ProductApp, overrides: Record<string, FormAnswers> = {}, phone?: string): Promise<Journey> {
+  const borrower = await journey(server, await newBorrower(server, phone));
   const own = ownNumbers();
   const answers = Object.keys({ ...own, ...overrides }).map((form) => [form, { ...own[form], ...overrides[form] }] as const);
   await borrower.walkTo('nowhere', Object.fromEntries(answers));

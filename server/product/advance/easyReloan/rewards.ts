@@ -16,7 +16,7 @@ import type { CouponRecord } from '../../coupons/types.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import type { EasyReloanRecord } from './table.ts';
 
-const activationKey = 'easyReloan:activation';
+export const activationKey = 'easyReloan:activation';
 /** What the voucher of one success is granted for. */
 export const runKey = (runId: string): string => `easyReloan:run:${runId}`;
 
@@ -133,7 +133,8 @@ async function writeDown(
       continue;
     }
     const type = rewards.easyReloan[kind].coupon;
-    await grantCoupon(tx, deps, { customerId, type, amountCents, grantKey: kind === 'activation' ? activationKey : runKey(runId) });
+    const oncePerPerson = kind === 'activation';
+    await grantCoupon(tx, deps, { customerId, type, amountCents, grantKey: oncePerPerson ? activationKey : runKey(runId), oncePerPerson });
   }
   const { streak, successes } = after;
   await tx.updateTable('easy_reloans').set({ streak, successes }).where('customer_id', '=', customerId).execute();

@@ -6,9 +6,11 @@ import { manilaDay } from '../../../platform/time.ts';
 import { advanceOffer } from '../consent/offer.ts';
 import type { CouponRecord } from '../../coupons/types.ts';
 import { couponView } from '../../coupons/view.ts';
+import { couponReward } from '../../coupons/grant.ts';
 import { lendingOf } from '../../lendingConfig.ts';
+import { wasGiven } from '../../oncePerPerson/marks.ts';
 import type { Reader } from '../../viewer.ts';
-import { mayTurnOff, rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
+import { activationKey, mayTurnOff, rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
 import { hasLoanToFollow } from './runs.ts';
 import type { EasyReloanRecord } from './table.ts';
 import { turnOffUntil } from './turnOffUntil.ts';
@@ -35,7 +37,7 @@ export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
     offer: await advanceOffer(reader),
     modes: { scheduled: scheduled.offered, automatic: automatic.offered },
     daysOfMonth: days,
-    rewards: rewardsView(reader, row, vouchers),
+    rewards: await rewardsView(reader, row, vouchers),
     runs: await runsView(reader, vouchers),
   };
 }
@@ -91,13 +93,19 @@ async function isStillToday(
   return noted === undefined;
 }
 
-function rewardsView({ deps }: Reader, row: EasyReloanRecord | undefined, vouchers: readonly CouponRecord[]): EasyReloanView['rewards'] {
+async function rewardsView(
+  { db, deps, customerId }: Reader,
+  row: EasyReloanRecord | undefined,
+  vouchers: readonly CouponRecord[],
+): Promise<EasyReloanView['rewards']> {
   const { activationCents, streakCents } = rewardPolicyOf(deps) ?? { activationCents: 0, streakCents: [] };
   const state = rewardStateOf(row ?? { state: 'off', streak: 0, successes: 0 }, vouchers);
   const today = manilaDay(deps.clock.now());
+  const activation = activationOf(state);
+  const hadBefore = activation === 'none' && (await wasGiven(db, deps, customerId, couponReward(activationKey)));
   return {
-    activationCents,
-    activation: activationOf(state),
+    activationCents: hadBefore ? 0 : activationCents,
+    activation,
     streak: state.streak,
     successes: state.successes,
     ladder: streakCents.map((amountCents, index) => ({

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { derive } from '../../platform/crypto/keyring.ts';
+import { phoneVault } from '../../platform/customer/phone.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { manilaDay } from '../../platform/time.ts';
+
+type Keys = Pick<Deps, 'settings'>;
+
+/** By what a person is recognised under another account: phone number, ID numbers, accounts that were ever linked. */
+interface Marks {
+  /** Under the newest keys: what is stored. */
+  own: string[];
+  /** The same and the phone number under the older keys of the ring. */
+  known: string[];
+}
+
+/** Tells rewards from the blind indexes: without the key ring nobody can say that a mark and an index are of one number. */
+function markOf({ settings }: Keys, digest: string): string[] {
+  const id = digest.slice(0, digest.indexOf('.'));
+  const master = settings.keyring.find((key) => key.id === id);
+  return master ? [`${id}.${createHmac('sha256', derive(master, 'once a person')).update(digest).digest('base64url')}`] : [];
+}
+
+async function marksOf(db: Db | Tx, deps: Keys, customerId: string): Promise<Marks> {
+  const { phone_sealed: sealed } = await db
+    .selectFrom('customers')
+    .select('phone_sealed')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  const vault = phoneVault(deps.settings.keyring);
+  // Empty once the account is deleted.
+  const phones = sealed.length > 0 ? vault.lookup(vault.open(sealed)) : [];
+  const others = await db
+    .selectFrom('blind_indexes')
+    .select('digest')
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'idNumber')
+    .union(db.selectFrom('social_links').select('account_digest as digest').where('customer_id', '=', customerId))
+    .orderBy('digest')
+    .execute();
+  const mark = (digest: string) => markOf(deps, digest);
+  const rest = others.flatMap(({ digest }) => mark(digest));
+  return { own: [...phones.slice(0, 1).flatMap(mark), ...rest], known: [...phones.flatMap(mark), ...rest] };
+}
+
+/** Whether this person was given a reward, under this account or another. */
+export async function wasGiven(db: Db | Tx, deps: Keys, customerId: string, reward: string): Promise<boolean> {
+  const { known } = await marksOf(db, deps, customerId);
+  const row = await db
+    .selectFrom('person_rewards')
+    .select('reward')
+    .where('reward', '=', reward)
+    .where('digest', 'in', known)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Takes a reward that a person is given once: one statement looks and writes, and the table's key lets one of two at once have it.
+ * Answers whether it was still to be had; give it in the same transaction.
+ */
+export async function takeOnce(tx: Tx, deps: Keys & Pick<Deps, 'clock'>, customerId: string, reward: string): Promise<boolean> {
+  const { own, known } = await marksOf(tx, deps, customerId);
+  const { rows } = await sql`
+    insert into person_rewards (reward, digest, known_on)
+    select ${reward}, own.digest, ${manilaDay(deps.clock.now())} from unnest(${own}::text[]) as own (digest)
+    where not exists (select 1 from person_rewards where reward = ${reward} and digest = any(${known}::text[]))
+    on conflict do nothing
+    returning digest`.execute(tx);
+  return rows.length > 0 && rows.length === own.length;
+}
+
+/** Keeps what a person was given, by the numbers known by now, before the account is erased: the time to keep it runs from here. */
+export async function keepMarks(tx: Tx, deps: Keys & Pick<Deps, 'clock'>, customerId: string, rewards: readonly string[]): Promise<void> {
+  if (rewards.length === 0) return;
+  const { own } = await marksOf(tx, deps, customerId);
+  const day = manilaDay(deps.clock.now());
+  await tx
+    .insertInto('person_rewards')
+    .values(rewards.flatMap((reward) => own.map((digest) => ({ reward, digest, known_on: day }))))
+    .onConflict((conflict) => conflict.columns(['reward', 'digest']).doUpdateSet({ known_on: day }))
+    .execute();
+}
+
+/** Removes what is older than the policy allows. Answers how many. */
+export async function sweepMarks(db: Db, beforeDay: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('person_rewards').where('known_on', '<', beforeDay).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

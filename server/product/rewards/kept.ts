@@ -1,0 +1,27 @@
+import type { Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { activationKey } from '../advance/easyReloan/rewards.ts';
+import { couponReward, onceKeys } from '../coupons/grant.ts';
+import { lendingOf } from '../lendingConfig.ts';
+import { boostReward } from '../limits/limits.ts';
+import { keepMarks } from '../oncePerPerson/marks.ts';
+import { homescreenGrant } from './homescreen.ts';
+
+/** Keeps of an account that is about to be erased which rewards of once a person it had, so that a new account does not get them again. */
+export async function keepRewards(tx: Tx, deps: Deps, customerId: string): Promise<void> {
+  const { coupons } = lendingOf(deps.releases.active());
+  const given = await tx
+    .selectFrom('coupons')
+    .select('grant_key')
+    .where('customer_id', '=', customerId)
+    .where('grant_key', 'in', [...onceKeys(coupons), activationKey, homescreenGrant])
+    .execute();
+  const boosts = await tx
+    .selectFrom('limit_grants')
+    .select('reason')
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'boost')
+    .execute();
+  const rewards = [...given.map(({ grant_key: key }) => couponReward(key)), ...boosts.map(({ reason }) => boostReward(reason))];
+  await keepMarks(tx, deps, customerId, rewards);
+}
