@@ -138,6 +138,8 @@ export interface Registry {
   spokenTexts?: Readonly<Record<string, readonly string[]>>;
   /** Codes of the error catalogue that code refuses with, whatever the configuration uses. */
   refusals?: readonly string[];
+  /** Life cycles of which code allows one open subject an owner: they name their open states. */
+  oneOpen?: readonly string[];
   /** What the codes stand for that these kinds give beside the engine's. */
   rules?: Rules;
   /** Namespaces that expressions may read beside answers: session, device, facts … */

@@ -17,6 +17,7 @@ import { up as uploadQuotas } from './0014_uploadQuotas.ts';
 import { up as originalRules } from './0016_originalRules.ts';
 import { up as truth } from './0017_truth.ts';
 import { up as deletedCustomers } from './0018_deletedCustomers.ts';
+import { up as openStates } from './0019_openStates.ts';
 
 export interface Migration {
   name: string;
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016_originalRules', up: originalRules },
   { name: '0017_truth', up: truth },
   { name: '0018_deletedCustomers', up: deletedCustomers },
+  { name: '0019_openStates', up: openStates },
 ];

@@ -2,6 +2,7 @@ import type { Answers } from '../../../engine/config/definitions.ts';
 import { resubmitted as resubmittedAnswers } from '../../../engine/flow/save.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { initialState } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
@@ -15,7 +16,7 @@ import { closeRecord } from '../../platform/flows/record.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { applyApplicationEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
+import { applyApplicationEvent, lifeCycleId, takes, type ApplicationHead } from './transitions.ts';
 import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
 
 const resubmitted = 'resubmitted';
@@ -125,7 +126,7 @@ type Way =
 
 async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Standing, before: Application | undefined): Promise<Way> {
   const isSentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
-  if (before && isOpen(before.state) && !isSentBack) return { is: 'standing' };
+  if (before?.open && !isSentBack) return { is: 'standing' };
   const position = rules.position(record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
   const today = manilaDay(deps.clock.now());
@@ -141,12 +142,8 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Sta
 /** undefined when another request was first: the index allows one open application. */
 async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<ApplicationHead | undefined> {
   const { borrower, record, rules } = standing;
-  const head = {
-    id: uuidV7(deps.clock, deps.random),
-    customerId: borrower.customerId,
-    flow: record.flow,
-    state: await initialState(rules.release),
-  };
+  const { state, open } = await initialState(rules.release, lifeCycleId);
+  const head = { id: uuidV7(deps.clock, deps.random), customerId: borrower.customerId, flow: record.flow, state };
   const now = deps.clock.now();
   const inserted = await tx
     .insertInto('applications')
@@ -156,7 +153,7 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
       flow: head.flow,
       release: record.release,
       state: head.state,
-      open: true,
+      open,
       snapshot: sealSnapshot(borrower.vault, head.id, record.answers),
       reason: null,
       limit_cents: null,

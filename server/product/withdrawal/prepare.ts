@@ -1,6 +1,7 @@
 import type { LoanDraft } from '../../contract/offers.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { json } from '../../platform/db/json.ts';
+import { initialState } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
 import { randomToken, uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
@@ -69,8 +70,7 @@ async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, applicati
       order_number: order,
       customer_id: customerId,
       application_id: application.id,
-      state: await initialState(lending),
-      open: false,
+      ...(await initialState(lending.release, 'loan')),
       product_id: terms.productId,
       principal_cents: terms.principalCents,
       term_days: terms.termDays,
@@ -88,8 +88,6 @@ async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, applicati
     .execute();
   return readLoan(tx, id);
 }
-
-const initialState = async ({ release }: LendingNow): Promise<string> => (await release.lifeCycle('loan')).lifeCycle.initial;
 
 /** What a disclosure writes to the loan. */
 async function disclosedSet(

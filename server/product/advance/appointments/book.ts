@@ -5,6 +5,7 @@ import type { Appointment, StandingDraft } from '../../../contract/standing.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ownOrNotFound } from '../../../platform/http/own.ts';
+import { initialState } from '../../../platform/lifeCycles/machines.ts';
 import { fail } from '../../../platform/problem.ts';
 import { addDays } from '../../../lending/index.ts';
 import type { Appointments } from '../../../lending/kinds/appointments.ts';
@@ -23,7 +24,7 @@ import { lendingOf } from '../../lendingConfig.ts';
 import type { Choice } from '../../withdrawal/products.ts';
 import type { Reader, Viewer } from '../../viewer.ts';
 import type { AppointmentRecord } from './table.ts';
-import { applyAppointmentEvent, initialState } from './transitions.ts';
+import { applyAppointmentEvent, lifeCycleId } from './transitions.ts';
 import { appointmentView } from './view.ts';
 
 type Offer = Static<(typeof operations)['appointments.offer']['output']>;
@@ -116,7 +117,7 @@ async function insert(tx: Tx, { deps, customerId }: Viewer, { id: consentId, pla
       customer_id: customerId,
       consent_id: consentId,
       day: plan.day,
-      state: await initialState(deps),
+      state: (await initialState(deps.releases.active(), lifeCycleId)).state,
       loan_id: null,
       reason: null,
       created_at: now,
