@@ -83,6 +83,10 @@ export interface OperationDefinition extends Reliance {
    * send it again by itself when an answer was lost. A GET, PUT or DELETE is so by its nature.
    */
   repeatable?: boolean;
+  /** Needs a session whose owner was identified a short time ago; others are refused with `freshCodeRequired`. */
+  fresh?: boolean;
+  /** The optional feature that the operation belongs to; while it is off, callers are refused with `featureOff`. */
+  feature?: string;
 }
 
 /** What a kind's own check sees of the other files. */

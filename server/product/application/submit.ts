@@ -8,8 +8,8 @@ import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';
 import { accountForm } from '../account/details.ts';
-import { borrowerOf, type Borrower } from '../../platform/flows/borrower.ts';
-import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Borrower } from '../../platform/flows/borrower.ts';
+import type { Once } from '../../platform/sessions/command.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { closeRecord } from '../../platform/flows/record.ts';
@@ -21,13 +21,6 @@ import { latestApplication, mayResubmit, viewOf, type Application, type View } f
 
 const resubmitted = 'resubmitted';
 const accountRefilled = 'accountRefilled';
-
-export interface Submission {
-  customerId: string;
-  flow: string;
-  /** The request's Idempotency-Key. */
-  key: string | undefined;
-}
 
 /** Loans of an application whose payout waits for another account. */
 export interface WaitingPayouts {
@@ -48,25 +41,19 @@ interface WaitingLoan {
  *
  * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
  */
-export async function submitApplication(deps: Deps, payouts: WaitingPayouts, { customerId, flow, key }: Submission): Promise<View> {
-  const borrower = await borrowerOf(deps, customerId);
+export async function submitApplication(deps: Deps, payouts: WaitingPayouts, borrower: Borrower, flow: string, once: Once): Promise<View> {
+  const { customerId } = borrower;
   const standing = await standingOf(deps, borrower, flow);
   const before = await latestApplication(deps.db, customerId);
-  // After reading, as in saveStep: a twin of this request may have been first.
-  const request = requestOf(borrower, flow, key);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as View;
   const way = await wayOf(deps, payouts, standing, before);
   if (way.is === 'standing') return viewOf(deps, standing, before);
   const sent = withAnswers(standing, submittedAnswers(standing, way));
   const outcome = way.is === 'refilled' ? undefined : await decide(deps, sent, way);
   await deps.releases.keep(standing.record.release);
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      await submit(tx, deps, payouts, sent, way, outcome);
-      return viewOf(deps, sentBack(sent, outcome), await latestApplication(tx, customerId));
-    }),
-  );
+  return once(async (tx) => {
+    await submit(tx, deps, payouts, sent, way, outcome);
+    return viewOf(deps, sentBack(sent, outcome), await latestApplication(tx, customerId));
+  });
 }
 
 async function submit(
@@ -113,9 +100,6 @@ const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way): Promise<Appli
   'before' in way
     ? resubmit(tx, deps, standing, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
     : insert(tx, deps, standing);
-
-const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string): RequestKey | undefined =>
-  key === undefined ? undefined : { customerId, operation: 'application.submit', key, bodyDigest: vault.digest(flow) };
 
 /** What a submission does: a new application, the one sent back decided anew, its loan paid out to another account, or nothing. */
 type Way =

@@ -4,7 +4,7 @@ import { fail } from '../../platform/problem.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
 import { latePayouts } from '../loans/payout/sweep.ts';
-import { viewerOf } from '../viewer.ts';
+import { viewerOf } from '../../platform/customer/viewer.ts';
 
 const pageSize = 50;
 

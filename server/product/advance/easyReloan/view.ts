@@ -7,7 +7,7 @@ import { advanceOffer } from '../consent/offer.ts';
 import type { CouponRecord } from '../../coupons/types.ts';
 import { couponView } from '../../coupons/view.ts';
 import { lendingOf } from '../../lendingConfig.ts';
-import type { Reader } from '../../viewer.ts';
+import type { Reader } from '../../../platform/customer/viewer.ts';
 import { mayTurnOff, rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
 import { hasLoanToFollow } from './runs.ts';
 import type { EasyReloanRecord } from './table.ts';
