@@ -18,6 +18,7 @@ import { up as originalRules } from './0016_originalRules.ts';
 import { up as truth } from './0017_truth.ts';
 import { up as deletedCustomers } from './0018_deletedCustomers.ts';
 import { up as openStates } from './0019_openStates.ts';
+import { up as alarms } from './0020_alarms.ts';
 
 export interface Migration {
   name: string;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017_truth', up: truth },
   { name: '0018_deletedCustomers', up: deletedCustomers },
   { name: '0019_openStates', up: openStates },
+  { name: '0020_alarms', up: alarms },
 ];

@@ -32,6 +32,7 @@ const Retention = Type.Object(
       'Technical records (days)',
       'Limits of logins, events that providers sent, and done jobs whose key keeps them from being done again.',
     ),
+    alarmDays: days('Alarms (days)', 'After they were acknowledged; others stay as long as technical records.'),
     doneJobDays: days('Done jobs (days)', 'All other jobs that are done.'),
   },
   {
@@ -54,6 +55,7 @@ const defaults: Retention = {
   notApprovedDays: 365,
   feedbackDays: 365,
   technicalDays: 365,
+  alarmDays: 90,
   doneJobDays: 7,
 };
 
