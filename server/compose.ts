@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { checkRelease } from '../engine/compiler/index.ts';
 import { areas } from './areas.ts';
+import { Alarms } from './platform/alarms/alarms.ts';
 import { jobsOf } from './platform/area.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './platform/db/connect.ts';
 import { damaged, isDamage } from './platform/db/embeddedFolder.ts';
@@ -47,6 +48,7 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
       releases,
       jobs: createJobs(clock, jobsOf(areas)),
       log,
+      alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log }),
     };
     const close = async () => {
       stopClock();

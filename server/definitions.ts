@@ -29,7 +29,7 @@ function relying(operation: OperationDefinition): OperationDefinition {
 }
 
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
-export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'spokenTexts'> = {
+export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'oneOpen' | 'spokenTexts'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects,
   kinds: {
@@ -42,5 +42,6 @@ export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds
   },
   rules: productRules,
   refusals,
+  oneOpen: ['application', 'loan'],
   spokenTexts,
 };

@@ -83,6 +83,10 @@ export interface OperationDefinition extends Reliance {
    * send it again by itself when an answer was lost. A GET, PUT or DELETE is so by its nature.
    */
   repeatable?: boolean;
+  /** Needs a session whose owner was identified a short time ago; others are refused with `freshCodeRequired`. */
+  fresh?: boolean;
+  /** The optional feature that the operation belongs to; while it is off, callers are refused with `featureOff`. */
+  feature?: string;
 }
 
 /** What a kind's own check sees of the other files. */
@@ -138,6 +142,8 @@ export interface Registry {
   spokenTexts?: Readonly<Record<string, readonly string[]>>;
   /** Codes of the error catalogue that code refuses with, whatever the configuration uses. */
   refusals?: readonly string[];
+  /** Life cycles of which code allows one open subject an owner: they name their open states. */
+  oneOpen?: readonly string[];
   /** What the codes stand for that these kinds give beside the engine's. */
   rules?: Rules;
   /** Namespaces that expressions may read beside answers: session, device, facts … */

@@ -68,6 +68,9 @@ export const LifeCycle = Type.Object(
       Type.Object(
         {
           final: Type.Optional(Type.Boolean({ title: 'Final', description: 'Nothing leaves this state.' })),
+          open: Type.Optional(
+            Type.Boolean({ title: 'Open', description: 'Who has one in this state has to finish it before the next one is taken up.' }),
+          ),
           on: Type.Optional(
             Type.Record(
               Type.String(),

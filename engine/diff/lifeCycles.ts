@@ -97,6 +97,17 @@ function stateChanges(id: string, was: Entry<LifeCycle>, now: Entry<LifeCycle>, 
         pointer,
         at: 'key',
       });
+    if (Boolean(state.open) !== Boolean(next.open))
+      found.push({
+        ...current,
+        class: 'RULE',
+        code: 'open-changed',
+        direction: next.open ? 'tightened' : 'loosened',
+        message: `${id}: "${name}" is ${next.open ? 'open' : 'no longer open'}.`,
+        why: 'It says whether another one may begin meanwhile.',
+        pointer,
+        at: 'key',
+      });
     found.push(...eventChanges(id, name, state.on ?? {}, next.on ?? {}, gone, current));
   }
   return found;

@@ -25,18 +25,18 @@ const root = resolve(process.env['CONFIG_DIR'] ?? home);
 
 /** The release table of the database that the settings name; the code of the server is read for it alone. */
 async function store() {
-  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { pino }] = await Promise.all([
+  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }] = await Promise.all([
     import('../compose.ts'),
     import('../platform/flows/rehearse.ts'),
     import('../platform/release/databaseTable.ts'),
     import('../platform/release/store.ts'),
     import('../platform/settings.ts'),
-    import('pino'),
   ]);
   const settings = readSettings(process.env);
   const connection = await openDatabase(settings);
   const { db } = connection;
-  const deps = { db, settings, clock: { now: () => new Date() }, log: pino({ level: 'silent' }) };
+  const alarms = { raise: () => {}, settled: async () => {} };
+  const deps = { db, settings, clock: { now: () => new Date() }, alarms };
   return releaseStore(databaseReleases(db), connection.close, (next, releaseOf, policy) => rehearse(deps, { next, releaseOf, policy }));
 }
 

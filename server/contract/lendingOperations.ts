@@ -46,6 +46,7 @@ export const lendingOperations = {
     method: 'POST',
     path: '/api/loans/:loanId/withdrawal',
     repeatable: true,
+    fresh: true,
     input: Type.Object(
       {
         loanId: Id,
@@ -204,6 +205,7 @@ export const lendingOperations = {
     method: 'POST',
     path: '/api/account',
     repeatable: true,
+    fresh: true,
     input: Type.Object({ flow: Type.Optional(Id) }, closed),
     output: Type.Object({ masked: Type.String() }, closed),
   },

@@ -48,6 +48,7 @@ export const Loan = Type.Object(
     lateChargeCents: Type.Optional(Cents()),
     penaltyCents: Type.Optional(Cents()),
     payoffCents: Type.Optional(Cents('What settles it today.')),
+    dueCents: Type.Optional(Cents('What is to be paid on the due date if nothing is paid before; absent once that day has passed.')),
     payoffTomorrowCents: Type.Optional(Cents('What settles it tomorrow if nothing is paid until then.')),
     paidCents: Type.Optional(Cents('Paid so far, coupons included.')),
     extensions: Type.Optional(Type.Integer({ description: 'How often it was extended.' })),

@@ -26,10 +26,18 @@ const Consent = Type.Object(
 
 /** Loans that are agreed to in advance; part of `operations`. */
 export const standingOperations = {
-  'easyReloan.view': { id: 'easyReloan.view', method: 'GET', path: '/api/easy-reloan', input: none, output: EasyReloanView },
+  'easyReloan.view': {
+    id: 'easyReloan.view',
+    feature: 'easyReloan',
+    method: 'GET',
+    path: '/api/easy-reloan',
+    input: none,
+    output: EasyReloanView,
+  },
   /** What each loan of it would cost, were it paid out today. */
   'easyReloan.quote': {
     id: 'easyReloan.quote',
+    feature: 'easyReloan',
     method: 'GET',
     path: '/api/easy-reloan/quote',
     input: Type.Object(choice, closed),
@@ -37,6 +45,7 @@ export const standingOperations = {
   },
   'easyReloan.prepare': {
     id: 'easyReloan.prepare',
+    feature: 'easyReloan',
     method: 'POST',
     path: '/api/easy-reloan/drafts',
     repeatable: true,
@@ -50,18 +59,28 @@ export const standingOperations = {
     ),
     output: StandingDraft,
   },
-  'easyReloan.draft': { id: 'easyReloan.draft', method: 'GET', path: '/api/easy-reloan/draft', input: none, output: StandingDraft },
+  'easyReloan.draft': {
+    id: 'easyReloan.draft',
+    feature: 'easyReloan',
+    method: 'GET',
+    path: '/api/easy-reloan/draft',
+    input: none,
+    output: StandingDraft,
+  },
   /** Turns it on, or changes what it does. */
   'easyReloan.agree': {
     id: 'easyReloan.agree',
+    feature: 'easyReloan',
     method: 'POST',
     path: '/api/easy-reloan',
     repeatable: true,
+    fresh: true,
     input: Consent,
     output: EasyReloanView,
   },
   'easyReloan.off': {
     id: 'easyReloan.off',
+    feature: 'easyReloan',
     method: 'POST',
     path: '/api/easy-reloan/off',
     repeatable: true,
@@ -70,6 +89,7 @@ export const standingOperations = {
   },
   'appointments.offer': {
     id: 'appointments.offer',
+    feature: 'appointment',
     method: 'GET',
     path: '/api/appointments/offer',
     input: none,
@@ -78,6 +98,7 @@ export const standingOperations = {
   /** What the loan would cost, were it paid out on that day. */
   'appointments.quote': {
     id: 'appointments.quote',
+    feature: 'appointment',
     method: 'GET',
     path: '/api/appointments/quote',
     input: Type.Object({ ...choice, day: Day }, closed),
@@ -85,23 +106,34 @@ export const standingOperations = {
   },
   'appointments.prepare': {
     id: 'appointments.prepare',
+    feature: 'appointment',
     method: 'POST',
     path: '/api/appointments/drafts',
     repeatable: true,
     input: Type.Object({ ...choice, day: Day }, closed),
     output: StandingDraft,
   },
-  'appointments.draft': { id: 'appointments.draft', method: 'GET', path: '/api/appointments/draft', input: none, output: StandingDraft },
+  'appointments.draft': {
+    id: 'appointments.draft',
+    feature: 'appointment',
+    method: 'GET',
+    path: '/api/appointments/draft',
+    input: none,
+    output: StandingDraft,
+  },
   'appointments.book': {
     id: 'appointments.book',
+    feature: 'appointment',
     method: 'POST',
     path: '/api/appointments',
     repeatable: true,
+    fresh: true,
     input: Consent,
     output: Appointment,
   },
   'appointments.list': {
     id: 'appointments.list',
+    feature: 'appointment',
     method: 'GET',
     path: '/api/appointments',
     input: none,
@@ -110,6 +142,7 @@ export const standingOperations = {
   /** The next booking without its agreement, for screens that only mention it. */
   'appointments.next': {
     id: 'appointments.next',
+    feature: 'appointment',
     method: 'GET',
     path: '/api/appointments/next',
     input: none,
@@ -117,6 +150,7 @@ export const standingOperations = {
   },
   'appointments.cancel': {
     id: 'appointments.cancel',
+    feature: 'appointment',
     method: 'POST',
     path: '/api/appointments/:appointmentId/cancellation',
     repeatable: true,

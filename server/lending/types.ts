@@ -167,7 +167,9 @@ export interface OpenItem {
   interestPaidCents: number;
 }
 
-export type LoanState = 'undisbursed' | 'active' | 'settled' | 'cancelled' | 'writtenOff';
+/** States of a loan whose money went out: only these have postings. */
+export const paidOutStates = ['active', 'settled', 'cancelled', 'writtenOff'] as const;
+export type LoanState = 'undisbursed' | (typeof paidOutStates)[number];
 
 /** A loan after its postings. */
 export interface LoanBalance {

@@ -17,7 +17,9 @@ import { up as uploadQuotas } from './0014_uploadQuotas.ts';
 import { up as originalRules } from './0016_originalRules.ts';
 import { up as truth } from './0017_truth.ts';
 import { up as deletedCustomers } from './0018_deletedCustomers.ts';
-import { up as personRewards } from './0019_personRewards.ts';
+import { up as openStates } from './0019_openStates.ts';
+import { up as alarms } from './0020_alarms.ts';
+import { up as personRewards } from './0021_personRewards.ts';
 
 export interface Migration {
   name: string;
@@ -44,5 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '0016_originalRules', up: originalRules },
   { name: '0017_truth', up: truth },
   { name: '0018_deletedCustomers', up: deletedCustomers },
-  { name: '0019_personRewards', up: personRewards },
+  { name: '0019_openStates', up: openStates },
+  { name: '0020_alarms', up: alarms },
+  { name: '0021_personRewards', up: personRewards },
 ];

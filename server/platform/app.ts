@@ -44,6 +44,7 @@ export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise
   app.decorate('isLeaving', false);
   app.addHook('preClose', async () => connections.stop());
   app.addHook('onClose', async () => connections.close());
+  app.addHook('onClose', () => deps.alarms.settled());
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   await app.register(cookie);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Alarms } from './alarms/alarms.ts';
 import type { Area } from './area.ts';
 import type { Db } from './db/database.ts';
 import type { Jobs } from './jobs/types.ts';
@@ -31,4 +32,5 @@ export interface Deps {
   releases: ReleaseService;
   jobs: Jobs;
   log: Logger;
+  alarms: Pick<Alarms, 'raise' | 'settled'>;
 }

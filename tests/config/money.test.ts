@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BlockValue, Errors, Screen } from '../../engine/config/screen.ts';
+import type { LifeCycle } from '../../engine/config/flow.ts';
 import type { EnumSchema } from '../../engine/config/form.ts';
 import type { Settings } from '../../engine/config/settings.ts';
 import type { Expressions } from '../../engine/flow/load.ts';
@@ -85,7 +86,7 @@ interface Standing {
   offer: Record<string, unknown>;
 }
 
-const openStates = new Set(['signed', 'disbursing', 'bankRefill', 'active', 'writtenOff']);
+const isOpen = (loan: string) => shipped<LifeCycle>('flows/lifecycles/loan.lifecycle.json').states[loan]?.open ?? false;
 
 /** Every pair of states that the server can answer with; an open loan has an application that was accepted, or one to refill. */
 function standings(): [name: string, standing: Standing][] {
@@ -95,7 +96,7 @@ function standings(): [name: string, standing: Standing][] {
     .filter((state) => state !== 'disclosed')
     .flatMap((loan) =>
       applicationStates.flatMap((application): [string, Standing][] =>
-        openStates.has(loan) && !['accepted', 'bankRefill'].includes(application)
+        isOpen(loan) && !['accepted', 'bankRefill'].includes(application)
           ? []
           : details(application, loan).map((standing) => [`${application}, ${loan} ${JSON.stringify(standing.loan)}`, standing]),
       ),
@@ -105,7 +106,7 @@ function standings(): [name: string, standing: Standing][] {
 function details(application: string, loan: string): Standing[] {
   const base = {
     application: { state: application, limitCents: 500_000, corrections: [] },
-    loan: { state: loan, schedule: [], refusesNew: openStates.has(loan) },
+    loan: { state: loan, schedule: [], refusesNew: isOpen(loan) },
     offer: { canBorrow: true, limit: { availableCents: 500_000 } },
   };
   if (loan === 'active') {

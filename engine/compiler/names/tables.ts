@@ -11,7 +11,7 @@ import type { Entry, Project } from './project.ts';
 export function checkTables({ project }: Analysis): { found: Located[]; askedFor: ReadonlySet<string> } {
   const askedFor = new Set<string>();
   const found = [
-    ...each(project.all('lifeCycle'), lifeCycle),
+    ...each(project.all('lifeCycle'), (value) => lifeCycle(value, project.registry.oneOpen)),
     ...each(project.all('decisionTable'), decisionTable),
     ...each(project.all('settings'), settings),
     ...each(project.all('settings'), (value) => themes(value, Object.keys(project.registry.palettes ?? {}))),
@@ -63,7 +63,7 @@ function valueOf(project: Project, kind: string, id: string | undefined): unknow
   return (id === undefined ? entries[0] : entries.find((entry) => entry.id === id))?.value;
 }
 
-function lifeCycle({ initial, states }: LifeCycle): Finding[] {
+function lifeCycle({ id, initial, states }: LifeCycle, oneOpen: readonly string[] = []): Finding[] {
   const known = Object.keys(states);
   const unknown = (name: string, pointer: string): Finding[] =>
     Object.hasOwn(states, name)
@@ -72,12 +72,23 @@ function lifeCycle({ initial, states }: LifeCycle): Finding[] {
   const reached = new Set([initial, ...Object.values(states).flatMap((state) => Object.values(state.on ?? {}).map((event) => event.to))]);
   return [
     ...unknown(initial, '/initial'),
+    ...(oneOpen.includes(id) && !Object.values(states).some(({ open }) => open)
+      ? [
+          {
+            code: 'no-open-state' as const,
+            pointer: '/states',
+            message: `No state of "${id}" is open.`,
+            fix: 'Put "open": true at those that are.',
+          },
+        ]
+      : []),
     ...Object.entries(states).flatMap(([name, state]): Finding[] => {
       const pointer = pointerTo('/states', name);
       const events = Object.entries(state.on ?? {});
       const found = events.flatMap(([event, { to }]) => unknown(to, `${pointerTo(`${pointer}/on`, event)}/to`));
       if (state.final && events.length > 0)
         found.push({ code: 'left-final', pointer, message: `"${name}" is final, but events leave it.` });
+      if (state.final && state.open) found.push({ code: 'open-final', pointer, message: `"${name}" is final, so it cannot be open.` });
       if (!reached.has(name)) found.push({ code: 'unreachable-state', pointer, message: `No event leads to "${name}".` });
       return found;
     }),

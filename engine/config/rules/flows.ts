@@ -22,6 +22,16 @@ export const flowRules = {
     title: 'Events leave a final state',
     why: 'Final means that nothing follows: code forgets what is final. Remove the events, or "final".',
   },
+  'open-final': {
+    severity: 'error',
+    title: 'A final state that is open',
+    why: 'Nothing leaves a final state: whoever is in it could never begin another one.',
+  },
+  'no-open-state': {
+    severity: 'error',
+    title: 'A life cycle without an open state',
+    why: 'Code allows one open subject an owner. Without "open": true at a state, it would allow any number.',
+  },
   'unreachable-state': {
     severity: 'warning',
     afterErrors: true,

@@ -49,6 +49,19 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['text'],
     nothing: ({ by }) => `Nobody found by ${foundBy[by as SearchKind]}.`,
   },
+  alarms: {
+    usage: 'alarms',
+    does: 'lists what a person has to look at, newest first',
+    operation: 'staff.alarms',
+    input: (_, { before }) => ({ before }),
+  },
+  acknowledge: {
+    usage: 'acknowledge <alarm id> --reason …',
+    does: 'closes an alarm: somebody looked at it',
+    operation: 'staff.acknowledgeAlarm',
+    words: ['id'],
+    input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
+  },
   applications: {
     usage: 'applications [--state referred]',
     does: 'lists applications, newest first',
@@ -106,11 +119,6 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     operation: 'staff.cancelLoan',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
-  },
-  'late-payouts': {
-    usage: 'late-payouts',
-    does: 'lists payouts that are under way for longer than promised',
-    operation: 'staff.latePayouts',
   },
   cancellations: {
     usage: 'cancellations',

@@ -44,33 +44,6 @@ export const loanOperations = {
       closed,
     ),
   },
-  'staff.latePayouts': {
-    id: 'staff.latePayouts',
-    method: 'GET',
-    path: '/api/staff/late-payouts',
-    roles: desk,
-    input: Type.Object({}, closed),
-    output: Type.Object(
-      {
-        payouts: Type.Array(
-          Type.Object(
-            {
-              loanId: Type.String(),
-              orderNumber: Type.String(),
-              customerId: Type.String(),
-              amountCents: Type.Integer(),
-              state: Type.String(),
-              startedAt: Instant,
-              reference: Type.String({ description: 'Ours, at the provider.' }),
-            },
-            closed,
-          ),
-          { description: 'Under way for longer than was promised, the oldest first.' },
-        ),
-      },
-      closed,
-    ),
-  },
   'staff.cancelLoan': {
     id: 'staff.cancelLoan',
     method: 'POST',

@@ -1,3 +1,4 @@
+import { alarmOperations } from './alarms.ts';
 import { applicationOperations } from './applications.ts';
 import { cancellationOperations } from './cancellations.ts';
 import { customerOperations } from './customers.ts';
@@ -9,6 +10,7 @@ import { supportOperations } from './support.ts';
 /** The API of staff. Everything but `staff.login` wants `authorization: Bearer <token>`. */
 export const staffOperations = {
   ...peopleOperations,
+  ...alarmOperations,
   ...applicationOperations,
   ...loanOperations,
   ...cancellationOperations,

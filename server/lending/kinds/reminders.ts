@@ -12,10 +12,10 @@ const Reminder = Type.Object(
       minimum: -365,
       maximum: 365,
     }),
-    text: TextKey('server.sms.reminder', ['amountCents', 'day'], {
+    text: TextKey('server.sms.reminder', ['amountCents', 'dueCents', 'day'], {
       title: 'Text',
       description:
-        'Key under sms.reminder in locales/<language>/server.json. {{amountCents, money}} is what settles the loan that day, {{day, date}} its due date.',
+        'Key under sms.reminder in locales/<language>/server.json. {{amountCents, money}} is what settles the loan that day, {{day, date}} its due date and {{dueCents, money}} what is to be paid then, or by now.',
     }),
   },
   { additionalProperties: false, title: 'Reminder' },

@@ -8,7 +8,7 @@ import { fail } from '../problem.ts';
 import { addSeconds, manilaDay, secondsBetween } from '../time.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
-import { countUpTo } from './counters.ts';
+import { countUpTo, hourSeconds } from './counters.ts';
 import { refuseWithoutImageCode } from './guard.ts';
 import type { ImageCodeAnswer } from './imageCodes.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
@@ -132,7 +132,7 @@ async function countSend(deps: Deps, tx: Tx, { phone, source, now, human, imageC
   for (const cap of sendCaps(loginPolicy(deps), phone, source)) {
     const counted = await countUpTo(tx, cap, now);
     if ('seconds' in counted) {
-      deps.log.error({ alarm: cap.alarm, ...groupOf(cap) }, 'codes are asked for as toll fraud would: sending stopped');
+      raise(deps, cap, cap.alarm, 'codes are asked for as toll fraud would: sending stopped');
       fail('tooFrequent', { params: counted });
     }
     const { count } = counted;
@@ -140,12 +140,15 @@ async function countSend(deps: Deps, tx: Tx, { phone, source, now, human, imageC
     if (count > imageCodeAfter && !human) refuseWithoutImageCode(imageCode);
     // The last one that is sent unasked, once in a window.
     if (count === imageCodeAfter && cap.scope !== 'address')
-      deps.log.error({ alarm: 'smsUnusual', ...groupOf(cap), count }, 'so many codes are sent that everybody gets an image code');
+      raise(deps, cap, 'smsUnusual', 'so many codes are sent that everybody gets an image code');
   }
 }
 
-/** The key of a source is an address: personal data, which stays out of the log. */
-const groupOf = ({ scope, key }: SendCap) => (scope === 'address' || scope === 'network' ? {} : { scope, group: key });
+/** Each request beyond a cap raises it: the log has a line a window. The key of a source is an address: personal data, which is not told. */
+function raise({ alarms }: Deps, { scope, key, windowSeconds }: SendCap, kind: string, message: string): void {
+  const subject = scope === 'address' || scope === 'network' ? scope : `${scope}:${key}`;
+  alarms.raise({ kind, subject, quietSeconds: windowSeconds }, message);
+}
 
 /** A new code puts the earlier ones of the number out of use. */
 async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: string): Promise<void> {
@@ -183,6 +186,6 @@ async function giveBack(deps: Deps, { digest, now, challengeId }: CodeRequest): 
     .where('last_sent_at', '=', now)
     .execute();
   await deps.db.deleteFrom('login_challenges').where('id', '=', challengeId).execute();
-  deps.log.error({ alarm: 'smsGateway' }, 'the SMS gateway refuses messages');
+  deps.alarms.raise({ kind: 'smsGateway', subject: 'sms', quietSeconds: hourSeconds }, 'the SMS gateway refuses messages');
   return fail('unavailable');
 }

@@ -6,7 +6,7 @@ import { customerFrom, offeredLanguage } from '../customer/customers.ts';
 import { maskPhone } from '../customer/phone.ts';
 import { idempotencyKey } from '../http/requestKey.ts';
 import { deviceOf, setDeviceCookie } from './devices.ts';
-import { confirmFreshCode, requestFreshCode } from './fresh.ts';
+import { confirmFreshCode, requestFreshCode } from './freshCode.ts';
 import { createImageCode } from './imageCodes.ts';
 import { requestCode, resendCode } from './requestCode.ts';
 import { beginSession, clearSessionCookie, endSession, endSessionOfCookie, setSessionCookie } from '../sessions/sessions.ts';

@@ -3,6 +3,7 @@ import { settle } from '../../../engine/form/applicability.ts';
 import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { unknownNames } from '../../../engine/form/unknownNames.ts';
+import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { manilaDay } from '../time.ts';
@@ -28,8 +29,7 @@ export async function soundFeedback(deps: Deps, { customerId, session }: Borrowe
   const form = await release.form(feedbackForm);
   const { constants, features } = release.manifest.settings;
   const surroundings = { answers: {}, session, today: manilaDay(deps.clock.now()), constants, features };
-  const report = (error: unknown, where: string) =>
-    deps.log.error({ where, error: error instanceof Error ? error.name : 'unknown' }, 'an expression broke');
+  const report = brokenExpression(deps);
   const context = contextOf(surroundings, feedbackForm, given);
   const problems = [...unknownNames(form.definition.schema, given), ...checkForm(form.module, context, { report })];
   if (problems.length > 0) fail('invalidAnswers', { problems });

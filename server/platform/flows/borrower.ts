@@ -1,3 +1,4 @@
+import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
 import { vaultOf, type CustomerVault } from '../crypto/vault.ts';
 import { manilaDay } from '../time.ts';
@@ -31,13 +32,17 @@ async function borrowerFor({ db, settings }: Pick<Deps, 'db' | 'settings'>, cust
 }
 
 /** The rules of a flow for a borrower today. */
-export function rulesFor(deps: Pick<Deps, 'clock' | 'log'>, borrower: Borrower, release: LoadedRelease, flow: string): Promise<FlowRules> {
+export function rulesFor(
+  deps: Pick<Deps, 'clock' | 'alarms'>,
+  borrower: Borrower,
+  release: LoadedRelease,
+  flow: string,
+): Promise<FlowRules> {
   return flowRules(release, flow, {
     session: borrower.session,
     today: manilaDay(deps.clock.now()),
     digest: remembered(borrower.vault.digest),
-    // The message of an expression may quote a value, so only its name and place are logged.
-    report: (error, where) => deps.log.error({ where, error: error instanceof Error ? error.name : 'unknown' }, 'an expression broke'),
+    report: brokenExpression(deps),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { audit } from '../audit/audit.ts';
-import { assertFresh } from '../auth/fresh.ts';
+import { assertFresh } from '../sessions/fresh.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import type { Session } from '../sessions/sessions.ts';

@@ -5,17 +5,21 @@ import { fail } from '../problem.ts';
 type Belonging = 'loan' | 'repayment' | 'coupon' | 'agreement' | 'file' | 'message' | 'consent' | 'appointment';
 
 /**
- * The row if it is the caller's own. What is somebody else's is not found either, and asking for it raises an alarm in the log
+ * The row if it is the caller's own. What is somebody else's is not found either, and asking for it raises an alarm
  * (safety.md, "borrower B asks for A's every id").
  */
 export function ownOrNotFound<Row extends { customer_id: string }>(
-  { log }: Pick<Deps, 'log'>,
+  { alarms }: Pick<Deps, 'alarms'>,
   customerId: string,
   what: Belonging,
   id: string,
   row: Row | undefined,
 ): Row {
   if (row?.customer_id === customerId) return row;
-  if (row) log.warn({ alarm: 'foreignId', customer: customerId, [what]: id }, `somebody else's ${what} was asked for`);
+  if (row)
+    alarms.raise(
+      { kind: 'foreignId', subject: `customer:${customerId}`, detail: { [what]: id } },
+      'a borrower asked for what is not theirs',
+    );
   return fail('notFound');
 }

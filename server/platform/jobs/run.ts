@@ -84,8 +84,8 @@ async function tryLater(deps: Deps, job: Claimed, error: unknown): Promise<void>
 
 /** Kept with its reason: a person has to look. */
 async function giveUp(deps: Deps, job: Claimed, code: string, error?: unknown): Promise<void> {
-  const fields = { alarm: 'jobFailed', job: job.id, kind: job.kind, attempts: job.attempts, error: code };
-  deps.log.error({ ...fields, ...(error === undefined ? {} : { err: error }) }, 'a job was given up');
+  const detail = { job: job.kind, attempts: job.attempts, error: code };
+  deps.alarms.raise({ kind: 'jobFailed', subject: `job:${job.id}`, detail, err: error }, 'a job was given up');
   await settle(deps, job, { failed_at: deps.clock.now(), last_error: code });
 }
 

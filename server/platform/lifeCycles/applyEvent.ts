@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
-import { runEffects, stepOf } from './machines.ts';
+import { runEffects, stepOf, type Reached } from './machines.ts';
 
 /** An event that moves a row from one state to another. */
 export interface Transition<Table extends keyof Database> {
@@ -19,7 +19,7 @@ export interface Transition<Table extends keyof Database> {
   event: LifeCycleEvent;
   actor: string;
   /** What the row stores with the event, beyond its state. */
-  set?: (to: string, now: Date) => UpdateObject<Database, Table>;
+  set?: (to: Reached, now: Date) => UpdateObject<Database, Table>;
   /** The table that keeps the subject's history, and its columns beyond `event`, `from_state`, `to_state` and `at`. */
   history?: { table: keyof Database; columns: Readonly<Record<string, unknown>> };
   /** Codes to refuse with, by the unique constraint that the new state violates. */
@@ -37,13 +37,13 @@ export async function applyEvent<Table extends keyof Database>(
   deps: Deps,
   { release, lifeCycleId, table, key, from, event, actor, set, history, refusals = {} }: Transition<Table>,
 ): Promise<Selectable<Database[Table]>> {
-  const { to, effects } = await stepOf(release, lifeCycleId, from, event);
+  const { effects, ...to } = await stepOf(release, lifeCycleId, from, event);
   const now = deps.clock.now();
   // Kysely cannot type a table that a parameter names.
   const anyTable = tx as unknown as Transaction<{ any: Record<string, unknown> }>;
   const row = await anyTable
     .updateTable(table as 'any')
-    .set({ ...set?.(to, now), state: to })
+    .set({ ...set?.(to, now), state: to.state })
     .where((eb) => eb.and({ ...key, state: from }))
     .returningAll()
     .executeTakeFirst()
@@ -58,7 +58,7 @@ export async function applyEvent<Table extends keyof Database>(
     history &&
     (await anyTable
       .insertInto(history.table as 'any')
-      .values({ ...history.columns, event: event.name, from_state: from, to_state: to, at: now })
+      .values({ ...history.columns, event: event.name, from_state: from, to_state: to.state, at: now })
       .returning('id')
       .executeTakeFirstOrThrow());
   const eventId = recorded && Number(recorded['id']);

@@ -1,4 +1,5 @@
 import type { EffectDefinition } from '../../../engine/config/definitions.ts';
+import type { LifeCycle } from '../../../engine/config/flow.ts';
 import { transition, type LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
 import type { Area } from '../area.ts';
 import type { Tx } from '../db/database.ts';
@@ -29,17 +30,31 @@ export const effectDefinitions = (areas: readonly Pick<Area, 'checks' | 'effects
     .flatMap(({ checks = {}, effects = {} }) => [...Object.values(checks), ...Object.values(effects).flat()])
     .map(({ name, description, reads = [], fails = [] }) => ({ name, description, reads, fails }));
 
+export interface Reached {
+  state: string;
+  /** Whether the owner has to finish it before the next one. */
+  open: boolean;
+}
+
+const reached = ({ states }: LifeCycle, state: string): Reached => ({ state, open: states[state]?.open ?? false });
+
+/** Where what is new begins. */
+export async function initialState(release: LoadedRelease, lifeCycleId: string): Promise<Reached> {
+  const { lifeCycle } = await release.lifeCycle(lifeCycleId);
+  return reached(lifeCycle, lifeCycle.initial);
+}
+
 /** Where an event leads from a state, by the life cycle of a release. Refuses with `conflict` what that does not take. */
 export async function stepOf(
   release: LoadedRelease,
   lifeCycleId: string,
   state: string,
   event: LifeCycleEvent,
-): Promise<{ to: string; effects: readonly string[] }> {
+): Promise<Reached & { effects: readonly string[] }> {
   const { lifeCycle, expressions } = await release.lifeCycle(lifeCycleId);
   const step = transition(lifeCycle, expressions, state, event);
   if (step.refused !== undefined) fail('conflict', { detail: `The life cycle ${lifeCycleId} does not take ${event.name} in ${state}.` });
-  return step;
+  return { ...reached(lifeCycle, step.to), effects: step.effects };
 }
 
 /** Whether the life cycle of a release takes an event in a state. */

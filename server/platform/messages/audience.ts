@@ -1,6 +1,7 @@
 import { isShownOn } from '../../../engine/config/shownOn.ts';
 import { judge } from '../../../engine/form/context.ts';
 import { conditionOf } from '../../../engine/flow/load.ts';
+import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
 import { manilaDay } from '../time.ts';
 import { messagesOf, type Activity } from './kind.ts';
@@ -15,8 +16,7 @@ export async function activitiesFor(deps: Deps, customerId: string): Promise<Act
   const expressions = await release.expressionsOf('messages', id);
   const { constants, features } = release.manifest.settings;
   const context = { customer: await deps.product.audienceFacts(deps, customerId, today), today, constants, features };
-  const report = (error: unknown, where: string) => deps.log.error({ alarm: 'expressionBroken', where, error }, 'an audience is not told');
   const isMeant = ({ id: activity, when }: Activity) =>
-    when === undefined || judge(conditionOf(when, expressions), context, `activity ${activity}`, report) === 'yes';
+    when === undefined || judge(conditionOf(when, expressions), context, `activity ${activity}`, brokenExpression(deps)) === 'yes';
   return current.filter(isMeant);
 }

@@ -1,10 +1,11 @@
 import { staffOperations } from '../../contract/staff/operations.ts';
 import type { App } from '../http/types.ts';
+import { acknowledge, openAlarms } from './alarms.ts';
 import { staffEndpoint } from './endpoint.ts';
 import { addPerson, disablePerson, getPerson, listPeople, unlockPerson } from './people.ts';
 import { loginStaff, logoutStaff } from './sessions.ts';
 
-/** People at the desk: logging in and out, and who they are. */
+/** People at the desk: logging in and out, who they are, and what they have to look at. */
 export function staffPeople(app: App): void {
   staffEndpoint(app, staffOperations['staff.login'], ({ deps, input, request }) => loginStaff(deps, input, request.ip));
   staffEndpoint(app, staffOperations['staff.logout'], async ({ deps, session }) => {
@@ -18,4 +19,6 @@ export function staffPeople(app: App): void {
   staffEndpoint(app, staffOperations['staff.unlockPerson'], ({ deps, input, session }) =>
     unlockPerson(deps, input.id, session.actor, input.reason),
   );
+  staffEndpoint(app, staffOperations['staff.alarms'], ({ deps, input }) => openAlarms(deps, input));
+  staffEndpoint(app, staffOperations['staff.acknowledgeAlarm'], ({ deps, input, session }) => acknowledge(deps, session, input));
 }

@@ -32,7 +32,8 @@ export async function takeTry(deps: Deps, name: string, { address, network }: So
 export async function takeCode(deps: Deps, { id, name }: { id: string; name: string }): Promise<boolean> {
   const cap: Cap = { scope: 'staffCodes', key: name, cap: loginPolicy(deps).staffCodesPerHour, windowSeconds: hourSeconds };
   const reached = await deps.db.transaction().execute((tx) => countUnder(tx, [cap], deps.clock.now()));
-  if (reached) deps.log.error({ alarm: 'staffCodeGuessed', staff: id }, 'many wrong codes came with the right password of staff');
+  if (reached)
+    deps.alarms.raise({ kind: 'staffCodeGuessed', subject: `staff:${id}` }, 'many wrong codes came with the right password of staff');
   return reached === undefined;
 }
 

@@ -28,11 +28,14 @@ export function webhooks(app: App): void {
 }
 
 /** The body, once its signature holds; whoever forges learns nothing but that. */
-function bodyOf({ deps }: App, provider: WebhookProvider, { body, headers, log }: FastifyRequest): Buffer {
+function bodyOf({ deps }: App, provider: WebhookProvider, { body, headers }: FastifyRequest): Buffer {
   if (!Buffer.isBuffer(body)) fail('badRequest', { problems: [{ code: 'type', path: '' }] });
   const verdict = webhookHolds(webhookSecrets(deps.settings, provider), headers['x-hakbang-signature'], body, deps.clock.now());
   if (verdict === 'holds') return body;
-  log.warn({ alarm: 'webhookRefused', provider, verdict }, 'a webhook was refused');
+  deps.alarms.raise(
+    { kind: 'webhookRefused', subject: `provider:${provider}`, detail: { verdict }, quietSeconds: 3600 },
+    'a webhook was refused',
+  );
   return fail('unauthenticated');
 }
 

@@ -3,10 +3,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { assertFresh } from '../../platform/auth/fresh.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import { borrowerIn, type Borrower } from '../../platform/flows/borrower.ts';
-import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import { borrowerIn } from '../../platform/flows/borrower.ts';
+import type { Once } from '../../platform/sessions/command.ts';
 import { resetRecord } from '../../platform/flows/record.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
@@ -78,18 +77,12 @@ const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().ma
  * Refuses with `outOfOrder` (409, the flow is not complete), `freshCodeRequired`, `notReloan`, `loanDisbursing`,
  * `bankChangeMaintenance`, `accountUnchanged`.
  */
-export async function changeAccount(deps: Deps, session: Session, requestOf: (borrower: Borrower) => RequestKey | undefined) {
+export async function changeAccount(deps: Deps, session: Session, once: Once): Promise<{ masked: string }> {
   const borrower = await borrowerIn(deps, session);
   const standing = await standingOf(deps, borrower, changeFlow);
-  const request = requestOf(borrower);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as { masked: string };
-  assertFresh(deps, session);
   const position = standing.rules.position(standing.record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
-  return deps.db
-    .transaction()
-    .execute((tx) => once(tx, request, deps.clock.now(), async () => ({ masked: maskedNumber(await replace(tx, deps, standing)) })));
+  return once(async (tx) => ({ masked: maskedNumber(await replace(tx, deps, standing)) }));
 }
 
 async function replace(tx: Tx, deps: Deps, { borrower, record }: Standing): Promise<AccountDetails> {

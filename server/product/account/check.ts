@@ -1,4 +1,4 @@
-import { assertFresh } from '../../platform/auth/fresh.ts';
+import { assertFresh } from '../../platform/sessions/fresh.ts';
 import type { StepCheck } from '../../platform/flows/hooks.ts';
 import { activeAccount, openAccount } from './accounts.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';

@@ -1,9 +1,9 @@
 import { operations } from '../../contract/operations.ts';
+import { command } from '../../platform/sessions/command.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
 import { fail } from '../../platform/problem.ts';
 import type { App } from '../../platform/http/types.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
-import { requestKey } from '../../platform/http/requestKey.ts';
 import { accountView, activeAccount } from './accounts.ts';
 import { changeAccount, changeFlow, changeRefusal, type ChangeRefusal } from './change.ts';
 
@@ -22,9 +22,9 @@ export function account(app: App): void {
       ...(refusal && isTold(refusal) ? { refusal } : {}),
     };
   });
-  endpoint(app, operations['account.change'], async ({ input, session, request, deps }) => {
+  command(app, operations['account.change'], async ({ input, session, deps, once }) => {
     // Another flow may ask for an account too, and mean something else by it.
     if (input.flow !== undefined && input.flow !== changeFlow) fail('badRequest', { problems: [{ code: 'const', path: '/flow' }] });
-    return changeAccount(deps, session, (borrower) => requestKey(request, borrower, 'account.change', {}));
+    return changeAccount(deps, session, once);
   });
 }

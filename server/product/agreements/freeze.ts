@@ -3,7 +3,7 @@ import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { releaseOfLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import { textsOf, type Text } from './text.ts';
 import { applyAgreementEvent, signedState } from './transitions.ts';

@@ -6,7 +6,7 @@ import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from '../../platform/files/signedAddress.ts';
 import { disclosedLoan, isDisclosedOn } from '../loans/disclosed.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import type { AgreementKind } from './fields.ts';
 import { placeOf } from './freeze.ts';
 import { textsOf } from './text.ts';

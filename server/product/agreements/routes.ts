@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { addressLifetimeSeconds } from '../../platform/files/signedAddress.ts';
-import { viewerOf } from '../viewer.ts';
+import { viewerOf } from '../../platform/customer/viewer.ts';
 import { agreementPdf } from './pdf/agreementPdf.ts';
 import { agreementAddress, agreementAt, draftAgreement, latestAgreements } from './read.ts';
 

@@ -8,7 +8,7 @@ import { openSnapshot } from '../application/snapshot.ts';
 import { fillDocument, readDocument, type DocumentValues } from '../../platform/documents/fill.ts';
 import { releaseOfLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Reader } from '../viewer.ts';
+import type { Reader } from '../../platform/customer/viewer.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import { documentOf, type AgreementKind } from './fields.ts';
 import { valuesOf, type Told } from './values.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
-import { stepOf } from '../../platform/lifeCycles/machines.ts';
+import { initialState, stepOf } from '../../platform/lifeCycles/machines.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { AgreementRow } from './table.ts';
 
@@ -12,8 +12,8 @@ export type Agreement = Selectable<AgreementRow>;
 
 /** Where the life cycle leads an agreement that is signed as it is written down. */
 export async function signedState(release: LoadedRelease): Promise<AgreementRow['state']> {
-  const { initial } = (await release.lifeCycle(lifeCycleId)).lifeCycle;
-  return (await stepOf(release, lifeCycleId, initial, { name: 'signed' })).to as AgreementRow['state'];
+  const initial = await initialState(release, lifeCycleId);
+  return (await stepOf(release, lifeCycleId, initial.state, { name: 'signed' })).state as AgreementRow['state'];
 }
 
 /** Applies an event to an agreement (see `applyEvent`). */

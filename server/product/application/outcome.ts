@@ -1,5 +1,6 @@
 import { decide } from '../../../engine/flow/decide.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
+import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { answerOf, type AnswerName } from '../../platform/flows/hooks.ts';
@@ -55,8 +56,7 @@ async function underwrite(deps: Deps, { record, rules, borrower }: Standing): Pr
   const { table, expressions } = await rules.release.decisionTable(tableId);
   const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));
   const facts = await factsOf(deps, { record, borrower });
-  const report = (error: unknown, where: string) => deps.log.error({ where, error: (error as Error).name }, 'an expression broke');
-  const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, report);
+  const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, brokenExpression(deps));
   const detail = { table: tableId, row: row + 1, release: rules.release.hash };
   if (broken.length > 0)
     return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken: broken.map((index) => index + 1) } };

@@ -1,9 +1,9 @@
 import { operations } from '../../contract/operations.ts';
+import { command } from '../../platform/sessions/command.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { borrowerIn } from '../../platform/flows/borrower.ts';
 import { resume } from '../../platform/flows/resume.ts';
-import { idempotencyKey } from '../../platform/http/requestKey.ts';
 import { flowHooks } from './answers.ts';
 import { submitApplication, type WaitingPayouts } from './submit.ts';
 import { latestApplication, viewOf } from './view.ts';
@@ -13,12 +13,8 @@ const defaultFlow = 'onboarding';
 export const application =
   (payouts: WaitingPayouts) =>
   (app: App): void => {
-    endpoint(app, operations['application.submit'], async ({ input, session, request, deps }) =>
-      submitApplication(deps, payouts, {
-        customerId: session.customerId,
-        flow: input.flow ?? defaultFlow,
-        key: idempotencyKey(request),
-      }),
+    command(app, operations['application.submit'], async ({ input, session, deps, once }) =>
+      submitApplication(deps, payouts, await borrowerIn(deps, session), input.flow ?? defaultFlow, once),
     );
     endpoint(app, operations['application.current'], async ({ session, deps }) => {
       const latest = await latestApplication(deps.db, session.customerId);

@@ -2,31 +2,25 @@ import type { Answers } from '../../../engine/config/definitions.ts';
 import { resubmitted as resubmittedAnswers } from '../../../engine/flow/save.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { initialState } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';
 import { accountForm } from '../account/details.ts';
-import { borrowerOf, type Borrower } from '../../platform/flows/borrower.ts';
-import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Borrower } from '../../platform/flows/borrower.ts';
+import type { Once } from '../../platform/sessions/command.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { closeRecord } from '../../platform/flows/record.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { applyApplicationEvent, initialState, isOpen, takes, type ApplicationHead } from './transitions.ts';
+import { applyApplicationEvent, lifeCycleId, takes, type ApplicationHead } from './transitions.ts';
 import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
 
 const resubmitted = 'resubmitted';
 const accountRefilled = 'accountRefilled';
-
-export interface Submission {
-  customerId: string;
-  flow: string;
-  /** The request's Idempotency-Key. */
-  key: string | undefined;
-}
 
 /** Loans of an application whose payout waits for another account. */
 export interface WaitingPayouts {
@@ -47,25 +41,19 @@ interface WaitingLoan {
  *
  * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
  */
-export async function submitApplication(deps: Deps, payouts: WaitingPayouts, { customerId, flow, key }: Submission): Promise<View> {
-  const borrower = await borrowerOf(deps, customerId);
+export async function submitApplication(deps: Deps, payouts: WaitingPayouts, borrower: Borrower, flow: string, once: Once): Promise<View> {
+  const { customerId } = borrower;
   const standing = await standingOf(deps, borrower, flow);
   const before = await latestApplication(deps.db, customerId);
-  // After reading, as in saveStep: a twin of this request may have been first.
-  const request = requestOf(borrower, flow, key);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as View;
   const way = await wayOf(deps, payouts, standing, before);
   if (way.is === 'standing') return viewOf(deps, standing, before);
   const sent = withAnswers(standing, submittedAnswers(standing, way));
   const outcome = way.is === 'refilled' ? undefined : await decide(deps, sent, way);
   await deps.releases.keep(standing.record.release);
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      await submit(tx, deps, payouts, sent, way, outcome);
-      return viewOf(deps, sentBack(sent, outcome), await latestApplication(tx, customerId));
-    }),
-  );
+  return once(async (tx) => {
+    await submit(tx, deps, payouts, sent, way, outcome);
+    return viewOf(deps, sentBack(sent, outcome), await latestApplication(tx, customerId));
+  });
 }
 
 async function submit(
@@ -113,9 +101,6 @@ const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way): Promise<Appli
     ? resubmit(tx, deps, standing, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
     : insert(tx, deps, standing);
 
-const requestOf = ({ customerId, vault }: Borrower, flow: string, key?: string): RequestKey | undefined =>
-  key === undefined ? undefined : { customerId, operation: 'application.submit', key, bodyDigest: vault.digest(flow) };
-
 /** What a submission does: a new application, the one sent back decided anew, its loan paid out to another account, or nothing. */
 type Way =
   | { is: 'new' }
@@ -125,7 +110,7 @@ type Way =
 
 async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Standing, before: Application | undefined): Promise<Way> {
   const isSentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
-  if (before && isOpen(before.state) && !isSentBack) return { is: 'standing' };
+  if (before?.open && !isSentBack) return { is: 'standing' };
   const position = rules.position(record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
   const today = manilaDay(deps.clock.now());
@@ -141,12 +126,8 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Sta
 /** undefined when another request was first: the index allows one open application. */
 async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<ApplicationHead | undefined> {
   const { borrower, record, rules } = standing;
-  const head = {
-    id: uuidV7(deps.clock, deps.random),
-    customerId: borrower.customerId,
-    flow: record.flow,
-    state: await initialState(rules.release),
-  };
+  const { state, open } = await initialState(rules.release, lifeCycleId);
+  const head = { id: uuidV7(deps.clock, deps.random), customerId: borrower.customerId, flow: record.flow, state };
   const now = deps.clock.now();
   const inserted = await tx
     .insertInto('applications')
@@ -156,7 +137,7 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
       flow: head.flow,
       release: record.release,
       state: head.state,
-      open: true,
+      open,
       snapshot: sealSnapshot(borrower.vault, head.id, record.answers),
       reason: null,
       limit_cents: null,

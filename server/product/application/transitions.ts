@@ -13,7 +13,7 @@ import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { Outcome } from './outcome.ts';
 import { openSnapshot } from './snapshot.ts';
 
-const lifeCycleId = 'application';
+export const lifeCycleId = 'application';
 
 export interface ApplicationHead {
   id: string;
@@ -21,12 +21,6 @@ export interface ApplicationHead {
   flow: string;
   state: string;
 }
-
-/** States that leave room for another application. */
-const closedStates: ReadonlySet<string> = new Set(['rejected']);
-export const isOpen = (state: string): boolean => !closedStates.has(state);
-
-export const initialState = async (release: LoadedRelease): Promise<string> => (await release.lifeCycle(lifeCycleId)).lifeCycle.initial;
 
 /** Whether the life cycle takes an event in a state. */
 export const takes = (release: LoadedRelease, state: string, name: string): Promise<boolean> =>
@@ -56,8 +50,8 @@ export async function applyApplicationEvent(
     from: head.state,
     event: eventOf(outcome),
     actor,
-    set: (to, now) => ({
-      open: isOpen(to),
+    set: ({ open }, now) => ({
+      open,
       reason: reason ?? null,
       resubmission_day: resubmissionDay ?? null,
       ...(limitCents === undefined ? {} : { limit_cents: limitCents }),

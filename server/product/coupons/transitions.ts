@@ -26,7 +26,7 @@ export const applyCouponEvent = (tx: Tx, deps: Deps, { id, state }: CouponRecord
     from: state,
     event: { ...event },
     actor: 'system',
-    set: (to, now) => ({ ...columnsOf(to as Coupon['state'], event.operation ?? null, now), updated_at: now }),
+    set: (to, now) => ({ ...columnsOf(to.state as Coupon['state'], event.operation ?? null, now), updated_at: now }),
     history: { table: 'coupon_events', columns: { coupon_id: id, operation: event.operation ?? null } },
   });
 

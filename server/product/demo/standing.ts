@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { latestApplication } from '../application/view.ts';
 import { phoneVault, readPhone, type PhoneNumber } from '../../platform/customer/phone.ts';
 import { currentLoan } from '../loans/read.ts';
-import { viewerOf } from '../viewer.ts';
+import { viewerOf } from '../../platform/customer/viewer.ts';
 import { allPeople, type DemoPerson } from './people.ts';
 
 /** A ready-made borrower as they are now: their story goes on with every day, and with whoever plays them. */

@@ -9,7 +9,7 @@ import { startCancellation } from '../repayments/cancellation.ts';
 import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
 import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
-import { listLatePayouts, listLoans, openLoan } from './loans.ts';
+import { listLoans, openLoan } from './loans.ts';
 
 /** What the desk does with loans, numbers and accounts. */
 export function staffDesk(app: App): void {
@@ -24,7 +24,6 @@ export function staffDesk(app: App): void {
     const { id: repaymentId, state, amountCents, instructions } = repayment;
     return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
   });
-  staffEndpoint(app, staffOperations['staff.latePayouts'], ({ deps }) => listLatePayouts(deps));
   staffEndpoint(app, staffOperations['staff.cancellationRequests'], async ({ deps }) => ({
     requests: await listCancellationRequests(deps),
   }));

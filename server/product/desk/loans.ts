@@ -3,8 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
-import { latePayouts } from '../loans/payout/sweep.ts';
-import { viewerOf } from '../viewer.ts';
+import { viewerOf } from '../../platform/customer/viewer.ts';
 
 const pageSize = 50;
 
@@ -33,19 +32,6 @@ export async function listLoans(deps: Deps, { state, before }: { state?: string;
   const last = shown.at(-1);
   return { loans: shown.map(loanSummary), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
 }
-
-/** Payouts whose promise has passed, the oldest first. */
-export const listLatePayouts = async (deps: Deps) => ({
-  payouts: (await latePayouts(deps)).map((row) => ({
-    loanId: row.loan_id,
-    orderNumber: row.order_number,
-    customerId: row.customer_id,
-    amountCents: row.amount_cents,
-    state: row.state,
-    startedAt: row.created_at.toISOString(),
-    reference: row.reference,
-  })),
-});
 
 /** The loans of one customer, newest first. */
 export async function loansOf({ db }: Deps, customerId: string): Promise<LoanSummary[]> {

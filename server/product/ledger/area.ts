@@ -1,5 +1,5 @@
 import { journalsBalance, ledgerBalances, postingsAreBooked, receivablesMatchReplay } from './invariants/books.ts';
-import { chargesUnderCaps, oneOpenLoan, paidOutOnce, statesMatchPostings } from './invariants/loans.ts';
+import { chargesUnderCaps, oneOpenLoan, openAsTheStateSays, paidOutOnce, statesMatchPostings } from './invariants/loans.ts';
 import { couponsHaveOperations, couponsUsedOnce, deletedHaveNothing, nobodyIsForgotten } from './invariants/operations.ts';
 import { daysAreManila } from './invariants/days.ts';
 import { collectionsMatchStatement, payoutsMatchStatement, statementsAreBooked } from './invariants/statements.ts';
@@ -18,6 +18,7 @@ export const ledgerArea: Area = {
     statementsAreBooked,
     daysAreManila,
     oneOpenLoan,
+    openAsTheStateSays,
     statesMatchPostings,
     paidOutOnce,
     chargesUnderCaps,

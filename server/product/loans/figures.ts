@@ -1,5 +1,15 @@
 import type { Loan } from '../../contract/loans.ts';
-import { addDays, dueLabel, laterOf, nextDueDate, outstandingPrincipalCents, payoffOn, replay, scheduleOf } from '../../lending/index.ts';
+import {
+  addDays,
+  dueLabel,
+  dueOn,
+  laterOf,
+  nextDueDate,
+  outstandingPrincipalCents,
+  payoffOn,
+  replay,
+  scheduleOf,
+} from '../../lending/index.ts';
 import type { Day, LoanBalance, Payment, Posting } from '../../lending/types.ts';
 import { balanceWithHeld } from './heldMoney.ts';
 import type { LoanRecord } from './types.ts';
@@ -64,6 +74,7 @@ function dueNow(balance: LoanBalance, today: Day): Partial<Loan> {
     lateChargeCents: payoff.lateChargeCents,
     penaltyCents: payoff.penaltyCents,
     payoffCents: payoff.totalCents,
+    ...(dueDate !== undefined && dueDate >= asOf ? { dueCents: dueOn(balance, dueDate).totalCents } : {}),
     payoffTomorrowCents: payoffOn(balance, addDays(asOf, 1)).totalCents,
   };
 }

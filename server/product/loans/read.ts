@@ -6,7 +6,7 @@ import { borrowerOf } from '../../platform/flows/borrower.ts';
 import { standingOf } from '../../platform/flows/resume.ts';
 import type { LoanRecord } from './types.ts';
 import { loanView, noLoan } from './view.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 
 /** Not yet agreed to, or never: these are no loans to their borrower. */
 const unseenStates = ['disclosed', 'superseded'] as const;

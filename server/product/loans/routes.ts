@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import type { App } from '../../platform/http/types.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
-import { viewerOf } from '../viewer.ts';
+import { viewerOf } from '../../platform/customer/viewer.ts';
 import { currentLoan, getLoan, listLoans } from './read.ts';
 
 export function loans(app: App): void {

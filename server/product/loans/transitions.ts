@@ -16,9 +16,6 @@ export interface LoanEvent {
   set?: Updateable<LoanRow>;
 }
 
-/** The same as in the table's check: at most one of them a customer. */
-const openStates: ReadonlySet<string> = new Set(['signed', 'disbursing', 'bankRefill', 'active']);
-
 /** The release that a loan was disclosed under; the active one where that is gone (development). */
 export const releaseOfLoan = async (deps: Deps, { release }: Pick<LoanRecord, 'release'>): Promise<LoadedRelease> =>
   (await deps.releases.get(release)) ?? deps.releases.active();
@@ -43,7 +40,7 @@ export async function applyLoanEvent(
     from: loan.state,
     event: { ...detail, name },
     actor,
-    set: (state, now) => ({ ...set, open: openStates.has(state), updated_at: now }),
+    set: ({ open }, now) => ({ ...set, open, updated_at: now }),
     history: { table: 'loan_events', columns: { loan_id: loan.id, detail: json(detail), actor } },
     refusals: { loans_one_open: 'openLoan' },
   });

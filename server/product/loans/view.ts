@@ -10,7 +10,7 @@ import { instructionsOf } from './instructions.ts';
 import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
 import { postingsOf } from './postings.ts';
 import type { LoanRecord } from './types.ts';
-import type { Reader } from '../viewer.ts';
+import type { Reader } from '../../platform/customer/viewer.ts';
 
 /** For who has none. */
 export const noLoan: Loan = { state: 'none', schedule: [], refusesNew: false };

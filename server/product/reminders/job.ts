@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
-import { daysBetween, laterOf, nextDueDate, payoffOn, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
+import { daysBetween, dueOn, laterOf, nextDueDate, payoffOn, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { balanceWithHeld, heldPayments, standingBalance } from '../loans/heldMoney.ts';
@@ -89,7 +89,12 @@ export const sendReminder: JobHandler = {
     const balance = loan && (await standingBalance(deps.db, loan));
     const reminder = balance && reminderOn(deps, balance, today);
     if (!loan || !balance || reminder?.dueDay !== dueDay || reminder.daysFromDue !== data['daysFromDue']) return;
-    const { totalCents } = payoffOn(balance, laterOf(today, balance.asOfDay));
-    await sendText(deps, loan.customer_id, `reminder.${reminder.text}`, { amountCents: totalCents, day: dueDay }, job);
+    const asOf = laterOf(today, balance.asOfDay);
+    const values = {
+      amountCents: payoffOn(balance, asOf).totalCents,
+      dueCents: dueOn(balance, laterOf(asOf, dueDay)).totalCents,
+      day: dueDay,
+    };
+    await sendText(deps, loan.customer_id, `reminder.${reminder.text}`, values, job);
   },
 };

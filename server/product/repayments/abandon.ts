@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
 import { fail } from '../../platform/problem.ts';
 import { lockBalance } from '../loans/postings.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import { findRepayment, isUnfinished } from './find.ts';
 import { getRepayment } from './read.ts';
 import { applyRepaymentEvent } from './transitions.ts';

@@ -6,13 +6,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Once } from '../../platform/sessions/command.ts';
 import { cancellableUntil } from '../loans/cancellation.ts';
 import { lockBalance } from '../loans/postings.ts';
-import { getLoan, ownLoan } from '../loans/read.ts';
+import { ownLoan } from '../loans/read.ts';
 import type { CancellationRequestRow } from '../loans/table.ts';
 import { readLoan } from '../loans/transitions.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
+import { loanView } from '../loans/view.ts';
 import { notify } from '../../platform/notifications/notify.ts';
 import { unfinishedOf } from './find.ts';
 
@@ -22,16 +23,14 @@ import { unfinishedOf } from './find.ts';
  *
  * Refuses with `noOpenLoan`, `repaymentInProgress` and `cancellationOver` (the hours are over, or something was paid).
  */
-export async function requestCancellation(viewer: Viewer, loanId: string, request: RequestKey | undefined): Promise<Loan> {
+export async function requestCancellation(viewer: Viewer, loanId: string, once: Once): Promise<Loan> {
   const { deps, customerId } = viewer;
   await ownLoan(viewer, loanId);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as Loan;
-  await deps.db.transaction().execute(async (tx) => {
+  return once(async (tx) => {
     const balance = await lockBalance(tx, loanId);
     const loan = await readLoan(tx, loanId);
     if (loan.state !== 'active') fail('noOpenLoan');
-    if (await openRequestOf(tx, loanId)) return;
+    if (await openRequestOf(tx, loanId)) return loanView({ ...viewer, db: tx }, loan);
     const now = deps.clock.now();
     const until = cancellableUntil(deps, loan, balance);
     if (!until || now > until) fail('cancellationOver');
@@ -50,9 +49,8 @@ export async function requestCancellation(viewer: Viewer, loanId: string, reques
     await audit(tx, deps, { actor: `customer:${customerId}`, action: 'loan.cancellationRequested', subject: `loan:${loanId}` });
     const key = `loan:${loanId}:cancelAsked:${now.getTime()}`;
     await notify(tx, deps, customerId, 'loan.cancelAsked', { order: loan.order_number, at: now.toISOString() }, { key });
+    return loanView({ ...viewer, db: tx }, loan);
   });
-  const loan = await getLoan(viewer, loanId);
-  return request ? deps.db.transaction().execute((tx) => once(tx, request, deps.clock.now(), async () => loan)) : loan;
 }
 
 /** The request of a loan that waits for customer service. */

@@ -8,13 +8,13 @@ import { audit } from '../../platform/audit/audit.ts';
 import { reserveCoupon } from '../coupons/hold.ts';
 import type { CouponRecord } from '../coupons/types.ts';
 import { couponUse } from '../coupons/use.ts';
-import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Once } from '../../platform/sessions/command.ts';
 import { standingBalance } from '../loans/heldMoney.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { ownLoan } from '../loans/read.ts';
 import { readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import { collectSoon, insertRepayment, quoteExpiresAt } from './begin.ts';
 import { unfinishedOf } from './find.ts';
 import { quoteOf, refusalCode, type PayableKind, type Quote } from './quote.ts';
@@ -37,31 +37,26 @@ export interface RepaymentChoice {
  * Refuses with `noOpenLoan`, `repaymentInProgress`, `amountChanged` (409, what is due is not what was shown), `maxExtensions`,
  * `totalCostCap`, `couponUnavailable`, `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
  */
-export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, request: RequestKey | undefined): Promise<Repayment> {
+export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, once: Once): Promise<Repayment> {
   const { deps } = viewer;
   const { id: loanId } = await ownLoan(viewer, choice.loanId);
-  // After reading, as in saveStep: a twin of this request may have been first.
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as Repayment;
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      // Locks the loan: repayments of one loan begin one after the other.
-      await lockBalance(tx, loanId);
-      const loan = await readLoan(tx, loanId);
-      if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
-      const quote = quoteOf(await standingBalance(tx, loan), choice.kind, manilaDay(deps.clock.now()));
-      if ('refused' in quote) fail(refusalCode(quote.refused));
-      if (quote.dueCents !== choice.expectedCents) fail('amountChanged', { params: { amountCents: quote.dueCents } });
-      const repayment = await begin(tx, viewer, loan, choice, quote);
-      await audit(tx, deps, {
-        actor: `customer:${viewer.customerId}`,
-        action: 'repayment.begun',
-        subject: `loan:${loanId}`,
-        detail: { repayment: repayment.id, kind: repayment.kind, amountCents: repayment.amount_cents, couponCents: repayment.coupon_cents },
-      });
-      return repaymentView(repayment, loan.order_number);
-    }),
-  );
+  return once(async (tx) => {
+    // Locks the loan: repayments of one loan begin one after the other.
+    await lockBalance(tx, loanId);
+    const loan = await readLoan(tx, loanId);
+    if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
+    const quote = quoteOf(await standingBalance(tx, loan), choice.kind, manilaDay(deps.clock.now()));
+    if ('refused' in quote) fail(refusalCode(quote.refused));
+    if (quote.dueCents !== choice.expectedCents) fail('amountChanged', { params: { amountCents: quote.dueCents } });
+    const repayment = await begin(tx, viewer, loan, choice, quote);
+    await audit(tx, deps, {
+      actor: `customer:${viewer.customerId}`,
+      action: 'repayment.begun',
+      subject: `loan:${loanId}`,
+      detail: { repayment: repayment.id, kind: repayment.kind, amountCents: repayment.amount_cents, couponCents: repayment.coupon_cents },
+    });
+    return repaymentView(repayment, loan.order_number);
+  });
 }
 
 async function begin(tx: Tx, viewer: Viewer, loan: LoanRecord, choice: RepaymentChoice, quote: Quote): Promise<RepaymentRecord> {

@@ -120,7 +120,8 @@ const holdInSuspense: RepaymentEffect = {
     if (paidCents === null || paidAt === null) throw new Error(`repayment ${id}: no money to hold`);
     const entries = suspenseEntries(paidCents);
     await post(tx, deps, { key: collectionKey(reference), kind: 'repaymentMismatch', loanId, day: manilaDay(paidAt), entries });
-    deps.log.error({ alarm: 'repaymentMismatch', repayment: id }, 'money came in that its loan cannot take');
+    const detail = { loan: loanId, paidCents };
+    deps.alarms.raise({ kind: 'repaymentMismatch', subject: `repayment:${id}`, detail }, 'money came in that its loan cannot take');
   },
 };
 

@@ -5,7 +5,7 @@ import { manilaDay } from '../../platform/time.ts';
 import { couponsFor } from '../coupons/view.ts';
 import { heldPayments, standingBalance } from '../loans/heldMoney.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import { unfinishedOf } from './find.ts';
 import { fullQuote, quoteOf, refusalCode } from './quote.ts';
 

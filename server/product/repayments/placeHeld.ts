@@ -25,7 +25,11 @@ export const placeHeld: JobHandler = {
           const amountCents = await allocateHeld(tx, deps, id, actor);
           const detail = { amountCents, reason: 'upgrade' };
           await audit(tx, deps, { actor, action: 'held.allocated', subject: `repayment:${id}`, detail });
-          if (later) deps.log.error({ alarm: 'heldPlacedLate', repayment: id }, 'a loan was booked on while money for it lay in suspense');
+          if (later)
+            deps.alarms.raise(
+              { kind: 'heldPlacedLate', subject: `repayment:${id}` },
+              'a loan was booked on while money for it lay in suspense',
+            );
         })
         .catch((error: unknown) => {
           // A person placed it at the same moment.

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { ownLoan } from '../loans/read.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import { findRepayment } from './find.ts';
 import { repaymentView } from './view.ts';
 

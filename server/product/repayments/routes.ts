@@ -1,8 +1,8 @@
 import { operations } from '../../contract/operations.ts';
+import { command } from '../../platform/sessions/command.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
-import { viewerOf } from '../viewer.ts';
-import { requestKey } from '../../platform/http/requestKey.ts';
+import { viewerOf } from '../../platform/customer/viewer.ts';
 import { abandonRepayment } from './abandon.ts';
 import { requestCancellation } from './cancellationRequest.ts';
 import { createRepayment } from './create.ts';
@@ -14,17 +14,11 @@ export function repayments(app: App): void {
   endpoint(app, operations['repayments.projection'], async ({ session, deps }) =>
     repaymentProjection(await viewerOf(deps, session.customerId)),
   );
-  endpoint(app, operations['repayments.create'], async ({ input, session, request, deps }) => {
-    const viewer = await viewerOf(deps, session.customerId);
-    return createRepayment(viewer, input, requestKey(request, viewer, 'repayments.create', input));
-  });
+  command(app, operations['repayments.create'], ({ viewer, input, once }) => createRepayment(viewer, input, once));
   endpoint(app, operations['repayments.abandon'], async ({ input, session, deps }) =>
     abandonRepayment(await viewerOf(deps, session.customerId), input.repaymentId),
   );
-  endpoint(app, operations['loans.requestCancellation'], async ({ input, session, request, deps }) => {
-    const viewer = await viewerOf(deps, session.customerId);
-    return requestCancellation(viewer, input.loanId, requestKey(request, viewer, 'loans.requestCancellation', input));
-  });
+  command(app, operations['loans.requestCancellation'], ({ viewer, input, once }) => requestCancellation(viewer, input.loanId, once));
   endpoint(app, operations['repayments.get'], async ({ input, session, deps }) =>
     getRepayment(await viewerOf(deps, session.customerId), input.repaymentId),
   );

@@ -32,6 +32,7 @@ const Retention = Type.Object(
       'Technical records (days)',
       'Limits of logins, events that providers sent, and done jobs whose key keeps them from being done again.',
     ),
+    alarmDays: days('Alarms (days)', 'After they were acknowledged; others stay as long as technical records.'),
     rewardDays: days(
       'Rewards once a person (days)',
       'Keyed digests of phone number, ID number and linked account of who was given one, from the deletion of the account on.',
@@ -58,6 +59,7 @@ const defaults: Retention = {
   notApprovedDays: 365,
   feedbackDays: 365,
   technicalDays: 365,
+  alarmDays: 90,
   rewardDays: 730,
   doneJobDays: 7,
 };

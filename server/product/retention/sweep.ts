@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import { tickPrefix } from '../../platform/jobs/ticks.ts';
+import { sweepAlarms } from '../../platform/alarms/sweep.ts';
 import { deleteOldLogins } from '../../platform/auth/counters.ts';
 import { sweepFeedback } from '../../platform/feedback/sweep.ts';
 import { sweepFiles } from '../../platform/files/service.ts';
@@ -27,6 +28,7 @@ export const sweep: JobHandler = {
     await deleteOldLogins(deps.db, deps.clock.now(), before(retention.technicalDays));
     await deleteDoneJobs(deps.db, before(retention.doneJobDays), before(retention.technicalDays));
     await deps.db.deleteFrom('webhook_events').where('received_at', '<', before(retention.technicalDays)).execute();
+    await sweepAlarms(deps.db, before(retention.alarmDays), before(retention.technicalDays));
     const { keepDays } = messagesOf(deps.releases.active());
     await deps.db.deleteFrom('messages').where('created_at', '<', before(keepDays)).execute();
     await sweepAttempts(deps);

@@ -4,7 +4,7 @@ import { fail } from '../../platform/problem.ts';
 import type { CouponRecord } from '../coupons/types.ts';
 import { couponUse } from '../coupons/use.ts';
 import type { Choice } from './products.ts';
-import type { Reader } from '../viewer.ts';
+import type { Reader } from '../../platform/customer/viewer.ts';
 
 /**
  * The coupon that a borrower chose for a loan. Refuses with `notFound` what is not theirs, with `couponUnavailable` what is spent,

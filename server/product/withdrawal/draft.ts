@@ -5,7 +5,7 @@ import { validSignature } from '../agreements/signature/signatures.ts';
 import { couponsFor } from '../coupons/view.ts';
 import { isDisclosedOn } from '../loans/disclosed.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Reader } from '../viewer.ts';
+import type { Reader } from '../../platform/customer/viewer.ts';
 
 /** What the borrower is shown before agreeing; without a loan, only what there is to choose from. */
 export async function draftView(reader: Reader, loan: LoanRecord | undefined): Promise<LoanDraft> {

@@ -8,7 +8,7 @@ import { validSignature } from '../agreements/signature/signatures.ts';
 import { couponsFor } from '../coupons/view.ts';
 import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from './products.ts';
 import { borrowingStanding } from './standing.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
 
 /** What somebody may borrow now, of which products, or why not. */

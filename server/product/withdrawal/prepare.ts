@@ -1,13 +1,14 @@
 import type { LoanDraft } from '../../contract/offers.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { json } from '../../platform/db/json.ts';
+import { initialState } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
 import { randomToken, uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
 import type { Application } from '../application/view.ts';
 import { activeAccount } from '../account/accounts.ts';
-import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Once } from '../../platform/sessions/command.ts';
 import { disclosureHash } from './disclosure.ts';
 import { disclosedLoan, isDisclosedOn } from '../loans/disclosed.ts';
 import { draftView } from './draft.ts';
@@ -17,7 +18,7 @@ import { ownLoan } from '../loans/read.ts';
 import { assertMayBorrow, borrowingStanding } from './standing.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
 
 /**
@@ -27,18 +28,11 @@ import { withdrawalCoupon } from './coupon.ts';
  * Refuses with `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (what is not offered) or the codes of
  * the coupon.
  */
-export async function prepareLoan(viewer: Viewer, choice: Choice, request: RequestKey | undefined): Promise<LoanDraft> {
+export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): Promise<LoanDraft> {
   const { deps } = viewer;
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as LoanDraft;
   const lending = lendingNow(deps);
   await deps.releases.keep(lending.release.hash);
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      const loan = await discloseLoan(tx, viewer, lending, choice);
-      return draftView({ ...viewer, db: tx }, loan);
-    }),
-  );
+  return once(async (tx) => draftView({ ...viewer, db: tx }, await discloseLoan(tx, viewer, lending, choice)));
 }
 
 /** The same in the caller's transaction, for a loan that is agreed to in it; `deps.releases.keep` comes before that. */
@@ -69,8 +63,7 @@ async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, applicati
       order_number: order,
       customer_id: customerId,
       application_id: application.id,
-      state: await initialState(lending),
-      open: false,
+      ...(await initialState(lending.release, 'loan')),
       product_id: terms.productId,
       principal_cents: terms.principalCents,
       term_days: terms.termDays,
@@ -88,8 +81,6 @@ async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, applicati
     .execute();
   return readLoan(tx, id);
 }
-
-const initialState = async ({ release }: LendingNow): Promise<string> => (await release.lifeCycle('loan')).lifeCycle.initial;
 
 /** What a disclosure writes to the loan. */
 async function disclosedSet(
@@ -120,26 +111,22 @@ async function disclosedSet(
 export async function chooseCoupon(
   viewer: Viewer,
   { loanId, couponId }: { loanId: string; couponId?: string },
-  request: RequestKey | undefined,
+  once: Once,
 ): Promise<LoanDraft> {
   const { deps, customerId } = viewer;
   await ownLoan(viewer, loanId);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as LoanDraft;
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      await lockOwner(tx, customerId);
-      const loan = await disclosedLoan(tx, customerId);
-      if (loan?.id !== loanId || !isDisclosedOn(loan, manilaDay(deps.clock.now()))) fail('disclosureChanged');
-      const { product_id: productId, principal_cents: amountCents, term_days: termDays, order_number: order } = loan;
-      const choice = { productId, amountCents, termDays, ...(couponId === undefined ? {} : { couponId }) };
-      const { set, terms } = await disclosedSet(tx, viewer, lendingNow(deps), choice, { id: loanId, order });
-      await tx
-        .updateTable('loans')
-        .set({ ...set, terms: json(terms), updated_at: deps.clock.now() })
-        .where('id', '=', loanId)
-        .execute();
-      return draftView({ ...viewer, db: tx }, await readLoan(tx, loanId));
-    }),
-  );
+  return once(async (tx) => {
+    await lockOwner(tx, customerId);
+    const loan = await disclosedLoan(tx, customerId);
+    if (loan?.id !== loanId || !isDisclosedOn(loan, manilaDay(deps.clock.now()))) fail('disclosureChanged');
+    const { product_id: productId, principal_cents: amountCents, term_days: termDays, order_number: order } = loan;
+    const choice = { productId, amountCents, termDays, ...(couponId === undefined ? {} : { couponId }) };
+    const { set, terms } = await disclosedSet(tx, viewer, lendingNow(deps), choice, { id: loanId, order });
+    await tx
+      .updateTable('loans')
+      .set({ ...set, terms: json(terms), updated_at: deps.clock.now() })
+      .where('id', '=', loanId)
+      .execute();
+    return draftView({ ...viewer, db: tx }, await readLoan(tx, loanId));
+  });
 }

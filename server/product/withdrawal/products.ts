@@ -73,7 +73,7 @@ const refuse = ({ refused }: Refused<keyof typeof faults>): never => fail('badRe
  * legal cap of today: the compiler should not have let that through, so an alarm is raised.
  */
 export function discloseOffer(
-  deps: Pick<Deps, 'log'>,
+  deps: Pick<Deps, 'alarms'>,
   { products, caps }: LendingNow,
   { productId, amountCents, termDays }: Choice,
   today: Day,
@@ -84,7 +84,8 @@ export function discloseOffer(
   if ('refused' in terms) return refuse(terms);
   const findings = capFindingsOn(terms, caps, today);
   if (findings.length > 0) {
-    deps.log.error({ alarm: 'overCap', productId, amountCents, termDays, findings }, 'an offer passes a legal cap');
+    const detail = { amountCents, termDays, findings };
+    deps.alarms.raise({ kind: 'overCap', subject: `product:${productId}`, detail }, 'an offer passes a legal cap');
     fail('unavailable');
   }
   const disclosure = disclose(terms, { payoutDay: today, couponCents });

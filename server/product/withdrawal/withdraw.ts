@@ -10,7 +10,7 @@ import { freezeAgreement } from '../agreements/freeze.ts';
 import { signing, type Sign } from '../agreements/signature/signing.ts';
 import { readyAgreements } from '../agreements/text.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { once, replay, type RequestKey } from '../../platform/http/idempotency.ts';
+import type { Once } from '../../platform/sessions/command.ts';
 import { disclosed, isDisclosedOn } from '../loans/disclosed.ts';
 import { lendingNow } from './products.ts';
 import { ownLoan } from '../loans/read.ts';
@@ -18,7 +18,7 @@ import { assertMayBorrow, borrowingStanding } from './standing.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Viewer } from '../../platform/customer/viewer.ts';
 
 /** What the borrower agrees to: this disclosure of this loan, once. */
 export interface Consent {
@@ -30,31 +30,26 @@ export interface Consent {
 
 /**
  * Agrees to what was disclosed and asks for the money (L03, L08): consent, agreement, coupon and the first attempt to pay it out
- * are written in one transaction; the money leaves through a job. The session must be fresh (`assertFresh`).
+ * are written in one transaction; the money leaves through a job.
  *
  * Refuses with `disclosureChanged` (409: another loan's consent, another day or account, caps that changed), `openLoan`, `notAccepted`,
  * `overLimit`, `withdrawalsPaused`, `signatureRequired`, `couponUnavailable`.
  */
-export async function withdraw(viewer: Viewer, consent: Consent, request: RequestKey | undefined): Promise<Loan> {
+export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Promise<Loan> {
   const { deps } = viewer;
   const loan = await ownLoan(viewer, consent.loanId);
-  // After reading, as in saveStep: a twin of this request may have been first.
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as Loan;
   assertAgreed(viewer, loan, consent);
   await readyAgreements(deps, loan);
   return signing(viewer, consent.signature, (sign) =>
-    deps.db.transaction().execute((tx) =>
-      once(tx, request, deps.clock.now(), async () => {
-        // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
-        await lockOwner(tx, viewer.customerId);
-        const current = await readLoan(tx, loan.id);
-        if (current.nonce !== loan.nonce || !(await goesWhereDisclosed(tx, current))) fail('disclosureChanged');
-        assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
-        const by = { sign, actor: 'borrower' } as const;
-        return agree(tx, viewer, current, by, (agreed) => loanView({ ...viewer, db: tx }, agreed));
-      }),
-    ),
+    once(async (tx) => {
+      // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
+      await lockOwner(tx, viewer.customerId);
+      const current = await readLoan(tx, loan.id);
+      if (current.nonce !== loan.nonce || !(await goesWhereDisclosed(tx, current))) fail('disclosureChanged');
+      assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
+      const by = { sign, actor: 'borrower' } as const;
+      return agree(tx, viewer, current, by, (agreed) => loanView({ ...viewer, db: tx }, agreed));
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProblemError } from '../../../server/platform/problem.ts';
-import { assertFresh } from '../../../server/platform/auth/fresh.ts';
+import { assertFresh } from '../../../server/platform/sessions/fresh.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { challenge, codeSentTo, logIn, post, verifyCode, wrongCode, type LoggedIn } from '../support/login.ts';
 

@@ -94,7 +94,7 @@ test('a job that fails for good is kept, with an alarm, and /health counts it', 
     server.clock.advance(3600);
   }
   expect(await rows()).toMatchObject([{ attempts: 3, done_at: null, last_error: 'unavailable', failed_at: expect.any(Date) as Date }]);
-  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'jobFailed', kind: 'shaky', error: 'unavailable' }));
+  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'jobFailed', job: 'shaky', error: 'unavailable' }));
   expect((await server.app.inject('/health/ready')).json()).toMatchObject({ status: 'ok', failedJobs: 1 });
 });
 

@@ -95,6 +95,7 @@ describe('the checker bites', () => {
     ],
     ['a state that the postings do not explain', 'statesMatchPostings', `update loans set state = 'settled', open = false`],
     ['a day of payout in UTC', 'statesMatchPostings', `update loans set start_day = '2026-01-01'`],
+    ['a loan that is paid back and counts as open', 'openAsTheStateSays', `update loans set state = 'settled', open = true`],
     ['a second payout', 'paidOutOnce', `update disbursements set paid_cents = paid_cents * 2`],
     [
       'a coupon spent twice',

@@ -3,6 +3,7 @@ import type { LoanOffer } from '../../../server/contract/offers.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { addDays } from '../../../server/lending/index.ts';
+import type { Alarm } from '../../../server/contract/staff/alarms.ts';
 import type { View } from '../../../server/product/application/view.ts';
 import { violations } from '../../../server/platform/invariants.ts';
 import type { PayoutPort } from '../../../server/ports/payout.ts';
@@ -90,7 +91,7 @@ describe('a payout that the provider is slow or silent about', () => {
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
-  test('is late after a day: screen and SMS say so, an alarm and a list reach staff; nothing is sent under another reference', async () => {
+  test('is late after a day: screen and SMS say so, an alarm reaches staff; nothing is sent under another reference', async () => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order('neverSettles');
     const { id } = await withdrawn(server, borrower);
@@ -108,8 +109,8 @@ describe('a payout that the provider is slow or silent about', () => {
     );
     expect(late).toHaveLength(1);
     const person = await freshSupport(server);
-    const { payouts } = (await person.call('GET', '/api/staff/late-payouts')).json<{ payouts: { loanId: string }[] }>();
-    expect(payouts).toContainEqual(expect.objectContaining({ loanId: id, state: 'sent' }));
+    const { alarms } = (await person.call('GET', '/api/staff/alarms')).json<{ alarms: Alarm[] }>();
+    expect(alarms.filter(({ subject }) => subject === `loan:${id}`)).toMatchObject([{ kind: 'payoutLate', detail: { state: 'sent' } }]);
     expect(await attempts(id)).toMatchObject([{ attempt: 1, state: 'sent' }]);
     server.payout.provider.settle();
     await settle(server, 1000);

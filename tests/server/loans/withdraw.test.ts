@@ -180,6 +180,7 @@ describe('L03 withdrawal', () => {
       lateChargeCents: 0,
       penaltyCents: 0,
       payoffCents: 500_700,
+      dueCents: 509_800,
       // The first day is paid for in any case.
       payoffTomorrowCents: 500_700,
       paidCents: 0,

@@ -30,7 +30,7 @@ test('S17 what a borrower is told by SMS stands in the message centre, in the la
   await tell(who, 'reminder.soon', 'soon', { amountCents: 514_000, day: '2026-04-01' });
   const { items } = await list(who, 'kind=notify');
   expect(items).toMatchObject([{ kind: 'notify', title: 'Your loan is due soon', read: false, icon: 'calendar', go: '/repay' }]);
-  expect(items[0]?.text).toBe('It is due on April 1, 2026. On the day of this message ₱5,140 was enough to settle it.');
+  expect(items[0]?.text).toBe('It is due on April 1, 2026. When we wrote to you, ₱5,140 settled it in full.');
   const [inFilipino] = (await list(who, 'kind=notify&language=fil')).items;
   expect(inFilipino?.text).toContain('Abril 1, 2026');
 });

@@ -75,5 +75,5 @@ test('words that are missing are an alarm, and do not undo what the customer is 
     await runDueJobs(server.deps);
     server.clock.advance(1800);
   }
-  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'jobFailed', kind: 'notifications.sms' }));
+  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'jobFailed', job: 'notifications.sms' }));
 });

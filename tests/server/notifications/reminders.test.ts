@@ -63,10 +63,10 @@ test('before, on and after the due date one message each, with what settles the 
     }
   }
   expect(sent).toEqual([
-    ['2026-04-06', 'Hakbang: your loan is due on April 9, 2026. To settle it today, pay PHP 5,270 in the app.'],
+    ['2026-04-06', 'Hakbang: PHP 5,300 is due on April 9, 2026. To settle your loan today instead, pay PHP 5,270 in the app.'],
     [
       '2026-04-08',
-      'Hakbang: your loan is due tomorrow, April 9, 2026. To settle it today, pay PHP 5,290 in the app. You can also extend it there.',
+      'Hakbang: PHP 5,300 is due tomorrow, April 9, 2026. To settle your loan today instead, pay PHP 5,290 in the app. You can also extend it there.',
     ],
     ['2026-04-09', 'Hakbang: your loan is due today, April 9, 2026. PHP 5,300 settles it. You can pay or extend it in the app.'],
     [

@@ -145,7 +145,7 @@ describe('a provider that is not well', () => {
     await enqueueTicks(server.deps);
     await settle(server);
     expect(await rowOf(server, id)).toMatchObject({ state: 'success' });
-    expect(alarms('repaymentForgotten')).toMatchObject([{ repayment: id }]);
+    expect(alarms('repaymentForgotten')).toMatchObject([{ subject: `repayment:${id}` }]);
   });
 });
 

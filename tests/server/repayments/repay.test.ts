@@ -100,7 +100,7 @@ describe('a repayment is refused', () => {
       await call(server, other, 'GET', `/api/repayments?loanId=${loanId}`),
     ])
       expect(answer.statusCode).toBe(404);
-    expect(server.log.filter(({ alarm, customer }) => alarm === 'foreignId' && customer === other.customerId)).toHaveLength(3);
+    expect(server.log.filter(({ alarm, subject }) => alarm === 'foreignId' && subject === `customer:${other.customerId}`)).toHaveLength(3);
     await settle(server);
   });
 

@@ -116,7 +116,7 @@ async function asked(who: Journey, [method, url, body]: Request) {
   const logged = server.log.length;
   const { statusCode, body: text } = await call(server, who, method, url, body);
   const { code } = JSON.parse(text) as { code: string };
-  const isLogged = server.log.slice(logged).some(({ alarm, customer }) => alarm === 'foreignId' && customer === who.customerId);
+  const isLogged = server.log.slice(logged).some(({ alarm, subject }) => alarm === 'foreignId' && subject === `customer:${who.customerId}`);
   return { statusCode, code, isLogged };
 }
 const hidden = { statusCode: 404, code: 'notFound', isLogged: true };

@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts'
 import type { Deps } from '../../../server/platform/deps.ts';
 import type { App } from '../../../server/platform/http/types.ts';
 import { areas } from '../../../server/areas.ts';
+import { Alarms } from '../../../server/platform/alarms/alarms.ts';
 import { jobsOf } from '../../../server/platform/area.ts';
 import { cashLoan } from '../../../server/product/product.ts';
 import { createJobs } from '../../../server/platform/jobs/jobs.ts';
@@ -58,6 +59,7 @@ export async function startTestApp({
   const sms = smsSandbox(clock);
   const socialLink = socialLinkSandbox({ clock });
   const [payout, collection] = [payoutSandbox({ clock }), collectionSandbox({ clock })];
+  const logger = createLog(settings.logLevel, collect(log));
   const base = {
     areas,
     product: cashLoan,
@@ -67,7 +69,8 @@ export async function startTestApp({
     random: systemRandom,
     ports: { sms, storage: localStorage(join(dataDir, 'files')), faceMatch: faceMatchSandbox(), payout, collection, socialLink },
     jobs: createJobs(clock, jobsOf(areas)),
-    log: createLog(settings.logLevel, collect(log)),
+    log: logger,
+    alarms: new Alarms({ db: connection.db, clock, random: systemRandom, log: logger }),
   };
   const deps: Deps = { ...base, releases: typeof releases === 'function' ? await releases(base) : releases };
   const app = await createApp(deps);

@@ -79,7 +79,7 @@ describe('401, and no effect', () => {
     const answer = await send(body, signature());
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'unauthenticated']);
     expect(await kept()).toEqual([]);
-    expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'webhookRefused', provider: 'payout' }));
+    expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'webhookRefused', subject: 'provider:payout' }));
   });
 
   test('an event heard on the wire is of no use five minutes later', async () => {

@@ -5,6 +5,7 @@ import type { Appointment, StandingDraft } from '../../../contract/standing.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ownOrNotFound } from '../../../platform/http/own.ts';
+import { initialState } from '../../../platform/lifeCycles/machines.ts';
 import { fail } from '../../../platform/problem.ts';
 import { addDays } from '../../../lending/index.ts';
 import type { Appointments } from '../../../lending/kinds/appointments.ts';
@@ -18,12 +19,12 @@ import { draftPlan, draftView } from '../consent/draft.ts';
 import { advanceOffer, discloseAdvance } from '../consent/offer.ts';
 import type { StandingConsent } from '../consent/table.ts';
 import { readyDraft } from '../consent/text.ts';
-import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';
+import type { Once } from '../../../platform/sessions/command.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import type { Choice } from '../../withdrawal/products.ts';
-import type { Reader, Viewer } from '../../viewer.ts';
+import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 import type { AppointmentRecord } from './table.ts';
-import { applyAppointmentEvent, initialState } from './transitions.ts';
+import { applyAppointmentEvent, lifeCycleId } from './transitions.ts';
 import { appointmentView } from './view.ts';
 
 type Offer = Static<(typeof operations)['appointments.offer']['output']>;
@@ -78,27 +79,19 @@ function assertBookable(deps: Deps, day: Day): void {
 }
 
 /** Makes a booking ready to be agreed to. */
-export async function prepareBooking(
-  viewer: Viewer,
-  { day, ...choice }: DayChoice,
-  request: RequestKey | undefined,
-): Promise<StandingDraft> {
+export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoice, once: Once): Promise<StandingDraft> {
   const { deps } = viewer;
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as StandingDraft;
   assertBookable(deps, day);
   await readyDraft(deps, 'appointment');
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      await draftPlan(tx, viewer, { purpose: 'appointment', plan: { mode: 'day', day } }, choice);
-      return draftView({ ...viewer, db: tx }, 'appointment');
-    }),
-  );
+  return once(async (tx) => {
+    await draftPlan(tx, viewer, { purpose: 'appointment', plan: { mode: 'day', day } }, choice);
+    return draftView({ ...viewer, db: tx }, 'appointment');
+  });
 }
 
 /** Books what was disclosed. Refuses as `agreeInAdvance` does, and with `tooManyAppointments`, `dayTaken`. */
-export const book = (viewer: Viewer, input: ConsentInput, request: RequestKey | undefined): Promise<Appointment> =>
-  agreeInAdvance(viewer, 'appointment', input, request, async (tx, consent) => {
+export const book = (viewer: Viewer, input: ConsentInput, once: Once): Promise<Appointment> =>
+  agreeInAdvance(viewer, 'appointment', input, once, async (tx, consent) => {
     const { deps, customerId } = viewer;
     if ((await countComing(tx, customerId)) >= policyOf(deps).maxOpen) fail('tooManyAppointments');
     const appointment = await insert(tx, viewer, consent);
@@ -116,7 +109,7 @@ async function insert(tx: Tx, { deps, customerId }: Viewer, { id: consentId, pla
       customer_id: customerId,
       consent_id: consentId,
       day: plan.day,
-      state: await initialState(deps),
+      state: (await initialState(deps.releases.active(), lifeCycleId)).state,
       loan_id: null,
       reason: null,
       created_at: now,
@@ -138,21 +131,17 @@ export async function cancelBookings(tx: Tx, deps: Deps, actor: string, customer
 }
 
 /** Cancels a booking before its money is sent. Refuses with `notFound` another's, with `conflict` one that is no longer booked. */
-export async function cancelBooking(viewer: Viewer, appointmentId: string, request: RequestKey | undefined): Promise<Appointment> {
+export async function cancelBooking(viewer: Viewer, appointmentId: string, once: Once): Promise<Appointment> {
   const { deps, customerId } = viewer;
   const found = await deps.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst();
   ownOrNotFound(deps, customerId, 'appointment', appointmentId, found);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as Appointment;
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      await lockOwner(tx, customerId);
-      const row = await tx.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirstOrThrow();
-      const cancelled = await applyAppointmentEvent(tx, deps, row, { name: 'cancelled', set: { reason: null } }, 'borrower');
-      const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
-      const view = appointmentView({ ...viewer, db: tx }, cancelled, consent);
-      await audit(tx, deps, { actor: `customer:${customerId}`, action: 'appointment.cancelled', subject: `appointment:${appointmentId}` });
-      return view;
-    }),
-  );
+  return once(async (tx) => {
+    await lockOwner(tx, customerId);
+    const row = await tx.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirstOrThrow();
+    const cancelled = await applyAppointmentEvent(tx, deps, row, { name: 'cancelled', set: { reason: null } }, 'borrower');
+    const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
+    const view = appointmentView({ ...viewer, db: tx }, cancelled, consent);
+    await audit(tx, deps, { actor: `customer:${customerId}`, action: 'appointment.cancelled', subject: `appointment:${appointmentId}` });
+    return view;
+  });
 }

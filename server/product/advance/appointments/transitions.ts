@@ -5,15 +5,12 @@ import type { Deps } from '../../../platform/deps.ts';
 import { applyEvent } from '../../../platform/lifeCycles/applyEvent.ts';
 import type { AppointmentRecord, AppointmentRow } from './table.ts';
 
-const lifeCycleId = 'appointment';
+export const lifeCycleId = 'appointment';
 
 export interface AppointmentEvent {
   name: 'booked' | 'started' | 'refused' | 'cancelled' | 'paid' | 'failed';
   set?: Pick<Updateable<AppointmentRow>, 'loan_id' | 'reason'>;
 }
-
-export const initialState = async ({ releases }: Deps): Promise<string> =>
-  (await releases.active().lifeCycle(lifeCycleId)).lifeCycle.initial;
 
 /**
  * Applies an event to an appointment (see `applyEvent`); refuses a second one on the same day with `dayTaken`.

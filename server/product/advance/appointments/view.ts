@@ -5,7 +5,7 @@ import { manilaDay } from '../../../platform/time.ts';
 import { placeOf } from '../consent/agree.ts';
 import type { StandingConsent } from '../consent/table.ts';
 import { lendingOf } from '../../lendingConfig.ts';
-import type { Reader } from '../../viewer.ts';
+import type { Reader } from '../../../platform/customer/viewer.ts';
 import type { AppointmentRecord } from './table.ts';
 
 /** An appointment as its borrower sees it. */

@@ -6,8 +6,8 @@ import { manilaDay } from '../../../platform/time.ts';
 import { lockOwner } from '../../../platform/customer/lock.ts';
 import { signing, type Sign } from '../../agreements/signature/signing.ts';
 import { audit } from '../../../platform/audit/audit.ts';
-import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { Once } from '../../../platform/sessions/command.ts';
+import type { Viewer } from '../../../platform/customer/viewer.ts';
 import { isOfToday } from './draft.ts';
 import { discloseAdvance } from './offer.ts';
 import type { Purpose, StandingConsent } from './table.ts';
@@ -23,7 +23,6 @@ export interface ConsentInput {
 
 /**
  * Agrees to what was disclosed for later: text and signature are kept, and `work` makes of it what it is for, in one transaction.
- * The session must be fresh (`assertFresh`).
  *
  * Refuses with `notFound` (another's), `disclosureChanged` (409: another hash, another day, terms that changed), `signatureRequired`,
  * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `overLimit`.
@@ -32,30 +31,26 @@ export async function agreeInAdvance<Answer extends object>(
   viewer: Viewer,
   purpose: Purpose,
   input: ConsentInput,
-  request: RequestKey | undefined,
+  once: Once,
   work: (tx: Tx, consent: StandingConsent) => Promise<Answer>,
 ): Promise<Answer> {
   const { deps, customerId } = viewer;
   const found = await deps.db.selectFrom('standing_consents').selectAll().where('id', '=', input.consentId).executeTakeFirst();
   const seen: StandingConsent = ownOrNotFound(deps, customerId, 'consent', input.consentId, found);
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as Answer;
   assertAgreed(viewer, purpose, seen, input);
   await readyConsent(deps, seen);
   return signing(viewer, input.signature, (sign) =>
-    deps.db.transaction().execute((tx) =>
-      once(tx, request, deps.clock.now(), async () => {
-        await lockOwner(tx, customerId);
-        const answer = await work(tx, await keep(tx, viewer, seen, sign));
-        await audit(tx, deps, {
-          actor: `customer:${customerId}`,
-          action: `${purpose}.agreed`,
-          subject: `consent:${seen.id}`,
-          detail: { principalCents: seen.principal_cents, termDays: seen.term_days, disclosureHash: seen.disclosure_hash },
-        });
-        return answer;
-      }),
-    ),
+    once(async (tx) => {
+      await lockOwner(tx, customerId);
+      const answer = await work(tx, await keep(tx, viewer, seen, sign));
+      await audit(tx, deps, {
+        actor: `customer:${customerId}`,
+        action: `${purpose}.agreed`,
+        subject: `consent:${seen.id}`,
+        detail: { principalCents: seen.principal_cents, termDays: seen.term_days, disclosureHash: seen.disclosure_hash },
+      });
+      return answer;
+    }),
   );
 }
 

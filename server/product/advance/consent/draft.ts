@@ -11,7 +11,7 @@ import { accountView, activeAccount } from '../../account/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication } from '../../application/view.ts';
 import { lendingNow, type Choice } from '../../withdrawal/products.ts';
-import type { Reader, Viewer } from '../../viewer.ts';
+import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 import { discloseAdvance } from './offer.ts';
 import type { Plan, Purpose, StandingConsent } from './table.ts';
 import { consentText } from './text.ts';

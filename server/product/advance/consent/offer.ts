@@ -10,7 +10,7 @@ import { latestApplication, type Application } from '../../application/view.ts';
 import { limitOf } from '../../limits/limits.ts';
 import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from '../../withdrawal/products.ts';
 import { refusalOfApplication } from '../../withdrawal/standing.ts';
-import type { Reader, Viewer } from '../../viewer.ts';
+import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 
 type Refusal = 'notAccepted' | 'underReview' | 'refill' | 'nothingAvailable';
 

@@ -8,7 +8,7 @@ import { readyAgreements } from '../../agreements/text.ts';
 import { discloseLoan } from '../../withdrawal/prepare.ts';
 import { lendingNow, type LendingNow } from '../../withdrawal/products.ts';
 import type { LoanRecord } from '../../loans/types.ts';
-import { viewerOf, type Viewer } from '../../viewer.ts';
+import { viewerOf, type Viewer } from '../../../platform/customer/viewer.ts';
 import { agree } from '../../withdrawal/withdraw.ts';
 import type { StandingConsent } from './table.ts';
 

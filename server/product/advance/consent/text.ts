@@ -4,7 +4,7 @@ import { wordingOf, type Wording } from '../../agreements/wording.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { readDocument } from '../../../platform/documents/fill.ts';
 import { lendingOf } from '../../lendingConfig.ts';
-import type { Reader } from '../../viewer.ts';
+import type { Reader } from '../../../platform/customer/viewer.ts';
 import type { LoadedRelease } from '../../../platform/release/types.ts';
 import { documentOf } from './fields.ts';
 import type { Plan, Purpose, StandingConsent } from './table.ts';

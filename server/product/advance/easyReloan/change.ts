@@ -14,10 +14,10 @@ import { draftPlan, draftView } from '../consent/draft.ts';
 import { discloseAdvance } from '../consent/offer.ts';
 import type { Plan, StandingConsent } from '../consent/table.ts';
 import { readyDraft } from '../consent/text.ts';
-import { once, replay, type RequestKey } from '../../../platform/http/idempotency.ts';
+import type { Once } from '../../../platform/sessions/command.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import type { Choice } from '../../withdrawal/products.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { Viewer } from '../../../platform/customer/viewer.ts';
 import { cancelWaitingRuns } from './runs.ts';
 import { applyEasyReloanEvent, lockEasyReloan, nothingAgreed } from './transitions.ts';
 import { easyReloanView } from './view.ts';
@@ -41,19 +41,15 @@ function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
 }
 
 /** Makes a plan ready to be agreed to, to turn it on or in the place of the one before. */
-export async function prepareReloan(viewer: Viewer, input: PlanChoice, request: RequestKey | undefined): Promise<StandingDraft> {
+export async function prepareReloan(viewer: Viewer, input: PlanChoice, once: Once): Promise<StandingDraft> {
   const { deps } = viewer;
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as StandingDraft;
   const plan = planOf(deps, input);
   const { productId, amountCents, termDays } = input;
   await readyDraft(deps, 'easyReloan');
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      await draftPlan(tx, viewer, { purpose: 'easyReloan', plan }, { productId, amountCents, termDays });
-      return draftView({ ...viewer, db: tx }, 'easyReloan');
-    }),
-  );
+  return once(async (tx) => {
+    await draftPlan(tx, viewer, { purpose: 'easyReloan', plan }, { productId, amountCents, termDays });
+    return draftView({ ...viewer, db: tx }, 'easyReloan');
+  });
 }
 
 /** What the row holds of a consent. */
@@ -64,8 +60,8 @@ function agreedSet({ id, plan }: StandingConsent, now: Date) {
 }
 
 /** Turns it on, or changes what it does. Refuses as `agreeInAdvance` does. */
-export const agreeToReloan = (viewer: Viewer, input: ConsentInput, request: RequestKey | undefined): Promise<EasyReloanView> =>
-  agreeInAdvance(viewer, 'easyReloan', input, request, async (tx, consent) => {
+export const agreeToReloan = (viewer: Viewer, input: ConsentInput, once: Once): Promise<EasyReloanView> =>
+  agreeInAdvance(viewer, 'easyReloan', input, once, async (tx, consent) => {
     const { deps, customerId } = viewer;
     const row = await lockEasyReloan(tx, deps, customerId);
     await cancelWaitingRuns(tx, deps, customerId);
@@ -77,20 +73,16 @@ export const agreeToReloan = (viewer: Viewer, input: ConsentInput, request: Requ
   });
 
 /** Turns it off. Refuses with `easyReloanVoucherUsed` (E16, L09), `repaymentInProgress`, and with `conflict` what is off. */
-export async function turnReloanOff(viewer: Viewer, request: RequestKey | undefined): Promise<EasyReloanView> {
+export async function turnReloanOff(viewer: Viewer, once: Once): Promise<EasyReloanView> {
   const { deps, customerId } = viewer;
-  const known = request && (await replay(deps.db, request));
-  if (known) return known as EasyReloanView;
-  return deps.db.transaction().execute((tx) =>
-    once(tx, request, deps.clock.now(), async () => {
-      // A loan of it that is just being made is waited for: it is made, or it is not.
-      await lockOwner(tx, customerId);
-      const row = await lockEasyReloan(tx, deps, customerId);
-      await applyEasyReloanEvent(tx, deps, row, { name: 'turnedOff', set: nothingAgreed }, 'borrower');
-      await cancelWaitingRuns(tx, deps, customerId);
-      const view = await easyReloanView({ ...viewer, db: tx });
-      await audit(tx, deps, { actor: `customer:${customerId}`, action: 'easyReloan.turnedOff', subject: `customer:${customerId}` });
-      return view;
-    }),
-  );
+  return once(async (tx) => {
+    // Waits for a loan of it that is just being made: it is made, or it is not.
+    await lockOwner(tx, customerId);
+    const row = await lockEasyReloan(tx, deps, customerId);
+    await applyEasyReloanEvent(tx, deps, row, { name: 'turnedOff', set: nothingAgreed }, 'borrower');
+    await cancelWaitingRuns(tx, deps, customerId);
+    const view = await easyReloanView({ ...viewer, db: tx });
+    await audit(tx, deps, { actor: `customer:${customerId}`, action: 'easyReloan.turnedOff', subject: `customer:${customerId}` });
+    return view;
+  });
 }

@@ -9,7 +9,7 @@ import { couponView } from '../../coupons/view.ts';
 import { couponReward } from '../../coupons/grant.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import { wasGiven } from '../../oncePerPerson/marks.ts';
-import type { Reader } from '../../viewer.ts';
+import type { Reader } from '../../../platform/customer/viewer.ts';
 import { activationKey, mayTurnOff, rewardPolicyOf, rewardStateOf, runKey, vouchersOf } from './rewards.ts';
 import { hasLoanToFollow } from './runs.ts';
 import type { EasyReloanRecord } from './table.ts';

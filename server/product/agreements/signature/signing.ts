@@ -1,7 +1,7 @@
 import type { SignatureInput } from '../../../contract/agreements.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { fail } from '../../../platform/problem.ts';
-import type { Viewer } from '../../viewer.ts';
+import type { Viewer } from '../../../platform/customer/viewer.ts';
 import { discardSignature, prepareSignature, saveSignature, validSignature } from './signatures.ts';
 
 /** Signs in a transaction; answers the id of the signature. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { chargesSoFarCents, payoffOn } from '../../../lending/index.ts';
+import { chargesSoFarCents, paidOutStates, payoffOn } from '../../../lending/index.ts';
 import { floor, ppmOf } from '../../../lending/rounding.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { loanBooks } from './books.ts';
@@ -17,6 +17,22 @@ export const oneOpenLoan: Invariant = async ({ db }) => {
   return rows.map(({ customer_id: customer, count }) => `customer ${customer}: ${count} open loans`);
 };
 
+/** What counts as open is what the life cycle says, in the release that a loan or an application follows. */
+export const openAsTheStateSays: Invariant = async ({ db }) => {
+  const found = await Promise.all(
+    (['loan', 'application'] as const).map(async (kind) => {
+      const table = sql.table(`${kind}s`);
+      const { rows } = await sql<{ id: string; state: string; open: boolean }>`
+        select ${table}.id, ${table}.state, ${table}.open from ${table} join releases on releases.hash = ${table}.release
+        where ${table}.open <> coalesce((manifest #>> array['lifeCycles', ${kind}, 'lifeCycle', 'states', ${table}.state, 'open'])::boolean, false)`.execute(
+        db,
+      );
+      return rows.map(({ id, state, open }) => `${kind} ${id}: ${open ? 'open' : 'not open'} as ${state}`);
+    }),
+  );
+  return found.flat();
+};
+
 /** What a loan's state says is what its postings say; nothing is paid out for one that was never agreed to. */
 export const statesMatchPostings: Invariant = async (deps) => {
   const found: string[] = [];
@@ -26,11 +42,7 @@ export const statesMatchPostings: Invariant = async (deps) => {
     if (state !== balance.state || startDay !== balance.startDate)
       found.push(`loan ${id}: ${state} since ${startDay}, by its postings ${balance.state} since ${balance.startDate}`);
   }
-  const rows = await deps.db
-    .selectFrom('loans')
-    .select(['id', 'state'])
-    .where('state', 'in', ['active', 'settled', 'cancelled', 'writtenOff'])
-    .execute();
+  const rows = await deps.db.selectFrom('loans').select(['id', 'state']).where('state', 'in', paidOutStates).execute();
   return [...found, ...rows.filter(({ id }) => !seen.includes(id)).map(({ id, state }) => `loan ${id}: ${state} without a posting`)];
 };
 
@@ -68,7 +80,7 @@ export const paidOutOnce: Invariant = async ({ db }) => {
   const { rows } = await sql<{ id: string; payouts: number; paid: number | null; received_cents: number }>`
     select loans.id, loans.received_cents, count(disbursements.id) as payouts, sum(disbursements.paid_cents)::bigint as paid
     from loans left join disbursements on disbursements.loan_id = loans.id and disbursements.state = 'paid'
-    where loans.state in ('active', 'settled', 'cancelled', 'writtenOff')
+    where loans.state in (${sql.join(paidOutStates)})
     group by loans.id having count(disbursements.id) <> 1 or sum(disbursements.paid_cents) <> loans.received_cents`.execute(db);
   const doubled = await db
     .selectFrom('disbursements')

@@ -21,8 +21,10 @@ export async function askProvider(deps: Deps, disbursement: Disbursement): Promi
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     // Refused means that our key or our request is wrong: nothing was sent, and a person has to look.
-    const alarm = error.kind === 'refused' ? { alarm: 'payoutRefused' } : {};
-    deps.log.warn({ ...alarm, disbursement: disbursement.id, err: error }, 'the payout provider could not be asked');
+    const subject = `disbursement:${disbursement.id}`;
+    if (error.kind === 'refused')
+      deps.alarms.raise({ kind: 'payoutRefused', subject, err: error }, 'the payout provider refuses our request');
+    else deps.log.warn({ disbursement: disbursement.id, err: error }, 'the payout provider could not be asked');
     return unknown;
   }
 }

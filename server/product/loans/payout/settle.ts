@@ -50,7 +50,8 @@ async function holdInSuspense(tx: Tx, deps: Deps, row: Disbursement, paidCents: 
   ];
   const journal = { key: payoutKey(row.reference), kind: 'payoutMismatch', loanId: row.loan_id, day: manilaDay(paidAt), entries };
   await post(tx, deps, journal);
-  deps.log.error({ alarm: 'payoutMismatch', disbursement: row.id }, 'another amount was paid out than asked for');
+  const detail = { disbursement: row.id, amountCents: row.amount_cents, paidCents };
+  deps.alarms.raise({ kind: 'payoutMismatch', subject: `loan:${row.loan_id}`, detail }, 'another amount was paid out than asked for');
   await audited(tx, deps, row, 'loan.payoutMismatch', { amountCents: row.amount_cents, paidCents });
 }
 

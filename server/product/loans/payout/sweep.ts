@@ -7,9 +7,10 @@ import { payoutJob } from '../effects/payout.ts';
 import { promisedHours } from './disbursement.ts';
 
 const everySeconds = 600;
+const daySeconds = 24 * 3600;
 
 /**
- * Says of each payout whose promise has passed that it is late, to its borrower once and to staff as long as it is. Asks again about
+ * Says of each payout whose promise has passed that it is late, to its borrower once and to staff on each day. Asks again about
  * payouts that nobody asks about any more: a job that was given up must not leave a loan disbursing for ever.
  */
 export const payoutSweep: JobHandler = {
@@ -18,7 +19,7 @@ export const payoutSweep: JobHandler = {
   async run(deps) {
     for (const late of await latePayouts(deps)) await tellLate(deps, late);
     for (const id of await forgotten(deps)) {
-      deps.log.error({ alarm: 'payoutForgotten', disbursement: id }, 'nobody asked about a payout any more');
+      deps.alarms.raise({ kind: 'payoutForgotten', subject: `disbursement:${id}` }, 'nobody asked about a payout any more');
       const data = { disbursementId: id, poll: 0, chain: deps.clock.now().getTime() };
       await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, payoutJob, data));
     }
@@ -26,22 +27,22 @@ export const payoutSweep: JobHandler = {
 };
 
 /** Payouts that are still under way after the promised hours; one of a wrong amount waits for staff, and its borrower too. */
-export function latePayouts(deps: Deps) {
+function latePayouts(deps: Deps) {
   const promisedSince = addSeconds(deps.clock.now(), -promisedHours(deps) * 3600);
   return deps.db
     .selectFrom('disbursements')
     .innerJoin('loans', 'loans.id', 'disbursements.loan_id')
     .select(['disbursements.id', 'loan_id', 'order_number', 'customer_id', 'amount_cents', 'disbursements.state', 'reference'])
-    .select('disbursements.created_at')
     .where('disbursements.state', 'in', ['waiting', 'sending', 'sent', 'mismatch'])
     .where('loans.state', '=', 'disbursing')
     .where('disbursements.created_at', '<', promisedSince)
-    .orderBy('disbursements.created_at')
     .execute();
 }
 
-async function tellLate(deps: Deps, { id, customer_id: customerId, order_number: order }: Awaited<ReturnType<typeof latePayouts>>[number]) {
-  deps.log.error({ alarm: 'payoutLate', disbursement: id }, 'a payout is late');
+async function tellLate(deps: Deps, late: Awaited<ReturnType<typeof latePayouts>>[number]) {
+  const { id, loan_id: loanId, customer_id: customerId, order_number: order, amount_cents: amountCents, state, reference } = late;
+  const detail = { orderNumber: order, amountCents, state, reference };
+  deps.alarms.raise({ kind: 'payoutLate', subject: `loan:${loanId}`, detail, quietSeconds: daySeconds }, 'a payout is late');
   await deps.db.transaction().execute((tx) => notify(tx, deps, customerId, 'loan.payoutLate', { order }, { key: `payout:${id}:late` }));
 }
 

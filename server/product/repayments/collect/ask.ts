@@ -19,9 +19,10 @@ export async function askProvider(deps: Deps, repayment: RepaymentRecord): Promi
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const isRefused = error.kind === 'refused';
+    const subject = `repayment:${repayment.id}`;
     // Refused means that our key or our request is wrong, and a person has to look.
-    const fields = { ...(isRefused ? { alarm: 'collectionRefused' } : {}), repayment: repayment.id, err: error };
-    deps.log.warn(fields, 'the collection provider could not be asked');
+    if (isRefused) deps.alarms.raise({ kind: 'collectionRefused', subject, err: error }, 'the collection provider refuses our request');
+    else deps.log.warn({ repayment: repayment.id, err: error }, 'the collection provider could not be asked');
     // What it did not take can be tried again; if it took it all the same, money that comes late is still booked.
     return isRefused && mayRequest ? { state: 'failed', reason: 'other' } : unknown;
   }

@@ -18,7 +18,7 @@ export const collectionReconcile: JobHandler = {
   everySeconds,
   async run(deps) {
     for (const id of await forgotten(deps)) {
-      deps.log.error({ alarm: 'repaymentForgotten', repayment: id }, 'nobody asked about a repayment any more');
+      deps.alarms.raise({ kind: 'repaymentForgotten', subject: `repayment:${id}` }, 'nobody asked about a repayment any more');
       await deps.db
         .transaction()
         .execute((tx) => deps.jobs.enqueue(tx, collectJob, { repaymentId: id, poll: 0, chain: deps.clock.now().getTime() }));

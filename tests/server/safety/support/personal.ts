@@ -9,6 +9,7 @@ import { mentions } from './mentions.ts';
 /** Where traces are kept longer, or read by more people, than answers are: none of them may hold any answer. */
 const traces = new Set([
   'audit_rows',
+  'alarms',
   'jobs',
   'webhook_events',
   'loan_events',

@@ -1,28 +1,16 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../contract/operations.ts';
 import type { Deps } from '../deps.ts';
-import { fail } from '../problem.ts';
-import { addSeconds } from '../time.ts';
 import { customerFrom } from '../customer/customers.ts';
 import { phoneVault } from '../customer/phone.ts';
 import { refuseLocked } from './guard.ts';
 import { guessCode } from './guessCode.ts';
 import { failuresOf, issueCode, refuseTooSoon, sendOnce, type CodeSent } from './issueCode.ts';
-import { loginPolicy } from '../loginPolicy/policy.ts';
+import { freshUntil } from '../sessions/fresh.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { sourceOf } from './source.ts';
 
 type Confirm = (typeof operations)['auth.confirmFreshCode'];
-
-const freshUntil = (deps: Deps, verifiedAt: Date): Date => addSeconds(verifiedAt, loginPolicy(deps).freshMinutes * 60);
-
-/**
- * Refuses with `freshCodeRequired` (403) when the session's phone was proved too long ago: whoever holds an unlocked phone
- * or a stolen session must not move money (safety.md). Call it first in a withdrawal and in a change of the bank account.
- */
-export function assertFresh(deps: Deps, session: Pick<Session, 'verifiedAt'>): void {
-  if (deps.clock.now() >= freshUntil(deps, session.verifiedAt)) fail('freshCodeRequired');
-}
 
 /**
  * Sends a code to the session's own number, under the limits of the login: both count together. The session stands in

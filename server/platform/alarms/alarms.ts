@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import { json } from '../db/json.ts';
+import type { Deps } from '../deps.ts';
+import { uuidV7 } from '../random.ts';
+import { addSeconds, manilaDay } from '../time.ts';
+
+export interface Alarm {
+  kind: string;
+  /** What it is about, as in the audit log: `loan:<id>`. No personal data. */
+  subject: string;
+  /** Ids, amounts and codes that help whoever looks at it. No personal data. */
+  detail?: Readonly<Record<string, unknown>>;
+  /** For the log alone: an error may quote what it stumbled over. */
+  err?: unknown;
+  /** The log is silent so long after a line of this kind and subject; by default it has a line each time. */
+  quietSeconds?: number;
+}
+
+interface Pending extends Pick<Alarm, 'kind' | 'subject' | 'detail'> {
+  message: string;
+  at: Date;
+  count: number;
+}
+
+/** Whom a flood cannot name one by one is counted together. */
+const others = 'others';
+const subjectsADay = 200;
+const pendingAtMost = 1000;
+const rememberedLines = 10_000;
+
+/**
+ * Tells staff what a person has to look at: a line in the log, and a row in `alarms` that staff acknowledge. Raising never waits, fails or
+ * takes part in the caller's transaction: rows are written one after another beside it, so that a flood costs one connection, and what
+ * was rolled back is told all the same.
+ */
+export class Alarms {
+  readonly #deps: Pick<Deps, 'db' | 'clock' | 'random' | 'log'>;
+  readonly #pending = new Map<string, Pending>();
+  readonly #quietUntil = new Map<string, Date>();
+  /** Runs as here and now, not as a part of whatever transaction the caller is in. */
+  readonly #beside = AsyncLocalStorage.snapshot();
+  #writing: Promise<void> | undefined;
+
+  constructor(deps: Pick<Deps, 'db' | 'clock' | 'random' | 'log'>) {
+    this.#deps = deps;
+  }
+
+  /** @param message a sentence for staff, the same for all alarms of a kind */
+  raise(alarm: Alarm, message: string): void {
+    const at = this.#deps.clock.now();
+    this.#log(alarm, message, at);
+    const { kind, subject, detail } = alarm;
+    this.#keep({ kind, subject, ...(detail ? { detail } : {}), message, at, count: 1 });
+    this.#writing ??= this.#beside(() => this.#write());
+  }
+
+  /** Waits until what was raised is written; never within a transaction. */
+  async settled(): Promise<void> {
+    await this.#writing;
+  }
+
+  #log({ kind, subject, detail, err, quietSeconds = 0 }: Alarm, message: string, at: Date): void {
+    const key = `${kind} ${subject}`;
+    const until = this.#quietUntil.get(key);
+    if (until && at < until) return;
+    if (this.#quietUntil.size >= rememberedLines) this.#quietUntil.clear();
+    if (quietSeconds > 0) this.#quietUntil.set(key, addSeconds(at, quietSeconds));
+    this.#deps.log.error({ alarm: kind, subject, ...detail, ...(err === undefined ? {} : { err }) }, message);
+  }
+
+  #keep(alarm: Pending): void {
+    const keyed = (subject: string) => `${alarm.kind} ${subject} ${manilaDay(alarm.at)}`;
+    const isKnown = this.#pending.has(keyed(alarm.subject));
+    const subject = isKnown || this.#pending.size < pendingAtMost ? alarm.subject : others;
+    const count = alarm.count + (this.#pending.get(keyed(subject))?.count ?? 0);
+    this.#pending.set(keyed(subject), { ...alarm, subject, count });
+  }
+
+  async #write(): Promise<void> {
+    try {
+      for (let next = this.#next(); next; next = this.#next()) await this.#record(next);
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  #next(): Pending | undefined {
+    const [first] = this.#pending;
+    if (!first) return undefined;
+    const [key, alarm] = first;
+    this.#pending.delete(key);
+    return alarm;
+  }
+
+  async #record({ kind, subject, detail = {}, message, at, count }: Pending): Promise<void> {
+    const { db, clock, random, log } = this.#deps;
+    const day = manilaDay(at);
+    await sql`
+      insert into alarms (id, kind, subject, day, message, detail, count, first_at, last_at)
+      select ${uuidV7(clock, random)}, ${kind},
+        case when ${subject} in (select subject from alarms where kind = ${kind} and day = ${day})
+          or (select count(*) from alarms where kind = ${kind} and day = ${day}) < ${subjectsADay} then ${subject} else ${others} end,
+        ${day}::date, ${message}, ${json(detail)}, ${count}::integer, ${at}::timestamptz, ${at}::timestamptz
+      on conflict (kind, subject, day) do update
+        set count = alarms.count + excluded.count, last_at = excluded.last_at, detail = excluded.detail`
+      .execute(db)
+      // The log has it.
+      .catch((err: unknown) => log.warn({ kind, subject, err }, 'an alarm could not be recorded'));
+  }
+}

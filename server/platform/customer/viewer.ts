@@ -1,0 +1,19 @@
+import { vaultOf, type CustomerVault } from '../crypto/vault.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+
+/** A customer with the key to what is sealed of theirs. Have it before a transaction begins (see crypto/vault.ts). */
+export interface Viewer {
+  deps: Deps;
+  customerId: string;
+  vault: CustomerVault;
+}
+
+export const viewerOf = async (deps: Deps, customerId: string): Promise<Viewer> => ({
+  deps,
+  customerId,
+  vault: await vaultOf(deps.settings.keyring).of(deps.db, customerId),
+});
+
+/** A viewer who reads through `db`: the transaction, inside one. */
+export type Reader = Viewer & { db: Db | Tx };

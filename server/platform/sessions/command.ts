@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import type { OperationDefinition } from '../../../engine/config/definitions.ts';
+import { stableJson } from '../../../engine/form/hash.ts';
+import { viewerOf, type Viewer } from '../customer/viewer.ts';
+import type { Tx } from '../db/database.ts';
+import { once, replay, type RequestKey } from '../http/idempotency.ts';
+import { idempotencyKey } from '../http/requestKey.ts';
+import type { Call } from '../http/serve.ts';
+import type { App } from '../http/types.ts';
+import { endpoint } from './endpoint.ts';
+import type { Session } from './sessions.ts';
+
+/** Does work in a transaction that also stores its answer under the request's Idempotency-Key. */
+export type Once = <Answer extends object>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
+
+interface Command {
+  viewer: Viewer;
+  once: Once;
+}
+
+/**
+ * Serves an operation that changes something for a customer. The handler reads, refuses, and does its work in `once`. A retry gets the
+ * stored answer: from `once`, or, where the handler ends before it because the first run has done its work, from here. It is
+ * never looked up beforehand: a twin of the request could finish in between and turn its own retry into a refusal.
+ *
+ * @example command(app, operations['loans.prepare'], ({ viewer, input, once }) => prepareLoan(viewer, input, once))
+ */
+export function command<const O extends OperationDefinition>(
+  app: App,
+  operation: O,
+  handler: (call: Call<O, Session> & Command) => Promise<Static<O['output']> & object>,
+): void {
+  endpoint<OperationDefinition>(app, operation, async (call) => {
+    const { deps, request, input } = call;
+    const viewer = await viewerOf(deps, call.session.customerId);
+    const key = keyOf(viewer, operation, request, input);
+    let isDone = false;
+    const onceHere: Once = async (work) => {
+      const answer = await deps.db.transaction().execute((tx) => once(tx, key, deps.clock.now(), () => work(tx)));
+      isDone = true;
+      return answer;
+    };
+    const answer = handler({ ...call, viewer, once: onceHere } as Call<O, Session> & Command);
+    await Promise.allSettled([answer]);
+    const known = key && !isDone ? await replay(deps.db, key) : undefined;
+    return known ?? answer;
+  });
+}
+
+function keyOf(
+  { customerId, vault }: Viewer,
+  { id }: OperationDefinition,
+  request: FastifyRequest,
+  input: unknown,
+): RequestKey | undefined {
+  const key = idempotencyKey(request);
+  return key === undefined ? undefined : { customerId, operation: id, key, bodyDigest: vault.digest(stableJson(input)) };
+}

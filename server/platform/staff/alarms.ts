@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import type { Alarm } from '../../contract/staff/alarms.ts';
+import { audit } from '../audit/audit.ts';
+import type { Deps } from '../deps.ts';
+import { fail } from '../problem.ts';
+import type { StaffSession } from './sessions.ts';
+import type { AlarmRow } from '../alarms/table.ts';
+
+const pageSize = 50;
+
+/** Alarms that nobody has acknowledged, newest first. */
+export async function openAlarms({ db }: Deps, { before }: { before?: string }) {
+  const rows = await db
+    .selectFrom('alarms')
+    .selectAll()
+    .where('acknowledged_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return { alarms: shown.map(alarmView), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
+}
+
+const alarmView = (row: Selectable<AlarmRow>): Alarm => ({
+  id: row.id,
+  kind: row.kind,
+  subject: row.subject,
+  message: row.message,
+  detail: row.detail,
+  count: row.count,
+  firstAt: row.first_at.toISOString(),
+  lastAt: row.last_at.toISOString(),
+});
+
+/** Somebody looked at it. Raised again on the same day it stays acknowledged; on the next it is a new alarm. */
+export const acknowledge = (deps: Deps, { actor }: StaffSession, { id, reason }: { id: string; reason: string }): Promise<{ id: string }> =>
+  deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('alarms')
+      .set({ acknowledged_by: actor, acknowledged_at: deps.clock.now() })
+      .where('id', '=', id)
+      .where('acknowledged_at', 'is', null)
+      .returning(['kind', 'subject'])
+      .executeTakeFirst();
+    if (!row) {
+      const known = await tx.selectFrom('alarms').select('id').where('id', '=', id).executeTakeFirst();
+      return known ? fail('conflict', { detail: 'The alarm was acknowledged before.' }) : fail('notFound');
+    }
+    const detail = { reason, kind: row.kind, about: row.subject };
+    await audit(tx, deps, { actor, action: 'alarm.acknowledged', subject: `alarm:${id}`, detail });
+    return { id };
+  });
