@@ -28,6 +28,8 @@ export const spokenTexts: Texts = {
     'sms.repayment',
     [
       'settled',
+      'settledByCoupon',
+      'extendedByCoupon',
       'settledMore',
       'part',
       'extended',
@@ -40,7 +42,7 @@ export const spokenTexts: Texts = {
       'allocated',
       'owed',
     ],
-    [...order, ...amountAndDay, 'leftCents', 'owedCents'],
+    [...order, ...amountAndDay, 'leftCents', 'owedCents', 'couponCents'],
   ),
   ...alike('sms.appointment', ['booked', 'soon', 'missed', 'cancelled'], amountAndDay),
   'server.sms.appointment.soonOpenLoan': [...amountAndDay, 'lastDay'],

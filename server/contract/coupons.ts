@@ -13,6 +13,8 @@ export const Coupon = Type.Object(
     amountCents: Cents(),
     minAmountCents: Type.Optional(Cents('What must be paid at least for it to count.')),
     fullRepaymentOnly: Type.Boolean(),
+    savesCents: Type.Optional(Cents('What it takes off the payment or withdrawal in question, by the function that charges it.')),
+    lapsesCents: Type.Optional(Cents('What is lost of it then: a coupon is used once.')),
     expiresOn: Day('The last day on which it can be used.'),
     usableNow: Type.Boolean(),
     unusableReason: Type.Optional(Type.String({ description: 'Error code: couponMinimumNotPaid, couponFullRepaymentOnly …' })),

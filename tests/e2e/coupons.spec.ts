@@ -62,6 +62,8 @@ test('E14 E15 S20 S37 S39 coupons of a repayment: refused with the reason, used 
   await open(page, '/repay', 'repay');
   await option(page, 'Homescreen voucher').click();
   await expectAccessible(page, 'repay with a coupon');
+  await expect(figure(page, 'Your coupon saves')).toHaveText('₱200.00');
+  await expect(figure(page, 'To pay today')).toHaveText('₱4,810.00');
   await shown(page).getByRole('button', { name: 'Pay ₱4,810', exact: true }).click();
   await current(page, 'ksResult').locator('h1').first().waitFor();
   await expect(figure(page, 'Pay exactly')).toHaveText('₱4,810.00');

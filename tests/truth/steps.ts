@@ -105,11 +105,12 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
   holdMoney: async ({ server, who }) => heldMoney(server, who),
 
   // Coupons
-  pickCoupon: async (life) => {
+  pickCoupon: async (life, type = 'welcome') => {
     const row = await life.server.deps.db
       .selectFrom('coupons')
       .select('id')
       .where('customer_id', '=', life.who.customerId)
+      .where('type', '=', type)
       .executeTakeFirstOrThrow();
     life.couponId = row.id;
   },

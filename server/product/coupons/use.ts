@@ -1,4 +1,11 @@
-import { checkRepaymentCoupon, checkWithdrawalCoupon, isCouponValid, type CouponTerms } from '../../lending/coupons.ts';
+import {
+  applyWithdrawalCoupon,
+  checkRepaymentCoupon,
+  checkWithdrawalCoupon,
+  isCouponValid,
+  type CouponTerms,
+  type CouponUse,
+} from '../../lending/coupons.ts';
 import { isRefused, type Refusal } from '../../lending/types.ts';
 import type { CouponRecord } from './types.ts';
 
@@ -6,6 +13,8 @@ import type { CouponRecord } from './types.ts';
 export interface CouponOperation {
   kind: 'withdrawal' | 'full' | 'extension';
   amountCents: number;
+  /** What is taken off at payout without a coupon; where it is not known, nothing of the coupon counts as lost. */
+  deductionCents?: number;
 }
 
 /** Error codes of a coupon that does not serve. */
@@ -28,22 +37,18 @@ export const termsOf = (coupon: CouponRecord): CouponTerms => ({
 export const isFree = ({ state, expires_day: lastDay }: CouponRecord, today: string): boolean =>
   state === 'available' && isCouponValid(lastDay, today);
 
-/**
- * What a coupon is worth for an operation today, or the error code of why it does not serve (E14, E15).
- *
- * @returns `couponCents`: of a repayment what it pays; of a withdrawal its face, of which the deduction takes what it needs
- */
+/** What a coupon is worth for an operation today, or the error code of why it does not serve (E14, E15). */
 export function couponUse(
   coupon: CouponRecord,
-  { kind, amountCents }: CouponOperation,
+  { kind, amountCents, deductionCents = coupon.amount_cents }: CouponOperation,
   today: string,
-): { couponCents: number } | { refused: CouponRefusal } {
+): CouponUse | { refused: CouponRefusal } {
   if (!isFree(coupon, today)) return { refused: 'couponUnavailable' };
   const terms = termsOf(coupon);
   const use =
     kind === 'withdrawal'
-      ? (checkWithdrawalCoupon(terms, amountCents) ?? { couponCents: coupon.amount_cents })
+      ? (checkWithdrawalCoupon(terms, amountCents) ?? applyWithdrawalCoupon(coupon.amount_cents, deductionCents))
       : checkRepaymentCoupon(terms, { kind, amountCents });
   if (isRefused(use)) return { refused: refusals[use.refused] ?? 'couponUnavailable' };
-  return { couponCents: use.couponCents };
+  return { couponCents: use.couponCents, forfeitedCents: use.forfeitedCents };
 }

@@ -30,6 +30,7 @@ export function couponView(coupon: CouponRecord, today: string, operation?: Coup
     fullRepaymentOnly: coupon.full_repayment_only,
     expiresOn: coupon.expires_day,
     usableNow: refused === undefined && isFree(coupon, today),
+    ...(use && !('refused' in use) ? { savesCents: use.couponCents, lapsesCents: use.forfeitedCents } : {}),
     ...(refused === undefined ? {} : { unusableReason: refused }),
     ...(coupon.used_at ? { usedAt: coupon.used_at.toISOString() } : {}),
   };

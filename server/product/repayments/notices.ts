@@ -28,7 +28,15 @@ const tell = (name: string, description: string, textOf: TextOf): RepaymentEffec
 });
 
 async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise<TextValues> {
-  const { loan_id: loanId, amount_cents: askedCents, paid_cents: paidCents, new_due_day: day, parts, instructions } = repayment;
+  const {
+    loan_id: loanId,
+    amount_cents: askedCents,
+    coupon_cents: couponCents,
+    paid_cents: paidCents,
+    new_due_day: day,
+    parts,
+    instructions,
+  } = repayment;
   const loan = await readLoan(tx, loanId);
   const left = payoffOn(await standingBalance(tx, loan), manilaDay(deps.clock.now()));
   return {
@@ -36,6 +44,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
     amountCents: paidCents ?? askedCents,
     leftCents: left.totalCents,
     owedCents: parts.overpaidCents,
+    couponCents,
     by: repayment.expires_at.toISOString(),
     ...(instructions ? { code: instructions.code } : {}),
     ...(day === null ? {} : { day }),
@@ -43,8 +52,9 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
 }
 
 /** What money that came in led to; that a loan was taken back is told by the loan. */
-function succeeded({ kind, outcome, parts }: RepaymentRecord, event: LifeCycleEvent): string | undefined {
+function succeeded({ kind, outcome, parts, paid_cents: paidCents }: RepaymentRecord, event: LifeCycleEvent): string | undefined {
   if (event['held'] === true) return outcome === 'owed' ? 'owed' : 'allocated';
+  if (paidCents === 0) return outcome === 'extended' ? 'extendedByCoupon' : 'settledByCoupon';
   const isOverpaid = parts.overpaidCents > 0;
   if (outcome === 'settled') return isOverpaid ? 'settledMore' : 'settled';
   if (outcome === 'cancelled') return isOverpaid ? 'overpaid' : undefined;

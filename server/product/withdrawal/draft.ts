@@ -2,6 +2,7 @@ import type { LoanDraft } from '../../contract/offers.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { accountView, activeAccount } from '../account/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
+import type { CouponOperation } from '../coupons/use.ts';
 import { couponsFor } from '../coupons/view.ts';
 import { isDisclosedOn } from '../loans/disclosed.ts';
 import type { LoanRecord } from '../loans/types.ts';
@@ -18,9 +19,15 @@ export async function draftView(reader: Reader, loan: LoanRecord | undefined): P
     ...(shown ? disclosedView(shown) : {}),
     signature: (await validSignature(db, customerId)) === undefined ? 'none' : 'valid',
     ...(account ? { account: accountView(vault, account) } : {}),
-    coupons: shown ? await couponsFor(db, customerId, { kind: 'withdrawal', amountCents: shown.principal_cents }, today) : [],
+    coupons: shown ? await couponsFor(db, customerId, withdrawalOf(shown), today) : [],
   };
 }
+
+const withdrawalOf = ({ principal_cents: amountCents, disclosure: { deductionCents, couponCents } }: LoanRecord): CouponOperation => ({
+  kind: 'withdrawal',
+  amountCents,
+  deductionCents: deductionCents + couponCents,
+});
 
 const disclosedView = (loan: LoanRecord): Partial<LoanDraft> => ({
   loanId: loan.id,

@@ -16,7 +16,7 @@ import { addDays } from '../../../server/lending/days.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, expectSound, settle } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
-import { begun, couponState, given } from '../repayments/support.ts';
+import { begun, couponState, given, options } from '../repayments/support.ts';
 
 let server: ProductApp;
 let borrower: LoggedIn;
@@ -43,6 +43,15 @@ const row = () => server.deps.db.selectFrom('coupons').selectAll().where('id', '
 const lists = async (who = borrower) => (await call(server, who, 'GET', '/api/coupons')).json<Record<string, Coupon[]>>();
 /** An operation of nobody, ended at the end so that nothing stays held. */
 const operation = () => `repayment:test-${couponId}`;
+
+test('L07 a coupon that is worth more than a payment says what it saves there, and how much of it lapses', async () => {
+  const who = await acceptedBorrower(server);
+  await activeLoan(server, who, { amountCents: 100_000, termDays: 14 });
+  const voucher = await given(server, who, 'easyReloanActivation');
+  const { full, extension } = await options(server, who);
+  expect(full?.coupons).toMatchObject([{ id: voucher, amountCents: 20_000, savesCents: 20_000, lapsesCents: 0 }]);
+  expect(extension).toMatchObject({ amountCents: 3560, coupons: [{ id: voucher, savesCents: 3560, lapsesCents: 16_440 }] });
+});
 
 describe('a coupon', () => {
   test('is held for one operation, and free again when that fails', async () => {

@@ -41,8 +41,23 @@ describe('K02 the choice of a repayment', () => {
       expect.stringMatching(/More time\s+₱220\.00\s+Moves the rest, ₱5,000\.00, to June 23, 2026/),
     ]);
     expect(await choices.locator('[aria-current]').innerText()).toContain('More time');
-    await page.getByText('Settling the loan today would cost ₱5,050.00 instead: ₱170.00 less in all.').waitFor();
+    await page.getByText('Settling the loan today would cost ₱5,050.00 instead: ₱120.00 less in all.').waitFor();
     expect(await page.getByText('₱5,000.00, due June 23, 2026').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  test('says what a chosen coupon saves, and what is then to be paid', async () => {
+    const page = await stage.page('repayment');
+    await page.getByText('Your coupon saves').waitFor();
+    const rows = await page.locator('.facts-row').allInnerTexts();
+    expect(rows.map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+      'Extension fee ₱80.00',
+      'Interest of the whole term ₱140.00',
+      'In all ₱220.00',
+      'Your coupon saves ₱50.00',
+      'To pay today ₱170.00',
+      'Left after it ₱5,000.00, due June 23, 2026',
+    ]);
     await page.close();
   });
 
@@ -179,6 +194,16 @@ describe('the disclosure', () => {
 });
 
 describe('the choice of a coupon', () => {
+  test('shows no saving above the price, and says before the choice what lapses', async () => {
+    const page = await stage.page('coupons');
+    const option = page.locator('.coupon-option').filter({ hasText: 'Large voucher' });
+    await option.waitFor();
+    expect(await option.innerText()).toMatch(
+      /₱35\.60 off[^]*It is worth ₱200\. The other ₱164\.40 lapses, because a coupon can be used once\./,
+    );
+    await page.close();
+  });
+
   test('shows it at once, hands it to the action, and takes none for an answer', async () => {
     const page = await stage.page('coupons');
     await page.getByRole('radio', { name: '₱200 off' }).check();

@@ -11,12 +11,17 @@ interface CouponFactsProps {
   ending?: string;
 }
 
+/** What a coupon takes off: no more than there is to pay. */
+export const savingOf = ({ savesCents, amountCents }: Coupon): number => savesCents ?? amountCents;
+
 /** What a coupon is worth, what it is, and what it asks for. */
 export function CouponFacts({ coupon, names, block, ending }: CouponFactsProps) {
   const texts = useText();
   const { date, money } = texts.formats;
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.${block}.${key}`, values);
-  const { type, amountCents, minAmountCents, fullRepaymentOnly, expiresOn, unusableReason } = coupon;
+  const { type, amountCents, minAmountCents, fullRepaymentOnly, expiresOn, unusableReason, lapsesCents = 0 } = coupon;
+  // In a list a coupon is what it is worth; in a choice, what it saves there.
+  const isChoice = block === 'couponChoice';
   const terms = [
     minAmountCents ? word('minimum', { amount: money(minAmountCents) }) : '',
     fullRepaymentOnly ? word('fullOnly') : '',
@@ -24,9 +29,12 @@ export function CouponFacts({ coupon, names, block, ending }: CouponFactsProps) 
   ].filter(Boolean);
   return (
     <span className="coupon-facts">
-      <span className="coupon-amount">{word('off', { amount: money(amountCents) })}</span>
+      <span className="coupon-amount">{word('off', { amount: money(isChoice ? savingOf(coupon) : amountCents) })}</span>
       <span className="coupon-name">{texts.t(`enums.${names}.${type}`)}</span>
       <span className="coupon-terms">{terms.join(' · ')}</span>
+      {isChoice && lapsesCents > 0 && (
+        <span className="coupon-reason">{word('lapses', { amount: money(amountCents), rest: money(lapsesCents) })}</span>
+      )}
       {unusableReason !== undefined && (
         <span className="coupon-reason">{texts.t([`errors.${unusableReason}`, 'errors.couponUnavailable'])}</span>
       )}

@@ -4,7 +4,7 @@ import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Coupon } from '../../../api/contract.ts';
-import { CouponFacts } from '../couponCard/CouponFacts.tsx';
+import { CouponFacts, savingOf } from '../couponCard/CouponFacts.tsx';
 import type { CouponChoiceOptions } from './definition.ts';
 import { useForgotten, usePick } from './usePick.ts';
 import '../../../styles/blocks/coupons.css';
@@ -34,7 +34,7 @@ export const CouponChoice = observer(function CouponChoice({ block }: { block: B
             name={name}
             checked={coupon.id === chosen}
             disabled={!coupon.usableNow}
-            onChange={() => pick({ couponId: coupon.id, amountCents: coupon.amountCents })}
+            onChange={() => pick({ couponId: coupon.id, amountCents: savingOf(coupon) })}
           />
           <CouponFacts coupon={coupon} names={names} block="couponChoice" />
         </label>
@@ -43,7 +43,7 @@ export const CouponChoice = observer(function CouponChoice({ block }: { block: B
         <input type="radio" name={name} checked={taken === undefined} onChange={() => pick({ amountCents: 0 })} />
         <NoCoupon name={word('none')} hint={word('noneHint')} />
       </label>
-      <output className="visually-hidden">{taken && word('saving', { amount: texts.formats.money(taken.amountCents) })}</output>
+      <output className="visually-hidden">{taken && word('saving', { amount: texts.formats.money(savingOf(taken)) })}</output>
     </fieldset>
   );
 });

@@ -5,7 +5,7 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 const CouponPick = Type.Object(
   {
     couponId: Type.Optional(Type.String({ description: 'Absent when none is wanted.' })),
-    amountCents: Type.Integer({ description: '0 when none is wanted.' }),
+    amountCents: Type.Integer({ description: 'What it saves; 0 when none is wanted.' }),
   },
   { additionalProperties: false },
 );
@@ -30,6 +30,6 @@ export const couponChoiceBlock: BlockDefinition = {
   title: 'Choice of a coupon',
   description: 'One coupon or none, with what each is worth; those that cannot be used say why. Shown only where there are any.',
   options,
-  words: ['none', 'noneHint', 'off', 'minimum', 'fullOnly', 'expires', 'saving'],
+  words: ['none', 'noneHint', 'off', 'minimum', 'fullOnly', 'expires', 'lapses', 'saving'],
   wordsAreLocal: true,
 };

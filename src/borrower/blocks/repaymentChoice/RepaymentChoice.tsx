@@ -11,7 +11,7 @@ import '../../../styles/blocks/repaymentChoice.css';
 /** What to pay, what that settles, and what waiting costs. Every figure comes from the functions that charge. */
 export const RepaymentChoice = observer(function RepaymentChoice({ block }: { block: BlockValue }) {
   const { cel } = useScope();
-  const { options, projection, chosen, ...routes } = block as BlockValue & RepaymentChoiceOptions;
+  const { options, projection, chosen, couponCents, ...routes } = block as BlockValue & RepaymentChoiceOptions;
   const today = cel(options) as RepaymentOptions | undefined;
   // Data that is on its way is an object without its parts.
   const { days = [] } = (cel(projection) ?? {}) as Partial<RepaymentProjection>;
@@ -19,7 +19,7 @@ export const RepaymentChoice = observer(function RepaymentChoice({ block }: { bl
   return (
     <div className="pay">
       <Choices options={today} chosen={chosen} routes={routes} />
-      <Settles options={today} chosen={chosen} />
+      <Settles options={today} chosen={chosen} couponCents={couponCents === undefined ? 0 : Number(cel(couponCents) ?? 0)} />
       {days.length > 0 && <ByDay days={days} chosen={chosen} />}
     </div>
   );

@@ -6,12 +6,14 @@ import { useWords } from './useWords.ts';
 interface SettlesProps {
   options: RepaymentOptions;
   chosen: RepaymentChoiceOptions['chosen'];
+  /** What the coupon pays; 0 without one. */
+  couponCents: number;
 }
 
 type Row = [key: string, amountCents: number];
 
 /** Where the money of the chosen one goes, and what is left afterwards. */
-export function Settles({ options: { full, extension }, chosen }: SettlesProps) {
+export function Settles({ options: { full, extension }, chosen, couponCents }: SettlesProps) {
   const { word, formats } = useWords();
   const { moneyExact, date } = formats;
   const choice = chosen === 'full' ? full : extension?.allowed ? extension : undefined;
@@ -29,6 +31,7 @@ export function Settles({ options: { full, extension }, chosen }: SettlesProps) 
     choice === extension
       ? word('leftOn', { amount: moneyExact(extension.payoffThenCents), date: date(extension.newDueDate) })
       : word('leftNothing');
+  const lessCents = choice === extension ? amountCents - couponCents + extension.payoffThenCents - full.amountCents : 0;
   return (
     <Part title={word('parts')}>
       <dl>
@@ -37,15 +40,14 @@ export function Settles({ options: { full, extension }, chosen }: SettlesProps) 
           .map(([key, cents]) => (
             <Line key={key} name={word(key)} value={moneyExact(cents)} />
           ))}
-        <Line name={word('total')} value={moneyExact(amountCents)} sum />
+        {couponCents > 0 && <Line name={word('inAll')} value={moneyExact(amountCents)} />}
+        {couponCents > 0 && <Line name={word('coupon')} value={moneyExact(couponCents)} />}
+        <Line name={word('total')} value={moneyExact(amountCents - couponCents)} sum />
         <Line name={word('left')} value={left} />
       </dl>
       {choice === extension && (
         <p className="pay-instead">
-          {word('instead', {
-            amount: moneyExact(full.amountCents),
-            less: moneyExact(amountCents + extension.payoffThenCents - full.amountCents),
-          })}
+          {word(lessCents > 0 ? 'instead' : 'insteadOnly', { amount: moneyExact(full.amountCents), less: moneyExact(lessCents) })}
         </p>
       )}
     </Part>

@@ -52,6 +52,7 @@ const coupon = (id: string, more: Partial<Coupon> = {}): Coupon => ({
 export const coupons: Coupon[] = [
   coupon('c1'),
   coupon('c2', { amountCents: 20_000, minAmountCents: 100_000 }),
+  coupon('c4', { type: 'lapsing', amountCents: 20_000, savesCents: 3560, lapsesCents: 16_440 }),
   coupon('c3', { type: 'addDesktop', fullRepaymentOnly: true, usableNow: false, unusableReason: 'couponFullRepaymentOnly' }),
 ];
 

@@ -37,7 +37,7 @@ export const words: Bundle = {
   },
   enums: {
     product: { quick: 'Quick loan' },
-    couponType: { welcome: 'Welcome coupon', addDesktop: 'Home screen coupon' },
+    couponType: { welcome: 'Welcome coupon', addDesktop: 'Home screen coupon', lapsing: 'Large voucher' },
     repaymentKind: { full: 'Full repayment' },
   },
   forms: {
@@ -62,6 +62,7 @@ const blocks: Record<string, BlockValue[]> = {
       projection:
         "{ 'days': [{ 'day': '2026-06-06', 'isDue': false, 'lateDays': 0, 'settleCents': 505000, 'extension': { 'nowCents': 22000, 'newDueDate': '2026-06-23', 'thenCents': 500000, 'totalCents': 522000 } }, { 'day': '2026-06-15', 'isDue': true, 'lateDays': 0, 'settleCents': 514000 }, { 'day': '2026-06-22', 'isDue': false, 'lateDays': 7, 'settleCents': 519996 }] }",
       chosen: 'extension',
+      couponCents: '5000',
       full: '/there',
       extension: '/here',
     },
