@@ -15,7 +15,7 @@ const amountAndDay = ['amountCents', 'day'];
  */
 export const spokenTexts: Texts = {
   'server.app.description': [],
-  'server.sms.accountChanged': [],
+  'server.sms.accountChanged': ['ending'],
   'server.sms.newDevice': ['day'],
   ...alike('sms', ['loginCode', 'freshCode'], ['code', 'minutes']),
   ...alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),

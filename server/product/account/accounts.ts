@@ -7,6 +7,7 @@ import { vaultOf, type CustomerVault } from '../../platform/crypto/vault.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
+import { notify } from '../../platform/notifications/notify.ts';
 import type { PayoutDestination } from '../../ports/payout.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { accountIn, identityOf, maskedNumber, type AccountDetails } from './details.ts';
@@ -92,7 +93,10 @@ async function wasTakenOver(tx: Tx, deps: Deps, { customerId }: Owner, details: 
   return latest !== undefined && isSameAccount(deps, latest, details);
 }
 
-/** Retires the active account and puts another in its place. The caller holds the lock of `lockOwner`. */
+/**
+ * Retires the active account and puts another in its place. The customer is told by SMS: it may have been somebody else, and loans that
+ * were agreed to in advance go there from now on. The caller holds the lock of `lockOwner`.
+ */
 export async function replaceAccount(
   tx: Tx,
   deps: Deps,
@@ -101,15 +105,18 @@ export async function replaceAccount(
   source: AccountSource,
 ): Promise<StoredAccount> {
   const now = deps.clock.now();
-  await tx
+  const retired = await tx
     .updateTable('payout_accounts')
     .set({ retired_at: now })
     .where('customer_id', '=', customerId)
     .where('retired_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
   const id = uuidV7(deps.clock, deps.random);
   const sealed = vault.seal(placeOf(id), { account, holderName } satisfies Sealed);
   const digest = blindIndex(deps.settings.keyring).digest('account', identityOf({ account, holderName, method, institution }));
+  const values = { ending: account.slice(-4) };
+  if (retired) await notify(tx, deps, customerId, 'accountChanged', values, { key: `account:${id}:changed` });
   return tx
     .insertInto('payout_accounts')
     .values({ id, customer_id: customerId, method, institution, sealed, digest, source, created_at: now, retired_at: null })

@@ -9,7 +9,6 @@ import type { Once } from '../../platform/sessions/command.ts';
 import { resetRecord } from '../../platform/flows/record.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
-import { notify } from '../../platform/notifications/notify.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
 import { activeAccount, isSameAccount, openAccount, replaceAccount } from './accounts.ts';
 import { accountIn, maskedNumber, type AccountDetails } from './details.ts';
@@ -71,8 +70,7 @@ export async function changeRefusal(
 const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().manifest.settings.features['bankChange'] === false;
 
 /**
- * Puts the account that the flow has gathered in the place of the one before; the flow can be begun again. The customer is told
- * by SMS, for it may have been somebody else.
+ * Puts the account that the flow has gathered in the place of the one before; the flow can be begun again.
  *
  * Refuses with `outOfOrder` (409, the flow is not complete), `freshCodeRequired`, `notReloan`, `loanDisbursing`,
  * `bankChangeMaintenance`, `accountUnchanged`.
@@ -95,7 +93,6 @@ async function replace(tx: Tx, deps: Deps, { borrower, record }: Standing): Prom
   if (!before || !details) throw new Error('account: the flow is complete and tells none');
   if (!(await resetRecord(tx, record, deps.clock.now()))) fail('conflict');
   const account = await replaceAccount(tx, deps, borrower, details, 'change');
-  await notify(tx, deps, customerId, 'accountChanged', {}, { key: `account:${account.id}:changed` });
   await audit(tx, deps, {
     actor: `customer:${customerId}`,
     action: 'account.changed',

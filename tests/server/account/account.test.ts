@@ -7,6 +7,7 @@ import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { textsTo } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, advanceDays, call, consent, prepared, withdrawn } from '../support/lending.ts';
+import { agreeTo, goTo, preparedBooking, reloanOf } from '../support/standing.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;
@@ -72,6 +73,27 @@ describe('the account of an application', () => {
 });
 
 describe('changing it', () => {
+  test('L13 L17 a booking and Easy Re-loan go to the new account: the agreement says so, the borrower is told, the screens show it', async () => {
+    const who = await reloanBorrower();
+    const [, day = ''] = (await call(server, who, 'GET', '/api/appointments/offer')).json<{ days: string[] }>().days;
+    const draft = await preparedBooking(server, who, day);
+    expect(draft.markdown).toMatch(/If you change the account in the app before the money is sent, it goes to the new one/);
+    await agreeTo(server, who, '/api/appointments', draft);
+    await save(who, newBank);
+    await finish(who);
+    await runDueJobs(server.deps);
+    expect(textsTo(server, who)[0]).toMatch(/account ending in 5544, booked loans and those of Easy Re-loan included/);
+    expect((await reloanOf(server, who)).offer.account).toMatchObject({ institution: 'bpi', masked: '•••• 5544' });
+    await goTo(server, day, who);
+    const paid = await server.deps.db
+      .selectFrom('loans')
+      .innerJoin('payout_accounts', 'payout_accounts.id', 'loans.account_id')
+      .select('institution')
+      .where('loans.customer_id', '=', who.customerId)
+      .executeTakeFirstOrThrow();
+    expect(paid).toEqual({ institution: 'bpi' });
+  });
+
   test('S19 V11 puts another account in its place, keeps the old one, tells the borrower and writes it down', async () => {
     const who = await reloanBorrower();
     expect(await get(who)).toMatchObject({ mayChange: true });
@@ -85,7 +107,9 @@ describe('changing it', () => {
     expect(before?.retired_at).not.toBeNull();
     expect(after).toMatchObject({ source: 'change', retired_at: null });
     await runDueJobs(server.deps);
-    expect(textsTo(server, who)[0]).toMatch(/account that your money goes to was changed.*call \+63/);
+    expect(textsTo(server, who)[0]).toMatch(
+      /your money now goes to the account ending in 0123, booked loans and those of Easy Re-loan included.*call \+63/,
+    );
     const row = await server.deps.db.selectFrom('audit_rows').selectAll().where('subject', '=', `account:${after?.id}`).executeTakeFirst();
     expect(row).toMatchObject({ action: 'account.changed', actor: `customer:${who.customerId}` });
     expect(row?.detail).not.toContain('0123');

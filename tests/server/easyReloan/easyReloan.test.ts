@@ -116,6 +116,16 @@ describe('on and off', () => {
 });
 
 describe('what it gives', () => {
+  test('L11 L17 a scheduled loan that no loan came before gives no voucher: nothing has run yet that could earn one', async () => {
+    const who = await acceptedBorrower(server);
+    const { nextDay } = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 25 });
+    await goTo(server, nextDay ?? '', who);
+    const { runs, rewards } = await reloanOf(server, who);
+    expect(runs).toMatchObject([{ state: 'succeeded' }]);
+    expect(runs[0]).not.toHaveProperty('rewardCents');
+    expect(rewards).toMatchObject({ successes: 1, streak: 0 });
+  });
+
   test('L10 the first activation gives 200 for the time being; turned off before a success it is taken back, and there is no second', async () => {
     const who = await acceptedBorrower(server);
     expect((await turnedOn(server, who, automatic)).rewards).toMatchObject({ activation: 'provisional', activationCents: 20_000 });
