@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
 import { manilaDay } from '../time.ts';
+import { cookieOfPages } from '../http/hosts.ts';
 import { deviceSeconds } from './counters.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -13,12 +14,13 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 /** Which device a login comes from. It names the device to its borrowers alone and opens nothing. */
 export const deviceOf = (deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | undefined => request.cookies[cookieName(deps)];
 
-export function setDeviceCookie(deps: Pick<Deps, 'settings'>, reply: FastifyReply, device: string): void {
+export function setDeviceCookie(deps: Pick<Deps, 'settings' | 'releases'>, reply: FastifyReply, device: string): void {
   reply.setCookie(cookieName(deps), device, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
     secure: deps.settings.secure,
+    ...cookieOfPages(deps),
     maxAge: deviceSeconds,
   });
 }

@@ -74,3 +74,9 @@ interface CrossSiteCookie {
  */
 export const crossSiteCookie = (deps: Pick<Deps, 'settings' | 'releases'>): CrossSiteCookie | undefined =>
   (twoHosts(deps)?.isSameHost ?? true) ? undefined : { sameSite: 'none', secure: true };
+
+/** The same for a cookie that only calls of our own pages need. Partitioned: browsers that block cookies of other sites keep it. */
+export const cookieOfPages = (deps: Pick<Deps, 'settings' | 'releases'>): (CrossSiteCookie & { partitioned: true }) | undefined => {
+  const cookie = crossSiteCookie(deps);
+  return cookie && { ...cookie, partitioned: true };
+};

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { crossSiteCookie } from '../http/hosts.ts';
+import { cookieOfPages } from '../http/hosts.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
@@ -100,12 +100,6 @@ export async function endSessionOfCookie(deps: Deps, request: FastifyRequest): P
   if (id) await endSession(deps, hash(id));
 }
 
-/** Partitioned: browsers that block cookies of other sites keep it, for our own pages only. */
-const crossSite = (deps: Deps) => {
-  const cookie = crossSiteCookie(deps);
-  return cookie && { ...cookie, partitioned: true };
-};
-
 export function setSessionCookie(deps: Deps, reply: FastifyReply, id: string): void {
   reply.setCookie(cookieName(deps), id, {
     path: '/',
@@ -113,11 +107,17 @@ export function setSessionCookie(deps: Deps, reply: FastifyReply, id: string): v
     // Strict is no hindrance: pages need no cookie, and calls from our own page are same-site however it was reached.
     sameSite: 'strict',
     secure: deps.settings.secure,
-    ...crossSite(deps),
+    ...cookieOfPages(deps),
     maxAge: loginPolicy(deps).sessionMaxHours * 3600,
   });
 }
 
 export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(deps), { path: '/', httpOnly: true, sameSite: 'strict', secure: deps.settings.secure, ...crossSite(deps) });
+  reply.clearCookie(cookieName(deps), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: deps.settings.secure,
+    ...cookieOfPages(deps),
+  });
 }

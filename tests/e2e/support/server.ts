@@ -16,7 +16,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -79,21 +79,24 @@ export async function startServer({
   change = manyFromOneAddress,
   env = {},
   keepIn,
+  port,
 }: {
   change?: (copy: ConfigurationCopy) => void;
   env?: Record<string, string>;
   /** An empty folder for its data, which stay when it is stopped. */
   keepIn?: string;
+  /** For who must name the address beforehand. */
+  port?: number;
 } = {}): Promise<RunningServer> {
   if (standing && change === manyFromOneAddress && !keepIn)
     return { ...clientOf(standing), stop: () => Promise.resolve(), restart: () => Promise.reject(new Error('It stands for all.')) };
   const copy = copyConfiguration();
   change(copy);
-  const port = await freePort();
+  const at = port ?? (await freePort());
   const dataDir = keepIn ?? mkdtempSync(join(tmpdir(), 'hakbang-data-'));
   const template = process.env[templateVariable];
   if (template && !env['HAKBANG_MODE']) cpSync(template, dataDir, { recursive: true });
-  const url = `http://localhost:${port}`;
+  const url = `http://localhost:${at}`;
   const begin = async () => {
     const log: string[] = [];
     const child = spawn(process.execPath, ['server/main.ts'], {
@@ -101,7 +104,7 @@ export async function startServer({
       env: {
         ...process.env,
         HAKBANG_MODE: 'demo',
-        PORT: String(port),
+        PORT: String(at),
         DATA_DIR: dataDir,
         CONFIG_DIR: copy.dir,
         DEMO_BORROWERS: 'false',
