@@ -25,7 +25,8 @@ test('G12 pages on one host and the API on another: a borrower registers, saves 
       if (/content security policy|CORS/i.test(message.text())) complaints.push(message.text());
     });
     await register(page, server);
-    await page.waitForURL('**/identityInfo');
+    await page.goto(`${pages}/identityInfo`);
+    await nextButton(page).waitFor();
     await fillForm(page, 'identity', exampleOf('identity'));
     const saved = page.waitForResponse(
       (response) => response.url() === `${api}/api/flows/onboarding/steps/identity` && response.request().method() === 'PUT',
