@@ -28,6 +28,7 @@ export const refusals: readonly string[] = [
   'internal',
   'invalidAnswers',
   'maxExtensions',
+  'cancellationWaits',
   'noOpenLoan',
   'notAccepted',
   'notFound',

@@ -19,11 +19,12 @@ export const spokenTexts: Texts = {
   'server.sms.newDevice': ['day'],
   ...alike('sms', ['loginCode', 'freshCode'], ['code', 'minutes']),
   ...alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
-  ...alike('sms.loan', ['payoutFailed', 'payoutLate', 'cancelled', 'cancelDeclined'], order),
+  ...alike('sms.loan', ['payoutFailed', 'payoutLate', 'cancelled'], order),
   'server.sms.loan.paidOut': [...order, ...amountAndDay, 'dueCents'],
   'server.sms.loan.paidOutShop': [...order, ...amountAndDay, 'dueCents'],
   'server.sms.repayment.toReturn': [...order, 'amountCents', 'by', 'code'],
-  'server.sms.loan.cancelAsked': [...order, 'at'],
+  'server.sms.loan.cancelAsked': [...order, 'at', 'by'],
+  'server.sms.loan.cancelDeclined': [...order, 'day'],
   ...alike(
     'sms.repayment',
     [

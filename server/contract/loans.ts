@@ -93,6 +93,8 @@ export const Loan = Type.Object(
           until: Type.Optional(Instant('Until then the borrower may ask to cancel; absent where that is no longer possible, or done.')),
           state: Type.Optional(Type.Enum(['open', 'completed', 'declined'], { description: 'Of the latest request.' })),
           requestedAt: Type.Optional(Instant()),
+          answerBy: Type.Optional(Instant('Of a request that waits: customer service promises to have answered by then.')),
+          isLate: Type.Optional(Type.Boolean({ description: 'It waits still after that.' })),
         },
         closed,
       ),

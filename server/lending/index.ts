@@ -1,7 +1,7 @@
 /** The lending core: pure functions over integers and calendar days. Imports nothing of the server. */
 export * from './accountChange.ts';
 export { allocate, type Claim } from './allocation.ts';
-export { chargesSoFarCents, nothingPaid, outstandingPrincipalCents, totalCostRoomCents } from './balance.ts';
+export { chargesSoFarCents, nothingPaid, outstandingPrincipalCents, scheduledInterest, totalCostRoomCents } from './balance.ts';
 export { cancellationEnds } from './cancellation.ts';
 export * from './caps.ts';
 export * from './coupons.ts';

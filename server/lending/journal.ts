@@ -24,6 +24,8 @@ const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, 
   payment: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
   extension: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
   cancellation: returned,
+  // A date moves, no money does.
+  deferral: () => ({}),
   writeOff: (before) => ({
     'expense.write_off': outstandingPrincipalCents(before),
     'receivable.principal': -outstandingPrincipalCents(before),

@@ -23,6 +23,7 @@ const posted: { [Type in Posting['type']]: (balance: LoanBalance, posting: Posti
   payment: (balance, posting) => (balance.state === 'undisbursed' ? { refused: 'NOT_ACTIVE' } : applyPayment(balance, posting)),
   extension: applyExtension,
   cancellation: cancel,
+  deferral: defer,
   writeOff,
 };
 
@@ -44,6 +45,15 @@ function cancel(balance: LoanBalance, { day }: PostingOf<'cancellation'>): Booke
   const isUntouched = balance.extensions === 0 && Object.values(balance.paid).every((cents) => cents === 0);
   if (balance.state !== 'active' || !isUntouched) return { refused: 'NOT_CANCELLABLE' };
   return { balance: ended(balance, 'cancelled', day), parts: nothingPaid };
+}
+
+/** Interest ends where it did, and charges for being late, which follow from the due date, begin after the new one. */
+function defer(balance: LoanBalance, { dueDay }: PostingOf<'deferral'>): Booked | Refused {
+  if (balance.state !== 'active') return { refused: 'NOT_ACTIVE' };
+  const items = balance.items.map((item) =>
+    item.dueDate < dueDay ? { ...item, dueDate: dueDay, interestTo: item.interestTo ?? item.dueDate } : item,
+  );
+  return { balance: { ...balance, items }, parts: nothingPaid };
 }
 
 function writeOff(balance: LoanBalance, { day }: PostingOf<'writeOff'>): Booked | Refused {

@@ -115,6 +115,7 @@ export type Posting =
   | Payment
   | ({ type: 'extension' } & Paid)
   | { type: 'cancellation'; day: Day }
+  | /** What was due before `dueDay` is due then, and being late until then costs nothing. */ { type: 'deferral'; day: Day; dueDay: Day }
   | { type: 'writeOff'; day: Day };
 
 /** Money that came in, and what a coupon paid on top of it (the part that was used). */
@@ -158,6 +159,8 @@ export interface OpenItem {
   fromDate: Day;
   /** The end of its period. What is left of it may be due later: `dueDateOf`. */
   dueDate: Day;
+  /** The end of its period where a deferral moved the due date: interest ends here. */
+  interestTo?: Day;
   /** Principal not yet paid. */
   principalCents: number;
   /** Interest of this period that no later event changes any more, exact: rounded once, when it is told. */

@@ -8,10 +8,10 @@ import {
   outstandingPrincipalCents,
   payoffOn,
   replay,
+  scheduledInterest,
   scheduleOf,
 } from '../../lending/index.ts';
-import type { Day, LoanBalance, Payment, Posting } from '../../lending/types.ts';
-import { balanceWithHeld } from './heldMoney.ts';
+import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
 import type { LoanRecord } from './types.ts';
 
 type Figures = Pick<Loan, 'schedule'> & Partial<Loan>;
@@ -19,9 +19,9 @@ type Figures = Pick<Loan, 'schedule'> & Partial<Loan>;
 /**
  * What follows from a loan's terms, its postings and the day: dates, label, what is due and what was paid.
  *
- * @param held money that came in and is not placed yet: what is due is reckoned as if it counted
+ * @param standing by which what is due is reckoned: held money counts, and nothing runs while a cancellation waits
  */
-export function figuresOf(loan: LoanRecord, postings: readonly Posting[], held: readonly Payment[], today: Day): Figures {
+export function figuresOf(loan: LoanRecord, postings: readonly Posting[], standing: LoanBalance, today: Day): Figures {
   if (loan.start_day === null) return { schedule: loan.disclosure.schedule };
   const balance = replay(loan.terms, postings);
   return {
@@ -31,7 +31,7 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], held: 
     ...scheduleNow(balance),
     extensions: balance.extensions,
     ...paidSoFar(balance, postings),
-    ...(balance.state === 'active' ? dueNow(balanceWithHeld(loan.terms, postings, held), today) : {}),
+    ...(balance.state === 'active' ? dueNow(standing, today) : {}),
   };
 }
 
@@ -40,17 +40,16 @@ function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDa
   return first ? { firstDueDate: first.dueDate } : {};
 }
 
-/** After an extension only principal is scheduled, on the day it was moved to (lending.md). */
+/** What is left after an extension, which leaves principal alone (lending.md), or a deferral, on the days they were moved to. */
 function scheduleNow(balance: LoanBalance): Pick<Loan, 'scheduleNow'> {
-  if (balance.extensions === 0 || balance.state !== 'active') return {};
-  const scheduleNow = balance.items.map(({ number, dueDate, principalCents }) => ({
-    number,
-    dueDate,
-    principalCents,
-    interestCents: 0,
-    totalCents: principalCents,
-    balanceCents: 0,
-  }));
+  const isMoved = balance.extensions > 0 || balance.items.some(({ interestTo }) => interestTo !== undefined);
+  if (!isMoved || balance.state !== 'active') return {};
+  const scheduleNow = balance.items.map((item, index) => {
+    const { number, dueDate, principalCents } = item;
+    const interestCents = Math.max(0, scheduledInterest(balance, item) - item.interestPaidCents);
+    const balanceCents = balance.items.slice(index + 1).reduce((sum, later) => sum + later.principalCents, 0);
+    return { number, dueDate, principalCents, interestCents, totalCents: principalCents + interestCents, balanceCents };
+  });
   return { scheduleNow };
 }
 

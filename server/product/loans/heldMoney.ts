@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { replay } from '../../lending/index.ts';
 import type { LoanBalance, LoanTerms, Payment, Posting } from '../../lending/types.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { postingsOf } from './postings.ts';
+import { asIfAnswered, waitingLoans } from './waiting.ts';
 
 /** The journals by which held money leaves suspense: its loan takes it, or it is owed to the borrower. */
 export const releasedKey = (reference: string): string => `released:${reference}`;
@@ -37,8 +39,13 @@ export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], 
   return replay(terms, postings.length === 0 ? [] : [...postings, ...held]);
 }
 
-/** `balanceWithHeld` of a stored loan. */
-export async function standingBalance(db: Db | Tx, { id, terms }: { id: string; terms: LoanTerms }): Promise<LoanBalance> {
+/** A stored loan as it stands for its borrower: held money counts, and no charge runs while a cancellation waits. */
+export async function standingBalance(
+  deps: Pick<Deps, 'releases' | 'clock'>,
+  db: Db | Tx,
+  { id, terms }: { id: string; terms: LoanTerms },
+): Promise<LoanBalance> {
   const held = await heldPayments(db, [id]);
-  return balanceWithHeld(terms, await postingsOf(db, id), held.get(id));
+  const balance = balanceWithHeld(terms, await postingsOf(db, id), held.get(id));
+  return (await waitingLoans(db, [id])).has(id) ? asIfAnswered(deps, balance) : balance;
 }

@@ -5,7 +5,7 @@ import { overpaymentOf } from '../ledger/balances.ts';
 import { replay } from '../../lending/index.ts';
 import { cancellationView } from './cancellation.ts';
 import { figuresOf } from './figures.ts';
-import { heldPayments } from './heldMoney.ts';
+import { heldPayments, standingBalance } from './heldMoney.ts';
 import { instructionsOf } from './instructions.ts';
 import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
 import { postingsOf } from './postings.ts';
@@ -34,7 +34,7 @@ export async function loanView(reader: Reader, loan: LoanRecord, resumeRoute?: s
     id: loan.id,
     orderNumber: loan.order_number,
     ...agreedOf(loan),
-    ...figuresOf(loan, postings, held, today),
+    ...figuresOf(loan, postings, await standingBalance(deps, db, loan), today),
     appliedAt: (loan.signed_at ?? loan.created_at).toISOString(),
     ...(loan.settled_at ? { settledAt: loan.settled_at.toISOString() } : {}),
     ...(account ? { account } : {}),

@@ -7,6 +7,7 @@ import { manilaDay } from '../../platform/time.ts';
 import { releaseCoupon, useCoupon } from '../coupons/hold.ts';
 import { post } from '../ledger/post.ts';
 import { owedKey, releasedKey } from '../loans/heldMoney.ts';
+import { endWait } from '../loans/waiting.ts';
 import { bookPosting, type BookedPosting } from '../loans/postings.ts';
 import { endLoan } from './loanEvents.ts';
 import { noticeEffects } from './notices.ts';
@@ -19,6 +20,10 @@ const bookRepayment: RepaymentEffect = {
     const postings = event['postings'] as readonly Posting[] | undefined;
     if (!postings) throw new Error(`repayment ${repayment.id}: nothing says what to book`);
     const isHeld = event['held'] === true;
+    // Money that does not cancel the loan counts towards it, without a charge for the time in which it was to be returned.
+    if (repayment.kind === 'cancellation' && !postings.some(({ type }) => type === 'cancellation')) {
+      await endWait(tx, deps, repayment.loan_id, repayment.id);
+    }
     if (isHeld) await releaseSuspense(tx, deps, repayment, postings.length > 0);
     const booked = await bookAll(tx, deps, repayment, postings, isHeld);
     if (!isHeld) await settleCoupon(tx, deps, repayment, postings);
@@ -125,6 +130,14 @@ const holdInSuspense: RepaymentEffect = {
   },
 };
 
+const endCancellation: RepaymentEffect = {
+  name: 'endCancellation',
+  description: 'Lets the loan go on where its money was not returned, without a charge for the time in which it was to be.',
+  run: async ({ tx, deps, subject: { id, kind, loan_id: loanId } }) => {
+    if (kind === 'cancellation') await endWait(tx, deps, loanId, id);
+  },
+};
+
 const releaseRepaymentCoupon: RepaymentEffect = {
   name: 'releaseRepaymentCoupon',
   description: 'Gives the coupon back that was held for a repayment.',
@@ -132,4 +145,10 @@ const releaseRepaymentCoupon: RepaymentEffect = {
 };
 
 /** What transitions of a repayment may do, by the names in flows/lifecycles/repayment.lifecycle.json. */
-export const repaymentEffects: readonly RepaymentEffect[] = [bookRepayment, holdInSuspense, releaseRepaymentCoupon, ...noticeEffects];
+export const repaymentEffects: readonly RepaymentEffect[] = [
+  bookRepayment,
+  holdInSuspense,
+  endCancellation,
+  releaseRepaymentCoupon,
+  ...noticeEffects,
+];

@@ -38,7 +38,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
     instructions,
   } = repayment;
   const loan = await readLoan(tx, loanId);
-  const left = payoffOn(await standingBalance(tx, loan), manilaDay(deps.clock.now()));
+  const left = payoffOn(await standingBalance(deps, tx, loan), manilaDay(deps.clock.now()));
   return {
     order: loan.order_number,
     amountCents: paidCents ?? askedCents,
