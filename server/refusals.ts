@@ -34,6 +34,7 @@ export const refusals: readonly string[] = [
   'notFound',
   'notQualified',
   'openLoan',
+  'loanOverdue',
   'cancellationOver',
   'outOfOrder',
   'overLimit',

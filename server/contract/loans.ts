@@ -54,6 +54,22 @@ export const Loan = Type.Object(
     extensions: Type.Optional(Type.Integer({ description: 'How often it was extended.' })),
     extensionPaidCents: Type.Optional(Cents()),
     settledAt: Type.Optional(Instant()),
+    ran: Type.Array(
+      Type.Object(
+        {
+          day: Day('For which the money counts.'),
+          paidCents: Cents('Coupons included.'),
+          principalCents: Cents(),
+          interestCents: Cents(),
+          chargesCents: Cents('Late charge and penalty.'),
+          extensionFeeCents: Cents(),
+          overpaidCents: Cents('Owed to the borrower.'),
+          dueDate: Type.Optional(Day('That came next after it; absent where nothing was left.')),
+        },
+        closed,
+      ),
+      { description: 'The loan as it ran: each payment and extension, and what it went to.' },
+    ),
     schedule: Type.Array(Instalment),
     scheduleNow: Type.Optional(Type.Array(Instalment, { description: 'What is scheduled since an extension.' })),
     account: Type.Optional(PayoutAccount),

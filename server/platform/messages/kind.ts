@@ -6,7 +6,21 @@ import type { LoadedRelease } from '../release/types.ts';
 import type { MessageRule } from './rules.ts';
 
 /** Values that notices are filled with; a text may use those that its notice has. */
-const fills = ['amountCents', 'dueCents', 'leftCents', 'owedCents', 'couponCents', 'day', 'lastDay', 'by', 'at', 'code', 'order', 'num'];
+const fills = [
+  'amountCents',
+  'dueCents',
+  'leftCents',
+  'owedCents',
+  'couponCents',
+  'restCents',
+  'day',
+  'lastDay',
+  'by',
+  'at',
+  'code',
+  'order',
+  'num',
+];
 
 const title = (values: readonly string[]) =>
   TextKey('server.messages.titles', values, {

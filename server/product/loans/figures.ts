@@ -1,6 +1,7 @@
 import type { Loan } from '../../contract/loans.ts';
 import {
   addDays,
+  applyPosting,
   dueLabel,
   dueOn,
   laterOf,
@@ -11,10 +12,10 @@ import {
   scheduledInterest,
   scheduleOf,
 } from '../../lending/index.ts';
-import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
+import type { Day, LoanBalance, LoanTerms, Posting } from '../../lending/types.ts';
 import type { LoanRecord } from './types.ts';
 
-type Figures = Pick<Loan, 'schedule'> & Partial<Loan>;
+type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
 
 /**
  * What follows from a loan's terms, its postings and the day: dates, label, what is due and what was paid.
@@ -22,17 +23,40 @@ type Figures = Pick<Loan, 'schedule'> & Partial<Loan>;
  * @param standing by which what is due is reckoned: held money counts, and nothing runs while a cancellation waits
  */
 export function figuresOf(loan: LoanRecord, postings: readonly Posting[], standing: LoanBalance, today: Day): Figures {
-  if (loan.start_day === null) return { schedule: loan.disclosure.schedule };
+  if (loan.start_day === null) return { schedule: loan.disclosure.schedule, ran: [] };
   const balance = replay(loan.terms, postings);
   return {
     loanDate: loan.start_day,
     ...firstDueDate(balance),
     schedule: scheduleOf(balance.terms, balance.startDate),
     ...scheduleNow(balance),
+    ran: asItRan(loan.terms, postings),
     extensions: balance.extensions,
     ...paidSoFar(balance, postings),
     ...(balance.state === 'active' ? dueNow(standing, today) : {}),
   };
+}
+
+/** What each payment and extension went to, by the same replay that gives the balance. */
+function asItRan(terms: LoanTerms, postings: readonly Posting[]): Loan['ran'] {
+  let balance = replay(terms, []);
+  return postings.flatMap((posting) => {
+    const applied = applyPosting(balance, posting);
+    if ('refused' in applied) throw new Error(`${posting.type} on ${posting.day} was refused: ${applied.refused}`);
+    ({ balance } = applied);
+    if (posting.type !== 'payment' && posting.type !== 'extension') return [];
+    const { lateChargeCents, penaltyCents, ...parts } = applied.parts;
+    const dueDate = balance.state === 'active' ? nextDueDate(balance) : undefined;
+    return [
+      {
+        day: posting.day,
+        paidCents: posting.cashCents + posting.couponCents,
+        ...parts,
+        chargesCents: lateChargeCents + penaltyCents,
+        ...(dueDate === undefined ? {} : { dueDate }),
+      },
+    ];
+  });
 }
 
 function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDate'> {

@@ -14,7 +14,7 @@ import type { LoanRecord } from './types.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 
 /** For who has none. */
-export const noLoan: Loan = { state: 'none', schedule: [], refusesNew: false };
+export const noLoan: Loan = { state: 'none', schedule: [], ran: [], refusesNew: false };
 
 /**
  * A loan as its borrower sees it (F12): what was agreed as it was disclosed, what is due as of today.
