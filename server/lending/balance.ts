@@ -22,6 +22,7 @@ export const undisbursed = (terms: LoanTerms): LoanBalance => ({
   startDate: '',
   asOfDay: '',
   items: [],
+  postings: [],
   feesCents: 0,
   couponCents: 0,
   extensions: 0,

@@ -7,6 +7,7 @@ export * from './caps.ts';
 export * from './coupons.ts';
 export * from './days.ts';
 export { disclose } from './disclosure.ts';
+export { sumOfParts } from './allocation.ts';
 export { dueOn, payoffOn } from './due.ts';
 export { extensionQuote } from './extension.ts';
 export { journalOf, owedEntries, suspenseEntries } from './journal.ts';

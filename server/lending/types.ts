@@ -124,7 +124,11 @@ export interface Paid {
   cashCents: number;
   couponCents: number;
 }
-export type Payment = { type: 'payment' } & Paid;
+export type Payment = {
+  type: 'payment';
+  /** It came in on its day and is booked later: it counts before what was booked since (`replay.ts`). */
+  placedBack?: true;
+} & Paid;
 
 /** Where a payment went; the parts add up to it. */
 export interface Allocation {
@@ -183,6 +187,8 @@ export interface LoanBalance {
   /** Day of the last posting: nothing is reckoned for a day before it, so a clock that goes back lowers no charge. */
   asOfDay: Day;
   items: OpenItem[];
+  /** What led to it, each posting where it counts. */
+  postings: readonly Posting[];
   /** Fees and GST kept at payout. */
   feesCents: number;
   couponCents: number;
@@ -228,6 +234,7 @@ export type Refusal =
   | 'AMOUNT_MISMATCH'
   | 'NOT_ACTIVE'
   | 'NOT_CANCELLABLE'
+  | 'NOT_RECKONED_ANEW'
   | 'COUPON_KIND'
   | 'COUPON_MIN_AMOUNT'
   | 'COUPON_FULL_REPAYMENT_ONLY'

@@ -12,7 +12,7 @@ import {
   scheduledInterest,
   scheduleOf,
 } from '../../lending/index.ts';
-import type { Day, LoanBalance, LoanTerms, Posting } from '../../lending/types.ts';
+import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
 import type { LoanRecord } from './types.ts';
 
 type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
@@ -30,15 +30,15 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], standi
     ...firstDueDate(balance),
     schedule: scheduleOf(balance.terms, balance.startDate),
     ...scheduleNow(balance),
-    ran: asItRan(loan.terms, postings),
+    ran: asItRan(balance),
     extensions: balance.extensions,
-    ...paidSoFar(balance, postings),
+    ...paidSoFar(balance),
     ...(balance.state === 'active' ? dueNow(standing, today) : {}),
   };
 }
 
 /** What each payment and extension went to, by the same replay that gives the balance. */
-function asItRan(terms: LoanTerms, postings: readonly Posting[]): Loan['ran'] {
+function asItRan({ terms, postings }: LoanBalance): Loan['ran'] {
   let balance = replay(terms, []);
   return postings.flatMap((posting) => {
     const applied = applyPosting(balance, posting);
@@ -77,7 +77,7 @@ function scheduleNow(balance: LoanBalance): Pick<Loan, 'scheduleNow'> {
   return { scheduleNow };
 }
 
-function paidSoFar({ paid }: LoanBalance, postings: readonly Posting[]): Partial<Loan> {
+function paidSoFar({ paid, postings }: LoanBalance): Partial<Loan> {
   const ofExtensions = postings.filter((posting) => posting.type === 'extension');
   return {
     paidCents: Object.values(paid).reduce((sum, cents) => sum + cents, 0),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { replay } from '../../lending/index.ts';
+import { applyPosting, isRefused, replay } from '../../lending/index.ts';
 import type { LoanBalance, LoanTerms, Payment, Posting } from '../../lending/types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
@@ -32,11 +32,30 @@ export async function heldPayments(db: Db | Tx, loanIds: readonly string[]): Pro
 }
 
 const paymentOf = ({ paid_cents: cashCents, paid_at: paidAt }: { paid_cents: number | null; paid_at: Date | null }): Payment[] =>
-  cashCents === null || paidAt === null ? [] : [{ type: 'payment', day: manilaDay(paidAt), cashCents, couponCents: 0 }];
+  cashCents === null || paidAt === null ? [] : [heldPayment(cashCents, paidAt)];
 
-/** A loan as if its held money counted: no charge and no reminder runs on money that has come in. */
+/** Held money as it is to be booked: from the day on which it came. */
+export const heldPayment = (cashCents: number, paidAt: Date): Payment => ({
+  type: 'payment',
+  day: manilaDay(paidAt),
+  cashCents,
+  couponCents: 0,
+  placedBack: true,
+});
+
+/**
+ * A loan as if its held money counted: no charge and no reminder runs on money that has come in. Where what was booked since cannot
+ * be reckoned anew, it counts after that, until a person has decided.
+ */
 export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], held: readonly Payment[] = []): LoanBalance {
-  return replay(terms, postings.length === 0 ? [] : [...postings, ...held]);
+  const booked = replay(terms, postings);
+  if (booked.state === 'undisbursed') return booked;
+  return held.reduce((balance, payment) => {
+    const placed = applyPosting(balance, payment);
+    if (!isRefused(placed)) return placed.balance;
+    const { type, day, cashCents, couponCents } = payment;
+    return replay(terms, [...balance.postings, { type, day, cashCents, couponCents }]);
+  }, booked);
 }
 
 /** A stored loan as it stands for its borrower: held money counts, and no charge runs while a cancellation waits. */

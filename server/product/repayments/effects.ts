@@ -1,8 +1,8 @@
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { nextDueDate, nothingPaid, owedEntries, suspenseEntries } from '../../lending/index.ts';
-import type { Allocation, Posting } from '../../lending/types.ts';
+import { nextDueDate, nothingPaid, owedEntries, sumOfParts, suspenseEntries } from '../../lending/index.ts';
+import type { Posting } from '../../lending/types.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { releaseCoupon, useCoupon } from '../coupons/hold.ts';
 import { post } from '../ledger/post.ts';
@@ -28,6 +28,7 @@ const bookRepayment: RepaymentEffect = {
     const booked = await bookAll(tx, deps, repayment, postings, isHeld);
     if (!isHeld) await settleCoupon(tx, deps, repayment, postings);
     await keepAsBooked(tx, repayment, postings, booked);
+    if (booked) await restate(tx, booked);
     if (booked) await endLoan(tx, deps, repayment, booked, actor);
   },
 };
@@ -49,19 +50,24 @@ async function bookAll(
   for (const [index, posting] of postings.entries()) {
     const booked = await bookPosting(tx, deps, loanId, keys[index] ?? '', posting);
     if (!booked) throw new Error(`repayment ${id}: ${keys[index]} was booked before`);
-    all = { before: all?.before ?? booked.before, balance: booked.balance, parts: sumOfParts(all?.parts ?? nothingPaid, booked.parts) };
+    all = { ...booked, before: all?.before ?? booked.before, parts: sumOfParts(all?.parts ?? nothingPaid, booked.parts) };
   }
   return all;
 }
 
-const sumOfParts = (a: Allocation, b: Allocation): Allocation => ({
-  principalCents: a.principalCents + b.principalCents,
-  interestCents: a.interestCents + b.interestCents,
-  lateChargeCents: a.lateChargeCents + b.lateChargeCents,
-  penaltyCents: a.penaltyCents + b.penaltyCents,
-  extensionFeeCents: a.extensionFeeCents + b.extensionFeeCents,
-  overpaidCents: a.overpaidCents + b.overpaidCents,
-});
+/** Repayments that were reckoned anew say where their money goes now. */
+async function restate(tx: Tx, { restated }: BookedPosting): Promise<void> {
+  const byReference = Map.groupBy(restated, ({ key }) => key.slice(key.indexOf(':') + 1));
+  for (const [reference, of] of byReference) {
+    const parts = of.reduce((sum, each) => sumOfParts(sum, each.parts), nothingPaid);
+    const isOwed = Object.entries(parts).every(([part, cents]) => (part === 'overpaidCents') === cents > 0);
+    await tx
+      .updateTable('repayments')
+      .set({ parts: json(parts), ...(isOwed ? { outcome: 'owed', new_due_day: null } : {}) })
+      .where('reference', '=', reference)
+      .execute();
+  }
+}
 
 /** Takes held money out of suspense, once: into its loan (clearing is then as the provider has it), or owed to the borrower. */
 async function releaseSuspense(
@@ -87,8 +93,10 @@ async function settleCoupon(tx: Tx, deps: Deps, repayment: RepaymentRecord, post
 
 /** What became of money that came in. */
 function outcomeOf(postings: readonly Posting[], booked: BookedPosting | undefined): NonNullable<RepaymentRecord['outcome']> {
-  if (!booked || booked.before.state !== 'active') return 'owed';
+  if (!booked) return 'owed';
   const { state } = booked.balance;
+  // Of a loan that has ended since, money that is placed back pays what was open on its day.
+  if (booked.before.state !== 'active') return booked.restated.length > 0 && booked.parts.principalCents > 0 ? 'part' : 'owed';
   if (state === 'settled' || state === 'cancelled') return state;
   return postings.some(({ type }) => type === 'extension') ? 'extended' : 'part';
 }
