@@ -56,6 +56,9 @@ export const RepaymentOptions = Type.Object(
     ),
     heldCents: Type.Optional(Cents('Came in and is not placed yet; the amounts above are what is left.')),
     inProgress: Type.Optional(Type.String({ description: 'Id of the repayment that is under way.' })),
+    cancellationWaits: Type.Optional(
+      Type.Boolean({ description: 'Customer service has not answered a request to cancel: no extension is offered.' }),
+    ),
     inProgressKind: Type.Optional(Type.Enum([...repaymentKinds])),
   },
   closed,

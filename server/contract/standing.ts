@@ -28,13 +28,14 @@ export const missedReasons = [
 export const MissedReason = Type.Enum([...missedReasons], { description: 'Its words are enums.missedReason.<code>.' });
 export type MissedReason = Static<typeof MissedReason>;
 
-export const advanceRefusals = ['notAccepted', 'underReview', 'refill', 'nothingAvailable', 'tooMany'] as const;
+export const advanceRefusals = ['notAccepted', 'underReview', 'refill', 'nothingAvailable', 'overdue', 'tooMany'] as const;
 
 /** What can be agreed to in advance: the whole limit counts, also what an open loan holds now. */
 export const AdvanceOffer = Type.Object(
   {
     canAgree: Type.Boolean(),
     refusal: Type.Optional(Type.Enum([...advanceRefusals], { description: 'Why not, when canAgree is false.' })),
+    openLoan: Type.Boolean({ description: 'A loan is open: what is agreed to now is sent only once that one is settled.' }),
     limitCents: Cents('Granted and boosts.'),
     products: LoanOffer.properties.products,
     signature: Type.Enum(['none', 'valid']),

@@ -93,7 +93,14 @@ export const standingOperations = {
     method: 'GET',
     path: '/api/appointments/offer',
     input: none,
-    output: Type.Object({ ...AdvanceOffer.properties, days: Type.Array(Day, { description: 'That can be booked.' }) }, closed),
+    output: Type.Object(
+      {
+        ...AdvanceOffer.properties,
+        days: Type.Array(Day, { description: 'That can be booked.' }),
+        waitDays: Type.Integer({ description: 'How long after its day a booking waits for what stands in its way.' }),
+      },
+      closed,
+    ),
   },
   /** What the loan would cost, were it paid out on that day. */
   'appointments.quote': {

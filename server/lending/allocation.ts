@@ -9,6 +9,15 @@ export interface Claim {
   item?: number;
 }
 
+export const sumOfParts = (a: Allocation, b: Allocation): Allocation => ({
+  principalCents: a.principalCents + b.principalCents,
+  interestCents: a.interestCents + b.interestCents,
+  lateChargeCents: a.lateChargeCents + b.lateChargeCents,
+  penaltyCents: a.penaltyCents + b.penaltyCents,
+  extensionFeeCents: a.extensionFeeCents + b.extensionFeeCents,
+  overpaidCents: a.overpaidCents + b.overpaidCents,
+});
+
 /** Gives an amount to claims in their order. The parts and `overpaidCents` add up to the amount. */
 export function allocate(amountCents: number, claims: readonly Claim[]): { taken: Claim[]; parts: Allocation } {
   let left = amountCents;

@@ -22,6 +22,7 @@ export const undisbursed = (terms: LoanTerms): LoanBalance => ({
   startDate: '',
   asOfDay: '',
   items: [],
+  postings: [],
   feesCents: 0,
   couponCents: 0,
   extensions: 0,
@@ -85,7 +86,7 @@ export const interestToFix = (balance: LoanBalance, item: OpenItem, day: Day): b
     : item.fixedInterestMillionths + runningInterest(balance, item, day);
 
 function runningInterest({ terms, items }: LoanBalance, item: OpenItem, day: Day): bigint {
-  const days = daysBetween(item.interestFrom, earlierOf(day, item.dueDate));
+  const days = daysBetween(item.interestFrom, earlierOf(day, item.interestTo ?? item.dueDate));
   if (days <= 0) return 0n;
   const scheduledCents = items.reduce((sum, each) => (each.number < item.number ? sum : sum + each.principalCents), 0);
   const baseCents = terms.instalments?.method === 'flat' ? terms.principalCents : scheduledCents;

@@ -1,12 +1,13 @@
 /** The lending core: pure functions over integers and calendar days. Imports nothing of the server. */
 export * from './accountChange.ts';
 export { allocate, type Claim } from './allocation.ts';
-export { chargesSoFarCents, nothingPaid, outstandingPrincipalCents, totalCostRoomCents } from './balance.ts';
+export { chargesSoFarCents, nothingPaid, outstandingPrincipalCents, scheduledInterest, totalCostRoomCents } from './balance.ts';
 export { cancellationEnds } from './cancellation.ts';
 export * from './caps.ts';
 export * from './coupons.ts';
 export * from './days.ts';
 export { disclose } from './disclosure.ts';
+export { sumOfParts } from './allocation.ts';
 export { dueOn, payoffOn } from './due.ts';
 export { extensionQuote } from './extension.ts';
 export { journalOf, owedEntries, suspenseEntries } from './journal.ts';

@@ -1,6 +1,6 @@
-import { outstandingPrincipalCents } from './balance.ts';
+import { outstandingPrincipalCents, undisbursed } from './balance.ts';
 import { originate } from './origination.ts';
-import { applyPosting } from './replay.ts';
+import { applyPosting, isPlacedBack, replay } from './replay.ts';
 import type { Booked } from './payment.ts';
 import type { Account, Allocation, Entry, LoanBalance, Paid, Posting } from './types.ts';
 
@@ -16,7 +16,25 @@ type Amounts = Partial<Record<Account, number>>;
 export function journalOf(posting: Posting, before: LoanBalance): Entry[] {
   const applied = applyPosting(before, posting);
   if ('refused' in applied) throw new Error(`journal of ${posting.type}: ${applied.refused}`);
+  if (isPlacedBack(posting)) return changeOf(booksOf(before), booksOf(applied.balance));
   return entriesOf(amountsOf[posting.type](before, applied, posting));
+}
+
+/** All entries of a loan so far, by account. */
+function booksOf({ terms, postings }: LoanBalance): Amounts {
+  const sums: Amounts = {};
+  let before = undisbursed(terms);
+  for (const posting of postings) {
+    for (const { account, cents } of journalOf(posting, before)) sums[account] = (sums[account] ?? 0) + cents;
+    before = replay(terms, [...before.postings, posting]);
+  }
+  return sums;
+}
+
+/** What makes of one state of the books the other: charges that were drawn too much are given back. */
+function changeOf(from: Amounts, to: Amounts): Entry[] {
+  const accounts = Object.keys({ ...from, ...to }) as Account[];
+  return entriesOf(Object.fromEntries(accounts.map((account) => [account, (to[account] ?? 0) - (from[account] ?? 0)])));
 }
 
 const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, posting: Posting) => Amounts> = {
@@ -24,6 +42,8 @@ const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, 
   payment: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
   extension: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
   cancellation: returned,
+  // A date moves, no money does.
+  deferral: () => ({}),
   writeOff: (before) => ({
     'expense.write_off': outstandingPrincipalCents(before),
     'receivable.principal': -outstandingPrincipalCents(before),

@@ -4,12 +4,14 @@ import { earlierOf } from './days.ts';
 import { payoffOn } from './due.ts';
 import { toMillionths } from './interest.ts';
 import { newlyOverdue } from './overdue.ts';
-import type { Allocation, Day, LoanBalance, OpenItem, Paid } from './types.ts';
+import type { Allocation, Day, LoanBalance, OpenItem, Paid, Posting } from './types.ts';
 
 /** A posting booked: the loan after it, and where the money went. */
 export interface Booked {
   balance: LoanBalance;
   parts: Allocation;
+  /** Earlier postings that were reckoned anew, and where their money goes now. */
+  restated?: readonly { posting: Posting; parts: Allocation }[];
 }
 
 /**

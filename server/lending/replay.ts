@@ -1,8 +1,10 @@
+import { sumOfParts } from './allocation.ts';
 import { disbursed, effectiveDay, nothingPaid, outstandingPrincipalCents, undisbursed } from './balance.ts';
-import { applyExtension } from './extension.ts';
+import { laterOf } from './days.ts';
+import { applyExtension, extensionQuote } from './extension.ts';
 import { originate } from './origination.ts';
 import { applyPayment, fixedUntil, type Booked } from './payment.ts';
-import type { Day, LoanBalance, LoanTerms, Posting, Refused } from './types.ts';
+import type { Allocation, Day, LoanBalance, LoanTerms, Payment, Posting, Refused } from './types.ts';
 
 /**
  * A loan after its postings, in their order: the only way in which the state of a loan comes about. Throws when a posting
@@ -23,13 +25,70 @@ const posted: { [Type in Posting['type']]: (balance: LoanBalance, posting: Posti
   payment: (balance, posting) => (balance.state === 'undisbursed' ? { refused: 'NOT_ACTIVE' } : applyPayment(balance, posting)),
   extension: applyExtension,
   cancellation: cancel,
+  deferral: defer,
   writeOff,
 };
 
 /** The loan after one more posting, and where its money went; or why it cannot be made. Ask before storing it. */
-export function applyPosting(balance: LoanBalance, posting: Posting): Booked | Refused {
+export const applyPosting = (balance: LoanBalance, posting: Posting): Booked | Refused =>
+  isPlacedBack(posting) ? placeBack(balance, posting) : applyNext(balance, posting);
+
+export const isPlacedBack = (posting: Posting): posting is Payment => posting.type === 'payment' && posting.placedBack === true;
+
+function applyNext(balance: LoanBalance, posting: Posting): Booked | Refused {
   const apply = posted[posting.type] as (balance: LoanBalance, posting: Posting) => Booked | Refused;
-  return apply(balance, posting);
+  const applied = apply(balance, posting);
+  return 'refused' in applied ? applied : { ...applied, balance: { ...applied.balance, postings: [...balance.postings, posting] } };
+}
+
+/**
+ * Money that came in before what was booked since, and is booked only now, counts from its day (lending.md): what was booked since is
+ * reckoned anew after it, so that no charge of those days stays on that sum. No posting is edited; the journal of this one carries
+ * the difference (`journalOf`). An extension takes what it costs then, and the rest of its money pays the loan.
+ *
+ * Refused with `NOT_RECKONED_ANEW` where that would change more than sums: a coupon was used since, or the loan cancelled or written off.
+ */
+function placeBack({ terms, postings }: LoanBalance, { day, cashCents, couponCents }: Payment): Booked | Refused {
+  let before = undisbursed(terms);
+  const since = [...postings];
+  for (let next = since[0]; next; next = since[0]) {
+    const applied = applyNext(before, next);
+    if ('refused' in applied) return applied;
+    if (laterOf(applied.balance.asOfDay, next.day) > day) break;
+    before = applied.balance;
+    since.shift();
+  }
+  if (before.state === 'undisbursed') return { refused: 'NOT_ACTIVE' };
+  const placed = applyNext(before, { type: 'payment', day, cashCents, couponCents });
+  if ('refused' in placed) return placed;
+  let { balance } = placed;
+  const restated: { posting: Posting; parts: Allocation }[] = [];
+  for (const posting of since) {
+    const again = applyAgain(balance, posting);
+    if ('refused' in again) return again;
+    restated.push({ posting, parts: again.parts });
+    ({ balance } = again);
+  }
+  return { balance, parts: placed.parts, restated };
+}
+
+/** A posting that was made on another balance. */
+function applyAgain(balance: LoanBalance, posting: Posting): Booked | Refused {
+  if (posting.type === 'deferral') return balance.state === 'active' ? applyNext(balance, posting) : { balance, parts: nothingPaid };
+  const isMoney = posting.type === 'payment' || posting.type === 'extension';
+  if (!isMoney || posting.couponCents > 0) return { refused: 'NOT_RECKONED_ANEW' };
+  const { day, cashCents } = posting;
+  if (posting.type === 'payment') return applyNext(balance, posting);
+  const payment: Payment = { type: 'payment', day, cashCents, couponCents: 0 };
+  // Nothing is left to extend.
+  if (balance.state !== 'active') return applyNext(balance, payment);
+  const quote = extensionQuote(balance, day);
+  if ('refused' in quote || cashCents < quote.amountCents) return { refused: 'NOT_RECKONED_ANEW' };
+  const extended = applyNext(balance, { ...posting, cashCents: quote.amountCents });
+  const restCents = cashCents - quote.amountCents;
+  if ('refused' in extended || restCents === 0) return extended;
+  const rest = applyNext(extended.balance, { ...payment, cashCents: restCents });
+  return 'refused' in rest ? rest : { balance: rest.balance, parts: sumOfParts(extended.parts, rest.parts) };
 }
 
 function disburse({ state, terms }: LoanBalance, { day, couponCents }: PostingOf<'disbursed'>): Booked | Refused {
@@ -44,6 +103,15 @@ function cancel(balance: LoanBalance, { day }: PostingOf<'cancellation'>): Booke
   const isUntouched = balance.extensions === 0 && Object.values(balance.paid).every((cents) => cents === 0);
   if (balance.state !== 'active' || !isUntouched) return { refused: 'NOT_CANCELLABLE' };
   return { balance: ended(balance, 'cancelled', day), parts: nothingPaid };
+}
+
+/** Interest ends where it did, and charges for being late, which follow from the due date, begin after the new one. */
+function defer(balance: LoanBalance, { dueDay }: PostingOf<'deferral'>): Booked | Refused {
+  if (balance.state !== 'active') return { refused: 'NOT_ACTIVE' };
+  const items = balance.items.map((item) =>
+    item.dueDate < dueDay ? { ...item, dueDate: dueDay, interestTo: item.interestTo ?? item.dueDate } : item,
+  );
+  return { balance: { ...balance, items }, parts: nothingPaid };
 }
 
 function writeOff(balance: LoanBalance, { day }: PostingOf<'writeOff'>): Booked | Refused {

@@ -115,6 +115,7 @@ export type Posting =
   | Payment
   | ({ type: 'extension' } & Paid)
   | { type: 'cancellation'; day: Day }
+  | /** What was due before `dueDay` is due then, and being late until then costs nothing. */ { type: 'deferral'; day: Day; dueDay: Day }
   | { type: 'writeOff'; day: Day };
 
 /** Money that came in, and what a coupon paid on top of it (the part that was used). */
@@ -123,7 +124,11 @@ export interface Paid {
   cashCents: number;
   couponCents: number;
 }
-export type Payment = { type: 'payment' } & Paid;
+export type Payment = {
+  type: 'payment';
+  /** It came in on its day and is booked later: it counts before what was booked since (`replay.ts`). */
+  placedBack?: true;
+} & Paid;
 
 /** Where a payment went; the parts add up to it. */
 export interface Allocation {
@@ -158,6 +163,8 @@ export interface OpenItem {
   fromDate: Day;
   /** The end of its period. What is left of it may be due later: `dueDateOf`. */
   dueDate: Day;
+  /** The end of its period where a deferral moved the due date: interest ends here. */
+  interestTo?: Day;
   /** Principal not yet paid. */
   principalCents: number;
   /** Interest of this period that no later event changes any more, exact: rounded once, when it is told. */
@@ -180,6 +187,8 @@ export interface LoanBalance {
   /** Day of the last posting: nothing is reckoned for a day before it, so a clock that goes back lowers no charge. */
   asOfDay: Day;
   items: OpenItem[];
+  /** What led to it, each posting where it counts. */
+  postings: readonly Posting[];
   /** Fees and GST kept at payout. */
   feesCents: number;
   couponCents: number;
@@ -225,6 +234,7 @@ export type Refusal =
   | 'AMOUNT_MISMATCH'
   | 'NOT_ACTIVE'
   | 'NOT_CANCELLABLE'
+  | 'NOT_RECKONED_ANEW'
   | 'COUPON_KIND'
   | 'COUPON_MIN_AMOUNT'
   | 'COUPON_FULL_REPAYMENT_ONLY'

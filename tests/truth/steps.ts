@@ -1,4 +1,5 @@
 import type { FormAnswers } from '../../engine/config/definitions.ts';
+import type { CancellationRequest } from '../../server/contract/staff/cancellations.ts';
 import { runDueJobs } from '../../server/platform/jobs/run.ts';
 import { addDays } from '../../server/lending/index.ts';
 import { startCancellation } from '../../server/product/repayments/cancellation.ts';
@@ -6,7 +7,7 @@ import { begun, heldMoney } from '../server/repayments/support.ts';
 import { journey, type Journey } from '../server/support/journey.ts';
 import { call, currentLoan, ownNumbers, prepared, settle, withdrawn } from '../server/support/lending.ts';
 import { edited, newBorrower, sessionFor, shippedFiles, type ProductApp, upload } from '../server/support/product.ts';
-import { staffMember } from '../server/support/staff.ts';
+import { freshSupport, staffMember } from '../server/support/staff.ts';
 import {
   booked,
   bookingsOf,
@@ -101,6 +102,14 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
   askToCancel: async ({ server, who }) => {
     const { id } = await currentLoan(server, who);
     return ok(await call(server, who, 'POST', `/api/loans/${id}/cancellation-request`, {}));
+  },
+  declineCancellation: async ({ server, who }) => {
+    const { id: loanId } = await currentLoan(server, who);
+    const support = await freshSupport(server);
+    const { requests } = (await support.call('GET', '/api/staff/cancellation-requests')).json<{ requests: CancellationRequest[] }>();
+    const id = requests.find((each) => each.loanId === loanId)?.id;
+    ok(await support.call('POST', `/api/staff/cancellation-requests/${id}/refusal`, { reason: 'withdrawn by phone' }));
+    await settle(server);
   },
   holdMoney: async ({ server, who }) => heldMoney(server, who),
 

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction, UpdateObject } from 'kysely';
+import { sql, type Compilable, type RawBuilder, type Selectable, type Transaction, type UpdateObject } from 'kysely';
 import type { LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -41,27 +41,33 @@ export async function applyEvent<Table extends keyof Database>(
   const now = deps.clock.now();
   // Kysely cannot type a table that a parameter names.
   const anyTable = tx as unknown as Transaction<{ any: Record<string, unknown> }>;
-  const row = await anyTable
+  const changed = anyTable
     .updateTable(table as 'any')
     .set({ ...set?.(to, now), state: to.state })
     .where((eb) => eb.and({ ...key, state: from }))
-    .returningAll()
-    .executeTakeFirst()
+    .returningAll();
+  const recorded = history && { ...history.columns, event: event.name, from_state: from, to_state: to.state, at: now };
+  const { rows } = await (recorded ? withHistory(changed, history.table, recorded) : sql<Written>`${changed}`)
+    .execute(tx)
     .catch((error: unknown) => {
       const code = refusals[String((error as { constraint?: unknown }).constraint)];
       if (code !== undefined) fail(code);
       throw error;
     });
-  if (!row) fail('conflict');
-  const subject = row as Selectable<Database[Table]>;
-  const recorded =
-    history &&
-    (await anyTable
-      .insertInto(history.table as 'any')
-      .values({ ...history.columns, event: event.name, from_state: from, to_state: to.state, at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow());
-  const eventId = recorded && Number(recorded['id']);
+  const { [eventIdColumn]: id, ...columns } = rows[0] ?? fail('conflict');
+  const subject = columns as Selectable<Database[Table]>;
+  const eventId = id === undefined ? undefined : Number(id);
   await runEffects(lifeCycleId, effects, { tx, deps, subject, event, actor, eventId });
   return subject;
+}
+
+type Written = Record<string, unknown>;
+const eventIdColumn = 'history_event_id';
+
+/** The row that an update changes, with the id of the row that its history gains: one statement. */
+function withHistory(changed: Compilable, table: string, columns: Readonly<Written>): RawBuilder<Written> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return sql<Written>`with changed as (${changed}),
+    recorded as (insert into ${sql.table(table)} (${names}) select ${sql.join(Object.values(columns))} from changed returning id)
+    select changed.*, recorded.id as ${sql.ref(eventIdColumn)} from changed, recorded`;
 }

@@ -12,6 +12,7 @@ const fills = [
   'leftCents',
   'owedCents',
   'couponCents',
+  'restCents',
   'day',
   'lastDay',
   'by',

@@ -4,9 +4,8 @@ import { uuidV7 } from '../../platform/random.ts';
 import { releaseOfLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
-import type { LoadedRelease } from '../../platform/release/types.ts';
-import { textsOf, type Text } from './text.ts';
-import { applyAgreementEvent, signedState } from './transitions.ts';
+import { textsOf, type Signatory, type Text } from './text.ts';
+import { signedState } from './transitions.ts';
 
 export const placeOf = (id: string) => `agreement|${id}`;
 
@@ -16,11 +15,10 @@ export const placeOf = (id: string) => `agreement|${id}`;
  *
  * Refuses with `disclosureChanged` (409) a nonce that was used before.
  */
-export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord): Promise<void> {
+export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord, signatory: Signatory): Promise<void> {
   const release = await releaseOfLoan(viewer.deps, loan);
-  await supersedeUnsigned(tx, viewer, release);
   const state = await signedState(release);
-  const rows = (await textsOf({ ...viewer, db: tx }, loan)).map((text) => ({ ...rowOf(viewer, loan, text), state }));
+  const rows = (await textsOf(viewer, loan, signatory)).map((text) => ({ ...rowOf(viewer, loan, text), state }));
   // A consent is good once, whatever asks for it.
   const inserted = await tx
     .insertInto('agreements')
@@ -49,15 +47,4 @@ function rowOf({ deps, customerId, vault }: Viewer, loan: LoanRecord, { kind, la
     signed_at: loan.signed_at ?? now,
     created_at: now,
   };
-}
-
-/** An agreement that was written down and not signed has no more use once another one is. */
-async function supersedeUnsigned(tx: Tx, { deps, customerId }: Viewer, release: LoadedRelease): Promise<void> {
-  const unsigned = await tx
-    .selectFrom('agreements')
-    .select(['id', 'state'])
-    .where('customer_id', '=', customerId)
-    .where('state', '=', 'unsigned')
-    .execute();
-  for (const agreement of unsigned) await applyAgreementEvent(tx, deps, release, agreement, 'superseded');
 }

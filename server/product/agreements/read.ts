@@ -9,7 +9,7 @@ import { disclosedLoan, isDisclosedOn } from '../loans/disclosed.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import type { AgreementKind } from './fields.ts';
 import { placeOf } from './freeze.ts';
-import { textsOf } from './text.ts';
+import { readSignatory, textsOf } from './text.ts';
 import type { Agreement } from './transitions.ts';
 
 const none = (kind: AgreementKind, language: string): AgreementText => ({
@@ -28,7 +28,8 @@ export async function draftAgreement(viewer: Viewer): Promise<AgreementText> {
   const { deps, customerId } = viewer;
   const loan = await disclosedLoan(deps.db, customerId);
   if (!loan || !isDisclosedOn(loan, manilaDay(deps.clock.now()))) return none('agreement', defaultLanguage(deps));
-  const text = (await textsOf({ ...viewer, db: deps.db }, loan)).find(({ kind }) => kind === 'agreement');
+  const signatory = await readSignatory({ ...viewer, db: deps.db }, loan.application_id);
+  const text = (await textsOf(viewer, loan, signatory)).find(({ kind }) => kind === 'agreement');
   return text ? { ...text, state: 'unsigned', orderNumber: loan.order_number } : none('agreement', defaultLanguage(deps));
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Answers } from '../../../engine/config/definitions.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { activeAccount } from '../account/accounts.ts';
+import { activeAccount, type StoredAccount } from '../account/accounts.ts';
+import type { StoredCustomer } from '../../platform/customer/customers.ts';
 import { maskPhone, phoneVault } from '../../platform/customer/phone.ts';
 import { openSnapshot } from '../application/snapshot.ts';
 import { fillDocument, readDocument, type DocumentValues } from '../../platform/documents/fill.ts';
 import { releaseOfLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
-import type { Reader } from '../../platform/customer/viewer.ts';
+import type { Application } from '../application/view.ts';
+import type { Reader, Viewer } from '../../platform/customer/viewer.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import { documentOf, type AgreementKind } from './fields.ts';
 import { valuesOf, type Told } from './values.ts';
@@ -28,10 +28,10 @@ export interface Text {
  * Both documents of a loan in the borrower's language, by the release that it was disclosed under. They follow from the loan
  * alone: what is shown before signing is, letter by letter, what is frozen by it.
  */
-export async function textsOf(reader: Reader, loan: LoanRecord): Promise<Text[]> {
-  const { deps } = reader;
+export async function textsOf(viewer: Viewer, loan: LoanRecord, signatory: Signatory): Promise<Text[]> {
+  const { deps } = viewer;
   const release = await releaseOfLoan(deps, loan);
-  const { language, ...party } = await partyOf(reader, loan.application_id);
+  const { language, ...party } = partyOf(viewer, signatory);
   const texts: Text[] = [];
   for (const kind of Object.keys(documentOf) as AgreementKind[]) {
     texts.push({
@@ -56,12 +56,26 @@ export async function written(
   return { language: document.language, title: titleOf(markdown), markdown, hash: hashOf(markdown) };
 }
 
-/** Who signs: what an application and the customer tell of the person, and the language to write in. */
-export async function partyOf(reader: Reader, applicationId: string): Promise<Omit<Told, 'loan'> & { language: string }> {
-  const { db, deps, vault, customerId } = reader;
-  const { language, phone } = await customerOf(db, deps, customerId);
-  const answers = await answersOf(reader, applicationId);
-  return { language, phone, answers, vault, account: await activeAccount(db, customerId) };
+/** Who signs, as it is stored. */
+export interface Signatory {
+  customer: Pick<StoredCustomer, 'language' | 'phone_sealed'>;
+  application: Pick<Application, 'id' | 'snapshot'>;
+  account: StoredAccount | undefined;
+}
+
+export const readSignatory = async ({ db, customerId }: Reader, applicationId: string): Promise<Signatory> => ({
+  customer: await db.selectFrom('customers').select(['language', 'phone_sealed']).where('id', '=', customerId).executeTakeFirstOrThrow(),
+  application: await db.selectFrom('applications').select(['id', 'snapshot']).where('id', '=', applicationId).executeTakeFirstOrThrow(),
+  account: await activeAccount(db, customerId),
+});
+
+/** What a text says of who signs, and the language to write it in. */
+export function partyOf(
+  { deps, vault }: Viewer,
+  { customer: { language, phone_sealed: sealed }, application, account }: Signatory,
+): Omit<Told, 'loan'> & { language: string } {
+  const phone = maskPhone(phoneVault(deps.settings.keyring).open(sealed));
+  return { language, phone, answers: openSnapshot(vault, application), vault, account };
 }
 
 /**
@@ -80,17 +94,3 @@ export async function readyAgreements(deps: Deps, loan: Pick<LoanRecord, 'releas
 const hashOf = (markdown: string): string => createHash('sha256').update(markdown).digest('hex');
 
 const titleOf = (markdown: string): string => /^#\s+(.+)$/m.exec(markdown)?.[1]?.trim() ?? '';
-
-async function customerOf(db: Db | Tx, { settings }: Deps, customerId: string): Promise<{ language: string; phone: string }> {
-  const { language, phone_sealed: phone } = await db
-    .selectFrom('customers')
-    .select(['language', 'phone_sealed'])
-    .where('id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return { language, phone: phone ? maskPhone(phoneVault(settings.keyring).open(phone)) : '' };
-}
-
-async function answersOf({ db, vault }: Reader, id: string): Promise<Answers> {
-  const { snapshot } = await db.selectFrom('applications').select('snapshot').where('id', '=', id).executeTakeFirstOrThrow();
-  return openSnapshot(vault, { id, snapshot });
-}

@@ -59,6 +59,7 @@ export async function grantedLimit(db: Db | Tx, customerId: string, maximumCents
 }
 
 export interface Limit extends CoreLimit {
+  hasOpenLoan: boolean;
   outstandingCents: number;
   /** What may still be borrowed; never below zero. */
   availableCents: number;
@@ -67,18 +68,19 @@ export interface Limit extends CoreLimit {
 /** available = granted + boosts − outstanding principal (lending.md, "Limit"). */
 export async function limitOf(db: Db | Tx, customerId: string, maximumCents: number): Promise<Limit> {
   const limit = await grantedLimit(db, customerId, maximumCents);
-  const outstandingCents = await outstandingOf(db, customerId);
-  return { ...limit, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
+  const outstanding = await outstandingOf(db, customerId);
+  const outstandingCents = outstanding ?? 0;
+  return { ...limit, hasOpenLoan: outstanding !== undefined, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
 }
 
 /** Principal of the open loan: what is still owed, or what is about to be paid out. */
-async function outstandingOf(db: Db | Tx, customerId: string): Promise<number> {
+async function outstandingOf(db: Db | Tx, customerId: string): Promise<number | undefined> {
   const loan = await db
     .selectFrom('loans')
     .select(['id', 'state', 'principal_cents'])
     .where('customer_id', '=', customerId)
     .where('open', '=', true)
     .executeTakeFirst();
-  if (!loan) return 0;
+  if (!loan) return undefined;
   return loan.state === 'active' ? receivableOf(db, loan.id) : loan.principal_cents;
 }

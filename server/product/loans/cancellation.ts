@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { applyPosting, cancellationEnds, isRefused } from '../../lending/index.ts';
 import type { LoanBalance } from '../../lending/types.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { addSeconds, manilaDay } from '../../platform/time.ts';
 import type { LoanRecord } from './types.ts';
 
 /** Within 24 hours of receipt (spec §9), where the settings say nothing else. */
@@ -18,6 +18,15 @@ export function cancellableUntil(
   if (receivedAt === null || isRefused(applyPosting(balance, { type: 'cancellation', day: manilaDay(clock.now()) }))) return undefined;
   const { cancellationHours: hours } = releases.active().manifest.settings.constants;
   return cancellationEnds(receivedAt, typeof hours === 'number' ? hours : defaultHours);
+}
+
+/** So many hours after a request customer service has answered it, where the settings say nothing else. */
+const defaultAnswerHours = 24;
+
+/** Customer service promises to have answered a request by then. */
+export function answerBy({ releases }: Pick<Deps, 'releases'>, requestedAt: Date): Date {
+  const { cancellationAnswerHours: hours } = releases.active().manifest.settings.constants;
+  return addSeconds(requestedAt, (typeof hours === 'number' ? hours : defaultAnswerHours) * 3600);
 }
 
 /** What the borrower may do about cancelling, and what became of the latest request. */
@@ -41,6 +50,12 @@ export async function cancellationView(
     cancellation: {
       ...(mayRequest ? { until: until.toISOString() } : {}),
       ...(request ? { state: request.state, requestedAt: request.requested_at.toISOString() } : {}),
+      ...(request?.state === 'open' ? answerOf(deps, request.requested_at) : {}),
     },
   };
+}
+
+function answerOf(deps: Deps, requestedAt: Date) {
+  const by = answerBy(deps, requestedAt);
+  return { answerBy: by.toISOString(), isLate: deps.clock.now() > by };
 }

@@ -1,6 +1,7 @@
 import type { Loan } from '../../contract/loans.ts';
 import {
   addDays,
+  applyPosting,
   dueLabel,
   dueOn,
   laterOf,
@@ -8,31 +9,54 @@ import {
   outstandingPrincipalCents,
   payoffOn,
   replay,
+  scheduledInterest,
   scheduleOf,
 } from '../../lending/index.ts';
-import type { Day, LoanBalance, Payment, Posting } from '../../lending/types.ts';
-import { balanceWithHeld } from './heldMoney.ts';
+import type { Day, LoanBalance, Posting } from '../../lending/types.ts';
 import type { LoanRecord } from './types.ts';
 
-type Figures = Pick<Loan, 'schedule'> & Partial<Loan>;
+type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
 
 /**
  * What follows from a loan's terms, its postings and the day: dates, label, what is due and what was paid.
  *
- * @param held money that came in and is not placed yet: what is due is reckoned as if it counted
+ * @param standing by which what is due is reckoned: held money counts, and nothing runs while a cancellation waits
  */
-export function figuresOf(loan: LoanRecord, postings: readonly Posting[], held: readonly Payment[], today: Day): Figures {
-  if (loan.start_day === null) return { schedule: loan.disclosure.schedule };
+export function figuresOf(loan: LoanRecord, postings: readonly Posting[], standing: LoanBalance, today: Day): Figures {
+  if (loan.start_day === null) return { schedule: loan.disclosure.schedule, ran: [] };
   const balance = replay(loan.terms, postings);
   return {
     loanDate: loan.start_day,
     ...firstDueDate(balance),
     schedule: scheduleOf(balance.terms, balance.startDate),
     ...scheduleNow(balance),
+    ran: asItRan(balance),
     extensions: balance.extensions,
-    ...paidSoFar(balance, postings),
-    ...(balance.state === 'active' ? dueNow(balanceWithHeld(loan.terms, postings, held), today) : {}),
+    ...paidSoFar(balance),
+    ...(balance.state === 'active' ? dueNow(standing, today) : {}),
   };
+}
+
+/** What each payment and extension went to, by the same replay that gives the balance. */
+function asItRan({ terms, postings }: LoanBalance): Loan['ran'] {
+  let balance = replay(terms, []);
+  return postings.flatMap((posting) => {
+    const applied = applyPosting(balance, posting);
+    if ('refused' in applied) throw new Error(`${posting.type} on ${posting.day} was refused: ${applied.refused}`);
+    ({ balance } = applied);
+    if (posting.type !== 'payment' && posting.type !== 'extension') return [];
+    const { lateChargeCents, penaltyCents, ...parts } = applied.parts;
+    const dueDate = balance.state === 'active' ? nextDueDate(balance) : undefined;
+    return [
+      {
+        day: posting.day,
+        paidCents: posting.cashCents + posting.couponCents,
+        ...parts,
+        chargesCents: lateChargeCents + penaltyCents,
+        ...(dueDate === undefined ? {} : { dueDate }),
+      },
+    ];
+  });
 }
 
 function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDate'> {
@@ -40,21 +64,20 @@ function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDa
   return first ? { firstDueDate: first.dueDate } : {};
 }
 
-/** After an extension only principal is scheduled, on the day it was moved to (lending.md). */
+/** What is left after an extension, which leaves principal alone (lending.md), or a deferral, on the days they were moved to. */
 function scheduleNow(balance: LoanBalance): Pick<Loan, 'scheduleNow'> {
-  if (balance.extensions === 0 || balance.state !== 'active') return {};
-  const scheduleNow = balance.items.map(({ number, dueDate, principalCents }) => ({
-    number,
-    dueDate,
-    principalCents,
-    interestCents: 0,
-    totalCents: principalCents,
-    balanceCents: 0,
-  }));
+  const isMoved = balance.extensions > 0 || balance.items.some(({ interestTo }) => interestTo !== undefined);
+  if (!isMoved || balance.state !== 'active') return {};
+  const scheduleNow = balance.items.map((item, index) => {
+    const { number, dueDate, principalCents } = item;
+    const interestCents = Math.max(0, scheduledInterest(balance, item) - item.interestPaidCents);
+    const balanceCents = balance.items.slice(index + 1).reduce((sum, later) => sum + later.principalCents, 0);
+    return { number, dueDate, principalCents, interestCents, totalCents: principalCents + interestCents, balanceCents };
+  });
   return { scheduleNow };
 }
 
-function paidSoFar({ paid }: LoanBalance, postings: readonly Posting[]): Partial<Loan> {
+function paidSoFar({ paid, postings }: LoanBalance): Partial<Loan> {
   const ofExtensions = postings.filter((posting) => posting.type === 'extension');
   return {
     paidCents: Object.values(paid).reduce((sum, cents) => sum + cents, 0),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { replay } from '../../lending/index.ts';
+import { applyPosting, isRefused, replay } from '../../lending/index.ts';
 import type { LoanBalance, LoanTerms, Payment, Posting } from '../../lending/types.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { postingsOf } from './postings.ts';
+import { asIfAnswered, waitingLoans } from './waiting.ts';
 
 /** The journals by which held money leaves suspense: its loan takes it, or it is owed to the borrower. */
 export const releasedKey = (reference: string): string => `released:${reference}`;
@@ -30,15 +32,39 @@ export async function heldPayments(db: Db | Tx, loanIds: readonly string[]): Pro
 }
 
 const paymentOf = ({ paid_cents: cashCents, paid_at: paidAt }: { paid_cents: number | null; paid_at: Date | null }): Payment[] =>
-  cashCents === null || paidAt === null ? [] : [{ type: 'payment', day: manilaDay(paidAt), cashCents, couponCents: 0 }];
+  cashCents === null || paidAt === null ? [] : [heldPayment(cashCents, paidAt)];
 
-/** A loan as if its held money counted: no charge and no reminder runs on money that has come in. */
+/** Held money as it is to be booked: from the day on which it came. */
+export const heldPayment = (cashCents: number, paidAt: Date): Payment => ({
+  type: 'payment',
+  day: manilaDay(paidAt),
+  cashCents,
+  couponCents: 0,
+  placedBack: true,
+});
+
+/**
+ * A loan as if its held money counted: no charge and no reminder runs on money that has come in. Where what was booked since cannot
+ * be reckoned anew, it counts after that, until a person has decided.
+ */
 export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], held: readonly Payment[] = []): LoanBalance {
-  return replay(terms, postings.length === 0 ? [] : [...postings, ...held]);
+  const booked = replay(terms, postings);
+  if (booked.state === 'undisbursed') return booked;
+  return held.reduce((balance, payment) => {
+    const placed = applyPosting(balance, payment);
+    if (!isRefused(placed)) return placed.balance;
+    const { type, day, cashCents, couponCents } = payment;
+    return replay(terms, [...balance.postings, { type, day, cashCents, couponCents }]);
+  }, booked);
 }
 
-/** `balanceWithHeld` of a stored loan. */
-export async function standingBalance(db: Db | Tx, { id, terms }: { id: string; terms: LoanTerms }): Promise<LoanBalance> {
+/** A stored loan as it stands for its borrower: held money counts, and no charge runs while a cancellation waits. */
+export async function standingBalance(
+  deps: Pick<Deps, 'releases' | 'clock'>,
+  db: Db | Tx,
+  { id, terms }: { id: string; terms: LoanTerms },
+): Promise<LoanBalance> {
   const held = await heldPayments(db, [id]);
-  return balanceWithHeld(terms, await postingsOf(db, id), held.get(id));
+  const balance = balanceWithHeld(terms, await postingsOf(db, id), held.get(id));
+  return (await waitingLoans(db, [id])).has(id) ? asIfAnswered(deps, balance) : balance;
 }

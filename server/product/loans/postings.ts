@@ -35,6 +35,8 @@ export interface BookedPosting {
   balance: LoanBalance;
   /** Where the money went. */
   parts: Allocation;
+  /** Where the money of earlier postings goes now, by the key of each. */
+  restated: readonly { key: string; parts: Allocation }[];
 }
 
 /**
@@ -52,21 +54,21 @@ export async function bookPosting(
   key: string,
   posting: Posting,
 ): Promise<BookedPosting | undefined> {
-  const before = await lockBalance(tx, loanId);
+  const { id, terms } = await lockLoan(tx, loanId);
+  const stored = await tx.selectFrom('loan_postings').select(['key', 'posting']).where('loan_id', '=', id).orderBy('sequence').execute();
+  const before = replay(
+    terms,
+    stored.map((row) => row.posting),
+  );
   const known = await tx.selectFrom('loan_postings').select('id').where('key', '=', key).executeTakeFirst();
   if (known) return undefined;
   const applied = applyPosting(before, posting);
   if ('refused' in applied) throw new Error(`loan ${loanId}: ${posting.type} on ${posting.day} was refused: ${applied.refused}`);
-  const { count } = await tx
-    .selectFrom('loan_postings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('loan_id', '=', loanId)
-    .executeTakeFirstOrThrow();
   await tx
     .insertInto('loan_postings')
     .values({
       loan_id: loanId,
-      sequence: count + 1,
+      sequence: stored.length + 1,
       key,
       kind: posting.type,
       day: posting.day,
@@ -75,11 +77,13 @@ export async function bookPosting(
     })
     .execute();
   await post(tx, deps, { key, kind: posting.type, loanId, day: posting.day, entries: journalOf(posting, before) });
-  return { before, ...applied };
+  const { restated = [], ...booked } = applied;
+  const keyOf = new Map(stored.map((row) => [row.posting, row.key]));
+  return { before, ...booked, restated: restated.flatMap(({ posting: of, parts }) => ({ key: keyOf.get(of) ?? '', parts })) };
 }
 
 /** A loan's balance, kept from changing until the transaction ends. */
-export async function lockBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
-  const { terms } = await tx.selectFrom('loans').select('terms').where('id', '=', loanId).forNoKeyUpdate().executeTakeFirstOrThrow();
-  return balanceOfLoan(tx, { id: loanId, terms });
-}
+export const lockBalance = async (tx: Tx, loanId: string): Promise<LoanBalance> => balanceOfLoan(tx, await lockLoan(tx, loanId));
+
+const lockLoan = (tx: Tx, loanId: string): Promise<{ id: string; terms: LoanTerms }> =>
+  tx.selectFrom('loans').select(['id', 'terms']).where('id', '=', loanId).forNoKeyUpdate().executeTakeFirstOrThrow();

@@ -49,7 +49,7 @@ export async function listLoans(viewer: Viewer): Promise<{ open: Loan[]; closed:
 }
 
 const view = async (viewer: Viewer, loan: LoanRecord): Promise<Loan> =>
-  loanView({ ...viewer, db: viewer.deps.db }, loan, await resumeRouteOf(viewer, loan));
+  loanView({ ...viewer, db: viewer.deps.db }, loan, { resumeRoute: await resumeRouteOf(viewer, loan) });
 
 /** Where the borrower fills anew what was wrong; only while the loan waits for that. */
 async function resumeRouteOf({ deps, customerId }: Viewer, { state }: LoanRecord): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { activeAccount } from '../account/accounts.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { applyLoanEvent, readLoan } from './transitions.ts';
 import type { LoanRecord } from './types.ts';
@@ -15,6 +16,8 @@ export const waitingLoan = (db: Db | Tx, applicationId: string): Promise<LoanRec
  * signature and coupon stay (L12). Refuses with `conflict` when the loan no longer waits.
  */
 export async function resumePayout(tx: Tx, deps: Deps, { id, customer_id: customerId }: LoanRecord): Promise<void> {
-  const loan = await applyLoanEvent(tx, deps, await readLoan(tx, id), { name: 'accountRefilled', set: { reason: null } }, 'borrower');
+  const account = await activeAccount(tx, customerId);
+  const set = { reason: null, account_id: account?.id ?? null };
+  const loan = await applyLoanEvent(tx, deps, await readLoan(tx, id), { name: 'accountRefilled', set }, 'borrower');
   await audit(tx, deps, { actor: `customer:${customerId}`, action: 'loan.accountRefilled', subject: `loan:${loan.id}` });
 }

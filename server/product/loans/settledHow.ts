@@ -3,9 +3,10 @@ import type { SettledHow } from '../../lending/limit.ts';
 import type { LoanTerms, Posting } from '../../lending/types.ts';
 
 /** Whether a loan was paid back in time: never charged for being late, and the last payment not past the grace days. */
-export function settledHow(terms: LoanTerms, postings: readonly Posting[]): SettledHow {
+export function settledHow(terms: LoanTerms, booked: readonly Posting[]): SettledHow {
+  const { postings, charged } = replay(terms, booked);
   const last = postings.at(-1);
-  const { lateChargeCents, penaltyCents } = replay(terms, postings).charged;
+  const { lateChargeCents, penaltyCents } = charged;
   const lateDays = last ? overdueDays(replay(terms, postings.slice(0, -1)), last.day) : 0;
   return lateChargeCents + penaltyCents === 0 && lateDays <= terms.parameters.graceDays ? 'settledOnTime' : 'settledLate';
 }

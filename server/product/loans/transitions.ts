@@ -32,7 +32,7 @@ export async function applyLoanEvent(
   { name, detail = {}, set }: LoanEvent,
   actor: string,
 ): Promise<LoanRecord> {
-  await applyEvent(tx, deps, {
+  return applyEvent(tx, deps, {
     release: await releaseOfLoan(deps, loan),
     lifeCycleId: 'loan',
     table: 'loans',
@@ -44,8 +44,6 @@ export async function applyLoanEvent(
     history: { table: 'loan_events', columns: { loan_id: loan.id, detail: json(detail), actor } },
     refusals: { loans_one_open: 'openLoan' },
   });
-  // An effect may have written to the row.
-  return readLoan(tx, loan.id);
 }
 
 export const readLoan = (db: Db | Tx, id: string): Promise<LoanRecord> =>

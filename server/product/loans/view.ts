@@ -1,11 +1,12 @@
 import type { Loan } from '../../contract/loans.ts';
 import { addSeconds, manilaDay } from '../../platform/time.ts';
-import { accountById, accountView } from '../account/accounts.ts';
+import { accountById, accountView, type StoredAccount } from '../account/accounts.ts';
 import { overpaymentOf } from '../ledger/balances.ts';
 import { replay } from '../../lending/index.ts';
+import type { Payment, Posting } from '../../lending/types.ts';
 import { cancellationView } from './cancellation.ts';
 import { figuresOf } from './figures.ts';
-import { heldPayments } from './heldMoney.ts';
+import { heldPayments, standingBalance } from './heldMoney.ts';
 import { instructionsOf } from './instructions.ts';
 import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
 import { postingsOf } from './postings.ts';
@@ -13,28 +14,31 @@ import type { LoanRecord } from './types.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 
 /** For who has none. */
-export const noLoan: Loan = { state: 'none', schedule: [], refusesNew: false };
+export const noLoan: Loan = { state: 'none', schedule: [], ran: [], refusesNew: false };
 
 /**
  * A loan as its borrower sees it (F12): what was agreed as it was disclosed, what is due as of today.
  *
- * @param resumeRoute where the borrower fills anew what the payout showed to be wrong
+ * @param known what the caller has read already: `resumeRoute`, where the borrower fills anew what the payout showed to be wrong, and
+ *   the loan's account
  */
-export async function loanView(reader: Reader, loan: LoanRecord, resumeRoute?: string): Promise<Loan> {
+export async function loanView(
+  reader: Reader,
+  loan: LoanRecord,
+  known: { resumeRoute?: string | undefined; account?: StoredAccount | undefined } = {},
+): Promise<Loan> {
   const { db, deps } = reader;
   const today = manilaDay(deps.clock.now());
+  const { resumeRoute } = known;
   const disbursement = await latestDisbursement(db, loan.id);
-  const postings = await postingsOf(db, loan.id);
-  const held = (await heldPayments(db, [loan.id])).get(loan.id) ?? [];
-  const owedCents = loan.start_day === null ? 0 : await overpaymentOf(db, loan.id);
-  const account = await accountOf(reader, loan);
-  const repayment = await repaymentOf(reader, loan);
+  const { postings, held, owedCents, repayment } = loan.start_day === null ? notPaidOut : await paidOut(reader, loan);
+  const account = await accountOf(reader, loan, known.account);
   return {
     state: loan.state as Loan['state'],
     id: loan.id,
     orderNumber: loan.order_number,
     ...agreedOf(loan),
-    ...figuresOf(loan, postings, held, today),
+    ...figuresOf(loan, postings, await standingBalance(deps, db, loan), today),
     appliedAt: (loan.signed_at ?? loan.created_at).toISOString(),
     ...(loan.settled_at ? { settledAt: loan.settled_at.toISOString() } : {}),
     ...(account ? { account } : {}),
@@ -64,8 +68,26 @@ const agreedOf = ({ disclosure, product_id: productId }: LoanRecord): Partial<Lo
   receivedCents: disclosure.receivedCents,
 });
 
-async function accountOf({ db, vault }: Reader, loan: LoanRecord): Promise<Loan['account']> {
-  const row = loan.account_id === null ? undefined : await accountById(db, loan.account_id);
+interface MoneyOf {
+  postings: Posting[];
+  held: readonly Payment[];
+  owedCents: number;
+  repayment: Loan['repayment'];
+}
+
+/** Nothing can be booked before the money has gone out. */
+const notPaidOut: MoneyOf = { postings: [], held: [], owedCents: 0, repayment: undefined };
+
+const paidOut = async (reader: Reader, loan: LoanRecord): Promise<MoneyOf> => ({
+  postings: await postingsOf(reader.db, loan.id),
+  held: (await heldPayments(reader.db, [loan.id])).get(loan.id) ?? [],
+  owedCents: await overpaymentOf(reader.db, loan.id),
+  repayment: await repaymentOf(reader, loan),
+});
+
+async function accountOf({ db, vault }: Reader, loan: LoanRecord, known: StoredAccount | undefined): Promise<Loan['account']> {
+  if (loan.account_id === null) return undefined;
+  const row = known?.id === loan.account_id ? known : await accountById(db, loan.account_id);
   return row && accountView(vault, row);
 }
 

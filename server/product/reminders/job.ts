@@ -6,6 +6,7 @@ import { manilaDay } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { balanceWithHeld, heldPayments, standingBalance } from '../loans/heldMoney.ts';
 import { postingsOfAll } from '../loans/postings.ts';
+import { waitingLoans } from '../loans/waiting.ts';
 import { isSaneHour } from '../../platform/notifications/hours.ts';
 import { sendText } from '../../platform/notifications/notify.ts';
 
@@ -47,11 +48,12 @@ const activeLoans = (db: Db, after: string): Promise<ActiveLoan[]> =>
 async function enqueueReminders(deps: Deps, loans: readonly ActiveLoan[]): Promise<void> {
   const today = manilaDay(deps.clock.now());
   const ids = loans.map(({ id }) => id);
+  const waiting = await waitingLoans(deps.db, ids);
   const postings = await postingsOfAll(deps.db, ids);
   const held = await heldPayments(deps.db, ids);
   const reminders = loans.flatMap(({ id, terms }) => {
     const due = reminderOn(deps, balanceWithHeld(terms, postings.get(id) ?? [], held.get(id)), today);
-    return due ? [{ loanId: id, ...due }] : [];
+    return due && !waiting.has(id) ? [{ loanId: id, ...due }] : [];
   });
   if (reminders.length === 0) return;
   await deps.db.transaction().execute(async (tx) => {
@@ -72,7 +74,7 @@ function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue
 
 /**
  * Sends one. Looks again first: while the gateway was away the loan may have been paid or extended, the day be over, or the quiet
- * hours have begun. Then it is not sent.
+ * hours have begun. Then it is not sent, nor while a cancellation waits.
  */
 export const sendReminder: JobHandler = {
   kind: sendKind,
@@ -86,9 +88,10 @@ export const sendReminder: JobHandler = {
       .where('state', '=', 'active')
       .executeTakeFirst();
     const today = manilaDay(deps.clock.now());
-    const balance = loan && (await standingBalance(deps.db, loan));
-    const reminder = balance && reminderOn(deps, balance, today);
-    if (!loan || !balance || reminder?.dueDay !== dueDay || reminder.daysFromDue !== data['daysFromDue']) return;
+    if (!loan || (await waitingLoans(deps.db, [loanId])).has(loanId)) return;
+    const balance = await standingBalance(deps, deps.db, loan);
+    const reminder = reminderOn(deps, balance, today);
+    if (reminder?.dueDay !== dueDay || reminder.daysFromDue !== data['daysFromDue']) return;
     const asOf = laterOf(today, balance.asOfDay);
     const values = {
       amountCents: payoffOn(balance, asOf).totalCents,

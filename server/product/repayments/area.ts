@@ -2,12 +2,13 @@ import type { Area } from '../../platform/area.ts';
 import { collectHandler } from './collect/job.ts';
 import { collectionReconcile } from './collect/reconcile.ts';
 import { repaymentEffects } from './effects.ts';
+import { lateAnswers } from './lateAnswers.ts';
 import { placeHeld } from './placeHeld.ts';
 import { repayments } from './routes.ts';
 
 export const repaymentsArea: Area = {
   name: 'repayments',
   routes: [repayments],
-  jobs: [collectHandler, collectionReconcile, placeHeld],
+  jobs: [collectHandler, collectionReconcile, lateAnswers, placeHeld],
   effects: { repayment: repaymentEffects },
 };

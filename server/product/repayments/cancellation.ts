@@ -8,8 +8,8 @@ import { cancellableUntil } from '../loans/cancellation.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { readLoan } from '../loans/transitions.ts';
 import { collectSoon, insertRepayment } from './begin.ts';
-import { closeRequest, openRequestOf } from './cancellationRequest.ts';
-import { unfinishedOf } from './find.ts';
+import { closeRequest } from './cancellationRequest.ts';
+import { openRequestOf, unfinishedOf } from './find.ts';
 import { repaymentView } from './view.ts';
 
 /** As long as that the borrower has for returning the money, where the settings say nothing else. */

@@ -1,21 +1,23 @@
-import type { Selectable } from 'kysely';
 import type { CancellationRequest } from '../../contract/staff/cancellations.ts';
 import type { Loan } from '../../contract/loans.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { nextDueDate } from '../../lending/index.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
+import { manilaDay } from '../../platform/time.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Once } from '../../platform/sessions/command.ts';
-import { cancellableUntil } from '../loans/cancellation.ts';
+import { answerBy, cancellableUntil } from '../loans/cancellation.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { ownLoan } from '../loans/read.ts';
-import type { CancellationRequestRow } from '../loans/table.ts';
 import { readLoan } from '../loans/transitions.ts';
+import { standingBalance } from '../loans/heldMoney.ts';
+import { endWait } from '../loans/waiting.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { loanView } from '../loans/view.ts';
 import { notify } from '../../platform/notifications/notify.ts';
-import { unfinishedOf } from './find.ts';
+import { openRequestOf, unfinishedOf } from './find.ts';
 
 /**
  * Files a borrower's request to cancel a loan (L14). It counts from the moment it reaches the server; customer service completes it
@@ -48,14 +50,11 @@ export async function requestCancellation(viewer: Viewer, loanId: string, once: 
       .execute();
     await audit(tx, deps, { actor: `customer:${customerId}`, action: 'loan.cancellationRequested', subject: `loan:${loanId}` });
     const key = `loan:${loanId}:cancelAsked:${now.getTime()}`;
-    await notify(tx, deps, customerId, 'loan.cancelAsked', { order: loan.order_number, at: now.toISOString() }, { key });
+    const values = { order: loan.order_number, at: now.toISOString(), by: answerBy(deps, now).toISOString() };
+    await notify(tx, deps, customerId, 'loan.cancelAsked', values, { key });
     return loanView({ ...viewer, db: tx }, loan);
   });
 }
-
-/** The request of a loan that waits for customer service. */
-export const openRequestOf = (tx: Tx, loanId: string): Promise<Selectable<CancellationRequestRow> | undefined> =>
-  tx.selectFrom('cancellation_requests').selectAll().where('loan_id', '=', loanId).where('state', '=', 'open').executeTakeFirst();
 
 /** Ends a request; false where somebody else did meanwhile. */
 export async function closeRequest(tx: Tx, deps: Deps, id: string, state: 'completed' | 'declined'): Promise<boolean> {
@@ -99,15 +98,18 @@ export async function listCancellationRequests({ db }: Deps): Promise<Cancellati
   }));
 }
 
-/** Declines a request: the loan goes on, and its borrower is told. The caller says why, which is audited. */
+/** Declines a request: the loan goes on, without a charge for the time that it waited, and its borrower is told. The caller says why, which is audited. */
 export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; reason: string; actor: string }): Promise<{ id: string }> =>
   deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('cancellation_requests').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return fail('notFound');
+    // The loan first, as whoever completes it: it stays locked.
+    await endWait(tx, deps, row.loan_id, id);
     if (!(await closeRequest(tx, deps, id, 'declined')))
       return fail('conflict', { detail: 'The request was completed or declined before.' });
-    const { order_number: order } = await readLoan(tx, row.loan_id);
+    const loan = await readLoan(tx, row.loan_id);
     await audit(tx, deps, { actor, action: 'loan.cancellationDeclined', subject: `loan:${row.loan_id}`, detail: { reason, request: id } });
-    await notify(tx, deps, row.customer_id, 'loan.cancelDeclined', { order }, { key: `cancellation:${id}:declined` });
+    const values = { order: loan.order_number, day: nextDueDate(await standingBalance(deps, tx, loan)) ?? manilaDay(deps.clock.now()) };
+    await notify(tx, deps, row.customer_id, 'loan.cancelDeclined', values, { key: `cancellation:${id}:declined` });
     return { id };
   });

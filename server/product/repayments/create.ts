@@ -16,7 +16,7 @@ import { readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { collectSoon, insertRepayment, quoteExpiresAt } from './begin.ts';
-import { unfinishedOf } from './find.ts';
+import { openRequestOf, unfinishedOf } from './find.ts';
 import { quoteOf, refusalCode, type PayableKind, type Quote } from './quote.ts';
 import { applyRepaymentEvent } from './transitions.ts';
 import { operationOf, type RepaymentRecord } from './types.ts';
@@ -34,7 +34,7 @@ export interface RepaymentChoice {
  * Begins a repayment (L06, L07): the coupon is held and the provider is asked for the money through a job. Where the coupon
  * covers all of it, it is booked at once.
  *
- * Refuses with `noOpenLoan`, `repaymentInProgress`, `amountChanged` (409, what is due is not what was shown), `maxExtensions`,
+ * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (an extension, while a request to cancel does), `amountChanged` (409, what is due is not what was shown), `maxExtensions`,
  * `totalCostCap`, `couponUnavailable`, `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
  */
 export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, once: Once): Promise<Repayment> {
@@ -45,7 +45,9 @@ export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, o
     await lockBalance(tx, loanId);
     const loan = await readLoan(tx, loanId);
     if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
-    const quote = quoteOf(await standingBalance(tx, loan), choice.kind, manilaDay(deps.clock.now()));
+    // An extension would leave nothing to cancel.
+    if (choice.kind === 'extension' && (await openRequestOf(tx, loanId))) fail('cancellationWaits');
+    const quote = quoteOf(await standingBalance(deps, tx, loan), choice.kind, manilaDay(deps.clock.now()));
     if ('refused' in quote) fail(refusalCode(quote.refused));
     if (quote.dueCents !== choice.expectedCents) fail('amountChanged', { params: { amountCents: quote.dueCents } });
     const repayment = await begin(tx, viewer, loan, choice, quote);

@@ -1,12 +1,13 @@
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { nextDueDate, nothingPaid, owedEntries, suspenseEntries } from '../../lending/index.ts';
-import type { Allocation, Posting } from '../../lending/types.ts';
+import { nextDueDate, nothingPaid, owedEntries, sumOfParts, suspenseEntries } from '../../lending/index.ts';
+import type { Posting } from '../../lending/types.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { releaseCoupon, useCoupon } from '../coupons/hold.ts';
 import { post } from '../ledger/post.ts';
 import { owedKey, releasedKey } from '../loans/heldMoney.ts';
+import { endWait } from '../loans/waiting.ts';
 import { bookPosting, type BookedPosting } from '../loans/postings.ts';
 import { endLoan } from './loanEvents.ts';
 import { noticeEffects } from './notices.ts';
@@ -19,10 +20,15 @@ const bookRepayment: RepaymentEffect = {
     const postings = event['postings'] as readonly Posting[] | undefined;
     if (!postings) throw new Error(`repayment ${repayment.id}: nothing says what to book`);
     const isHeld = event['held'] === true;
+    // Money that does not cancel the loan counts towards it, without a charge for the time in which it was to be returned.
+    if (repayment.kind === 'cancellation' && !postings.some(({ type }) => type === 'cancellation')) {
+      await endWait(tx, deps, repayment.loan_id, repayment.id);
+    }
     if (isHeld) await releaseSuspense(tx, deps, repayment, postings.length > 0);
     const booked = await bookAll(tx, deps, repayment, postings, isHeld);
     if (!isHeld) await settleCoupon(tx, deps, repayment, postings);
     await keepAsBooked(tx, repayment, postings, booked);
+    if (booked) await restate(tx, booked);
     if (booked) await endLoan(tx, deps, repayment, booked, actor);
   },
 };
@@ -44,19 +50,24 @@ async function bookAll(
   for (const [index, posting] of postings.entries()) {
     const booked = await bookPosting(tx, deps, loanId, keys[index] ?? '', posting);
     if (!booked) throw new Error(`repayment ${id}: ${keys[index]} was booked before`);
-    all = { before: all?.before ?? booked.before, balance: booked.balance, parts: sumOfParts(all?.parts ?? nothingPaid, booked.parts) };
+    all = { ...booked, before: all?.before ?? booked.before, parts: sumOfParts(all?.parts ?? nothingPaid, booked.parts) };
   }
   return all;
 }
 
-const sumOfParts = (a: Allocation, b: Allocation): Allocation => ({
-  principalCents: a.principalCents + b.principalCents,
-  interestCents: a.interestCents + b.interestCents,
-  lateChargeCents: a.lateChargeCents + b.lateChargeCents,
-  penaltyCents: a.penaltyCents + b.penaltyCents,
-  extensionFeeCents: a.extensionFeeCents + b.extensionFeeCents,
-  overpaidCents: a.overpaidCents + b.overpaidCents,
-});
+/** Repayments that were reckoned anew say where their money goes now. */
+async function restate(tx: Tx, { restated }: BookedPosting): Promise<void> {
+  const byReference = Map.groupBy(restated, ({ key }) => key.slice(key.indexOf(':') + 1));
+  for (const [reference, of] of byReference) {
+    const parts = of.reduce((sum, each) => sumOfParts(sum, each.parts), nothingPaid);
+    const isOwed = Object.entries(parts).every(([part, cents]) => (part === 'overpaidCents') === cents > 0);
+    await tx
+      .updateTable('repayments')
+      .set({ parts: json(parts), ...(isOwed ? { outcome: 'owed', new_due_day: null } : {}) })
+      .where('reference', '=', reference)
+      .execute();
+  }
+}
 
 /** Takes held money out of suspense, once: into its loan (clearing is then as the provider has it), or owed to the borrower. */
 async function releaseSuspense(
@@ -82,8 +93,10 @@ async function settleCoupon(tx: Tx, deps: Deps, repayment: RepaymentRecord, post
 
 /** What became of money that came in. */
 function outcomeOf(postings: readonly Posting[], booked: BookedPosting | undefined): NonNullable<RepaymentRecord['outcome']> {
-  if (!booked || booked.before.state !== 'active') return 'owed';
+  if (!booked) return 'owed';
   const { state } = booked.balance;
+  // Of a loan that has ended since, money that is placed back pays what was open on its day.
+  if (booked.before.state !== 'active') return booked.restated.length > 0 && booked.parts.principalCents > 0 ? 'part' : 'owed';
   if (state === 'settled' || state === 'cancelled') return state;
   return postings.some(({ type }) => type === 'extension') ? 'extended' : 'part';
 }
@@ -125,6 +138,14 @@ const holdInSuspense: RepaymentEffect = {
   },
 };
 
+const endCancellation: RepaymentEffect = {
+  name: 'endCancellation',
+  description: 'Lets the loan go on where its money was not returned, without a charge for the time in which it was to be.',
+  run: async ({ tx, deps, subject: { id, kind, loan_id: loanId } }) => {
+    if (kind === 'cancellation') await endWait(tx, deps, loanId, id);
+  },
+};
+
 const releaseRepaymentCoupon: RepaymentEffect = {
   name: 'releaseRepaymentCoupon',
   description: 'Gives the coupon back that was held for a repayment.',
@@ -132,4 +153,10 @@ const releaseRepaymentCoupon: RepaymentEffect = {
 };
 
 /** What transitions of a repayment may do, by the names in flows/lifecycles/repayment.lifecycle.json. */
-export const repaymentEffects: readonly RepaymentEffect[] = [bookRepayment, holdInSuspense, releaseRepaymentCoupon, ...noticeEffects];
+export const repaymentEffects: readonly RepaymentEffect[] = [
+  bookRepayment,
+  holdInSuspense,
+  endCancellation,
+  releaseRepaymentCoupon,
+  ...noticeEffects,
+];

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import type { CancellationRequestRow } from '../loans/table.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /** States in which money may still come by itself; at most one such repayment a loan, by a partial unique index. */
@@ -12,6 +14,10 @@ export const findRepayment = (db: Db | Tx, id: string): Promise<RepaymentRecord 
 /** The repayment that is under way, if one is. */
 export const unfinishedOf = (db: Db | Tx, loanId: string): Promise<RepaymentRecord | undefined> =>
   db.selectFrom('repayments').selectAll().where('loan_id', '=', loanId).where('state', 'in', unfinishedStates).executeTakeFirst();
+
+/** The request of a loan that waits for customer service. */
+export const openRequestOf = (db: Db | Tx, loanId: string): Promise<Selectable<CancellationRequestRow> | undefined> =>
+  db.selectFrom('cancellation_requests').selectAll().where('loan_id', '=', loanId).where('state', '=', 'open').executeTakeFirst();
 
 /** Nothing more can come of it: its money is booked, or held because it did not fit. */
 export const isOver = ({ state, paid_at: paidAt }: Pick<RepaymentRecord, 'state' | 'paid_at'>): boolean =>

@@ -1,25 +1,27 @@
-import type { Posting } from '../../lending/types.ts';
+import { applyPosting, isRefused } from '../../lending/index.ts';
+import type { LoanBalance } from '../../lending/types.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
-import { heldRows } from '../loans/heldMoney.ts';
+import { heldPayment, heldRows } from '../loans/heldMoney.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { applyRepaymentEvent } from './transitions.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /**
- * Gives money that was held in suspense to its loan: it pays what is due in the usual order, as of the day on which it was paid;
- * what is beyond is owed to the borrower. The caller writes the audit row, with the reason that was given.
+ * Gives money that was held in suspense to its loan: it pays what was due in the usual order on the day on which it was paid, and
+ * what was booked since is reckoned anew; what is beyond is owed to the borrower. The caller writes the audit row, with the reason that was given.
  *
- * Refuses with `notFound`, or with `conflict` where no money is held (any more).
+ * Refuses with `notFound`, or with `conflict` where no money is held (any more), or where a coupon, a cancellation or a loan written off
+ * since then keeps the loan from being reckoned anew: then a person decides.
  *
  * @param actor `staff:<id>`
  * @returns how much it was
  */
 export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
-  const { row, paidCents, day } = await lockHeld(tx, repaymentId);
-  const posting: Posting = { type: 'payment', day, cashCents: paidCents, couponCents: 0 };
+  const { row, paidCents, paidAt, balance } = await lockHeld(tx, repaymentId);
+  const posting = heldPayment(paidCents, paidAt);
+  if (isRefused(applyPosting(balance, posting))) fail('conflict', { detail: notAnew });
   await release(tx, deps, row, { postings: [posting], held: true }, actor);
   return paidCents;
 }
@@ -38,18 +40,19 @@ export async function returnHeld(tx: Tx, deps: Deps, repaymentId: string, actor:
 const release = (tx: Tx, deps: Deps, row: RepaymentRecord, detail: Record<string, unknown>, actor: string) =>
   applyRepaymentEvent(tx, deps, row, { name: 'succeeded', detail, set: { settled_at: deps.clock.now(), reason: null } }, actor);
 
+const notAnew = 'Since this money came in, a coupon was used on the loan, or it was cancelled or written off: it cannot be reckoned anew.';
 const goneAlready = 'The money was given to the loan, or back, before.';
 
 /** A repayment whose money is held. Locks its loan first, as every booking does, so that two bookings never wait for each other. */
-async function lockHeld(tx: Tx, id: string): Promise<{ row: RepaymentRecord; paidCents: number; day: string }> {
+async function lockHeld(tx: Tx, id: string): Promise<{ row: RepaymentRecord; paidCents: number; paidAt: Date; balance: LoanBalance }> {
   const found = await tx.selectFrom('repayments').select('loan_id').where('id', '=', id).executeTakeFirst();
   if (!found) return fail('notFound');
-  await lockBalance(tx, found.loan_id);
+  const balance = await lockBalance(tx, found.loan_id);
   const row = await tx.selectFrom('repayments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const { mismatch, paid_cents: paidCents, paid_at: paidAt } = row;
   if (!mismatch || paidCents === null || paidAt === null) return fail('conflict', { detail: 'No money of this repayment is held.' });
   const held = await heldRows(tx).where('id', '=', id).executeTakeFirst();
-  return held ? { row, paidCents, day: manilaDay(paidAt) } : fail('conflict', { detail: goneAlready });
+  return held ? { row, paidCents, paidAt, balance } : fail('conflict', { detail: goneAlready });
 }
 
 /** Repayments whose money is held, oldest first. */

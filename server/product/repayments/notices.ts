@@ -38,13 +38,14 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
     instructions,
   } = repayment;
   const loan = await readLoan(tx, loanId);
-  const left = payoffOn(await standingBalance(tx, loan), manilaDay(deps.clock.now()));
+  const left = payoffOn(await standingBalance(deps, tx, loan), manilaDay(deps.clock.now()));
   return {
     order: loan.order_number,
     amountCents: paidCents ?? askedCents,
     leftCents: left.totalCents,
     owedCents: parts.overpaidCents,
     couponCents,
+    restCents: parts.principalCents,
     by: repayment.expires_at.toISOString(),
     ...(instructions ? { code: instructions.code } : {}),
     ...(day === null ? {} : { day }),
@@ -59,7 +60,9 @@ function succeeded({ kind, outcome, parts, paid_cents: paidCents }: RepaymentRec
   if (outcome === 'settled') return isOverpaid ? 'settledMore' : 'settled';
   if (outcome === 'cancelled') return isOverpaid ? 'overpaid' : undefined;
   if (outcome === 'part') return { full: 'part', extension: 'notExtended', cancellation: 'notCancelled' }[kind];
-  return outcome === 'extended' ? 'extended' : 'overpaid';
+  // An extension pays no principal: what did is more than it costs.
+  if (outcome === 'extended') return parts.principalCents > 0 ? 'extendedMore' : 'extended';
+  return 'overpaid';
 }
 
 export const noticeEffects: readonly RepaymentEffect[] = [

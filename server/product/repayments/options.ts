@@ -6,7 +6,7 @@ import { couponsFor } from '../coupons/view.ts';
 import { heldPayments, standingBalance } from '../loans/heldMoney.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
-import { unfinishedOf } from './find.ts';
+import { openRequestOf, unfinishedOf } from './find.ts';
 import { fullQuote, quoteOf, refusalCode } from './quote.ts';
 
 /** What a borrower may pay today: all of it, or an extension with its price and the new date (S37). */
@@ -15,15 +15,17 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
   if (!loan) return {};
   const { deps } = viewer;
   const today = manilaDay(deps.clock.now());
-  const balance = await standingBalance(deps.db, loan);
+  const balance = await standingBalance(deps, deps.db, loan);
   const heldCents = sumOf((await heldPayments(deps.db, [loan.id])).get(loan.id));
   const dueDate = nextDueDate(balance);
   const unfinished = await unfinishedOf(deps.db, loan.id);
+  const waits = (await openRequestOf(deps.db, loan.id)) !== undefined;
   return {
     loanId: loan.id,
     orderNumber: loan.order_number,
     ...(dueDate === undefined ? {} : { dueDate }),
-    ...(balance.state === 'active' ? await openOptions(viewer, balance, today) : {}),
+    ...(balance.state === 'active' ? await openOptions(viewer, balance, today, waits) : {}),
+    ...(waits ? { cancellationWaits: true } : {}),
     ...(heldCents > 0 ? { heldCents } : {}),
     ...(unfinished ? { inProgress: unfinished.id, inProgressKind: unfinished.kind } : {}),
   };
@@ -32,9 +34,14 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
 const sumOf = (held: readonly Payment[] = []): number => held.reduce((sum, { cashCents }) => sum + cashCents, 0);
 
 /** Money that is held may cover all that is due: then there is nothing to choose. */
-const openOptions = async (viewer: Viewer, balance: LoanBalance, today: Day): Promise<Pick<RepaymentOptions, 'full' | 'extension'>> => ({
+const openOptions = async (
+  viewer: Viewer,
+  balance: LoanBalance,
+  today: Day,
+  waits: boolean,
+): Promise<Pick<RepaymentOptions, 'full' | 'extension'>> => ({
   full: await fullOption(viewer, balance, today),
-  ...(await extensionOption(viewer, balance, today)),
+  ...(waits ? refusedExtension(balance, today, 'cancellationWaits') : await extensionOption(viewer, balance, today)),
 });
 
 /** What each choice would cost, today and later. */
@@ -42,7 +49,7 @@ export async function repaymentProjection(viewer: Viewer): Promise<RepaymentProj
   const loan = await activeLoan(viewer);
   if (!loan) return { days: [] };
   const { deps } = viewer;
-  const balance = await standingBalance(deps.db, loan);
+  const balance = await standingBalance(deps, deps.db, loan);
   const dueDate = nextDueDate(balance);
   return { ...(dueDate === undefined ? {} : { dueDate }), days: projectionOf(balance, manilaDay(deps.clock.now())) };
 }
@@ -63,22 +70,19 @@ async function extensionOption(
 ): Promise<Pick<RepaymentOptions, 'extension'>> {
   const days = balance.terms.parameters.extensionDays;
   const quote = quoteOf(balance, 'extension', today);
-  if ('refused' in quote) return refusedExtension(balance, today, quote.refused);
+  if ('refused' in quote)
+    return quote.refused === 'EXTENSION_NOT_OFFERED' ? {} : refusedExtension(balance, today, refusalCode(quote.refused));
   const { dueCents: amountCents, parts, newDueDate = '', payoffThenCents = 0 } = quote;
   const coupons = await couponsFor(deps.db, customerId, { kind: 'extension', amountCents }, today);
   return { extension: { allowed: true, days, amountCents, parts, newDueDate, payoffThenCents, coupons } };
 }
 
-function refusedExtension(
-  balance: LoanBalance,
-  today: Day,
-  refused: Parameters<typeof refusalCode>[0],
-): Pick<RepaymentOptions, 'extension'> {
-  if (refused === 'EXTENSION_NOT_OFFERED') return {};
+function refusedExtension(balance: LoanBalance, today: Day, refusal: string): Pick<RepaymentOptions, 'extension'> {
+  if (balance.terms.parameters.extensionDays === 0 || balance.terms.instalments) return {};
   return {
     extension: {
       allowed: false,
-      refusal: refusalCode(refused),
+      refusal,
       days: balance.terms.parameters.extensionDays,
       amountCents: 0,
       parts: nothingPaid,

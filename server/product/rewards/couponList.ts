@@ -26,14 +26,14 @@ export async function listCoupons(deps: Deps, customerId: string): Promise<Lists
   return lists;
 }
 
-async function fullRepayment({ db }: Deps, customerId: string, today: string): Promise<CouponOperation | undefined> {
-  const loan = await db
+async function fullRepayment(deps: Deps, customerId: string, today: string): Promise<CouponOperation | undefined> {
+  const loan = await deps.db
     .selectFrom('loans')
     .select(['id', 'terms'])
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  return loan && { kind: 'full', amountCents: payoffOn(await standingBalance(db, loan), today).totalCents };
+  return loan && { kind: 'full', amountCents: payoffOn(await standingBalance(deps, deps.db, loan), today).totalCents };
 }
 
 function listOf({ state, kind, usableNow }: Coupon): keyof Lists {

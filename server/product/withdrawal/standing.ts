@@ -37,16 +37,11 @@ export async function borrowingStanding(
   const application = await latestApplication(db, customerId);
   const limit = await limitOf(db, customerId, maximumCents);
   const refusal =
-    (await openLoanOf(db, customerId)) ??
+    (limit.hasOpenLoan ? 'openLoan' : undefined) ??
     refusalOfApplication(application) ??
     ((await areWithdrawalsPaused(db)) ? 'paused' : undefined) ??
     (limit.availableCents < smallestCents ? 'nothingAvailable' : undefined);
   return { application, limit, ...(refusal ? { refusal } : {}) };
-}
-
-async function openLoanOf(db: Db | Tx, customerId: string): Promise<Refusal | undefined> {
-  const row = await db.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true).executeTakeFirst();
-  return row && 'openLoan';
 }
 
 const refusals: Readonly<Record<string, 'underReview' | 'refill'>> = {

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
-import { activeAccount } from '../account/accounts.ts';
+import { activeAccount, type StoredAccount } from '../account/accounts.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';
 import { signing, type Sign } from '../agreements/signature/signing.ts';
-import { readyAgreements } from '../agreements/text.ts';
+import { readyAgreements, type Signatory } from '../agreements/text.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { disclosed, isDisclosedOn } from '../loans/disclosed.ts';
@@ -43,20 +43,21 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
   return signing(viewer, consent.signature, (sign) =>
     once(async (tx) => {
       // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
-      await lockOwner(tx, viewer.customerId);
+      const customer = await lockOwner(tx, viewer.customerId);
       const current = await readLoan(tx, loan.id);
-      if (current.nonce !== loan.nonce || !(await goesWhereDisclosed(tx, current))) fail('disclosureChanged');
-      assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
-      const by = { sign, actor: 'borrower' } as const;
-      return agree(tx, viewer, current, by, (agreed) => loanView({ ...viewer, db: tx }, agreed));
+      const account = await activeAccount(tx, viewer.customerId);
+      if (current.nonce !== loan.nonce || !goesTo(account, current)) fail('disclosureChanged');
+      const application = assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
+      if (application.id !== current.application_id) fail('disclosureChanged');
+      const signing = { sign, actor: 'borrower', signatory: { customer, application, account } } as const;
+      return agree(tx, viewer, current, signing, (agreed) => loanView({ ...viewer, db: tx }, agreed, { account }));
     }),
   );
 }
 
 /** Loans that an earlier version disclosed name no account. */
-async function goesWhereDisclosed(tx: Tx, { account_id: accountId, customer_id: customerId }: LoanRecord): Promise<boolean> {
-  return accountId === null || (await activeAccount(tx, customerId))?.id === accountId;
-}
+const goesTo = (account: StoredAccount | undefined, { account_id: accountId }: LoanRecord): boolean =>
+  accountId === null || account?.id === accountId;
 
 /** The consent names what was disclosed, and that still holds. */
 function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonce }: Consent): void {
@@ -70,6 +71,7 @@ function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonc
 interface Signing {
   sign: Sign;
   actor: 'borrower' | 'easyReloan' | 'appointment';
+  signatory: Signatory;
   /** When the borrower signed; now by default. */
   signedAt?: Date;
 }
@@ -85,15 +87,16 @@ export async function agree<Answer>(
   tx: Tx,
   viewer: Viewer,
   loan: LoanRecord,
-  { sign, actor, signedAt = viewer.deps.clock.now() }: Signing,
+  { sign, actor, signatory, signedAt = viewer.deps.clock.now() }: Signing,
   rest: (loan: LoanRecord) => Promise<Answer>,
 ): Promise<Answer> {
   const { deps, customerId } = viewer;
   const set = { signature_id: await sign(tx), signed_at: signedAt };
   const detail = { disclosureHash: loan.disclosure_hash };
   const signed = await applyLoanEvent(tx, deps, loan, { name: 'signed', detail, set }, actor);
-  await freezeAgreement(tx, viewer, signed);
-  const answer = await rest(await applyLoanEvent(tx, deps, signed, { name: 'payoutStarted' }, actor));
+  await freezeAgreement(tx, viewer, signed, signatory);
+  const to = { account_id: signatory.account?.id ?? null };
+  const answer = await rest(await applyLoanEvent(tx, deps, signed, { name: 'payoutStarted', set: to }, actor));
   const { principal_cents: principalCents, received_cents: receivedCents } = loan;
   await audit(tx, deps, {
     actor: actor === 'borrower' ? `customer:${customerId}` : actor,

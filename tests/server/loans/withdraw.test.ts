@@ -186,6 +186,7 @@ describe('L03 withdrawal', () => {
       paidCents: 0,
       extensions: 0,
       extensionPaidCents: 0,
+      ran: [],
       schedule: [{ number: 1, dueDate: '2026-06-15', principalCents: 500_000, interestCents: 9800, totalCents: 509_800, balanceCents: 0 }],
       account: { method: 'bank', institution: expect.any(String), masked: expect.stringMatching(/^•••• \d{4}$/) },
       payout: { state: 'paid', startedAt: expect.any(String), expectedBy: expect.any(String), paidAt: expect.any(String), isLate: false },

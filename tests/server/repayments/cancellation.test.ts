@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CancellationRequest } from '../../../server/contract/staff/cancellations.ts';
+import type { Alarm } from '../../../server/contract/staff/alarms.ts';
+import { addDays } from '../../../server/lending/index.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
+import { manilaDay } from '../../../server/platform/time.ts';
 import { startCancellation } from '../../../server/product/repayments/cancellation.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle, withdrawn } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
@@ -171,6 +176,102 @@ describe('L14 a request to cancel', () => {
     await advanceDays(server, 1.01, late);
     expect((await file(late, other.id)).json()).toMatchObject({ code: 'cancellationOver' });
     expect((await currentLoan(server, late)).cancellation).toBeUndefined();
+  });
+});
+
+/** Moves the clock to a loan's due date and some days beyond, with each day's jobs. */
+async function waitBeyondDue(days: number): Promise<void> {
+  const { termDays = 0 } = await currentLoan(server, borrower);
+  for (let day = 0; day < termDays + days; day += 1) {
+    await advanceDays(server, 1, borrower);
+    await enqueueTicks(server.deps);
+    await runDueJobs(server.deps);
+  }
+}
+const alarmsOf = async (person: StaffMember) =>
+  (await person.call('GET', '/api/staff/alarms')).json<{ alarms: Alarm[] }>().alarms.filter(({ subject }) => subject === `loan:${loanId}`);
+const dueIn = async (days: number) => addDays(manilaDay(server.clock.now()), days);
+
+describe('L14 while a request to cancel waits', () => {
+  const file = () => call(server, borrower, 'POST', `/api/loans/${loanId}/cancellation-request`, {});
+  const decline = async (person: StaffMember) => {
+    const { requests } = (await person.call('GET', '/api/staff/cancellation-requests')).json<{ requests: CancellationRequest[] }>();
+    const id = requests.find((each) => each.loanId === loanId)?.id;
+    return person.call('POST', `/api/staff/cancellation-requests/${id}/refusal`, { reason: 'withdrawn by phone' });
+  };
+
+  test('no reminder comes, nothing is overdue and no extension is offered; staff have an alarm once the answer is late', async () => {
+    await file();
+    await settle(server);
+    expect((await currentLoan(server, borrower)).cancellation).toMatchObject({ isLate: false, answerBy: expect.any(String) as string });
+    const told = textsTo(server, borrower).length;
+    await waitBeyondDue(10);
+    expect(textsTo(server, borrower)).toHaveLength(told);
+    const loan = await currentLoan(server, borrower);
+    expect(loan).toMatchObject({ label: 'expiresIn', lateChargeCents: 0, penaltyCents: 0, cancellation: { state: 'open', isLate: true } });
+    expect(await options(server, borrower)).toMatchObject({
+      cancellationWaits: true,
+      extension: { allowed: false, refusal: 'cancellationWaits' },
+    });
+    expect((await begin(server, borrower, { kind: 'extension' })).json()).toMatchObject({ code: 'cancellationWaits' });
+    expect(await alarmsOf(await freshSupport(server))).toContainEqual(expect.objectContaining({ kind: 'cancellationWaits' }));
+  });
+
+  test('completed late, what was received is all that is returned', async () => {
+    const { receivedCents } = await currentLoan(server, borrower);
+    await file();
+    await waitBeyondDue(10);
+    const { amountCents } = await cancel();
+    expect(amountCents).toBe(receivedCents);
+    await settle(server);
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'cancelled', owedCents: 0 });
+  });
+
+  test('declined late, its interest counts, the waiting does not, and what fell due is due three days on', async () => {
+    await file();
+    await waitBeyondDue(10);
+    const { interestCents } = await currentLoan(server, borrower);
+    expect((await decline(await freshSupport(server))).statusCode).toBe(200);
+    await settle(server);
+    const day = await dueIn(3);
+    const atOnce = await currentLoan(server, borrower);
+    expect(atOnce).toMatchObject({
+      label: 'expiresIn',
+      dueDate: day,
+      interestDueCents: interestCents,
+      lateChargeCents: 0,
+      penaltyCents: 0,
+    });
+    expect(atOnce.scheduleNow).toMatchObject([{ dueDate: day, interestCents }]);
+    expect(textsTo(server, borrower)[0]).toMatch(/so the loan goes on. It is due on .*; nothing was added for being late/);
+    await advanceDays(server, 5, borrower);
+    const late = await currentLoan(server, borrower);
+    expect(late).toMatchObject({ label: 'overdue', overdueDays: 2, interestDueCents: interestCents });
+    expect((late.lateChargeCents ?? 0) + (late.penaltyCents ?? 0)).toBeGreaterThan(0);
+    await begun(server, borrower);
+    await settle(server);
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled' });
+  });
+
+  test('declined in time, the due date stays', async () => {
+    const { dueDate } = await currentLoan(server, borrower);
+    await file();
+    await decline(await freshSupport(server));
+    expect(await currentLoan(server, borrower)).toMatchObject({ dueDate });
+    expect((await currentLoan(server, borrower)).scheduleNow).toBeUndefined();
+  });
+
+  test('the time to send the money back costs nothing either', async () => {
+    await file();
+    await waitBeyondDue(5);
+    server.collection.orders.order('neverSettles');
+    await cancel();
+    await settle(server);
+    expect(await currentLoan(server, borrower)).toMatchObject({ lateChargeCents: 0, penaltyCents: 0 });
+    await advanceDays(server, 1, borrower);
+    await settle(server, 900);
+    expect(textsTo(server, borrower)[0]).toMatch(/was not returned in time/);
+    expect(await currentLoan(server, borrower)).toMatchObject({ dueDate: await dueIn(3), lateChargeCents: 0, penaltyCents: 0 });
   });
 });
 

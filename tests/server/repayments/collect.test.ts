@@ -262,7 +262,7 @@ test('an upgrade gives money in suspense to the loan that it names, from the day
     parts: { lateChargeCents: 0, penaltyCents: 0, overpaidCents: 0 },
   });
   expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: 0 });
-  expect(alarms('heldPlacedLate')).toEqual([]);
+  expect(alarms('heldNotPlaced')).toEqual([]);
 });
 
 describe('L06 money that comes late', () => {

@@ -24,7 +24,9 @@ vi.mock(import('../../../server/product/withdrawal/standing.ts'), async (load) =
 
 vi.mock(import('../../../server/platform/customer/lock.ts'), async (load) => {
   const real = await load();
-  return { ...real, lockOwner: (...args) => (planted.bug === 'lendsToDeleted' ? Promise.resolve() : real.lockOwner(...args)) };
+  const withoutLock: typeof real.lockOwner = (tx, id) =>
+    tx.selectFrom('customers').select(['phone_sealed', 'language', 'is_reloan']).where('id', '=', id).executeTakeFirstOrThrow();
+  return { ...real, lockOwner: (...args) => (planted.bug === 'lendsToDeleted' ? withoutLock : real.lockOwner)(...args) };
 });
 
 vi.mock(import('../../../server/product/ledger/post.ts'), async (load) => {

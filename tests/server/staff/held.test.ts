@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HeldPayment } from '../../../server/contract/staff/held.ts';
+import { bookPosting } from '../../../server/product/loans/postings.ts';
 import { balanceOf } from '../../../server/product/ledger/balances.ts';
 import { begun, heldMoney, repayment } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
-import { acceptedBorrower, activeLoan, currentLoan, expectSound, settle } from '../support/lending.ts';
+import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport, type StaffMember } from '../support/staff.ts';
-import { expectRefused, smsTo } from '../support/standing.ts';
+import { expectRefused, smsTo, today } from '../support/standing.ts';
 
 let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));
@@ -90,6 +91,40 @@ test('allocated, it counts towards the loan; returned, the loan stays as it was 
   expect(returned.payoffCents).toBeGreaterThan(counted);
   expect([returned.heldCents, returned.owedCents]).toEqual([undefined, left.payment.paidCents]);
   expect(await repayment(server, left.borrower, left.id)).toMatchObject({ state: 'success', outcome: 'owed' });
+});
+
+test('3.1 money that is placed after something else was booked counts from its day: charges since are given back, and the records agree', async () => {
+  const { borrower, loan, payment } = await held();
+  await advanceDays(server, 40, borrower);
+  const person = await freshSupport(server);
+  server.collection.orders.order('paysLess');
+  const { id: laterId } = await begun(server, borrower);
+  await settle(server);
+  const penaltyOf = async () => (await repayment(server, borrower, laterId)).parts?.penaltyCents ?? 0;
+  const [shown, charged] = [await currentLoan(server, borrower), await penaltyOf()];
+  expect(charged).toBeGreaterThan(0);
+  expect((await say(person, payment.id, 'allocation')).statusCode).toBe(200);
+  const placed = await currentLoan(server, borrower);
+  // What was shown while it was held is what is owed now.
+  expect([placed.payoffCents, placed.heldCents]).toEqual([shown.payoffCents, undefined]);
+  expect(placed.ran.map(({ day }) => day)).toEqual([loan.loanDate, expect.any(String)]);
+  expect(await penaltyOf()).toBeLessThan(charged);
+  const { parts, paidCents } = await repayment(server, borrower, laterId);
+  expect(Object.values(parts ?? {}).reduce((sum, cents) => sum + cents, 0)).toBe(paidCents);
+  await expectSound(server);
+});
+
+test('3.1 what cannot be reckoned anew stays for a person, who is told why', async () => {
+  const { borrower, loan, payment } = await held();
+  await advanceDays(server, 3, borrower);
+  const person = await freshSupport(server);
+  const byCoupon = { type: 'payment', day: today(server), cashCents: 0, couponCents: 5000 } as const;
+  await server.deps.db.transaction().execute((tx) => bookPosting(tx, server.deps, loan.id, `coupon:${loan.id}`, byCoupon));
+  const refused = await say(person, payment.id, 'allocation');
+  expectRefused(refused, 409, 'conflict');
+  expect(refused.json<{ detail: string }>().detail).toContain('a coupon was used');
+  expect(await heldOf(person, borrower)).toHaveLength(1);
+  expect((await say(person, payment.id, 'return')).statusCode).toBe(200);
 });
 
 test('of an allocation and a return at once, one is done', async () => {

@@ -153,6 +153,14 @@ describe('the offer of a loan', () => {
     await page.close();
   });
 
+  test('of a loan that is sent later says after how many days it is repaid, and no date', async () => {
+    const page = await stage.page('later');
+    const said = page.locator('output', { hasText: 'You repay' });
+    await expect.poll(() => said.textContent(), slowly).toContain('You repay 14 days after it is sent: ₱2,981.20');
+    expect(await page.locator('.offer').innerText()).not.toContain('2026');
+    await page.close();
+  });
+
   test('of the whole limit asks for the term only', async () => {
     const page = await stage.page('all');
     await page.getByText('Your whole limit').waitFor();

@@ -65,6 +65,7 @@ export async function bookingOffer(reader: Reader): Promise<Offer> {
     ...offer,
     ...(offer.canAgree && tooMany ? { canAgree: false, refusal: 'tooMany' as const, products: [] } : {}),
     days: daysOf(deps).filter((day) => !taken.has(day)),
+    waitDays: policyOf(deps).waitDays,
   };
 }
 

@@ -25,7 +25,7 @@ export interface ConsentInput {
  * Agrees to what was disclosed for later: text and signature are kept, and `work` makes of it what it is for, in one transaction.
  *
  * Refuses with `notFound` (another's), `disclosureChanged` (409: another hash, another day, terms that changed), `signatureRequired`,
- * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `overLimit`.
+ * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `loanOverdue`, `overLimit`.
  */
 export async function agreeInAdvance<Answer extends object>(
   viewer: Viewer,

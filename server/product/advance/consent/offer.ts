@@ -2,42 +2,67 @@ import type { AdvanceOffer } from '../../../contract/standing.ts';
 import type { Disclosure } from '../../../contract/disclosure.ts';
 import type { Day, LoanTerms } from '../../../lending/types.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
+import { overdueDays } from '../../../lending/index.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { accountView, activeAccount } from '../../account/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication, type Application } from '../../application/view.ts';
+import { standingBalance } from '../../loans/heldMoney.ts';
 import { limitOf } from '../../limits/limits.ts';
 import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from '../../withdrawal/products.ts';
 import { refusalOfApplication } from '../../withdrawal/standing.ts';
 import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 
-type Refusal = 'notAccepted' | 'underReview' | 'refill' | 'nothingAvailable';
+type Refusal = 'notAccepted' | 'underReview' | 'refill' | 'nothingAvailable' | 'overdue';
 
 interface AdvanceStanding {
   application: Application | undefined;
   /** All of the limit, also what an open loan holds now: by then it will be settled, or nothing is paid out. */
   limitCents: number;
+  openLoan: boolean;
   refusal?: Refusal;
 }
 
-async function advanceStanding(db: Db | Tx, customerId: string, { maximumCents, smallestCents }: LendingNow): Promise<AdvanceStanding> {
+/** Who is late with a loan is offered no other one, not even for later. */
+async function openLoanOf(deps: Deps, db: Db | Tx, customerId: string): Promise<{ isOverdue: boolean } | undefined> {
+  const loan = await db
+    .selectFrom('loans')
+    .select(['id', 'terms'])
+    .where('customer_id', '=', customerId)
+    .where('open', '=', true)
+    .executeTakeFirst();
+  return loan && { isOverdue: overdueDays(await standingBalance(deps, db, loan), manilaDay(deps.clock.now())) > 0 };
+}
+
+async function advanceStanding(
+  deps: Deps,
+  db: Db | Tx,
+  customerId: string,
+  { maximumCents, smallestCents }: LendingNow,
+): Promise<AdvanceStanding> {
   const application = await latestApplication(db, customerId);
   const { grantedCents, boostCents } = await limitOf(db, customerId, maximumCents);
   const limitCents = Math.min(maximumCents, grantedCents + boostCents);
-  const refusal = refusalOfApplication(application) ?? (limitCents < smallestCents ? 'nothingAvailable' : undefined);
-  return { application, limitCents, ...(refusal ? { refusal } : {}) };
+  const openLoan = await openLoanOf(deps, db, customerId);
+  const refusal =
+    refusalOfApplication(application) ??
+    (openLoan?.isOverdue ? 'overdue' : undefined) ??
+    (limitCents < smallestCents ? 'nothingAvailable' : undefined);
+  return { application, limitCents, openLoan: openLoan !== undefined, ...(refusal ? { refusal } : {}) };
 }
 
 /** What somebody may agree to in advance, or why not. */
 export async function advanceOffer({ db, deps, customerId, vault }: Reader): Promise<AdvanceOffer> {
   const lending = lendingNow(deps);
   const today = manilaDay(deps.clock.now());
-  const { limitCents, refusal } = await advanceStanding(db, customerId, lending);
+  const { limitCents, openLoan, refusal } = await advanceStanding(deps, db, customerId, lending);
   const account = await activeAccount(db, customerId);
   return {
     canAgree: refusal === undefined,
     ...(refusal === undefined ? {} : { refusal }),
+    openLoan,
     limitCents,
     products: refusal === undefined ? lending.products.flatMap((product) => productView(product, limitCents, today) ?? []) : [],
     signature: (await validSignature(db, customerId)) === undefined ? 'none' : 'valid',
@@ -46,7 +71,7 @@ export async function advanceOffer({ db, deps, customerId, vault }: Reader): Pro
 }
 
 /**
- * What one loan of it costs if it is paid out on a day. Refuses with `notAccepted`, `overLimit`, `badRequest` (what is not offered,
+ * What one loan of it costs if it is paid out on a day. Refuses with `notAccepted`, `loanOverdue`, `overLimit`, `badRequest` (what is not offered,
  * or not on that day any more).
  */
 export async function discloseAdvance(
@@ -56,7 +81,8 @@ export async function discloseAdvance(
   payoutDay: Day,
 ): Promise<{ application: Application; terms: LoanTerms; disclosure: Disclosure }> {
   const lending = lendingNow(deps);
-  const { application, limitCents, refusal } = await advanceStanding(db, customerId, lending);
+  const { application, limitCents, refusal } = await advanceStanding(deps, db, customerId, lending);
+  if (refusal === 'overdue') return fail('loanOverdue');
   if (!application || (refusal && refusal !== 'nothingAvailable')) return fail('notAccepted');
   if (choice.amountCents > limitCents) fail('overLimit', { params: { availableCents: limitCents } });
   return { application, ...discloseOffer(deps, lending, choice, payoutDay, 0) };

@@ -4,7 +4,7 @@ import type { MissedReason } from '../../../contract/standing.ts';
 import { fail, ProblemError } from '../../../platform/problem.ts';
 import { worseThanAgreed } from '../../../lending/standing.ts';
 import { signingOnFile } from '../../agreements/signature/signing.ts';
-import { readyAgreements } from '../../agreements/text.ts';
+import { readSignatory, readyAgreements } from '../../agreements/text.ts';
 import { discloseLoan } from '../../withdrawal/prepare.ts';
 import { lendingNow, type LendingNow } from '../../withdrawal/products.ts';
 import type { LoanRecord } from '../../loans/types.ts';
@@ -48,7 +48,8 @@ export async function payOutByConsent(
   const loan = await discloseLoan(tx, viewer, lending, { productId, amountCents, termDays });
   const worse = worseThanAgreed(consent.terms, loan.terms);
   if (worse.length > 0) fail('termsChanged', { detail: worse.join(', ') });
-  await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor, ...(signedAt ? { signedAt } : {}) }, rest);
+  const signatory = await readSignatory({ ...viewer, db: tx }, loan.application_id);
+  await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor, signatory, ...(signedAt ? { signedAt } : {}) }, rest);
 }
 
 /** Why nothing was paid out, by the code of the refusal. */

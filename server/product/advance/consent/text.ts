@@ -1,4 +1,4 @@
-import { partyOf, written, type Text } from '../../agreements/text.ts';
+import { partyOf, readSignatory, written, type Text } from '../../agreements/text.ts';
 import { valuesOf } from '../../agreements/values.ts';
 import { wordingOf, type Wording } from '../../agreements/wording.ts';
 import type { Deps } from '../../../platform/deps.ts';
@@ -23,7 +23,7 @@ function planTerms(release: LoadedRelease, plan: Plan, words: Wording): string {
 /** What is agreed to, in the borrower's language: what is shown before signing is, letter by letter, what is kept by it. */
 export async function consentText(reader: Reader, consent: StandingConsent, applicationId: string): Promise<Omit<Text, 'kind'>> {
   const release = await releaseOf(reader.deps, consent);
-  const { language, ...party } = await partyOf(reader, applicationId);
+  const { language, ...party } = partyOf(reader, await readSignatory(reader, applicationId));
   const { disclosure, terms, plan, created_at: at } = consent;
   const loan = { order_number: '', updated_at: at, disclosure, terms };
   return written(reader.deps, release, { id: documentOf[consent.purpose], language }, (words) => ({

@@ -1,11 +1,10 @@
+import { sql } from 'kysely';
 import type { CorrectionRequest } from '../../../../engine/flow/types.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import { uuidV7 } from '../../../platform/random.ts';
 import { addSeconds } from '../../../platform/time.ts';
-import { activeAccount } from '../../account/accounts.ts';
 import { applyApplicationEvent } from '../../application/transitions.ts';
 import { bookPosting } from '../postings.ts';
-import type { LoanEffect, LoanRecord } from '../types.ts';
+import type { LoanEffect } from '../types.ts';
 
 /** Kind of the job that pays a loan out. */
 export const payoutJob = 'loans.payout';
@@ -15,21 +14,19 @@ export const payoutKey = (reference: string): string => `payout:${reference}`;
 
 const startDisbursement: LoanEffect = {
   name: 'startDisbursement',
-  description: 'Makes the next attempt to pay the loan out, under a reference of its own, to the account that is active now.',
+  description: 'Makes the next attempt to pay the loan out to its account, under a reference of its own.',
   async run({ tx, deps, subject: loan, event }) {
-    const account = await activeAccount(tx, loan.customer_id);
-    if (!account) throw new Error(`loan ${loan.id}: there is no account to pay it to`);
+    if (loan.account_id === null) throw new Error(`loan ${loan.id}: there is no account to pay it to`);
     const id = uuidV7(deps.clock, deps.random);
     const now = deps.clock.now();
-    await tx.updateTable('loans').set({ account_id: account.id }).where('id', '=', loan.id).execute();
     await tx
       .insertInto('disbursements')
       .values({
         id,
         loan_id: loan.id,
-        attempt: (await attemptsOf(tx, loan)) + 1,
+        attempt: sql<number>`(select coalesce(max(attempt), 0) + 1 from disbursements where loan_id = ${loan.id})`,
         reference: `po-${id}`,
-        account_id: account.id,
+        account_id: loan.account_id,
         amount_cents: loan.received_cents,
         state: 'waiting',
         provider_reference: null,
@@ -49,15 +46,6 @@ const startDisbursement: LoanEffect = {
     );
   },
 };
-
-async function attemptsOf(tx: Tx, { id }: LoanRecord): Promise<number> {
-  const row = await tx
-    .selectFrom('disbursements')
-    .select(({ fn }) => fn.max('attempt').as('attempts'))
-    .where('loan_id', '=', id)
-    .executeTakeFirst();
-  return row?.attempts ?? 0;
-}
 
 const bookPayout: LoanEffect = {
   name: 'bookPayout',

@@ -7,7 +7,15 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Quote } from './useQuote.ts';
 
 /** What the choice means. While other figures are on their way the last ones stay, dimmed, so that nothing jumps. */
-export const Figures = observer(function Figures({ quote, hasProblem }: { quote: Quote; hasProblem: boolean }) {
+export const Figures = observer(function Figures({
+  quote,
+  hasProblem,
+  sentLater,
+}: {
+  quote: Quote;
+  hasProblem: boolean;
+  sentLater: boolean;
+}) {
   const host = useHost();
   const texts = useText();
   const { figures, isCurrent, error } = quote;
@@ -16,8 +24,10 @@ export const Figures = observer(function Figures({ quote, hasProblem }: { quote:
   const waiting = !isCurrent && !hasProblem;
   if (waiting && error !== undefined) return <Failed quote={quote} offline={!host.online()} />;
   if (!figures) return hasProblem ? null : <Skeleton lines={3} first />;
-  const { dueDate, receivedCents, totalDueCents, financeChargeCents, schedule } = figures;
-  const repay = word(schedule.length > 1 ? 'repayFrom' : 'repay', { date: date(schedule[0]?.dueDate ?? dueDate) });
+  const { dueDate, termDays, receivedCents, totalDueCents, financeChargeCents, schedule } = figures;
+  const dated = schedule.length > 1 ? 'repayFrom' : 'repay';
+  // The term counts from the day on which the money is sent, which nobody knows yet.
+  const repay = sentLater ? word('repayAfter', { count: termDays }) : word(dated, { date: date(schedule[0]?.dueDate ?? dueDate) });
   return (
     <div className="offer-figures" aria-busy={waiting || undefined} data-stale={!isCurrent || undefined}>
       <dl>

@@ -49,7 +49,7 @@ export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockVa
         <AmountChoice key={product.id} choosing={choosing} />
       )}
       <TermChoice choosing={choosing} sentLater={sentLater} />
-      <Figures quote={quote} hasProblem={choosing.problem !== undefined} />
+      <Figures quote={quote} hasProblem={choosing.problem !== undefined} sentLater={sentLater} />
       <Button wide busy={busy} off={!ready} onClick={() => choice && ready && runWith({ choice })}>
         {text(label)}
       </Button>

@@ -25,7 +25,7 @@ const options = Type.Object(
       }),
     ),
     sentLater: Type.Optional(
-      Type.Boolean({ title: 'Sent later', description: 'The money is not sent today, so no term tells the day on which it would be due.' }),
+      Type.Boolean({ title: 'Sent later', description: 'The money is not sent today, so no day is told on which it would be due.' }),
     ),
     with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Further input of the quote' })),
     text: Text({ title: 'Label of the button' }),
@@ -62,6 +62,7 @@ export const loanOfferBlock: BlockDefinition = {
     'receive',
     'repay',
     'repayFrom',
+    'repayAfter',
     'cost',
     'calculating',
     'offline',

@@ -52,6 +52,7 @@ const key = (name: string) => ({ key: name });
 
 const blocks: Record<string, BlockValue[]> = {
   offer: [{ block: 'loanOffer', offer: 'offer', mode: 'part', products: 'product', text: key('continue'), do: choose() }],
+  later: [{ block: 'loanOffer', offer: 'offer', mode: 'part', products: 'product', sentLater: true, text: key('continue'), do: choose() }],
   all: [{ block: 'loanOffer', offer: 'offer', mode: 'all', products: 'product', text: key('continue'), do: choose() }],
   disclosure: [{ block: 'disclosure', disclosure: 'quote' }],
   repayment: [

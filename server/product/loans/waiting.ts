@@ -1,0 +1,57 @@
+import { addDays, applyPosting, isRefused, nextDueDate } from '../../lending/index.ts';
+import type { LoanBalance, Posting } from '../../lending/types.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { bookPosting, lockBalance } from './postings.ts';
+
+/** Days to pay what fell due while a cancellation waited, where the settings say nothing else. */
+const defaultDays = 3;
+
+/**
+ * Loans whose cancellation waits: for customer service to answer the request, or for the money to come back. Whoever asked in time
+ * does not pay for the waiting: no reminder comes, and nothing is overdue.
+ */
+export async function waitingLoans(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (loanIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('cancellation_requests')
+    .select('loan_id')
+    .where('state', '=', 'open')
+    .where('loan_id', 'in', loanIds)
+    .union(
+      db
+        .selectFrom('repayments')
+        .select('loan_id')
+        .where('kind', '=', 'cancellation')
+        .where('state', 'in', ['initiated', 'inProgress'])
+        .where('loan_id', 'in', loanIds),
+    )
+    .execute();
+  return new Set(rows.map(({ loan_id: id }) => id));
+}
+
+/** What fell due while it waited is due some days from now. */
+function deferralOf({ releases, clock }: Pick<Deps, 'releases' | 'clock'>): Extract<Posting, { type: 'deferral' }> {
+  const { afterWaitDays } = releases.active().manifest.settings.constants;
+  const day = manilaDay(clock.now());
+  return { type: 'deferral', day, dueDay: addDays(day, typeof afterWaitDays === 'number' ? afterWaitDays : defaultDays) };
+}
+
+/** A loan as if its wait ended now. */
+export function asIfAnswered(deps: Pick<Deps, 'releases' | 'clock'>, balance: LoanBalance): LoanBalance {
+  const deferred = applyPosting(balance, deferralOf(deps));
+  return isRefused(deferred) ? balance : deferred.balance;
+}
+
+/**
+ * The wait of a loan that goes on is over: what fell due meanwhile is due some days from now. Its interest counts; being late does not.
+ *
+ * @param key names what ended the wait
+ */
+export async function endWait(tx: Tx, deps: Deps, loanId: string, key: string): Promise<void> {
+  const deferral = deferralOf(deps);
+  const balance = await lockBalance(tx, loanId);
+  const dueDate = balance.state === 'active' ? nextDueDate(balance) : undefined;
+  if (dueDate !== undefined && dueDate < deferral.dueDay) await bookPosting(tx, deps, loanId, `deferral:${key}`, deferral);
+}
