@@ -4,15 +4,33 @@ import { defineConfig } from 'vitest/config';
 const onlyOnPostgres = process.env['TEST_DATABASE_URL']
   ? []
   : ['tests/server/safety/killDatabase.test.ts', 'tests/server/safety/rollingRestart.test.ts'];
+const never = ['tests/e2e/**', 'node_modules/**', ...onlyOnPostgres];
+
+/** Tests that look at the database itself: its adapter, its locks, being killed, and random lives of loans. */
+const database = ['tests/server/db/**/*.test.ts', 'tests/server/jobs/**/*.test.ts', 'tests/server/safety/**/*.test.ts'];
+/** They replace modules, so each needs its own. */
+const mocking = ['tests/server/safety/plantedBugs.test.ts', 'tests/server/lending/productCaps.test.ts'];
+
+const project = (
+  name: string,
+  { isolate = true, exclude = [], ...test }: { include: string[]; exclude?: string[]; isolate?: boolean },
+) => ({
+  extends: true as const,
+  test: { ...test, name, isolate, exclude: [...never, ...exclude], globalSetup: 'tests/support/perRun.ts' },
+});
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/e2e/**', 'node_modules/**', ...onlyOnPostgres],
-    globalSetup: 'tests/support/perRun.ts',
     // Embedded databases and Chromium start in these tests; two cores are shared by all workers.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Loading the server takes two seconds, so its tests share the modules of their worker.
+    projects: [
+      project('database', { include: database, exclude: mocking, isolate: false }),
+      project('server', { include: ['tests/server/**/*.test.ts'], exclude: [...database, ...mocking], isolate: false }),
+      project('mocking', { include: mocking }),
+      project('rest', { include: ['tests/**/*.test.{ts,tsx}'], exclude: ['tests/server/**'] }),
+    ],
   },
 });

@@ -14,12 +14,12 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 /**
- * Where a PostgreSQL is, tests/server run on it, and on the embedded database what looks at the database itself (its adapter, its
- * locks, being killed) and the life of a loan from the first answer to the last payment; the browser's tests run on it as well.
+ * Projects of vitest.config.ts. Where a PostgreSQL is, the server's tests run on it, and only those that look at the database itself
+ * run on the embedded one as well, where the browser's tests run, too.
  */
-const onBoth = ['db', 'jobs', 'safety', 'flows', 'application', 'loans', 'repayments'];
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) && only.includes('postgres');
-const notEmbedded = hasPostgres ? ['--exclude', `tests/server/!(${onBoth.join('|')})/**`, '--exclude', 'tests/server/*.test.ts'] : [];
+const onDatabase = ['database', 'mocking'];
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 const total = { passed: 0, failed: 0 };
 
@@ -70,11 +70,15 @@ if (only.includes('lint')) {
   check('unused code', 'knip', []);
 }
 const chromiumPath = only.includes('unit') || only.includes('e2e') ? await ensureChromium() : undefined;
-if (only.includes('unit')) vitest('unit', notEmbedded, { TEST_DATABASE_URL: '', CHROMIUM_PATH: chromiumPath });
-// A thousand faults, others each time; below the goals by more than chance it fails (bench/mutation).
-if (only.includes('faults')) check('faults', 'node', ['bench/mutation/main.ts', '--gate', '--survivors']);
+if (only.includes('unit'))
+  vitest('unit', projects(...onDatabase, 'rest', ...(hasPostgres ? [] : ['server'])), {
+    TEST_DATABASE_URL: '',
+    CHROMIUM_PATH: chromiumPath,
+  });
+// Five hundred faults, others each time; below the goals by more than chance it fails (bench/mutation).
+if (only.includes('faults')) check('faults', 'node', ['bench/mutation/main.ts', '--count', '500', '--gate', '--survivors']);
 if (only.includes('postgres')) {
-  if (process.env.TEST_DATABASE_URL) vitest('postgres', ['tests/server'], {});
+  if (process.env.TEST_DATABASE_URL) vitest('postgres', projects(...onDatabase, 'server'), {});
   else if (args.includes('--require-postgres')) count(0, 1);
   else process.stdout.write('\n— postgres: not run; set TEST_DATABASE_URL to run the server tests on it too\n');
 }
