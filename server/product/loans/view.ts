@@ -3,7 +3,7 @@ import { addSeconds, manilaDay } from '../../platform/time.ts';
 import { accountById, accountView, type StoredAccount } from '../account/accounts.ts';
 import { overpaymentOf } from '../ledger/balances.ts';
 import { replay } from '../../lending/index.ts';
-import type { Payment, Posting } from '../../lending/types.ts';
+import type { LoanBalance, Payment, Posting } from '../../lending/types.ts';
 import { cancellationView } from './cancellation.ts';
 import { figuresOf } from './figures.ts';
 import { heldPayments, standingBalance } from './heldMoney.ts';
@@ -31,14 +31,14 @@ export async function loanView(
   const today = manilaDay(deps.clock.now());
   const { resumeRoute } = known;
   const disbursement = await latestDisbursement(db, loan.id);
-  const { postings, held, owedCents, repayment } = loan.start_day === null ? notPaidOut : await paidOut(reader, loan);
+  const { postings, held, balance, owedCents, repayment } = loan.start_day === null ? notPaidOut(loan) : await paidOut(reader, loan);
   const account = await accountOf(reader, loan, known.account);
   return {
     state: loan.state as Loan['state'],
     id: loan.id,
     orderNumber: loan.order_number,
     ...agreedOf(loan),
-    ...figuresOf(loan, postings, await standingBalance(deps, db, loan), today),
+    ...figuresOf(loan, postings, balance, today),
     appliedAt: (loan.signed_at ?? loan.created_at).toISOString(),
     ...(loan.settled_at ? { settledAt: loan.settled_at.toISOString() } : {}),
     ...(account ? { account } : {}),
@@ -71,16 +71,24 @@ const agreedOf = ({ disclosure, product_id: productId }: LoanRecord): Partial<Lo
 interface MoneyOf {
   postings: Posting[];
   held: readonly Payment[];
+  balance: LoanBalance;
   owedCents: number;
   repayment: Loan['repayment'];
 }
 
 /** Nothing can be booked before the money has gone out. */
-const notPaidOut: MoneyOf = { postings: [], held: [], owedCents: 0, repayment: undefined };
+const notPaidOut = ({ terms }: LoanRecord): MoneyOf => ({
+  postings: [],
+  held: [],
+  balance: replay(terms, []),
+  owedCents: 0,
+  repayment: undefined,
+});
 
 const paidOut = async (reader: Reader, loan: LoanRecord): Promise<MoneyOf> => ({
   postings: await postingsOf(reader.db, loan.id),
   held: (await heldPayments(reader.db, [loan.id])).get(loan.id) ?? [],
+  balance: await standingBalance(reader.deps, reader.db, loan),
   owedCents: await overpaymentOf(reader.db, loan.id),
   repayment: await repaymentOf(reader, loan),
 });
