@@ -135,6 +135,15 @@ async function open(page: Page, address: string, id: string): Promise<void> {
   await shown(page, id).locator('h1').first().waitFor();
 }
 
+/** Parsing the application and axe anew for each screen would take longer than looking at it, so a worker keeps its pages. */
+const kept = new Map<string, Promise<Page>>();
+async function keptPage(browser: Browser, { noCheck = false }: Screen, device: string, options: BrowserContextOptions): Promise<Page> {
+  const key = `${device} ${noCheck}`;
+  const page = kept.get(key) ?? visit(browser, { noCheck }, options);
+  kept.set(key, page);
+  return page;
+}
+
 /** A screen by its own path, in a language. */
 async function openIn(language: string, page: Page, { route, id }: Pick<Screen, 'route' | 'id'>): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
@@ -149,7 +158,7 @@ for (const screen of screens) {
 
   for (const [device, { options, opensIn, judgedIn }] of Object.entries(devices)) {
     test(`${row}G01 G03 G06 ${route} on a ${device}: in ${opensIn.join(', ')}, light and dark, by each alias`, async ({ browser }) => {
-      const page = await visit(browser, screen, options);
+      const page = await keptPage(browser, screen, device, options);
       const heard = complaints(page);
       for (const code of opensIn) {
         await page.emulateMedia({ colorScheme: 'light' });
@@ -164,12 +173,13 @@ for (const screen of screens) {
       }
       await expect(page.locator('.shell')).toHaveAttribute('data-layout', device === 'desktop' ? 'desktop' : 'mobile');
       if (device === 'phone') {
+        const before = page.viewportSize();
         await page.setViewportSize({ width: 320, height: 640 });
         await expectNoWider(page, `${route} at 320 px`);
+        if (before) await page.setViewportSize(before);
       }
       for (const alias of aliases) await open(page, alias, id);
       expect(heard).toEqual([]);
-      await page.context().close();
     });
   }
 }

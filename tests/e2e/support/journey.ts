@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Flow } from '../../../engine/config/flow.ts';
+import { violationsOf } from '../../support/axe.ts';
 import { root } from '../../support/root.ts';
 import { exampleOf, fillForm, ownNumbers } from './fill.ts';
 import type { RunningServer } from './server.ts';
@@ -66,12 +66,10 @@ export async function expectAccessible(page: Page, name: string, rules?: string[
   await page.locator('main h1:visible').first().waitFor();
   const judged = async () => {
     await settle(page);
-    // Its other way sums up in a page of its own, for the sake of foreign frames: a third of its time, and there are none.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    return (await (rules ? axe.withRules(rules) : axe).analyze()).violations;
+    return violationsOf(page, rules);
   };
   // A button may wake up while it is being judged, its colours half way: what is truly wrong is found again.
   let violations = await judged();
   if (violations.length > 0) violations = await judged();
-  expect(violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+  expect(violations, name).toEqual([]);
 }

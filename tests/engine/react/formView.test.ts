@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOf, openStage, type Stage } from './gallery/browser.ts';
+import { violationsOf } from '../../support/axe.ts';
+import { openStage, type Stage } from './gallery/browser.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { answer, violationsOf, openStage, type Stage } from './gallery/browser.ts';
+import { violationsOf } from '../../support/axe.ts';
+import { answer, openStage, type Stage } from './gallery/browser.ts';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logOf, openStage, overflowing, type Stage, violationsOf } from './stage/browser.ts';
+import { violationsOf } from '../../support/axe.ts';
+import { logOf, openStage, overflowing, type Stage } from './stage/browser.ts';
 
 /** Other work on the machine may slow a page down. */
 const slowly = { timeout: 10_000 };

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumArguments, ensureChromium } from '../../../../tools/browser.mjs';
 import type { FormSession } from '../../../../engine/session/formSession.ts';
@@ -40,9 +39,3 @@ export async function openStage(): Promise<Stage> {
 /** The stored answer of a field of the gallery's form. */
 export const answer = (page: Page, field: string): Promise<unknown> =>
   page.evaluate((name) => (window as unknown as { gallery: { session: FormSession } }).gallery.session.value(name), field);
-
-/** What axe finds wrong on the page, with where and why; [] when it is accessible. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}

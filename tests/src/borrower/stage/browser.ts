@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Page } from 'playwright';
 import { chromiumArguments, ensureChromium } from '../../../../tools/browser.mjs';
 import { servePage } from '../../../support/builtPage.ts';
@@ -36,12 +35,6 @@ export async function openStage(): Promise<Stage> {
 
 /** What was called, said and opened, in order. */
 export const logOf = (page: Page): Promise<string[]> => page.evaluate(() => window.stage.log);
-
-/** What axe finds wrong on the page, with where and why; [] when it is accessible. */
-export async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
-}
 
 /** Elements that reach beyond the page's sides; what scrolls by itself or is clipped away (for screen readers alone) does not count. */
 export const overflowing = (page: Page): Promise<string[]> =>
