@@ -14,6 +14,8 @@ export interface Formats {
    * (`2026-03-01T17:00:00Z`) as the day it falls on in the product's time zone.
    */
   date: (day: string) => string;
+  /** A calendar day `YYYY-MM-DD` with the month's name cut short, for narrow columns. */
+  dateShort: (day: string) => string;
   /** A moment as day and time in the product's time zone; a day as `date` does. */
   dateTime: (moment: string) => string;
   monthNames: () => readonly string[];
@@ -78,6 +80,7 @@ export function createFormats(locale: string, currency: string, timeZone: string
     percent: (ppm) =>
       once('percent', () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })).format(ppm / million),
     date,
+    dateShort: (day) => once('dayShort', () => dayFormatter(locale, { ...dayInWords, month: 'short' }))(day),
     dateTime: (moment) =>
       isMoment(moment)
         ? once('dateTime', () => new Intl.DateTimeFormat(locale, { ...timeInWords, timeZone })).format(Date.parse(moment))

@@ -60,12 +60,12 @@ interface RowProps {
 
 function Row({ projected: { day, isDue, lateDays, settleCents, extension }, isToday, chosen, hasExtension }: RowProps) {
   const { word, formats } = useWords();
-  const { moneyExact, date } = formats;
+  const { moneyExact, dateShort } = formats;
   const marks = [isToday ? word('today') : '', isDue ? word('due') : '', lateDays > 0 ? word('late', { count: lateDays }) : ''];
   return (
     <tr {...as('row')} data-late={lateDays > 0 || undefined}>
       <th {...as('rowheader')} scope="row">
-        <span className="pay-day">{date(day)}</span>
+        <span className="pay-day">{dateShort(day)}</span>
         <span className="facts-hint">{marks.filter((mark) => mark !== '').join(', ')}</span>
       </th>
       <td {...as('cell')} data-chosen={chosen === 'full' || undefined}>
