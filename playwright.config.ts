@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/prepare.ts',
   outputDir: 'test-results/e2e',
-  fullyParallel: true,
-  workers: 2,
+  // A file's tests share its server, one after another. Many wait for jobs, so three files keep two cores busy.
+  workers: 3,
   timeout: 90_000,
   // On a busy CI machine a test may be tried once more; tools/test.mjs says how many needed it.
   retries: process.env['CI'] ? 1 : 0,

@@ -8,6 +8,7 @@ const never = ['tests/e2e/**', 'node_modules/**', ...onlyOnPostgres];
 
 /** Tests that look at the database itself: its adapter, its locks, being killed, and random lives of loans. */
 const database = ['tests/server/db/**/*.test.ts', 'tests/server/jobs/**/*.test.ts', 'tests/server/safety/**/*.test.ts'];
+const server = ['tests/server/**/*.test.ts', 'tests/truth/**/*.test.ts'];
 /** They replace modules, so each needs its own. */
 const mocking = ['tests/server/safety/plantedBugs.test.ts', 'tests/server/lending/productCaps.test.ts'];
 
@@ -28,9 +29,9 @@ export default defineConfig({
     // Loading the server takes two seconds, so its tests share the modules of their worker.
     projects: [
       project('database', { include: database, exclude: mocking, isolate: false }),
-      project('server', { include: ['tests/server/**/*.test.ts'], exclude: [...database, ...mocking], isolate: false }),
+      project('server', { include: server, exclude: [...database, ...mocking], isolate: false }),
       project('mocking', { include: mocking }),
-      project('rest', { include: ['tests/**/*.test.{ts,tsx}'], exclude: ['tests/server/**'] }),
+      project('rest', { include: ['tests/**/*.test.{ts,tsx}'], exclude: server }),
     ],
   },
 });

@@ -6,8 +6,6 @@ import { freshPhone, nextButton, onboarding } from './support/journey.ts';
 import { acceptedBorrower, current, indebtedBorrower, loanOf, reached, settle, shown } from './support/money.ts';
 import { type RunningServer, startServer } from './support/server.ts';
 
-/** Issue 4: the network is cut between a request and its answer, at each request; nothing may be lost or doubled. */
-test.describe.configure({ mode: 'default' });
 test.use({ actionTimeout: 20_000, navigationTimeout: 20_000 });
 
 let server: RunningServer;

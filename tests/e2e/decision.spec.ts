@@ -10,8 +10,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.stop());
-// The sandbox's next verdict is the server's, not the borrower's.
-test.describe.configure({ mode: 'default' });
 
 /** A borrower at the review, with this work. */
 async function atReview(page: Page, work: Record<string, unknown>): Promise<ApiBorrower> {

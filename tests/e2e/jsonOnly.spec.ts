@@ -4,6 +4,8 @@ import { exampleOf, fillForm } from './support/fill.ts';
 import { freshPhone, nextButton } from './support/journey.ts';
 import { type ConfigurationCopy, type RunningServer, startServer } from './support/server.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Each test changes nothing but JSON in a copy of the shipped configuration, and runs it in server and browser. */
 const languages = ['en', 'hi', 'fil'];
 type Tree = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- free-form JSON under edit

@@ -4,6 +4,8 @@ import { fillForm } from './support/fill.ts';
 import { expectAccessible, freshPhone, nextButton, walk } from './support/journey.ts';
 import { test } from './support/shared.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 test.use({ navigationTimeout: 20_000 });
 
 const offered = [

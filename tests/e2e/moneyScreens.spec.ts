@@ -45,7 +45,6 @@ test.beforeAll(async () => {
   await calls.dispose();
 });
 test.afterAll(() => server?.stop());
-test.describe.configure({ mode: 'default' });
 
 async function open(page: Page, route: string, screen: string): Promise<void> {
   await page.goto(server.url + route);

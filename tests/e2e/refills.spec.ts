@@ -45,8 +45,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await Promise.all([server, strict].map((each) => each?.stop()));
 });
-// What goes wrong next is ordered of the provider, not of a borrower.
-test.describe.configure({ mode: 'default' });
 
 const rowOf = (page: Page, field: string) => page.locator(`[data-field="${field}"]:visible`);
 const press = (page: Page, name: string | RegExp) =>

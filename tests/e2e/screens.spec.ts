@@ -102,6 +102,7 @@ const rows: Record<string, string> = {
   repayRecords: 'S38 ',
 };
 
+test.describe.configure({ mode: 'parallel' });
 test.use({ navigationTimeout: 20_000 });
 
 let server: RunningServer;
