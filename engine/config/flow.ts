@@ -108,6 +108,25 @@ export const DecisionTable = Type.Object(
         minProperties: 1,
       }),
     ),
+    codes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            of: Type.String({ title: 'Of', description: 'The property of an outcome, e.g. "reason".', pattern: '^[a-z][A-Za-z0-9]*$' }),
+            enum: Ref('enum', { title: 'Enum', description: 'The enum that has the code, and its words.' }),
+            where: Type.Optional(
+              Type.Record(Type.String(), Type.Unknown(), {
+                title: 'Where',
+                description: 'Only outcomes with these values; all outcomes when absent.',
+                minProperties: 1,
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        { title: 'Codes', description: 'Properties of outcomes that are codes of an enum, which people read by its labels.', minItems: 1 },
+      ),
+    ),
     rows: Type.Array(
       Type.Object(
         {

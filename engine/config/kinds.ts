@@ -3,6 +3,7 @@ import { CarryOver } from './carryOver.ts';
 import { checkCarryOver } from './checkCarryOver.ts';
 import { checkContent, Content } from './content.ts';
 import { checkCorrections, Corrections } from './corrections.ts';
+import { checkDecisionTable } from './checkDecisionTable.ts';
 import type { KindDefinition } from './definitions.ts';
 import { Conditions, DecisionTable, Flow, LifeCycle } from './flow.ts';
 import { EnumSchema, FormatSchema, FormSchema } from './form.ts';
@@ -25,7 +26,7 @@ export const engineKinds = {
   errors: { name: 'errors', metaSchema: Errors, client: true },
   conditions: { name: 'conditions', metaSchema: Conditions },
   lifeCycle: { name: 'lifeCycle', metaSchema: LifeCycle, client: true },
-  decisionTable: { name: 'decisionTable', metaSchema: DecisionTable },
+  decisionTable: { name: 'decisionTable', metaSchema: DecisionTable, check: checkDecisionTable },
   carryOver: { name: 'carryOver', metaSchema: CarryOver, single: true, check: checkCarryOver },
   corrections: { name: 'corrections', metaSchema: Corrections, single: true, check: checkCorrections },
   cases: { name: 'cases', metaSchema: Cases },

@@ -42,6 +42,12 @@ export const nameRules = {
     why: 'The form, the answer of the operation or the object has no field of this name.',
     fixable: true,
   },
+  'unknown-code': {
+    severity: 'error',
+    title: 'An outcome with a code that its enum does not have',
+    why: 'It has no label, so the person would read the code instead of words.',
+    fixable: true,
+  },
   'unknown-reason': {
     severity: 'error',
     title: 'A field is sent back for a reason that may not be given there',

@@ -1,0 +1,22 @@
+import type { KindFinding, ProjectView } from './definitions.ts';
+import type { DecisionTable } from './flow.ts';
+import type { EnumSchema } from './form.ts';
+
+/** What the meta-schema cannot say: outcomes use codes that their enum has. */
+export function checkDecisionTable(value: unknown, project: ProjectView): KindFinding[] {
+  const { codes = [], rows } = value as DecisionTable;
+  return codes.flatMap(({ of, enum: id, where = {} }) => {
+    if (project.isBroken('enum', id)) return [];
+    const known = (project.get('enum', id) as EnumSchema | undefined)?.enum.map(String);
+    // The reference to an enum that does not exist is an error of its own.
+    if (!known) return [];
+    return rows.flatMap(({ outcome }, index): KindFinding[] => {
+      const code = outcome[of];
+      const written = typeof code === 'string' ? code : JSON.stringify(code);
+      const isMeant = Object.entries(where).every(([property, expected]) => outcome[property] === expected);
+      if (written === undefined || !isMeant || known.includes(written)) return [];
+      const message = `The enum "${id}" has no code "${written}".`;
+      return [{ code: 'unknown-code', pointer: `/rows/${index}/outcome/${of}`, message, meant: { written, known } }];
+    });
+  });
+}
