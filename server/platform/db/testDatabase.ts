@@ -15,27 +15,98 @@ export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 
 /**
  * A database of one's own with all migrations: a schema on the PostgreSQL of `TEST_DATABASE_URL`, else an embedded one in
- * memory. `close()` drops it.
+ * memory. After `close()` another test gets it, emptied: making one costs fifty times as much.
  */
 export async function createTestDatabase(): Promise<Connection> {
   const url = process.env['TEST_DATABASE_URL'];
-  const connection = url ? await ownSchema(url) : await inMemory();
-  await migrate(connection.db);
+  const { connection, schema, isUsed } = url ? ownSchema(url) : await inMemory();
+  const { db } = connection;
+  if (!isUsed || !(await emptied(db))) {
+    if (isUsed) await sql`drop schema ${sql.id(schema)} cascade`.execute(db);
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
+    await migrate(db);
+  }
+  blank ??= await look(db);
   return connection;
 }
 
-async function ownSchema(url: string): Promise<Connection> {
-  const schema = `test_${randomBytes(6).toString('hex')}`;
+interface Place {
+  connection: Connection;
+  schema: string;
+  /** Another test had it before. */
+  isUsed: boolean;
+}
+
+const idleSchemas: string[] = [];
+
+function ownSchema(url: string): Place {
+  const used = idleSchemas.pop();
+  // tests/support/perRun.ts drops what begins with the prefix when the run ends.
+  const schema = used ?? `${process.env['TEST_SCHEMA_PREFIX'] ?? 'test_'}${randomBytes(6).toString('hex')}`;
   const connection = connectPostgres(url, 10, schema);
   refuseSecondConnection(connection.db);
-  await sql`create schema ${sql.id(schema)}`.execute(connection.db);
-  return {
-    ...connection,
-    close: async () => {
-      await sql`drop schema ${sql.id(schema)} cascade`.execute(connection.db);
-      await connection.close();
-    },
+  const close = async () => {
+    await connection.close();
+    idleSchemas.push(schema);
   };
+  return { connection: { ...connection, close }, schema, isUsed: used !== undefined };
+}
+
+/** What migrations leave behind. */
+interface Look {
+  /** Digest of tables, constraints, indexes, triggers and functions: a test that changed them leaves a place that is not used again. */
+  shape: string;
+  rows: { table: string; rows: string }[];
+}
+
+let blank: Look | undefined;
+
+const inSchema = sql`current_schema()::regnamespace`;
+
+async function shapeOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ shape: string }>`select md5(string_agg(part, ';' order by part)) as shape from (
+    select concat_ws(' ', relname, attname, atttypid, attnotnull, pg_get_expr(adbin, adrelid)) as part from pg_class c
+      join pg_attribute on attrelid = c.oid and attnum > 0 left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where relnamespace = ${inSchema}
+    union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint where connamespace = ${inSchema}
+    union all select concat_ws(' ', relname, tgname, tgenabled) from pg_trigger join pg_class c on c.oid = tgrelid
+      where relnamespace = ${inSchema} and not tgisinternal
+    union all select concat_ws(' ', proname, prosrc) from pg_proc where pronamespace = ${inSchema}
+    union all select name from schema_migrations) parts`.execute(db);
+  return rows[0]?.shape ?? '';
+}
+
+async function look(db: Db): Promise<Look> {
+  const { rows: tables } = await sql<{ table: string }>`
+    select relname as table from pg_class where relnamespace = ${inSchema} and relkind = 'r' and relname <> 'schema_migrations'`.execute(
+    db,
+  );
+  const rows: Look['rows'] = [];
+  for (const { table } of tables) {
+    const { rows: found } = await sql<{ rows: string | null }>`select json_agg(t)::text as rows from ${sql.id(table)} t`.execute(db);
+    if (found[0]?.rows) rows.push({ table, rows: found[0].rows });
+  }
+  return { shape: await shapeOf(db), rows };
+}
+
+/** Puts a database back to what migrations left; false when a test changed more than rows. */
+async function emptied(db: Db): Promise<boolean> {
+  if (!blank || (await shapeOf(db)) !== blank.shape) return false;
+  const { rows } = blank;
+  await db.transaction().execute(async (tx) => {
+    // Neither triggers nor foreign keys hold in this transaction.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`do $$ declare each record; begin
+      for each in select oid::regclass as name, relkind from pg_class
+        where relnamespace = ${inSchema} and relkind in ('r', 'S') and relname <> 'schema_migrations' loop
+        if each.relkind = 'S' then execute format('alter sequence %s restart', each.name);
+        else execute format('delete from %s', each.name); end if;
+      end loop;
+    end $$`.execute(tx);
+    for (const { table, rows: seeded } of rows)
+      await sql`insert into ${sql.id(table)} select * from json_populate_recordset(null::${sql.id(table)}, ${seeded})`.execute(tx);
+  });
+  return true;
 }
 
 /**
@@ -54,17 +125,17 @@ function refuseSecondConnection(db: Db): void {
 
 const idle: PGlite[] = [];
 
-/** An instance is used again after the one before it was closed: starting one costs ten times as much as emptying it. */
-async function inMemory(): Promise<Connection> {
-  const pglite = idle.pop() ?? (await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await migratedCluster())]) }));
+async function inMemory(): Promise<Place> {
+  const used = idle.pop();
+  const pglite = used ?? (await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await migratedCluster())]) }));
   const db = embeddedDb(pglite);
   const close = async () => {
     // Whoever still asks is refused from now on.
     void db.destroy();
-    await pglite.exec('rollback; drop schema public cascade; create schema public');
+    await pglite.exec('rollback');
     idle.push(pglite);
   };
-  return { db, kind: 'embedded', close };
+  return { connection: { db, kind: 'embedded', close }, schema: 'public', isUsed: used !== undefined };
 }
 
 /** A new cluster takes seconds and its first migrations one more, a copy a fraction: kept in the temporary folder by what is in it. */

@@ -3,16 +3,19 @@ import type { Part } from '../../../engine/compiler/types.ts';
 import { json } from '../db/json.ts';
 import { compressPart } from './compress.ts';
 import type { ReleaseTables } from './table.ts';
-import type { ReleaseTable } from './types.ts';
+import type { ReleaseTable, StoredPart } from './types.ts';
 
 const partsPerInsert = 50;
 
 /**
  * The release table in the database; every node and the command line share it.
  *
- * @param quality brotli's for new parts, 0 to 11: the best by default, since a part is compressed once and sent for years
+ * @param compress compresses a new part, by default as well as can be, since it is sent for years
  */
-export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tables>, quality?: number): ReleaseTable {
+export function databaseReleases<Tables extends ReleaseTables>(
+  anyDb: Kysely<Tables>,
+  compress: (part: Part) => Promise<StoredPart> = compressPart,
+): ReleaseTable {
   // Kysely is invariant in its tables; these functions touch only the three of ReleaseTables.
   const db = anyDb as unknown as Kysely<ReleaseTables>;
   return {
@@ -33,7 +36,7 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
     async save(release, by) {
       const stored = await db.selectFrom('releases').select('hash').where('hash', '=', release.hash).executeTakeFirst();
       if (stored) return;
-      const parts = await compressNew(db, [...release.parts.values()], quality);
+      const parts = await compressNew(db, [...release.parts.values()], compress);
       await db.transaction().execute(async (tx) => {
         await insertParts(tx, parts);
         await tx
@@ -77,9 +80,9 @@ export function databaseReleases<Tables extends ReleaseTables>(anyDb: Kysely<Tab
 const moves = (db: Kysely<ReleaseTables>) => db.selectFrom('active_releases').select('hash').orderBy('id', 'desc');
 
 /** Most parts of a release are those of the one before; only new ones are compressed. */
-async function compressNew(db: Kysely<ReleaseTables>, parts: Part[], quality: number | undefined) {
+async function compressNew(db: Kysely<ReleaseTables>, parts: Part[], compress: (part: Part) => Promise<StoredPart>) {
   const known = new Set((await db.selectFrom('release_parts').select('name').execute()).map(({ name }) => name));
-  return Promise.all(parts.filter(({ name }) => !known.has(name)).map((part) => compressPart(part, quality)));
+  return Promise.all(parts.filter(({ name }) => !known.has(name)).map((part) => compress(part)));
 }
 
 async function insertParts(tx: Transaction<ReleaseTables>, parts: Awaited<ReturnType<typeof compressNew>>) {

@@ -1,20 +1,23 @@
 import sharp from 'sharp';
 import { readSources } from '../../../engine/cli/sources.ts';
-import type { Manifest, SourceFile } from '../../../engine/compiler/types.ts';
+import type { Manifest, Part, SourceFile } from '../../../engine/compiler/types.ts';
 import type { Deps } from '../../../server/platform/deps.ts';
 import { beginSession, cookieName, tokenHeader } from '../../../server/platform/sessions/sessions.ts';
 import { findOrRegister } from '../../../server/platform/customer/customers.ts';
+import { compressPart } from '../../../server/platform/release/compress.ts';
 import { databaseReleases } from '../../../server/platform/release/databaseTable.ts';
 import { pinnedReleases } from '../../../server/product/loans/pinned.ts';
 import { releaseService, type PolledReleaseService } from '../../../server/platform/release/service.ts';
-import type { ReleaseTable } from '../../../server/platform/release/types.ts';
+import type { ReleaseTable, StoredPart } from '../../../server/platform/release/types.ts';
 import { root } from '../../support/root.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import type { LoggedIn } from './login.ts';
 
-/** The shipped configuration. */
-export const shippedFiles = (): SourceFile[] => readSources(root);
+let shipped: readonly SourceFile[] | undefined;
+
+/** The shipped configuration, which stands still while tests run. */
+export const shippedFiles = (): readonly SourceFile[] => (shipped ??= readSources(root));
 
 /** A copy of files with one of them changed as JSON. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the JSON is
@@ -27,8 +30,16 @@ export function edited<T>(files: readonly SourceFile[], path: string, change: (v
   });
 }
 
-/** Brotli's, for parts that live as long as a test: compressing them at its best took longer than most tests. */
+/** Brotli's, for parts that live as long as a test. */
 const quickQuality = 1;
+const compressed = new Map<string, Promise<StoredPart>>();
+
+/** A part's name is its hash, so the next test's database gets the same bytes. */
+function compressOnce(part: Part): Promise<StoredPart> {
+  const known = compressed.get(part.name) ?? compressPart(part, quickQuality);
+  compressed.set(part.name, known);
+  return known;
+}
 
 export interface ProductApp extends TestApp {
   table: ReleaseTable;
@@ -45,7 +56,7 @@ export async function startProduct(
   let table!: ReleaseTable;
   let releases!: PolledReleaseService;
   const makeReleases = async ({ db, log }: Omit<Deps, 'releases'>) => {
-    table = databaseReleases(db, quickQuality);
+    table = databaseReleases(db, compressOnce);
     await table.save(first, 'test');
     await table.activate(first.hash, 'test', 'seed');
     const pinned = () => pinnedReleases(db);
