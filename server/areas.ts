@@ -19,6 +19,7 @@ import { webhooksArea } from './platform/webhooks/area.ts';
 import { openapiArea } from './platform/openapi/area.ts';
 import { devArea } from './platform/dev/area.ts';
 import { applicationArea } from './product/application/area.ts';
+import { submittedNumbersArea } from './product/submittedNumbers/area.ts';
 import { accountArea } from './product/account/area.ts';
 import { resumePayout, waitingLoan } from './product/loans/refill.ts';
 import { withdrawalArea } from './product/withdrawal/area.ts';
@@ -59,6 +60,7 @@ export const areas: readonly Area[] = [
   openapiArea,
   devArea,
   applicationArea({ find: waitingLoan, resume: resumePayout }),
+  submittedNumbersArea,
   accountArea,
   loansArea,
   withdrawalArea,

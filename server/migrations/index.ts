@@ -20,6 +20,7 @@ import { up as deletedCustomers } from './0018_deletedCustomers.ts';
 import { up as openStates } from './0019_openStates.ts';
 import { up as alarms } from './0020_alarms.ts';
 import { up as personRewards } from './0021_personRewards.ts';
+import { up as submittedNumbers } from './0022_submittedNumbers.ts';
 
 export interface Migration {
   name: string;
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019_openStates', up: openStates },
   { name: '0020_alarms', up: alarms },
   { name: '0021_personRewards', up: personRewards },
+  { name: '0022_submittedNumbers', up: submittedNumbers },
 ];

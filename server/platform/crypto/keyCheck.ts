@@ -35,13 +35,13 @@ function opens(master: MasterKey, value: string): boolean {
   }
 }
 
-/** Ids of keys that wrap a data key or made a blind index, and that the ring lacks. */
+/** Ids of keys that wrap a data key or made a digest, and that the ring lacks. */
 async function missingKeys(tx: Tx, keyring: Keyring): Promise<string[]> {
   const held = new Set(keyring.map(({ id }) => id));
   const { rows } = await sql<{ id: string }>`
     select master_key_id as id from data_keys
     union select split_part(phone_digest, '.', 1) from customers where deleted_at is null and phone_digest like '%.%'
-    union select split_part(digest, '.', 1) from blind_indexes
+    union select split_part(digest, '.', 1) from submitted_numbers
     union select split_part(digest, '.', 1) from payout_accounts
     union select split_part(account_digest, '.', 1) from social_links
     union select split_part(digest, '.', 1) from person_rewards

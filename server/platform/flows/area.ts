@@ -21,9 +21,5 @@ export const flowsArea: Area = {
   name: 'flows',
   routes: [flowRoutes],
   invariants: { draftsAreReadable },
-  erase: async ({ tx, customerId }) => {
-    for (const table of ['flow_states', 'blind_indexes'] as const) {
-      await tx.deleteFrom(table).where('customer_id', '=', customerId).execute();
-    }
-  },
+  erase: async ({ tx, customerId }) => void (await tx.deleteFrom('flow_states').where('customer_id', '=', customerId).execute()),
 };

@@ -1,5 +1,4 @@
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
-import type { BlindKind } from '../crypto/blindIndex.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Standing } from './resume.ts';
@@ -35,8 +34,6 @@ export interface StepCheck {
 /** What the product adds to the generic flow API, by name. */
 export interface FlowHooks {
   checks: Readonly<Record<string, StepCheck>>;
-  /** Sensitive answers that are searched by their blind index. */
-  searchable: Readonly<Record<AnswerName, BlindKind>>;
   /** The answers as they were sent, while the flow takes no others; undefined while it is open. */
   sent(deps: Deps, standing: Standing): Promise<Answers | undefined>;
   /** Files that an answer names, by the widget that asks for it. */

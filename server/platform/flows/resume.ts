@@ -3,7 +3,6 @@ import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { rulesFor, type Borrower } from './borrower.ts';
 import { carry } from './carry.ts';
-import type { FlowHooks } from './hooks.ts';
 import { emptyRecord, readRecord, type FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
 import { writeCarried } from './writeCarried.ts';
@@ -39,7 +38,7 @@ async function pinnedRelease(deps: Deps, record: FlowRecord, active: LoadedRelea
  * The same on resume: goes over to the active release if the answers hold there, as they are or after the migrations between;
  * else the policy speaks (design §4). A draft that cannot go stays as it is, whatever failed.
  */
-export async function resume(deps: Deps, hooks: FlowHooks, borrower: Borrower, flow: string): Promise<Standing> {
+export async function resume(deps: Deps, borrower: Borrower, flow: string): Promise<Standing> {
   const standing = await standingOf(deps, borrower, flow);
   const { record, rules: own } = standing;
   const active = deps.releases.active();
@@ -55,6 +54,6 @@ export async function resume(deps: Deps, hooks: FlowHooks, borrower: Borrower, f
     return standing;
   }
   await deps.releases.keep(active.hash);
-  const moved = await writeCarried(deps, hooks, standing, carried, next);
+  const moved = await writeCarried(deps, standing, carried, next);
   return moved ? { borrower, record: carried.record, rules: next } : standingOf(deps, borrower, flow);
 }

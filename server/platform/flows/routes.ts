@@ -16,7 +16,7 @@ import { snapshotOf } from './snapshot.ts';
 export function flowRoutes(app: App): void {
   const { flowHooks: hooks } = app.deps.product;
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
-    const standing = await resume(deps, hooks, await borrowerIn(deps, session), input.flow);
+    const standing = await resume(deps, await borrowerIn(deps, session), input.flow);
     const { rules, record } = standing;
     const sent = await hooks.sent(deps, standing);
     return sent ? { ...snapshotOf(rules, asSent(rules, record, sent)), closed: true } : snapshotOf(rules, record);

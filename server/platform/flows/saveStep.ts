@@ -14,7 +14,6 @@ import { isUsedKey, replay, type Answered, type RequestKey } from '../http/idemp
 import { withForm, writeRecord, type FlowRecord } from './record.ts';
 import { standingOf, type Standing } from './resume.ts';
 import type { FlowRules } from './rules.ts';
-import { indexAnswers, isIndexed } from './searchable.ts';
 import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
 
 export interface SaveStep extends SubmittedStep {
@@ -91,16 +90,13 @@ async function store(
 ): Promise<boolean> {
   const now = deps.clock.now();
   const files = newFiles(rules, step, record, next, hooks);
-  const changed = changedAnswers(record, next, step);
   const write = (db: Db | Tx) => writeRecord(db, next, rules.forms, now, answered);
   const writeMore = async (tx: Tx) => {
     if (!(await write(tx))) return false;
     await attachFiles(tx, next.customerId, files, now);
-    await indexAnswers(tx, deps, hooks, next, changed);
     return true;
   };
-  const isAll = files.length === 0 && !isIndexed(hooks, changed);
-  const writing = isAll ? write(deps.db) : deps.db.transaction().execute(writeMore);
+  const writing = files.length === 0 ? write(deps.db) : deps.db.transaction().execute(writeMore);
   return writing.catch((error: unknown) => (isUsedKey(error) ? false : Promise.reject(error)));
 }
 

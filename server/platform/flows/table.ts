@@ -33,15 +33,6 @@ export interface IdempotencyRow {
   created_at: Date;
 }
 
-/** Keyed digests of sensitive answers that must be found again. */
-export interface BlindIndexRow {
-  customer_id: string;
-  /** `form.field` it was made from. */
-  source: string;
-  kind: string;
-  digest: string;
-}
-
 /** A borrower's data key, wrapped by a master key; deleting it shreds everything sealed with it. */
 export interface DataKeyRow {
   customer_id: string;
@@ -54,7 +45,6 @@ declare module '../db/database.ts' {
   interface Database {
     flow_states: FlowStateRow;
     idempotency_keys: IdempotencyRow;
-    blind_indexes: BlindIndexRow;
     data_keys: DataKeyRow;
   }
 }

@@ -10,7 +10,9 @@ import { resetRecord } from '../../platform/flows/record.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
+import { keepNumbers } from '../submittedNumbers/numbers.ts';
 import { activeAccount, isSameAccount, openAccount, replaceAccount } from './accounts.ts';
+import { alarmOfShared } from './shared.ts';
 import { accountIn, maskedNumber, type AccountDetails } from './details.ts';
 
 /** The flow that gathers the new account. */
@@ -93,6 +95,8 @@ async function replace(tx: Tx, deps: Deps, { borrower, record }: Standing): Prom
   if (!before || !details) throw new Error('account: the flow is complete and tells none');
   if (!(await resetRecord(tx, record, deps.clock.now()))) fail('conflict');
   const account = await replaceAccount(tx, deps, borrower, details, 'change');
+  const shared = await keepNumbers(tx, deps, customerId, [{ kind: 'account', value: details.account }]);
+  alarmOfShared(deps, account.id, shared);
   await audit(tx, deps, {
     actor: `customer:${customerId}`,
     action: 'account.changed',

@@ -4,6 +4,7 @@ import { mayChangeAccount } from '../account/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
 import { readPhoto } from '../../platform/files/service.ts';
 import { manilaDay } from '../../platform/time.ts';
+import type { GivenNumber, NumberKind } from '../submittedNumbers/numbers.ts';
 import { named } from './named.ts';
 import { openSnapshot } from './snapshot.ts';
 import { canGoOn, latestApplication } from './view.ts';
@@ -12,6 +13,23 @@ import { canGoOn, latestApplication } from './view.ts';
 export async function photoOf(deps: Deps, customerId: string, answers: Answers, name: AnswerName): Promise<Buffer | undefined> {
   const fileId = answerOf(answers, name);
   return typeof fileId === 'string' ? readPhoto(deps, customerId, fileId) : undefined;
+}
+
+/** Answers by which a person or an account is recognised under another number. */
+const numbers: readonly (readonly [AnswerName, NumberKind])[] = [
+  [named.idNumber, 'idNumber'],
+  [named.aadhaar, 'idNumber'],
+  [named.pan, 'idNumber'],
+  [named.account, 'account'],
+  [named.wallet, 'account'],
+  [named.withdrawalPhone, 'account'],
+];
+
+export function numbersIn(answers: Answers): GivenNumber[] {
+  return numbers.flatMap(([name, kind]) => {
+    const value = answerOf(answers, name);
+    return typeof value === 'string' ? [{ kind, value }] : [];
+  });
 }
 
 /** E07 and E09 of the specification. */
@@ -45,14 +63,6 @@ const sent: FlowHooks['sent'] = async (deps, { borrower, record }) => {
 /** What the cash loan adds to the generic flow API. */
 export const flowHooks: FlowHooks = {
   checks: { matchFace, mayChangeAccount },
-  searchable: {
-    [named.idNumber]: 'idNumber',
-    [named.aadhaar]: 'idNumber',
-    [named.pan]: 'idNumber',
-    [named.account]: 'account',
-    [named.wallet]: 'account',
-    [named.withdrawalPhone]: 'account',
-  },
   sent,
   files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
 };

@@ -3,11 +3,11 @@ import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
-import { answerOf, type AnswerName } from '../../platform/flows/hooks.ts';
+import { answerOf } from '../../platform/flows/hooks.ts';
 import type { Standing } from '../../platform/flows/resume.ts';
-import { isSharedWithOthers } from '../../platform/flows/searchable.ts';
 import { addDays } from './days.ts';
-import { flowHooks, photoOf } from './answers.ts';
+import { sharedKinds, type NumberKind } from '../submittedNumbers/numbers.ts';
+import { numbersIn, photoOf } from './answers.ts';
 import { named } from './named.ts';
 
 /** What an application comes to: the event that its life cycle takes, and what is stored with it. */
@@ -19,6 +19,8 @@ export interface Outcome {
   resubmissionDay?: string;
   /** Fields to fill anew. */
   corrections?: CorrectionRequest[];
+  /** What the decision knew other customers to have submitted, too. */
+  shared?: readonly NumberKind[];
   /** Why, for the audit: the table's row, what a port said. Never an answer. */
   detail: Record<string, unknown>;
 }
@@ -55,30 +57,23 @@ async function underwrite(deps: Deps, { record, rules, borrower }: Standing): Pr
   const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(tableId);
   const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));
-  const facts = await factsOf(deps, { record, borrower });
+  const shared = await sharedKinds(deps.db, deps, borrower.customerId, numbersIn(record.answers));
+  const facts = factsOf(record, borrower, shared);
   const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, brokenExpression(deps));
   const detail = { table: tableId, row: row + 1, release: rules.release.hash };
   if (broken.length > 0)
     return { event: 'referred', reason: 'manualReview', detail: { ...detail, broken: broken.map((index) => index + 1) } };
-  return outcomeOf(outcome, today, detail);
+  return { ...outcomeOf(outcome, today, detail), shared };
 }
 
-/** What only the server knows, the blind indexes included: the same ID or account under another number. */
-async function factsOf(deps: Deps, { record, borrower }: Pick<Standing, 'record' | 'borrower'>): Promise<Record<string, unknown>> {
-  const shared = new Set<string>();
-  for (const [source, kind] of Object.entries(flowHooks.searchable) as [AnswerName, string][]) {
-    const value = answerOf(record.answers, source);
-    if (typeof value !== 'string') continue;
-    if (await isSharedWithOthers(deps.db, deps, flowHooks, borrower.customerId, source, value)) shared.add(kind);
-  }
-  return {
-    ...record.facts,
-    phoneVerified: true,
-    isReloan: borrower.session['isReloan'] === true,
-    identityShared: shared.has('idNumber'),
-    accountShared: shared.has('account'),
-  };
-}
+/** What only the server knows. */
+const factsOf = (record: Standing['record'], { session }: Standing['borrower'], shared: readonly NumberKind[]) => ({
+  ...record.facts,
+  phoneVerified: true,
+  isReloan: session['isReloan'] === true,
+  identityShared: shared.includes('idNumber'),
+  accountShared: shared.includes('account'),
+});
 
 function outcomeOf(outcome: Readonly<Record<string, unknown>>, today: string, detail: Record<string, unknown>): Outcome {
   const { decision, reason, limitCents, retryAfterDays } = outcome;

@@ -4,7 +4,6 @@ import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { borrowerIn } from '../../platform/flows/borrower.ts';
 import { resume } from '../../platform/flows/resume.ts';
-import { flowHooks } from './answers.ts';
 import { submitApplication, type WaitingPayouts } from './submit.ts';
 import { latestApplication, viewOf } from './view.ts';
 
@@ -18,7 +17,7 @@ export const application =
     );
     endpoint(app, operations['application.current'], async ({ session, deps }) => {
       const latest = await latestApplication(deps.db, session.customerId);
-      const standing = await resume(deps, flowHooks, await borrowerIn(deps, session), latest?.flow ?? defaultFlow);
+      const standing = await resume(deps, await borrowerIn(deps, session), latest?.flow ?? defaultFlow);
       return viewOf(deps, standing, latest);
     });
   };

@@ -7,12 +7,15 @@ import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';
+import { alarmOfShared } from '../account/shared.ts';
 import { accountForm } from '../account/details.ts';
 import type { Borrower } from '../../platform/flows/borrower.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { closeRecord } from '../../platform/flows/record.ts';
+import { keepNumbers } from '../submittedNumbers/numbers.ts';
+import { numbersIn } from './answers.ts';
 import { daysBetween } from './days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
@@ -70,8 +73,14 @@ async function submit(
   if (!head) return;
   if (!(await closeRecord(tx, record, deps.clock.now()))) fail('conflict');
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
-  await rememberPayoutAccount(tx, deps, borrower, answers, source);
-  if (way.is === 'refilled') await payouts.resume(tx, deps, way.loan);
+  const account = await rememberPayoutAccount(tx, deps, borrower, answers, source);
+  const shared = await keepNumbers(tx, deps, borrower.customerId, numbersIn(answers));
+  // Somebody submitted the same number since the decision: the borrower sends again, and it is decided with that.
+  if (outcome?.shared && shared.some((kind) => !outcome.shared?.includes(kind))) fail('conflict');
+  if (way.is === 'refilled') {
+    alarmOfShared(deps, account.id, shared);
+    await payouts.resume(tx, deps, way.loan);
+  }
   if (outcome) await applyApplicationEvent(tx, deps, rules.release, head, outcome, 'underwriting');
 }
 

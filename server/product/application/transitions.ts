@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { borrowerOf, rulesFor } from '../../platform/flows/borrower.ts';
 import { asSent, readRecord, resealed, writeRecord } from '../../platform/flows/record.ts';
-import { reindex } from '../../platform/flows/writeCarried.ts';
 import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { takesEvent } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
@@ -89,5 +88,4 @@ async function openCorrections(
   const sent = asSent(rules, { ...record, release: release.hash }, openSnapshot(borrower.vault, application));
   const next = { ...resealed(sent, borrower.vault, rules.forms), corrections, revision: record.revision + 1 };
   if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
-  await reindex(tx, deps, deps.product.flowHooks, record, next);
 }

@@ -16,7 +16,7 @@ interface Marks {
   known: string[];
 }
 
-/** Tells rewards from the blind indexes: without the key ring nobody can say that a mark and an index are of one number. */
+/** Tells rewards from the other digests: without the key ring nobody can say that a mark and a digest are of one number. */
 function markOf({ settings }: Keys, digest: string): string[] {
   const id = digest.slice(0, digest.indexOf('.'));
   const master = settings.keyring.find((key) => key.id === id);
@@ -33,7 +33,7 @@ async function marksOf(db: Db | Tx, deps: Keys, customerId: string): Promise<Mar
   // Empty once the account is deleted.
   const phones = sealed.length > 0 ? vault.lookup(vault.open(sealed)) : [];
   const others = await db
-    .selectFrom('blind_indexes')
+    .selectFrom('submitted_numbers')
     .select('digest')
     .where('customer_id', '=', customerId)
     .where('kind', '=', 'idNumber')

@@ -115,6 +115,27 @@ describe('changing it', () => {
     expect(row?.detail).not.toContain('0123');
   });
 
+  test('S19 an account that another borrower submitted raises an alarm for staff; a draft alone does not', async () => {
+    const [typing, other, who] = [await reloanBorrower(), await reloanBorrower(), await reloanBorrower()];
+    const bank = { ...newBank, account: '661122334455', accountConfirmation: '661122334455' };
+    const alarms = async () => {
+      const account = (await accountsOf(who)).find(({ retired_at: retired }) => retired === null);
+      await server.deps.alarms.settled();
+      return server.deps.db.selectFrom('alarms').select('kind').where('subject', '=', `account:${account?.id}`).execute();
+    };
+    await save(typing, bank);
+    await save(who, bank);
+    await finish(who);
+    expect(await alarms()).toEqual([]);
+    await save(who, newWallet);
+    await finish(who);
+    await save(other, bank);
+    await finish(other);
+    await save(who, bank);
+    await finish(who);
+    expect(await alarms()).toEqual([{ kind: 'accountShared' }]);
+  });
+
   test('L03 a loan goes to the account that was disclosed, or is disclosed anew', async () => {
     const who = await reloanBorrower();
     const draft = await prepared(server, who);

@@ -29,5 +29,28 @@ test('L12 a bank refill changes the account and nothing else: the payee stays th
   await borrower.walkTo('nowhere', ownNumbers());
   expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
   const account = await activeAccount(server.deps.db, borrower.customerId);
+  await server.deps.alarms.settled();
+  const alarms = () => server.deps.db.selectFrom('alarms').selectAll().where('kind', '=', 'accountShared').execute();
+  expect(await alarms()).toEqual([]);
   expect(account && (await destinationOf(server.deps, account))).toMatchObject({ account: '5566778899', holderName: 'Maria Reyes Santos' });
+});
+
+test('L12 an account of another borrower that a refill names raises an alarm for staff', async () => {
+  const shared = { account: '7700112233', accountConfirmation: '7700112233' };
+  await acceptedBorrower(server, { bank: { payoutMethod: 'bank', bankName: 'bpi', ...shared } });
+  const borrower = await acceptedBorrower(server);
+  // The payout of the test above would take the fault.
+  await settle(server);
+  server.payout.orders.order('accountFails');
+  await withdrawn(server, borrower);
+  await settle(server);
+  await borrower.get();
+  await borrower.save('bank', { payoutMethod: 'bank', bankName: 'bpi', ...shared });
+  await borrower.get();
+  await borrower.walkTo('nowhere');
+  expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
+  await server.deps.alarms.settled();
+  const account = await activeAccount(server.deps.db, borrower.customerId);
+  const alarms = await server.deps.db.selectFrom('alarms').select('subject').where('kind', '=', 'accountShared').execute();
+  expect(alarms).toEqual([{ subject: `account:${account?.id}` }]);
 });

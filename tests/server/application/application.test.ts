@@ -174,6 +174,21 @@ describe('referred', () => {
     expect(await submitted(await readyToSubmit({ ...own(), [form]: second }))).toMatchObject({ state: 'referred', reason });
   });
 
+  test('not because of what somebody typed into a draft', async () => {
+    const numbers = own();
+    await readyToSubmit(numbers);
+    expect(await submitted(await readyToSubmit(numbers))).toMatchObject({ state: 'accepted' });
+  });
+
+  test('of two who submit one ID at once one is accepted; the other sends again and waits for a person', async () => {
+    const { identity } = own();
+    const both = await Promise.all([1, 2].map(() => readyToSubmit({ ...own(), ...(identity ? { identity } : {}) })));
+    const answers = await Promise.all(both.map((borrower) => borrower.submit()));
+    await Promise.all(both.filter((_, index) => answers[index]?.statusCode !== 200).map((borrower) => borrower.submit()));
+    const views = await Promise.all(both.map(current));
+    expect(views.map(({ state }) => state).toSorted()).toEqual(['accepted', 'referred']);
+  });
+
   test('what the life cycle does not offer is refused', async () => {
     const borrower = await readyToSubmit({ work: withoutIncome });
     const { id } = await submitted(borrower);

@@ -243,20 +243,6 @@ describe('a draft begun under an older release', () => {
     expect(borrower.snapshot).toMatchObject({ release: last.hash, answers: {}, position: { step: { id: 'identity' } } });
   });
 
-  test('has what was searched under its old name searched under no name that is gone', async () => {
-    const borrower = await borrowerAt('review');
-    const sources = async () =>
-      (await server.deps.db.selectFrom('blind_indexes').select('source').where('customer_id', '=', borrower.customerId).execute()).map(
-        ({ source }) => source,
-      );
-    const before = await sources();
-    expect(before.length).toBeGreaterThan(0);
-    await server.publish(withMigration(shipped, 'again', [{ askAgain: { form: 'identity' } }]));
-    await borrower.get();
-    expect((await sources()).filter((source) => source.startsWith('identity.'))).toEqual([]);
-    expect((await sources()).length).toBeLessThan(before.length);
-  });
-
   test('keeps its corrections at the answers that they speak of', async () => {
     const borrower = await borrowerAt('review');
     await server.deps.db

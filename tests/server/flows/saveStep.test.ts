@@ -147,7 +147,7 @@ describe('sensitive answers', () => {
     expect((await borrower.put('review', {}, { key })).json()).toEqual(first.json());
     await borrower.submit('submit-0123456789');
     const { db } = server.deps;
-    const tables = ['flow_states', 'idempotency_keys', 'blind_indexes', 'applications', 'application_events'] as const;
+    const tables = ['flow_states', 'idempotency_keys', 'submitted_numbers', 'applications', 'application_events'] as const;
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     const dump = JSON.stringify(rows);
     for (const secret of ['CRN011123456789', '001234567890', '1994-06-12', '9181234567', 'Luz Santos']) expect(dump).not.toContain(secret);

@@ -36,18 +36,18 @@ const begun = async (step: string, work = {}): Promise<Journey> => {
   return borrower;
 };
 
-test('what was begun and never sent is gone after ninety days without a change: answers, photos, indexes', async () => {
+test('what was begun and never sent is gone after ninety days without a change: answers, photos', async () => {
   const borrower = await begun('selfie');
-  const tables = ['flow_states', 'files', 'blind_indexes'] as const;
+  const tables = ['flow_states', 'files'] as const;
   const { id } = await server.deps.db.selectFrom('files').select('id').executeTakeFirstOrThrow();
   await daysPass(90);
-  expect(await counts(...tables)).toEqual({ flow_states: 1, files: 1, blind_indexes: 2 });
+  expect(await counts(...tables)).toEqual({ flow_states: 1, files: 1 });
   borrower.headers = await sessionFor(server.deps, borrower.customerId);
   await borrower.save('selfie', await borrower.soundAnswers('selfie'));
   await daysPass(90);
   expect(await counts('flow_states')).toEqual({ flow_states: 1 });
   await daysPass(1);
-  expect(await counts(...tables)).toEqual({ flow_states: 0, files: 0, blind_indexes: 0 });
+  expect(await counts(...tables)).toEqual({ flow_states: 0, files: 0 });
   expect(await server.deps.ports.storage.get(id)).toBeUndefined();
   borrower.headers = await sessionFor(server.deps, borrower.customerId);
   expect(await borrower.get()).toMatchObject({ position: { step: { id: 'identity' } } });

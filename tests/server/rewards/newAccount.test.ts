@@ -88,10 +88,10 @@ test('L16 what was given before this was kept is kept when the account is delete
 
 test('L16 of two accounts with one ID at once one is rewarded', async () => {
   const [first, second] = await Promise.all([acceptedBorrower(server), acceptedBorrower(server)]);
-  const rows = await server.deps.db.selectFrom('blind_indexes').selectAll().where('customer_id', '=', first.customerId).execute();
+  const rows = await server.deps.db.selectFrom('submitted_numbers').selectAll().where('customer_id', '=', first.customerId).execute();
   const shared = rows.find(({ kind }) => kind === 'idNumber');
   await server.deps.db
-    .updateTable('blind_indexes')
+    .updateTable('submitted_numbers')
     .set({ digest: shared?.digest ?? 'no ID' })
     .where('customer_id', '=', second.customerId)
     .where('kind', '=', 'idNumber')

@@ -31,7 +31,6 @@ async function deletionOf({ customerId }: Journey): Promise<() => ReturnType<Sta
 
 const tables = [
   'appointments',
-  'blind_indexes',
   'data_keys',
   'easy_reloans',
   'feedback',
@@ -41,6 +40,7 @@ const tables = [
   'loans',
   'sessions',
   'social_attempts',
+  'submitted_numbers',
   'upload_quotas',
 ] as const;
 

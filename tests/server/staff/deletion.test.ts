@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rowsOf = async (table: 'flow_states' | 'files' | 'blind_indexes' | 'data_keys', customerId: string) =>
+const rowsOf = async (table: 'flow_states' | 'files' | 'submitted_numbers' | 'data_keys', customerId: string) =>
   server.deps.db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute();
 
 async function applicant(): Promise<Journey> {
@@ -41,7 +41,8 @@ test('P04 without a loan an account leaves nothing that anybody can read, and it
   expect(done.json()).toMatchObject({ state: 'done', customerId });
   expect(done.json()).not.toHaveProperty('keptUntil');
 
-  for (const table of ['flow_states', 'files', 'blind_indexes', 'data_keys'] as const) expect(await rowsOf(table, customerId)).toEqual([]);
+  for (const table of ['flow_states', 'files', 'submitted_numbers', 'data_keys'] as const)
+    expect(await rowsOf(table, customerId)).toEqual([]);
   for (const { id } of files) expect(await server.deps.ports.storage.get(id)).toBeUndefined();
   const after = await server.deps.db.selectFrom('customers').selectAll().where('id', '=', customerId).executeTakeFirstOrThrow();
   expect(after.phone_digest).not.toBe(before.phone_digest);

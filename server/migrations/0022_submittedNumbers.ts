@@ -1,0 +1,22 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Numbers are compared once they are submitted. An index of drafts let anybody refer another person's application to staff. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  `create table submitted_numbers (
+    customer_id text not null references customers (id),
+    kind text not null check (kind in ('idNumber', 'account')),
+    digest text not null,
+    primary key (customer_id, digest)
+  )`,
+  `create index submitted_numbers_digest on submitted_numbers (digest)`,
+  `create trigger submitted_numbers_of_living before insert on submitted_numbers for each row execute function refuse_deleted_customer()`,
+  // Of customers who have applied, the indexes hold what they submitted.
+  `insert into submitted_numbers (customer_id, kind, digest)
+    select distinct customer_id, kind, digest from blind_indexes where customer_id in (select customer_id from applications)
+    on conflict do nothing`,
+  `drop table blind_indexes`,
+];

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { blindIndex } from '../../platform/crypto/blindIndex.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { SubmittedNumberRow } from './table.ts';
+
+export type NumberKind = SubmittedNumberRow['kind'];
+
+export interface GivenNumber {
+  kind: NumberKind;
+  value: string;
+}
+
+type Keys = Pick<Deps, 'settings'>;
+
+/**
+ * The kinds of which another customer has submitted the same number, however it was typed. A number in somebody's draft does not count:
+ * anybody can type anything there.
+ */
+export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
+  const index = blindIndex(deps.settings.keyring);
+  const digests = numbers.flatMap(({ kind, value }) => index.lookup(kind, value));
+  if (digests.length === 0) return [];
+  const rows = await db
+    .selectFrom('submitted_numbers')
+    .select('kind')
+    .distinct()
+    .where('digest', 'in', digests)
+    .where('customer_id', '!=', customerId)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/**
+ * Keeps what a customer submits, and says again which kinds another customer has submitted, too. Of two who submit one number at once
+ * the second waits for the first.
+ */
+export async function keepNumbers(tx: Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
+  const index = blindIndex(deps.settings.keyring);
+  const locked = numbers.flatMap(({ kind, value }) => index.lookup(kind, value)).toSorted();
+  await sql`select pg_advisory_xact_lock(hashtextextended(number, 0)) from unnest(${locked}::text[]) as number`.execute(tx);
+  if (numbers.length > 0)
+    await tx
+      .insertInto('submitted_numbers')
+      .values(numbers.map(({ kind, value }) => ({ customer_id: customerId, kind, digest: index.digest(kind, value) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return sharedKinds(tx, deps, customerId, numbers);
+}

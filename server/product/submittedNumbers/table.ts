@@ -1,0 +1,12 @@
+/** Keyed digests of the ID numbers and accounts that a customer has submitted, however long ago. */
+export interface SubmittedNumberRow {
+  customer_id: string;
+  kind: 'idNumber' | 'account';
+  digest: string;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    submitted_numbers: SubmittedNumberRow;
+  }
+}
