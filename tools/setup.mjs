@@ -80,7 +80,17 @@ export function ensureInstalled() {
   });
 }
 
-const buildInputs = ['package-lock.json', 'vite.config.ts', 'index.html', 'engine', 'src', 'public', 'tools', 'server/contract'];
+const buildInputs = [
+  'package-lock.json',
+  'vite.config.ts',
+  'index.html',
+  'engine',
+  'src',
+  'public',
+  'tools',
+  'server/contract',
+  'server/product/application/places.ts',
+];
 
 /** The browser's files in dist/: bundles, places, and their compressed twins. */
 export function ensureBuilt() {

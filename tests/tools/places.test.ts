@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import { places } from '../../tools/places.mjs';
+import { places } from '../../server/product/application/places.ts';
 
-interface Province {
-  code: string;
-  name: string;
-  cities: { code: string; name: string; items: [string, string][] }[];
-}
-
-const all = places() as Province[];
+const all = places();
 const province = (name: string) => all.find((each) => each.name === name);
 const cities = (name: string) => province(name)?.cities.map((city) => city.name) ?? [];
 

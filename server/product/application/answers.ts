@@ -6,6 +6,7 @@ import { readPhoto } from '../../platform/files/service.ts';
 import { manilaDay } from '../../platform/time.ts';
 import type { GivenNumber, NumberKind } from '../submittedNumbers/numbers.ts';
 import { named } from './named.ts';
+import { isPlace, type Place } from './places.ts';
 import { openSnapshot } from './snapshot.ts';
 import { canGoOn, latestApplication } from './view.ts';
 
@@ -52,6 +53,18 @@ const matchFace: StepCheck = {
   },
 };
 
+const isKnownPlace: StepCheck = {
+  name: 'isKnownPlace',
+  description: 'Refuses a place whose codes and names are not those of the list that the field offers.',
+  reads: [named.place],
+  facts: [],
+  fails: ['unknownPlace'],
+  async run({ answers }) {
+    const { province, city, district } = answerOf(answers, named.place) as Record<'province' | 'city' | 'district', Place>;
+    return isPlace(province, city, district) ? { facts: {} } : { problem: 'unknownPlace', field: 'place' };
+  },
+};
+
 /** While an application is looked at or decided, its answers stand as they were sent. */
 const sent: FlowHooks['sent'] = async (deps, { borrower, record }) => {
   const application = await latestApplication(deps.db, borrower.customerId);
@@ -62,7 +75,7 @@ const sent: FlowHooks['sent'] = async (deps, { borrower, record }) => {
 
 /** What the cash loan adds to the generic flow API. */
 export const flowHooks: FlowHooks = {
-  checks: { matchFace, mayChangeAccount },
+  checks: { matchFace, mayChangeAccount, isKnownPlace },
   sent,
   files: { photo: (value) => (typeof value === 'string' ? [value] : []) },
 };

@@ -9,6 +9,7 @@ export const named = {
   pan: 'identity.pan',
   idPhoto: 'identity.idPhoto',
   selfie: 'selfie.photo',
+  place: 'address.place',
   account: 'bank.account',
   wallet: 'bank.wallet',
   withdrawalPhone: 'bank.withdrawalPhone',

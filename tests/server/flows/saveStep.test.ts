@@ -178,6 +178,21 @@ describe('sensitive answers', () => {
   });
 });
 
+describe('F09 the place of an address', () => {
+  const cebu = { province: { code: '022', name: 'Cebu' }, city: { code: '30600', name: 'Cebu City' } };
+  const lahug = { code: '30600041', name: 'Lahug' };
+  test.each([
+    ['another name for a code', { ...cebu, district: { ...lahug, name: 'Forbes Park' } }],
+    ['a barangay of another city', { ...cebu, city: { code: '31100', name: 'Lapu-Lapu City' }, district: lahug }],
+    ['a code that no place has', { ...cebu, district: { code: '30600999', name: 'Lahug' } }],
+  ])('is refused at its field: %s', async (_what, place) => {
+    const borrower = await borrowerAt('address');
+    const answer = await borrower.put('address', { ...(await borrower.soundAnswers('address')), place });
+    expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'unknownPlace', path: '/place' }] });
+    expect((await borrower.put('address', await borrower.soundAnswers('address'))).statusCode).toBe(200);
+  });
+});
+
 describe('what does not apply', () => {
   test('is dropped at Next, sealed answers included', async () => {
     const borrower = await borrowerAt('selfie');
