@@ -117,6 +117,16 @@ export const Loan = Type.Object(
     ),
     heldCents: Type.Optional(Cents('Money that came in for it and is not placed yet: no charge and no reminder runs on it.')),
     owedCents: Type.Optional(Cents('Too much was paid: this is owed to the borrower.')),
+    refund: Type.Optional(
+      Type.Object(
+        {
+          by: Type.String({ description: 'Day by which what is owed is back.' }),
+          isLate: Type.Boolean({ description: 'It is not, after that day.' }),
+        },
+        closed,
+      ),
+    ),
+    refundedCents: Type.Optional(Cents('Too much was paid: this was sent back.')),
     refusesNew: Type.Boolean({ description: 'A new withdrawal is blocked until this one is settled.' }),
   },
   closed,

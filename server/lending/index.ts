@@ -10,7 +10,7 @@ export { disclose } from './disclosure.ts';
 export { sumOfParts } from './allocation.ts';
 export { dueOn, payoffOn } from './due.ts';
 export { extensionQuote } from './extension.ts';
-export { journalOf, owedEntries, suspenseEntries } from './journal.ts';
+export { journalOf, owedEntries, refundEntries, suspenseEntries } from './journal.ts';
 export * from './labels.ts';
 export * from './limit.ts';
 export { originate, type Origination } from './origination.ts';

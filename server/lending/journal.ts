@@ -58,6 +58,9 @@ export const suspenseEntries = (cashCents: number): Entry[] =>
 export const owedEntries = (heldCents: number): Entry[] =>
   entriesOf({ 'liability.suspense': heldCents, 'liability.overpayment': -heldCents });
 
+/** What a borrower was owed was sent back. */
+export const refundEntries = (cents: number): Entry[] => entriesOf({ 'liability.overpayment': cents, 'clearing.refund': -cents });
+
 /** Dr receivable P, Dr voucher c; Cr clearing received, fees, GST (lending.md, "States"; LV-01, LV-03). */
 function payout({ terms, couponCents }: LoanBalance): Amounts {
   const origination = originate(terms, couponCents);

@@ -207,6 +207,7 @@ export type Account =
   | 'receivable.principal'
   | 'clearing.disbursement'
   | 'clearing.collection'
+  | 'clearing.refund'
   | 'income.interest'
   | 'income.service_fee'
   | 'income.score_fee'

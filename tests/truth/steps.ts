@@ -112,6 +112,13 @@ export const steps: Readonly<Record<string, (life: Life, ...words: string[]) => 
     await settle(server);
   },
   holdMoney: async ({ server, who }) => heldMoney(server, who),
+  refund: async ({ server, who }) => {
+    const { id, owedCents: amountCents } = await currentLoan(server, who);
+    const support = await freshSupport(server);
+    const refund = { amountCents, reference: 'BDO-2026-0311', reason: 'sent by bookkeeping' };
+    ok(await support.call('POST', `/api/staff/owed-money/${id}/refund`, refund));
+    await runDueJobs(server.deps);
+  },
 
   // Coupons
   pickCoupon: async (life, type = 'welcome') => {

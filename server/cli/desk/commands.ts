@@ -147,6 +147,19 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
   },
+  owed: { usage: 'owed', does: 'lists what borrowers are owed because too much came in', operation: 'staff.owedMoney' },
+  refund: {
+    usage: 'refund <loan id> --cents 5000 --reference … --reason …',
+    does: 'records that a borrower was sent back what came in too much',
+    operation: 'staff.recordRefund',
+    words: ['loanId'],
+    input: ({ loanId }, { cents, reference, reason }) => ({
+      loanId,
+      amountCents: integer('cents', cents),
+      reference: reference ?? missing('reference'),
+      reason: because(reason),
+    }),
+  },
   'end-easy-reloan': {
     usage: 'end-easy-reloan <customer id> --reason …',
     does: 'turns Easy Re-loan off, also after a voucher was used',

@@ -12,8 +12,10 @@ const options = {
   state: { type: 'string' },
   before: { type: 'string' },
   reason: { type: 'string' },
+  reference: { type: 'string' },
   note: { type: 'string' },
   topic: { type: 'string' },
+  cents: { type: 'string' },
   'limit-cents': { type: 'string' },
   'retry-days': { type: 'string' },
 } as const;

@@ -5,6 +5,7 @@ import { customerOperations } from './customers.ts';
 import { heldOperations } from './held.ts';
 import { loanOperations } from './loans.ts';
 import { peopleOperations } from './people.ts';
+import { refundOperations } from './refunds.ts';
 import { supportOperations } from './support.ts';
 
 /** The API of staff. Everything but `staff.login` wants `authorization: Bearer <token>`. */
@@ -15,6 +16,7 @@ export const staffOperations = {
   ...loanOperations,
   ...cancellationOperations,
   ...heldOperations,
+  ...refundOperations,
   ...customerOperations,
   ...supportOperations,
 };

@@ -11,6 +11,7 @@ const fills = [
   'dueCents',
   'leftCents',
   'owedCents',
+  'refundBy',
   'couponCents',
   'restCents',
   'day',

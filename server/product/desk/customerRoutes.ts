@@ -3,7 +3,9 @@ import type { App } from '../../platform/http/types.ts';
 import { endReloan } from '../advance/easyReloan/end.ts';
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
 import { findCustomers } from './find.ts';
+import { listOwed } from '../repayments/refund.ts';
 import { allocateByStaff, listHeld, returnByStaff } from './held.ts';
+import { refundByStaff } from './refunds.ts';
 
 /** Who borrows, what only the desk may do for them, and the money that waits for its word. */
 export function staffCustomers(app: App): void {
@@ -15,4 +17,6 @@ export function staffCustomers(app: App): void {
   staffEndpoint(app, staffOperations['staff.heldPayments'], async ({ deps }) => ({ payments: await listHeld(deps) }));
   staffEndpoint(app, staffOperations['staff.allocateHeld'], ({ deps, input, session }) => allocateByStaff(deps, session, input));
   staffEndpoint(app, staffOperations['staff.returnHeld'], ({ deps, input, session }) => returnByStaff(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.owedMoney'], async ({ deps }) => ({ loans: await listOwed(deps) }));
+  staffEndpoint(app, staffOperations['staff.recordRefund'], ({ deps, input, session }) => refundByStaff(deps, session, input));
 }

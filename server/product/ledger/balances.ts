@@ -52,17 +52,40 @@ export async function receivableOf(db: Db | Tx, loanId: string): Promise<number>
   return Number(row.cents ?? 0);
 }
 
-/** What a loan's borrower is owed of what was paid for it. */
-export async function overpaymentOf(db: Db | Tx, loanId: string): Promise<number> {
-  const row = await db
+/** What borrowers are owed of what was paid for their loans, and what was sent back of it. */
+export interface Overpayment {
+  owedCents: number;
+  /** When the oldest money came that is still owed; absent where nothing is. */
+  since?: Date;
+  refundedCents: number;
+}
+
+/** By loan; of one loan, or of all that have had an overpayment. */
+export async function overpayments(db: Db | Tx, loanId?: string): Promise<Map<string, Overpayment>> {
+  const rows = await db
     .selectFrom('journal_entries')
     .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')
-    .select(({ fn }) => fn.sum<string | null>('cents').as('cents'))
+    .select(['journals.loan_id', 'journals.kind', 'journals.created_at', 'cents'])
     .where('account', '=', 'liability.overpayment' satisfies Account)
-    .where('journals.loan_id', '=', loanId)
-    .executeTakeFirstOrThrow();
-  return -Number(row.cents ?? 0);
+    .$if(loanId !== undefined, (query) => query.where('journals.loan_id', '=', loanId ?? null))
+    .orderBy('journal_entries.id')
+    .execute();
+  const found = new Map<string, Overpayment>();
+  for (const { loan_id: loan, kind, created_at: at, cents } of rows) {
+    const { owedCents: before, since, refundedCents } = found.get(loan ?? '') ?? { owedCents: 0, since: undefined, refundedCents: 0 };
+    const owedCents = before - cents;
+    const first = before === 0 ? at : since;
+    found.set(loan ?? '', {
+      owedCents,
+      ...(owedCents > 0 && first ? { since: first } : {}),
+      refundedCents: refundedCents + (kind === refundKind ? cents : 0),
+    });
+  }
+  return found;
 }
+
+/** The journal of money that was sent back. */
+export const refundKind = 'refund';
 
 /** What moved through a clearing account, by the key of the journal; compared with the provider's statement. */
 export async function clearing(db: Db | Tx, account: 'clearing.disbursement' | 'clearing.collection'): Promise<Map<string, number>> {

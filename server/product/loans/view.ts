@@ -1,7 +1,7 @@
 import type { Loan } from '../../contract/loans.ts';
 import { addSeconds, manilaDay } from '../../platform/time.ts';
 import { accountById, accountView, type StoredAccount } from '../account/accounts.ts';
-import { overpaymentOf } from '../ledger/balances.ts';
+import { overpayments, type Overpayment } from '../ledger/balances.ts';
 import { replay } from '../../lending/index.ts';
 import type { LoanBalance, Payment, Posting } from '../../lending/types.ts';
 import { cancellationView } from './cancellation.ts';
@@ -12,6 +12,7 @@ import { latestDisbursement, promisedHours, type Disbursement } from './payout/d
 import { postingsOf } from './postings.ts';
 import type { LoanRecord } from './types.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
+import { overpaidView } from './refund.ts';
 
 /** For who has none. */
 export const noLoan: Loan = { state: 'none', schedule: [], ran: [], refusesNew: false };
@@ -31,7 +32,7 @@ export async function loanView(
   const today = manilaDay(deps.clock.now());
   const { resumeRoute } = known;
   const disbursement = await latestDisbursement(db, loan.id);
-  const { postings, held, balance, owedCents, repayment } = loan.start_day === null ? notPaidOut(loan) : await paidOut(reader, loan);
+  const { postings, held, balance, overpaid, repayment } = loan.start_day === null ? notPaidOut(loan) : await paidOut(reader, loan);
   const account = await accountOf(reader, loan, known.account);
   return {
     state: loan.state as Loan['state'],
@@ -48,7 +49,7 @@ export async function loanView(
     ...(repayment ? { repayment } : {}),
     ...(loan.start_day === null ? {} : await cancellationView(db, deps, loan, replay(loan.terms, postings))),
     ...(held.length > 0 ? { heldCents: held.reduce((sum, { cashCents }) => sum + cashCents, 0) } : {}),
-    ...(loan.start_day === null ? {} : { owedCents }),
+    ...(loan.start_day === null ? {} : overpaidView(deps, overpaid)),
     refusesNew: loan.open,
   };
 }
@@ -72,16 +73,18 @@ interface MoneyOf {
   postings: Posting[];
   held: readonly Payment[];
   balance: LoanBalance;
-  owedCents: number;
+  overpaid: Overpayment;
   repayment: Loan['repayment'];
 }
+
+const nothingOwed: Overpayment = { owedCents: 0, refundedCents: 0 };
 
 /** Nothing can be booked before the money has gone out. */
 const notPaidOut = ({ terms }: LoanRecord): MoneyOf => ({
   postings: [],
   held: [],
   balance: replay(terms, []),
-  owedCents: 0,
+  overpaid: nothingOwed,
   repayment: undefined,
 });
 
@@ -89,7 +92,7 @@ const paidOut = async (reader: Reader, loan: LoanRecord): Promise<MoneyOf> => ({
   postings: await postingsOf(reader.db, loan.id),
   held: (await heldPayments(reader.db, [loan.id])).get(loan.id) ?? [],
   balance: await standingBalance(reader.deps, reader.db, loan),
-  owedCents: await overpaymentOf(reader.db, loan.id),
+  overpaid: (await overpayments(reader.db, loan.id)).get(loan.id) ?? nothingOwed,
   repayment: await repaymentOf(reader, loan),
 });
 

@@ -4,11 +4,12 @@ import { collectionReconcile } from './collect/reconcile.ts';
 import { repaymentEffects } from './effects.ts';
 import { lateAnswers } from './lateAnswers.ts';
 import { placeHeld } from './placeHeld.ts';
+import { lateRefunds } from './refund.ts';
 import { repayments } from './routes.ts';
 
 export const repaymentsArea: Area = {
   name: 'repayments',
   routes: [repayments],
-  jobs: [collectHandler, collectionReconcile, lateAnswers, placeHeld],
+  jobs: [collectHandler, collectionReconcile, lateAnswers, lateRefunds, placeHeld],
   effects: { repayment: repaymentEffects },
 };

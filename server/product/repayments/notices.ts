@@ -7,6 +7,7 @@ import { standingBalance } from '../loans/heldMoney.ts';
 import { readLoan } from '../loans/transitions.ts';
 import { notify } from '../../platform/notifications/notify.ts';
 import type { LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
+import { refundBy } from '../loans/refund.ts';
 import { findRepayment } from './find.ts';
 import type { RepaymentEffect, RepaymentRecord } from './types.ts';
 
@@ -44,6 +45,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
     amountCents: paidCents ?? askedCents,
     leftCents: left.totalCents,
     owedCents: parts.overpaidCents,
+    refundBy: refundBy(deps, deps.clock.now()),
     couponCents,
     restCents: parts.principalCents,
     by: repayment.expires_at.toISOString(),

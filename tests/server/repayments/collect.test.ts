@@ -163,7 +163,7 @@ describe('another amount than the bill', () => {
     });
     expect(await entriesOf(server, id)).toMatchObject({ 'clearing.collection': 506_000, 'liability.overpayment': -5_000 });
     expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: 5_000 });
-    expect(textsTo(server, borrower)[0]).toMatch(/is paid in full\. PHP 50 was too much and goes back to you/);
+    expect(textsTo(server, borrower)[0]).toMatch(/is paid in full\. PHP 50 was too much and is back in your account by \w+ \d+, 2026/);
     await hear();
     await settle(server);
     expect(await journalsOf(id)).toHaveLength(1);

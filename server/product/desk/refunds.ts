@@ -1,0 +1,20 @@
+import { audit } from '../../platform/audit/audit.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { StaffSession } from '../../platform/staff/sessions.ts';
+import { recordRefund } from '../repayments/refund.ts';
+
+interface Refund {
+  loanId: string;
+  amountCents: number;
+  reference: string;
+  reason: string;
+}
+
+/** Records that a borrower got back what came in too much. */
+export const refundByStaff = (deps: Deps, { actor }: StaffSession, { loanId, amountCents, reference, reason }: Refund) =>
+  deps.db.transaction().execute(async (tx) => {
+    await recordRefund(tx, deps, { loanId, amountCents, reference });
+    const detail = { reason, amountCents, reference };
+    await audit(tx, deps, { actor, action: 'loan.refunded', subject: `loan:${loanId}`, detail });
+    return { loanId, amountCents };
+  });

@@ -1,0 +1,74 @@
+import { refundEntries } from '../../lending/index.ts';
+import type { OwedMoney } from '../../contract/staff/refunds.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { JobHandler } from '../../platform/jobs/types.ts';
+import { notify } from '../../platform/notifications/notify.ts';
+import { fail } from '../../platform/problem.ts';
+import { manilaDay } from '../../platform/time.ts';
+import { overpayments, refundKind } from '../ledger/balances.ts';
+import { post } from '../ledger/post.ts';
+import { lockBalance } from '../loans/postings.ts';
+import { refundBy } from '../loans/refund.ts';
+import { readLoan } from '../loans/transitions.ts';
+
+const everySeconds = 3600;
+const daySeconds = 24 * 3600;
+
+/** What borrowers are owed because too much came in, the most urgent first. */
+export async function listOwed(deps: Pick<Deps, 'releases'> & { db: Db | Tx }): Promise<OwedMoney[]> {
+  const owed = [...(await overpayments(deps.db))].filter(([, { owedCents }]) => owedCents > 0);
+  const loans = await deps.db
+    .selectFrom('loans')
+    .select(['id', 'order_number', 'customer_id'])
+    .where('id', 'in', ['', ...owed.map(([id]) => id)])
+    .execute();
+  const byId = new Map(loans.map((loan) => [loan.id, loan]));
+  return owed
+    .flatMap(([loanId, { owedCents, since }]) => {
+      const loan = byId.get(loanId);
+      if (!loan || !since) return [];
+      return [{ loanId, orderNumber: loan.order_number, customerId: loan.customer_id, owedCents, by: refundBy(deps, since) }];
+    })
+    .toSorted((one, other) => one.by.localeCompare(other.by));
+}
+
+/**
+ * Records that all that a loan's borrower is owed was sent back, and tells the borrower. The caller writes the audit row.
+ *
+ * Refuses with `notFound`, and with `conflict` where nothing is owed (any more) or another amount was sent.
+ *
+ * @param reference of the transfer; the same one is recorded once
+ */
+export async function recordRefund(
+  tx: Tx,
+  deps: Deps,
+  { loanId, amountCents, reference }: { loanId: string; amountCents: number; reference: string },
+): Promise<void> {
+  const known = await tx.selectFrom('loans').select('id').where('id', '=', loanId).executeTakeFirst();
+  if (!known) fail('notFound');
+  await lockBalance(tx, loanId);
+  const { owedCents = 0 } = (await overpayments(tx, loanId)).get(loanId) ?? {};
+  if (owedCents <= 0) fail('conflict', { detail: 'Nothing is owed to the borrower of this loan (any more).' });
+  if (amountCents !== owedCents) fail('conflict', { detail: `The borrower is owed ${owedCents} centavos, not ${amountCents}.` });
+  const key = `refund:${reference}`;
+  const used = await tx.selectFrom('journals').select('id').where('key', '=', key).executeTakeFirst();
+  if (used) fail('conflict', { detail: 'A refund with this reference was recorded before.' });
+  await post(tx, deps, { key, kind: refundKind, loanId, day: manilaDay(deps.clock.now()), entries: refundEntries(owedCents) });
+  const { order_number: order, customer_id: customerId } = await readLoan(tx, loanId);
+  await notify(tx, deps, customerId, 'repayment.refunded', { order, owedCents }, { key });
+}
+
+/** Tells staff of money that was not sent back by the day that was promised. */
+export const lateRefunds: JobHandler = {
+  kind: 'repayments.lateRefunds',
+  everySeconds,
+  run: async (deps) => {
+    const today = manilaDay(deps.clock.now());
+    for (const { loanId, orderNumber, owedCents, by } of await listOwed(deps)) {
+      if (today <= by) continue;
+      const alarm = { kind: 'refundLate', subject: `loan:${loanId}`, detail: { orderNumber, owedCents, by }, quietSeconds: daySeconds };
+      deps.alarms.raise(alarm, 'money that came in too much was not sent back by the promised day');
+    }
+  },
+};

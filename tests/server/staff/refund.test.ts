@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwedMoney } from '../../../server/contract/staff/refunds.ts';
+import { runDueJobs } from '../../../server/platform/jobs/run.ts';
+import { begun, textsTo } from '../repayments/support.ts';
+import type { Journey } from '../support/journey.ts';
+import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
+import { startProduct, type ProductApp } from '../support/product.ts';
+import { freshSupport, staffMember, type StaffMember } from '../support/staff.ts';
+
+let server: ProductApp;
+beforeAll(async () => void (server = await startProduct()));
+afterAll(async () => {
+  await expectSound(server);
+  await server.close();
+});
+
+/** Who paid PHP 50 more than she owed. */
+async function overpaid() {
+  const borrower = await acceptedBorrower(server);
+  const { id: loanId } = await activeLoan(server, borrower);
+  server.collection.orders.order('paysMore');
+  await begun(server, borrower);
+  await settle(server);
+  return { borrower, loanId, person: await freshSupport(server) };
+}
+
+const owedOf = async (person: StaffMember, { customerId }: Journey) =>
+  (await person.call('GET', '/api/staff/owed-money')).json<{ loans: OwedMoney[] }>().loans.filter((loan) => loan.customerId === customerId);
+
+let nextReference = 1;
+const refund = (person: StaffMember, loanId: string, more: object = {}) =>
+  person.call('POST', `/api/staff/owed-money/${loanId}/refund`, {
+    amountCents: 5_000,
+    reference: `BDO-${String((nextReference += 1)).padStart(6, '0')}`,
+    reason: 'sent by bookkeeping',
+    ...more,
+  });
+
+test('what came in too much is promised back by a day, listed for staff, and told once it was sent', async () => {
+  const { borrower, loanId, person } = await overpaid();
+  const { refund: promise } = await currentLoan(server, borrower);
+  expect(promise).toMatchObject({ isLate: false });
+  expect(await owedOf(person, borrower)).toMatchObject([{ loanId, owedCents: 5_000, by: promise?.by }]);
+
+  expect((await refund(person, loanId, { reference: 'BDO-2026-77' })).json()).toEqual({ loanId, amountCents: 5_000 });
+  const after = await currentLoan(server, borrower);
+  expect(after).toMatchObject({ owedCents: 0, refundedCents: 5_000 });
+  expect(after.refund).toBeUndefined();
+  expect(await owedOf(person, borrower)).toEqual([]);
+  await runDueJobs(server.deps);
+  expect(textsTo(server, borrower)[0]).toMatch(/we sent PHP 50 back to you/);
+  const rows = await server.deps.db.selectFrom('audit_rows').select('detail').where('action', '=', 'loan.refunded').execute();
+  expect(rows.map(({ detail }) => detail).join(' ')).toContain('BDO-2026-77');
+});
+
+test('money goes back once, whoever records it, in full, by those who may, under a reference of its own', async () => {
+  const { loanId, person } = await overpaid();
+  expect((await refund(person, loanId, { amountCents: 4_999 })).json()).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await refund(await staffMember(server, 'underwriter'), loanId)).json()).toMatchObject({ status: 403 });
+  expect((await refund(person, 'nobody')).statusCode).toBe(404);
+  const answers = await Promise.all([refund(person, loanId), refund(person, loanId)]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const other = await overpaid();
+  expect((await refund(person, other.loanId, { reference: 'BDO-2026-77' })).json()).toMatchObject({ status: 409, code: 'conflict' });
+});
+
+test('money that is not back by the promised day raises an alarm, and the borrower reads so', async () => {
+  const { borrower, loanId } = await overpaid();
+  const alarms = async () => {
+    await server.deps.jobs.handlers.get('repayments.lateRefunds')?.run(server.deps, {}, { id: 0, attempt: 1 });
+    await server.deps.alarms.settled();
+    return server.deps.db
+      .selectFrom('alarms')
+      .select('kind')
+      .where('subject', '=', `loan:${loanId}`)
+      .where('kind', '=', 'refundLate')
+      .execute();
+  };
+  await advanceDays(server, 7, borrower);
+  expect(await alarms()).toEqual([]);
+  await advanceDays(server, 1, borrower);
+  expect(await alarms()).toEqual([{ kind: 'refundLate' }]);
+  expect(await currentLoan(server, borrower)).toMatchObject({ refund: { isLate: true } });
+});
