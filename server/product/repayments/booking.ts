@@ -17,13 +17,19 @@ export interface Received {
 /**
  * What money that came in for a loan is booked as, in order. It counts whatever its amount (lending.md): an extension or a
  * cancellation is made where the money covers it; the rest, or all of it, pays what is due in the usual order, and what is beyond
- * is owed to the borrower. Empty where the loan cannot take it: then it is held in suspense.
+ * is owed to the borrower. Empty where the loan cannot take it: then it is held in suspense. Money that the provider reports after
+ * later bookings counts from its day, as held money does.
  */
 export function bookingOf(balance: LoanBalance, received: Received): Posting[] {
   const { cashCents, couponCents, day } = received;
   if (balance.state === 'undisbursed' || cashCents + couponCents <= 0) return [];
   const asked = balance.state === 'active' ? askedPosting(balance, received) : undefined;
-  if (!asked) return [{ type: 'payment', day, cashCents, couponCents: couponShareCents(balance, received) }];
+  if (!asked) {
+    const payment: Posting = { type: 'payment', day, cashCents, couponCents: couponShareCents(balance, received) };
+    const placedBack: Posting = { ...payment, placedBack: true };
+    const isReckonedAnew = day < balance.asOfDay && payment.couponCents === 0 && !isRefused(applyPosting(balance, placedBack));
+    return [isReckonedAnew ? placedBack : payment];
+  }
   const usedCents = asked.type === 'extension' ? asked.cashCents : received.askedCents;
   const rest: Posting = { type: 'payment', day, cashCents: cashCents - usedCents, couponCents: 0 };
   return rest.cashCents > 0 ? [asked, rest] : [asked];

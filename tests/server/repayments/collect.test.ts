@@ -288,6 +288,21 @@ describe('L06 money that comes late', () => {
     expect(await journalsOf(id)).toHaveLength(1);
   });
 
+  test('and is reported after a later payment counts from its day: no charge of the days between stays', async () => {
+    const id = await expired();
+    const day = manilaDay(server.clock.now());
+    await advanceDays(server, 40, borrower);
+    server.collection.orders.order('paysLess');
+    const later = await begun(server, borrower);
+    await settle(server);
+    const { paidCents = 0, parts } = await repayment(server, borrower, later.id);
+    expect(parts?.lateChargeCents).toBeGreaterThan(0);
+    await paidLate();
+    expect(manilaDay((await rowOf(server, id)).paid_at ?? new Date())).toBe(day);
+    expect(await currentLoan(server, borrower)).toMatchObject({ state: 'settled', owedCents: paidCents });
+    expect(await repayment(server, borrower, later.id)).toMatchObject({ outcome: 'owed', parts: { overpaidCents: paidCents } });
+  });
+
   test('uses the coupon where both settle the loan', async () => {
     const { id, couponId } = await lateAfterExtension();
     await paidLate();
