@@ -1,3 +1,4 @@
+import { valueAt } from '../config/fillText.ts';
 import type { Bundle, Values } from './text.tsx';
 
 /** What stands between double braces: the path of a value and, after a comma, the format it is written in. */
@@ -23,16 +24,6 @@ export function templateOf(text: string): Template | undefined {
     pieces.push(path === undefined ? piece : { written: `{{${piece}}}`, path, format });
   }
   return pieces;
-}
-
-/** What stands at a path of nested objects, e.g. of words: a text, more words, or nothing. */
-export function valueAt(object: unknown, path: string): unknown {
-  let inner = object;
-  for (const segment of path.split('.')) {
-    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, segment)) return undefined;
-    inner = (inner as Values)[segment];
-  }
-  return inner;
 }
 
 /** The text with its values, each written in its format. As in i18next, one that is `undefined` leaves nothing behind, and one that was never given its placeholder. */

@@ -1,3 +1,4 @@
+import { fillText, valueAt } from '../config/fillText.ts';
 import { fieldKey, messageKeys, messageParams } from '../form/messages.ts';
 import type { Problem } from '../form/types.ts';
 import type { OpenForm, OpenRelease } from '../compiler/index.ts';
@@ -37,17 +38,10 @@ const first = <T>(values: readonly (T | undefined)[]): T | undefined => values.f
 
 /** The words at a dotted key with their plain placeholders filled; those with a format stay as written. */
 export function textAt(words: Words, key: string, values: Words): string | undefined {
-  const text = at(words, key.split('.'));
+  const text = valueAt(words, key);
   if (typeof text !== 'string') return undefined;
-  return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) => {
-    const value = at(values, name.split('.'));
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+  return fillText(text, (path, format) => {
+    const value = format === undefined ? valueAt(values, path) : undefined;
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   });
-}
-
-function at(from: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, name) => (inner !== null && typeof inner === 'object' && Object.hasOwn(inner, name) ? (inner as Words)[name] : undefined),
-    from,
-  );
 }

@@ -1,3 +1,4 @@
+import { fillText, valueAt } from '../../engine/config/fillText.ts';
 import { textFormats, type TextFormat } from '../../engine/config/textFormats.ts';
 import type { Deps } from './deps.ts';
 import { writtenAs, writtenOnScreen } from './textFormats.ts';
@@ -24,9 +25,9 @@ export function serverText(
   const text = textAt(serverTexts[language], key) ?? textAt(serverTexts[settings.languages.default], key);
   if (text === undefined) throw new Error(`locales/${language}/server.json has no text ${key}`);
   const locale = settings.languages.offered.find(({ code }) => code === language)?.locale ?? language;
-  return text.replace(/\{\{\s*([\w.]+)\s*(?:,\s*(\w+)\s*)?\}\}/g, (placeholder, name: string, format: string | undefined) => {
+  return fillText(text, (name, format) => {
     const value = values[name] ?? settings.constants[name.replace(/^constants\./, '')];
-    if (value === undefined) return placeholder;
+    if (value === undefined) return undefined;
     return isFormat(format) && typeof value !== 'boolean' ? written[format](locale, value) : String(value);
   });
 }
@@ -34,7 +35,6 @@ export function serverText(
 const isFormat = (name: string | undefined): name is TextFormat => textFormats.some((known) => known === name);
 
 function textAt(words: unknown, key: string): string | undefined {
-  let value = words;
-  for (const name of key.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+  const value = valueAt(words, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { fillText } from '../../../engine/config/fillText.ts';
 import { escapeMarkdown } from '../../../engine/config/markdown.ts';
 import { partJson } from '../release/partJson.ts';
 import type { LoadedRelease } from '../release/types.ts';
@@ -12,11 +13,11 @@ type Constants = Readonly<Record<string, string | number | boolean>>;
 
 /** A document with its placeholders filled: from the values, `{{constants.x}}` from the settings. The rest stays as it stands. */
 export const fillDocument = (markdown: string, constants: Constants, values: DocumentValues = {}): string =>
-  markdown.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (placeholder, name: string) => {
-    if (name.startsWith('constants.')) return String(constants[name.slice('constants.'.length)] ?? placeholder);
+  fillText(markdown, (name, format) => {
+    if (format !== undefined) return undefined;
+    if (name.startsWith('constants.')) return constants[name.slice('constants.'.length)]?.toString();
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) return placeholder;
-    return typeof value === 'string' ? escapeMarkdown(value) : value.markdown;
+    return typeof value === 'string' ? escapeMarkdown(value) : value?.markdown;
   });
 
 /** A document of a release in a language, or in the default one where that has none. */
