@@ -84,12 +84,12 @@ async function openClock(
 }
 
 /** The database of the settings, with all migrations; refuses a master key that is not the one of its rows. */
-export async function openDatabase(settings: ServerSettings): Promise<Connection> {
+export async function openDatabase(settings: ServerSettings, accept = checkKeyring): Promise<Connection> {
   const directory = embeddedDatabaseIn(settings.dataDir);
   const connection = settings.databaseUrl ? connectPostgres(settings.databaseUrl, settings.databasePool) : await connectEmbedded(directory);
   try {
     await migrate(connection.db);
-    await checkKeyring(connection.db, settings.keyring);
+    await accept(connection.db, settings.keyring);
     return connection;
   } catch (error) {
     await connection.close();

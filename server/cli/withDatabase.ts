@@ -3,9 +3,12 @@ import { openDatabase } from '../compose.ts';
 import { readSettings, type ServerSettings } from '../platform/settings.ts';
 
 /** Does something on the database that the environment names, and closes it. */
-export async function withDatabase<Answer>(work: (db: Db, settings: ServerSettings) => Promise<Answer>): Promise<Answer> {
+export async function withDatabase<Answer>(
+  work: (db: Db, settings: ServerSettings) => Promise<Answer>,
+  accept?: Parameters<typeof openDatabase>[1],
+): Promise<Answer> {
   const settings = readSettings(process.env);
-  const connection = await openDatabase(settings);
+  const connection = await openDatabase(settings, accept);
   try {
     return await work(connection.db, settings);
   } finally {

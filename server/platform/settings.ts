@@ -57,7 +57,7 @@ const Environment = Type.Object({
   MASTER_KEY: Type.Optional(
     Type.String({
       description:
-        '32 random bytes in base64 that protect everything stored. To change the key, put the new one in front: <new>,<old>. The server refuses a key that is not the one of its database.',
+        '32 random bytes in base64 that protect everything stored. To change the key, follow docs/keys.md. The server refuses a key that is not the one of its database.',
     }),
   ),
   ANALYTICS_TOKEN: Type.Optional(

@@ -13,12 +13,20 @@ const context = 'master key check';
  */
 export function checkKeyring(db: Db, keyring: Keyring): Promise<void> {
   return withFact(db, 'masterKey', async (recorded, record, tx) => {
-    if (recorded !== undefined && !keyring.some((master) => opens(master, recorded))) throw notTheKey(keyring, idOf(recorded));
-    const missing = await missingKeys(tx, keyring);
-    if (missing.length > 0) throw recorded === undefined ? notTheKey(keyring, missing[0]) : stillNeeded(missing);
+    await verify(tx, keyring, recorded);
     const [newest] = keyring;
     if (recorded === undefined || idOf(recorded) !== newest.id) await record(checkValue(newest));
   });
+}
+
+/** Refuses what `checkKeyring` refuses and records nothing. */
+export const verifyKeyring = (db: Db, keyring: Keyring): Promise<void> =>
+  withFact(db, 'masterKey', (recorded, _record, tx) => verify(tx, keyring, recorded));
+
+async function verify(tx: Tx, keyring: Keyring, recorded: string | undefined): Promise<void> {
+  if (recorded !== undefined && !keyring.some((master) => opens(master, recorded))) throw notTheKey(keyring, idOf(recorded));
+  const missing = await missingKeys(tx, keyring);
+  if (missing.length > 0) throw recorded === undefined ? notTheKey(keyring, missing[0]) : stillNeeded(missing);
 }
 
 const checkValue = (master: MasterKey) =>
@@ -36,7 +44,7 @@ function opens(master: MasterKey, value: string): boolean {
 }
 
 /** Ids of keys that wrap a data key or made a digest, and that the ring lacks. */
-async function missingKeys(tx: Tx, keyring: Keyring): Promise<string[]> {
+export async function missingKeys(db: Db, keyring: Keyring): Promise<string[]> {
   const held = new Set(keyring.map(({ id }) => id));
   const { rows } = await sql<{ id: string }>`
     select master_key_id as id from data_keys
@@ -45,7 +53,7 @@ async function missingKeys(tx: Tx, keyring: Keyring): Promise<string[]> {
     union select split_part(digest, '.', 1) from payout_accounts
     union select split_part(account_digest, '.', 1) from social_links
     union select split_part(digest, '.', 1) from person_rewards
-  `.execute(tx);
+  `.execute(db);
   return rows.map(({ id }) => id).filter((id) => !held.has(id));
 }
 

@@ -20,8 +20,8 @@ function masterKeyFrom(text: string): MasterKey {
 
 /**
  * Reads `MASTER_KEY`: one base64 key of 32 bytes, or several separated by commas, newest first.
- * To rotate, put the new key in front, restart, run `rewrapDataKeys`, then drop the old one.
- * Blind indexes made with a dropped key are no longer found, so keep it while such rows exist.
+ * `hakbang keys rotate` wraps what older keys protect with the newest one (docs/keys.md). Blind indexes made with an older
+ * key stay as they are, so the key stays in the list while such rows exist.
  */
 export function keyringFrom(text: string): Keyring {
   const [first, ...others] = text.split(',').filter(Boolean);

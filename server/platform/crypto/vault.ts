@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
-import type { Db } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { isDeletedCustomer } from '../db/deletedCustomer.ts';
-import { derive, type Keyring } from './keyring.ts';
+import { derive, type Keyring, type MasterKey } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
 
 /** Seals and opens what belongs to one customer, with that customer's data key. */
@@ -100,26 +100,43 @@ async function makeKey(db: Db, customerId: string, [master]: Keyring) {
 }
 
 /**
- * Wraps every data key with the newest master key; what the data keys seal stays as it is. Safe to run again.
+ * Wraps every data key with the newest master key; what the data keys seal stays as it is. Each batch is a transaction of its
+ * own, so a run that was interrupted goes on where it stopped when it is started again.
  *
  * @returns how many were wrapped anew
  */
-export async function rewrapDataKeys(db: Db, keyring: Keyring): Promise<number> {
+export async function rewrapDataKeys(
+  db: Db,
+  keyring: Keyring,
+  { batchSize = 500, onBatch = (_count: number) => {} } = {},
+): Promise<number> {
   const [newest, ...older] = keyring;
   const keys = new Map(older.map((master) => [master.id, derive(master, 'data keys')]));
-  const rows = await db
+  let count = 0;
+  for (;;) {
+    const rewrapped = await db.transaction().execute((tx) => rewrapBatch(tx, newest, keys, batchSize));
+    if (rewrapped === 0) return count;
+    count += rewrapped;
+    onBatch(count);
+  }
+}
+
+/** A row that was rewrapped is no longer among the next ones. */
+async function rewrapBatch(tx: Tx, newest: MasterKey, keys: ReadonlyMap<string, Buffer>, batchSize: number): Promise<number> {
+  const rows = await tx
     .selectFrom('data_keys')
     .selectAll()
     .where('master_key_id', 'in', ['', ...keys.keys()])
+    .orderBy('customer_id')
+    .limit(batchSize)
+    .forUpdate()
     .execute();
-  for (const row of rows) {
-    const context = wrapContext(row.customer_id);
-    const plain = unseal(keys.get(row.master_key_id) as Buffer, row.wrapped, context);
-    await db
+  for (const { customer_id: id, master_key_id: from, wrapped } of rows) {
+    const plain = unseal(keys.get(from) as Buffer, wrapped, wrapContext(id));
+    await tx
       .updateTable('data_keys')
-      .set({ master_key_id: newest.id, wrapped: seal(derive(newest, 'data keys'), plain, context) })
-      .where('customer_id', '=', row.customer_id)
-      .where('master_key_id', '=', row.master_key_id)
+      .set({ master_key_id: newest.id, wrapped: seal(derive(newest, 'data keys'), plain, wrapContext(id)) })
+      .where('customer_id', '=', id)
       .execute();
   }
   return rows.length;

@@ -1,7 +1,8 @@
 import type { StaffRole } from '../../contract/staff/operation.ts';
 import type { Person } from '../../contract/staff/people.ts';
-import { derive, type Keyring } from '../crypto/keyring.ts';
+import { derive, type Keyring, type MasterKey } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
+import type { Db } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
@@ -35,6 +36,34 @@ export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Pick<S
     }
   }
   throw new Error('staff: a second factor was sealed by a master key that MASTER_KEY does not hold');
+}
+
+/** Seals with the newest master key what an older one sealed. @returns how many secrets */
+export async function resealSecrets(db: Db, keyring: Keyring): Promise<number> {
+  const [newest] = keyring;
+  const rows = await db.selectFrom('staff').select(['id', 'totp_sealed']).execute();
+  let count = 0;
+  for (const row of rows) {
+    if (isSealedBy(newest, row)) continue;
+    // A secret that was replaced meanwhile stays as it is.
+    const { numUpdatedRows } = await db
+      .updateTable('staff')
+      .set({ totp_sealed: sealSecret(keyring, row.id, openSecret(keyring, row)) })
+      .where('id', '=', row.id)
+      .where('totp_sealed', '=', row.totp_sealed)
+      .executeTakeFirst();
+    count += Number(numUpdatedRows);
+  }
+  return count;
+}
+
+function isSealedBy(master: MasterKey, row: Pick<StaffRow, 'id' | 'totp_sealed'>): boolean {
+  try {
+    openSecret([master], row);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const personOf = (row: Pick<StaffRow, 'id' | 'name' | 'role' | 'disabled_at' | 'created_at'>): Person => ({

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExitCode } from '../../../engine/cli/index.ts';
 import { productCommands } from '../../../server/cli/commands.ts';
+import { keyringFrom } from '../../../server/platform/crypto/keyring.ts';
+import { createVault } from '../../../server/platform/crypto/vault.ts';
 import { connectEmbedded } from '../../../server/platform/db/connect.ts';
 import type { Db } from '../../../server/platform/db/database.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
@@ -133,4 +135,27 @@ test('hakbang rewards shows what the shipped rewards can be farmed for', async (
     ]
   `);
   expect((await run('rewards', 'now')).code).toBe(2);
+});
+
+test('hakbang keys rotate says what it did and which key may go', async () => {
+  const [oldKey, newKey] = ['a', 'b'].map((letter) => Buffer.alloc(32, letter).toString('base64'));
+  vi.stubEnv('MASTER_KEY', oldKey);
+  expect(await run('keys', 'rotate')).toEqual({
+    code: 1,
+    lines: [
+      expect.stringMatching(/^MASTER_KEY holds key [0-9a-f]{8} alone\. To change it, put the new key in front: MASTER_KEY=<new>,<old>\.$/),
+    ],
+  });
+  await onDatabase((db) => createVault(keyringFrom(oldKey ?? '')).of(db, 'anna'));
+  vi.stubEnv('MASTER_KEY', `${newKey},${oldKey}`);
+  const [{ id }] = keyringFrom(newKey ?? '');
+  expect(await run('keys', 'rotate')).toEqual({
+    code: 0,
+    lines: [
+      '1 data keys so far.',
+      `Key ${id} protects all data keys (1 rewrapped) and second factors (0 sealed anew).`,
+      `No stored row needs an older key. MASTER_KEY may hold key ${id} alone.`,
+    ],
+  });
+  expect((await run('keys', 'turn')).code).toBe(2);
 });

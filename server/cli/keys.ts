@@ -1,0 +1,45 @@
+import type { ProductCommand } from '../../engine/cli/index.ts';
+import { checkKeyring, missingKeys, verifyKeyring } from '../platform/crypto/keyCheck.ts';
+import type { Keyring } from '../platform/crypto/keyring.ts';
+import { rewrapDataKeys } from '../platform/crypto/vault.ts';
+import type { Db } from '../platform/db/database.ts';
+import { resealSecrets } from '../platform/staff/people.ts';
+import { withDatabase } from './withDatabase.ts';
+
+const usage = ['keys rotate                  protects with the first key of MASTER_KEY what its other keys protect'];
+
+/** `hakbang keys rotate` (docs/keys.md). */
+export const keysCommand: ProductCommand = {
+  usage,
+  run: async ([action, ...rest], { out, error }) => {
+    if (action !== 'rotate' || rest.length > 0) {
+      error(usage.join('\n'));
+      return 2;
+    }
+    return withDatabase(async (db, { keyring }) => {
+      const [newest, ...older] = keyring;
+      if (older.length === 0) {
+        error(`MASTER_KEY holds key ${newest.id} alone. To change it, put the new key in front: MASTER_KEY=<new>,<old>.`);
+        return 1;
+      }
+      const { dataKeys, secrets, needed } = await rotateKeys(db, keyring, { onBatch: (count) => out(`${count} data keys so far.`) });
+      out(`Key ${newest.id} protects all data keys (${dataKeys} rewrapped) and second factors (${secrets} sealed anew).`);
+      if (needed.length === 0) out(`No stored row needs an older key. MASTER_KEY may hold key ${newest.id} alone.`);
+      else out(`Stored rows still need key ${needed.join(', ')}. Keep it at the end of MASTER_KEY.`);
+      return 0;
+    }, verifyKeyring);
+  },
+};
+
+/**
+ * The check value comes last: while it names the old key, a run that was interrupted has to be started again.
+ *
+ * @returns what was done, and the ids of older keys that stored rows still need
+ */
+export async function rotateKeys(db: Db, keyring: Keyring, options: Parameters<typeof rewrapDataKeys>[2]) {
+  await verifyKeyring(db, keyring);
+  const dataKeys = await rewrapDataKeys(db, keyring, options);
+  const secrets = await resealSecrets(db, keyring);
+  await checkKeyring(db, keyring);
+  return { dataKeys, secrets, needed: await missingKeys(db, [keyring[0]]) };
+}
