@@ -1,9 +1,10 @@
 import { action, observable, reaction } from 'mobx';
 import { useSyncExternalStore } from 'react';
+import { valueAt } from '../config/fillText.ts';
 import { type TextFormat, together } from '../config/textFormats.ts';
 import { createFormats, type Formats } from './formats.ts';
 import { useEngine } from './engine-context.tsx';
-import { fill, merged, pluralKeys, type Template, templateOf, valueAt } from './fill.ts';
+import { fill, merged, pluralKeys, type Template, templateOf } from './fill.ts';
 import type { NestedWords } from './nestedWords.ts';
 
 /** Words of one language: nested objects of strings, as the text parts of a release hold them. */

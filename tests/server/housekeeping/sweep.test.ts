@@ -101,7 +101,8 @@ test('done jobs go after a week, those with a key after a year, failed ones stay
   await daysPass(360);
   expect(await notes()).toEqual(['failed']);
   // Ticks of weeks ago do not pile up either.
-  expect(await count('jobs')).toBeLessThan(12);
+  const kinds = (await server.deps.db.selectFrom('jobs').select('kind').execute()).map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual([...new Set(kinds)].toSorted());
 });
 
 test('the head of the audit chain is noted in the log', async () => {
