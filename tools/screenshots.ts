@@ -101,7 +101,7 @@ async function peopleAreThere(): Promise<void> {
   throw new Error('The ready-made borrowers did not come.');
 }
 
-const server = await startServer({ env: { DEMO_BORROWERS: 'true' } });
+const server = await startServer({ env: { DEMO_CUSTOMERS: 'true' } });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 try {
   await peopleAreThere();

@@ -52,7 +52,7 @@ export async function startDemo(port: number, more: Record<string, string> = {})
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    DEMO_BORROWERS: 'false',
+    DEMO_CUSTOMERS: 'false',
     ...more,
   };
   const args = ['--import', preload, 'server/main.ts'];

@@ -24,7 +24,7 @@ export const limitVariables = {
     4096,
   ),
   MAX_UPLOADS_MB: count('Memory for photos that a node receives and converts. Uploads beyond it are refused with 429.', 64, 11, 4096),
-  MAX_UPLOADS_PER_BORROWER: count('Photos that one borrower uploads at the same time.', 2, 1, 20),
+  MAX_UPLOADS_PER_CUSTOMER: count('Photos that one customer uploads at the same time.', 2, 1, 20),
   REQUEST_SECONDS: count('A request has to arrive within this time, its body included.', 30, 1, 600),
   RESPONSE_SECONDS: count('A client has to read an answer within this time.', 120, 1, 3600),
   STALL_SECONDS: count('A request during which no byte moves in either direction is cut off after this time.', 30, 1, 600),
@@ -48,7 +48,7 @@ export interface Limits {
   maxPipelined: number;
   maxWaitingBytes: number;
   maxUploadBytes: number;
-  maxUploadsPerBorrower: number;
+  maxUploadsPerCustomer: number;
   requestTimeoutMs: number;
   responseTimeoutMs: number;
   stallTimeoutMs: number;
@@ -62,7 +62,7 @@ export const limitsOf = (env: LimitEnvironment, isProduction: boolean): Limits =
   maxPipelined: env.MAX_PIPELINED,
   maxWaitingBytes: env.MAX_WAITING_MB * 1024 * 1024,
   maxUploadBytes: env.MAX_UPLOADS_MB * 1024 * 1024,
-  maxUploadsPerBorrower: env.MAX_UPLOADS_PER_BORROWER,
+  maxUploadsPerCustomer: env.MAX_UPLOADS_PER_CUSTOMER,
   requestTimeoutMs: env.REQUEST_SECONDS * 1000,
   responseTimeoutMs: env.RESPONSE_SECONDS * 1000,
   stallTimeoutMs: env.STALL_SECONDS * 1000,

@@ -29,7 +29,7 @@ const Environment = Type.Object({
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^/]+$',
-      description: 'The origin in the address bar of borrowers, when a proxy stands in front of the server.',
+      description: 'The origin in the address bar of customers, when a proxy stands in front of the server.',
     }),
   ),
   TRUST_PROXY: Type.Optional(
@@ -68,7 +68,7 @@ const Environment = Type.Object({
       description: 'The least important lines to log: by default warn in a demo, info elsewhere.',
     }),
   ),
-  DEMO_BORROWERS: Type.Boolean({ default: true, description: 'Whether a new demo is filled with ready-made borrowers.' }),
+  DEMO_CUSTOMERS: Type.Boolean({ default: true, description: 'Whether a new demo is filled with ready-made customers.' }),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
     description: 'Lets production use a sandbox for each provider that is not set: a rehearsal that reaches nobody.',
@@ -108,11 +108,11 @@ export interface ServerSettings {
   /** The world outside; what is left out is a sandbox, or a folder. */
   providers: Providers;
   logLevel: NonNullable<Environment['LOG_LEVEL']>;
-  /** Fills an empty database with ready-made borrowers: in a demo whose providers are all sandboxes. */
-  demoBorrowers: boolean;
+  /** Fills an empty database with ready-made customers: in a demo whose providers are all sandboxes. */
+  demoCustomers: boolean;
   /** Listens beyond this machine, over HTTPS with a certificate of its own. */
   lan: boolean;
-  /** Borrowers reach us over HTTPS: cookies are Secure, HSTS is sent. */
+  /** Customers reach us over HTTPS: cookies are Secure, HSTS is sent. */
   secure: boolean;
 }
 
@@ -180,13 +180,13 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     providers: providersOf(env),
     // A demo's terminal is for the SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
-    demoBorrowers: env.HAKBANG_MODE === 'demo' && env.DEMO_BORROWERS && !reachesOut(providersOf(env)),
+    demoCustomers: env.HAKBANG_MODE === 'demo' && env.DEMO_CUSTOMERS && !reachesOut(providersOf(env)),
     lan,
     secure: isSecure(env, lan),
   };
 }
 
-/** Whether what a made-up borrower does would reach anybody. */
+/** Whether what a made-up customer does would reach anybody. */
 const reachesOut = ({ payout, collection, sms, faceMatch }: Providers) =>
   [payout, collection, sms, faceMatch].some((provider) => provider !== undefined);
 

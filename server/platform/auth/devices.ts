@@ -11,7 +11,7 @@ import { notify } from '../notifications/notify.ts';
 const cookieName = ({ settings }: Pick<Deps, 'settings'>): string => (settings.secure ? '__Host-device' : 'device');
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Which device a login comes from. It names the device to its borrowers alone and opens nothing. */
+/** Which device a login comes from. It names the device to its customers alone and opens nothing. */
 export const deviceOf = (deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | undefined => request.cookies[cookieName(deps)];
 
 export function setDeviceCookie(deps: Pick<Deps, 'settings' | 'releases'>, reply: FastifyReply, device: string): void {
@@ -34,7 +34,7 @@ interface Login {
 }
 
 /**
- * Remembers the device of a login; tells the borrower of one that they have not logged in from before. Answers the name of the device.
+ * Remembers the device of a login; tells the customer of one that they have not logged in from before. Answers the name of the device.
  * A device that somebody else uses too keeps its name: who shares a phone is known on it.
  */
 export async function recogniseDevice(tx: Tx, deps: Deps, { customerId, isNew, device, challengeId }: Login): Promise<string> {

@@ -17,7 +17,7 @@ import { sendCaps, type SendCap } from './sendCaps.ts';
 import { sendCode } from './sendCode.ts';
 import type { Source } from './source.ts';
 
-/** What the borrower is told of a code that was sent. */
+/** What the customer is told of a code that was sent. */
 export type CodeSent = Static<(typeof operations)['auth.requestCode']['output']>;
 
 /** What is asked, worked out once. */
@@ -177,7 +177,7 @@ async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: st
     .execute();
 }
 
-/** The gateway did not take it: the borrower may ask again at once, and it does not count for the day. */
+/** The gateway did not take it: the customer may ask again at once, and it does not count for the day. */
 async function giveBack(deps: Deps, { digest, now, challengeId }: CodeRequest): Promise<never> {
   await deps.db
     .updateTable('login_numbers')

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { hourSeconds, takeUnder } from './counters.ts';
 
 /**
- * Refuses with `tooFrequent` what one borrower does more often than `cap` times within an hour of the first.
+ * Refuses with `tooFrequent` what one customer does more often than `cap` times within an hour of the first.
  *
  * @param what names the thing that is counted, e.g. `feedback`
  */

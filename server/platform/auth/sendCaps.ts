@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 export interface SendCap extends Cap {
   alarm: 'smsNeighbours' | 'smsAddress' | 'smsOperator' | 'smsFlood';
   /**
-   * Sends after which an image code is due. Many codes from one address: perhaps many borrowers behind one router, so it is asked, not
+   * Sends after which an image code is due. Many codes from one address: perhaps many customers behind one router, so it is asked, not
    * refused. A share of a cap for all: everybody is asked before sending has to stop for everybody.
    */
   imageCodeAfter?: number;

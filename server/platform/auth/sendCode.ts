@@ -11,7 +11,7 @@ interface Addressee {
   sessionHash?: Uint8Array;
 }
 
-/** Sends the code in the borrower's language, with the line by which browsers offer to fill it in (WebOTP, per the WICG draft). */
+/** Sends the code in the customer's language, with the line by which browsers offer to fill it in (WebOTP, per the WICG draft). */
 export async function sendCode(deps: Deps, to: Addressee, code: string): Promise<void> {
   const minutes = Math.floor(loginPolicy(deps).codeLifetimeSeconds / 60);
   const key = to.sessionHash ? 'sms.freshCode' : 'sms.loginCode';

@@ -20,7 +20,7 @@ export interface LoginChallengeRow {
   guesses: Generated<number>;
   /** An image code was solved for it. */
   human: boolean;
-  /** As the borrower chose it; null where the request did not say. */
+  /** As the customer chose it; null where the request did not say. */
   language: string | null;
   privacy_hash: string | null;
   promotion: JSONColumnType<Record<string, string>>;

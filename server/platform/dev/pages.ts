@@ -7,7 +7,7 @@ const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', d
 export const devPage = (people: Html): string =>
   plainPage(
     'For trying out',
-    html`<h2>Ready-made borrowers</h2>
+    html`<h2>Ready-made customers</h2>
       ${people}
       <h2>Pages</h2>
       <ul>

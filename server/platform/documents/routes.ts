@@ -6,7 +6,7 @@ import { languageOf } from '../web/language.ts';
 import { acceptedDocuments, acceptedText } from './accepted.ts';
 import { fillDocument, readDocument } from './fill.ts';
 
-/** Documents as they read now, and those that a borrower accepted as they read then. */
+/** Documents as they read now, and those that a customer accepted as they read then. */
 export function documents(app: App): void {
   current(app);
   endpoint(app, operations['documents.accepted'], async ({ input, request, session, deps }) => ({

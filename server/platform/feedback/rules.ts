@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { manilaDay } from '../time.ts';
 import { fileProblems, filesIn } from '../flows/files.ts';
-import type { Borrower } from '../flows/borrower.ts';
+import type { FlowCustomer } from '../flows/flowCustomer.ts';
 
 /** The form that asks for it; V08 stands in its schema. */
 export const feedbackForm = 'feedback';
@@ -23,7 +23,7 @@ export interface SoundFeedback {
  * The answers as they are stored, checked by the form of the active release, which also checked them in the browser (V16).
  * Refuses with `invalidAnswers`, and with `notFound` where the release has no such form.
  */
-export async function soundFeedback(deps: Deps, { customerId, session }: Borrower, given: FormAnswers): Promise<SoundFeedback> {
+export async function soundFeedback(deps: Deps, { customerId, session }: FlowCustomer, given: FormAnswers): Promise<SoundFeedback> {
   const release = deps.releases.active();
   if (!Object.hasOwn(release.manifest.forms, feedbackForm)) fail('notFound');
   const form = await release.form(feedbackForm);

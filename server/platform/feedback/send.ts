@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { uuidV7 } from '../random.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';
-import { borrowerOf, type Borrower } from '../flows/borrower.ts';
+import { flowCustomerOf, type FlowCustomer } from '../flows/flowCustomer.ts';
 import { quotedNumber } from '../quotedNumber.ts';
 import { soundFeedback, type SoundFeedback } from './rules.ts';
 import type { FeedbackRow } from './table.ts';
@@ -19,19 +19,19 @@ const perHour = 10;
 export const placeOf = (id: string): string => `feedback|${id}`;
 
 /**
- * Stores what a borrower writes to us and answers the number to quote. The key of the request names it for ever, not for a day as
+ * Stores what a customer writes to us and answers the number to quote. The key of the request names it for ever, not for a day as
  * with other operations: it may have waited on the device for longer than that (the device writes it down before it is sent).
  *
  * Refuses with `invalidAnswers`, `tooFrequent`, and `idempotencyMismatch` for the key of another text.
  */
 export async function sendFeedback(deps: Deps, customerId: string, given: FormAnswers, key: string): Promise<FeedbackSent> {
-  const borrower = await borrowerOf(deps, customerId);
-  const digest = borrower.vault.digest(stableJson(given));
+  const customer = await flowCustomerOf(deps, customerId);
+  const digest = customer.vault.digest(stableJson(given));
   const known = await knownFeedback(deps, customerId, key, digest);
   if (known) return known;
-  const sound = await soundFeedback(deps, borrower, given);
+  const sound = await soundFeedback(deps, customer, given);
   await limitPerHour(deps, customerId, 'feedback', perHour);
-  await store(deps, rowOf(deps, borrower, sound, { request_key: key, request_digest: digest }), sound.photos);
+  await store(deps, rowOf(deps, customer, sound, { request_key: key, request_digest: digest }), sound.photos);
   return (await knownFeedback(deps, customerId, key, digest)) ?? fail('conflict');
 }
 
@@ -49,7 +49,7 @@ async function knownFeedback({ db }: Deps, customerId: string, key: string, dige
 
 function rowOf(
   deps: Deps,
-  { customerId, vault }: Borrower,
+  { customerId, vault }: FlowCustomer,
   { answers, photos }: SoundFeedback,
   request: Pick<FeedbackRow, 'request_key' | 'request_digest'>,
 ) {

@@ -19,7 +19,7 @@ const summaryOf = ({ id, number, customer_id: customerId, topic, created_at: at 
   receivedAt: at.toISOString(),
 });
 
-/** What borrowers wrote, newest first; without the words, which are read one by one. */
+/** What customers wrote, newest first; without the words, which are read one by one. */
 export async function listFeedback({ db }: Deps, { topic, before }: { topic?: string; before?: string }) {
   let query = db
     .selectFrom('feedback')

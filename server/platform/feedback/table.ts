@@ -1,9 +1,9 @@
 import type { JSONColumnType } from 'kysely';
 
-/** What a borrower wrote to us. */
+/** What a customer wrote to us. */
 export interface FeedbackRow {
   id: string;
-  /** What the borrower quotes. */
+  /** What the customer quotes. */
   number: string;
   customer_id: string;
   /** The sender's Idempotency-Key: stored once however often and however late it arrives. */

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 
-/** A borrower who retakes photos needs few; whoever sends more fills the disk. */
+/** A customer who retakes photos needs few; whoever sends more fills the disk. */
 const uploadsPerDay = 60;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Longer than an upload may take. A node that was killed gives its reservations back after this time. */

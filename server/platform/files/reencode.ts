@@ -46,7 +46,7 @@ export async function reencode(bytes: Uint8Array): Promise<Photo | undefined> {
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, widthPx: info.width, heightPx: info.height };
     } catch {
-      // sharp throws for whatever it cannot decode; to the borrower that is one thing: a photo to retake.
+      // sharp throws for whatever it cannot decode; to the customer that is one thing: a photo to retake.
       return undefined;
     }
   });

@@ -16,7 +16,7 @@ const placeOf = (fileId: string) => `file|${fileId}`;
 const addressKey = (deps: Deps) => derive(deps.settings.keyring[0], 'file addresses');
 
 /**
- * Stores a photo under the id of its reservation: decoded and encoded anew, sealed with the borrower's data key.
+ * Stores a photo under the id of its reservation: decoded and encoded anew, sealed with the customer's data key.
  * Refuses with `badRequest` (no such purpose), `photoProblem` (not a photo), a `PhotoProblem` and `tooFrequent`.
  */
 export async function storePhoto(deps: Deps, reservation: Reservation, purpose: string, bytes: Uint8Array): Promise<Upload> {
@@ -57,7 +57,7 @@ const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: str
       .execute();
   });
 
-/** A short-lived address of a borrower's own file. Another's file is not found, and the attempt is logged. */
+/** A short-lived address of a customer's own file. Another's file is not found, and the attempt is logged. */
 export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<{ url: string; expiresInSeconds: number }> {
   const row = await deps.db.selectFrom('files').select('customer_id').where('id', '=', fileId).executeTakeFirst();
   ownOrNotFound(deps, customerId, 'file', fileId, row);
@@ -80,7 +80,7 @@ export async function openAddress(
   return { bytes: await readOwn(deps, row.customer_id, fileId), contentType: row.content_type };
 }
 
-/** A borrower's photo in the clear, for checks on the server. */
+/** A customer's photo in the clear, for checks on the server. */
 export async function readPhoto(deps: Deps, customerId: string, fileId: string): Promise<Buffer> {
   const row = await deps.db
     .selectFrom('files')

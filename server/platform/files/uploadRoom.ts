@@ -17,8 +17,8 @@ export class UploadRoom {
   /** Takes room before the body is read; answers how to give it back, once. */
   enter(customerId: string, bytes: number): () => void {
     const uploads = this.#uploadsOf.get(customerId) ?? 0;
-    const { maxUploadBytes, maxUploadsPerBorrower } = this.#limits;
-    if (uploads >= maxUploadsPerBorrower || this.#bytes + bytes > maxUploadBytes) {
+    const { maxUploadBytes, maxUploadsPerCustomer } = this.#limits;
+    if (uploads >= maxUploadsPerCustomer || this.#bytes + bytes > maxUploadBytes) {
       fail('tooFrequent', { params: { seconds: retryAfterSeconds } });
     }
     this.#add(customerId, 1, bytes);

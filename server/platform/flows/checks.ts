@@ -36,7 +36,7 @@ export function checksToRun(
 
 /**
  * Runs checks outside any transaction: they may call ports. The step's own check must pass. One run again because of a
- * change sends the borrower back to its step; after a send-back that step is locked, so there it must pass too.
+ * change sends the customer back to its step; after a send-back that step is locked, so there it must pass too.
  *
  * @returns the facts that hold now, and the steps to confirm anew
  */

@@ -8,7 +8,7 @@ import type { LoadedForm } from '../release/types.ts';
 import { claimFrom, type Answered } from '../http/idempotency.ts';
 import type { FlowRules } from './rules.ts';
 
-/** A borrower's way through a flow, in the clear, as the rules see it. */
+/** A customer's way through a flow, in the clear, as the rules see it. */
 export interface FlowRecord extends FlowState {
   customerId: string;
   flow: string;

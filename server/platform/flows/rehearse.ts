@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { LoadedRelease, RecordedPolicy } from '../release/types.ts';
-import { borrowerOf, rulesFor } from './borrower.ts';
+import { flowCustomerOf, rulesFor } from './flowCustomer.ts';
 import { carry, type Carried } from './carry.ts';
 import { readRecord } from './record.ts';
 
@@ -55,14 +55,14 @@ async function tryOne(
   flow: string,
   { next, releaseOf, policy }: Rehearsing,
 ): Promise<Carried | undefined> {
-  const borrower = await borrowerOf(deps, customerId);
-  const record = await readRecord(deps.db, borrower.vault, customerId, flow);
+  const customer = await flowCustomerOf(deps, customerId);
+  const record = await readRecord(deps.db, customer.vault, customerId, flow);
   if (!record || record.revision === 0 || record.release === next.hash) return undefined;
   const begun = await releaseOf(record.release);
   // Without the release it was begun with, or the flow in the one to come, it can only stay as it is.
   if (!begun || !Object.hasOwn(begun.manifest.flows, flow) || !Object.hasOwn(next.manifest.flows, flow)) return { is: 'pinned', unmet: [] };
-  const [own, rules] = [await rulesFor(deps, borrower, begun, flow), await rulesFor(deps, borrower, next, flow)];
-  return carry({ record, own, next: rules, vault: borrower.vault, recorded: policy });
+  const [own, rules] = [await rulesFor(deps, customer, begun, flow), await rulesFor(deps, customer, next, flow)];
+  return carry({ record, own, next: rules, vault: customer.vault, recorded: policy });
 }
 
 function count(total: Rehearsal, carried: Carried): void {

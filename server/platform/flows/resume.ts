@@ -1,30 +1,30 @@
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
-import { rulesFor, type Borrower } from './borrower.ts';
+import { rulesFor, type FlowCustomer } from './flowCustomer.ts';
 import { carry } from './carry.ts';
 import { emptyRecord, readRecord, type FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
 import { writeCarried } from './writeCarried.ts';
 
-/** A borrower's record and the rules it is under. */
+/** A customer's record and the rules it is under. */
 export interface Standing {
-  borrower: Borrower;
+  customer: FlowCustomer;
   record: FlowRecord;
   rules: FlowRules;
 }
 
 /**
- * Where a borrower stands. What was begun stays under the release it was begun with. A release that is gone cannot rule
+ * Where a customer stands. What was begun stays under the release it was begun with. A release that is gone cannot rule
  * any more, and the active one takes over.
  */
-export async function standingOf(deps: Deps, borrower: Borrower, flow: string): Promise<Standing> {
+export async function standingOf(deps: Deps, customer: FlowCustomer, flow: string): Promise<Standing> {
   const active = deps.releases.active();
   if (!Object.hasOwn(active.manifest.flows, flow)) fail('notFound');
   const record =
-    (await readRecord(deps.db, borrower.vault, borrower.customerId, flow)) ?? emptyRecord(borrower.customerId, flow, active.hash);
+    (await readRecord(deps.db, customer.vault, customer.customerId, flow)) ?? emptyRecord(customer.customerId, flow, active.hash);
   const release = (await pinnedRelease(deps, record, active)) ?? active;
-  return { borrower, record: { ...record, release: release.hash }, rules: await rulesFor(deps, borrower, release, flow) };
+  return { customer, record: { ...record, release: release.hash }, rules: await rulesFor(deps, customer, release, flow) };
 }
 
 async function pinnedRelease(deps: Deps, record: FlowRecord, active: LoadedRelease): Promise<LoadedRelease | undefined> {
@@ -38,14 +38,14 @@ async function pinnedRelease(deps: Deps, record: FlowRecord, active: LoadedRelea
  * The same on resume: goes over to the active release if the answers hold there, as they are or after the migrations between;
  * else the policy speaks (design §4). A draft that cannot go stays as it is, whatever failed.
  */
-export async function resume(deps: Deps, borrower: Borrower, flow: string): Promise<Standing> {
-  const standing = await standingOf(deps, borrower, flow);
+export async function resume(deps: Deps, customer: FlowCustomer, flow: string): Promise<Standing> {
+  const standing = await standingOf(deps, customer, flow);
   const { record, rules: own } = standing;
   const active = deps.releases.active();
   if (record.release === active.hash || record.revision === 0) return standing;
-  const next = await rulesFor(deps, borrower, active, flow);
+  const next = await rulesFor(deps, customer, active, flow);
   const recorded = await deps.releases.policySince(record.release);
-  const carried = carry({ record, own, next, vault: borrower.vault, recorded });
+  const carried = carry({ record, own, next, vault: customer.vault, recorded });
   if (carried.is === 'pinned') {
     if (carried.unmet.length > 0) {
       const place = { flow, from: record.release, to: active.hash, unmet: carried.unmet };
@@ -55,5 +55,5 @@ export async function resume(deps: Deps, borrower: Borrower, flow: string): Prom
   }
   await deps.releases.keep(active.hash);
   const moved = await writeCarried(deps, standing, carried, next);
-  return moved ? { borrower, record: carried.record, rules: next } : standingOf(deps, borrower, flow);
+  return moved ? { customer, record: carried.record, rules: next } : standingOf(deps, customer, flow);
 }

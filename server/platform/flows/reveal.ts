@@ -5,11 +5,11 @@ import { assertFresh } from '../sessions/fresh.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { borrowerIn } from './borrower.ts';
+import { flowCustomerIn } from './flowCustomer.ts';
 import { standingOf } from './resume.ts';
 
 /**
- * Shows a borrower one secret answer of her own. Whoever holds an unlocked phone must not read it, so the login must be fresh
+ * Shows a customer one of their own secret answers. Whoever holds an unlocked phone must not read it, so the login must be fresh
  * (`freshCodeRequired`); readings are counted (`tooFrequent`) and written down before the answer leaves.
  */
 export async function revealAnswer(
@@ -18,7 +18,7 @@ export async function revealAnswer(
   { flow, form, field }: { flow: string; form: string; field: string },
 ): Promise<{ value: unknown; seconds: number }> {
   assertFresh(deps, session);
-  const { record, rules } = await standingOf(deps, await borrowerIn(deps, session), flow);
+  const { record, rules } = await standingOf(deps, await flowCustomerIn(deps, session), flow);
   const module = rules.forms.get(form)?.module;
   const given = Object.hasOwn(record.answers, form) ? record.answers[form] : undefined;
   const isSecret = module !== undefined && Object.hasOwn(module.fields, field) && module.fields[field]?.sensitive === 'secret';

@@ -5,7 +5,7 @@ import { endpoint } from '../sessions/endpoint.ts';
 import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
-import { borrowerIn } from './borrower.ts';
+import { flowCustomerIn } from './flowCustomer.ts';
 import { asSent } from './record.ts';
 import { resume, standingOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
@@ -16,13 +16,13 @@ import { snapshotOf } from './snapshot.ts';
 export function flowRoutes(app: App): void {
   const { flowHooks: hooks } = app.deps.product;
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
-    const standing = await resume(deps, await borrowerIn(deps, session), input.flow);
+    const standing = await resume(deps, await flowCustomerIn(deps, session), input.flow);
     const { rules, record } = standing;
     const sent = await hooks.sent(deps, standing);
     return sent ? { ...snapshotOf(rules, asSent(rules, record, sent)), closed: true } : snapshotOf(rules, record);
   });
   endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
-    const { rules } = await standingOf(deps, await borrowerIn(deps, session), input.flow);
+    const { rules } = await standingOf(deps, await flowCustomerIn(deps, session), input.flow);
     const { hash, manifest } = rules.release;
     const begun = await deps.releases.get(input.from);
     const steps = begun ? pendingMigrations(begun.hash, begun.manifest.carryOver, manifest.carryOver).steps : [];

@@ -8,7 +8,7 @@ import type { SaveRules } from '../../../engine/flow/save.ts';
 import type { FlowState, Position } from '../../../engine/flow/types.ts';
 import type { LoadedForm, LoadedRelease } from '../release/types.ts';
 
-/** A flow under one release and one borrower: everything that decides, and nothing that is stored. */
+/** A flow under one release and one customer: everything that decides, and nothing that is stored. */
 export interface FlowRules extends SaveRules {
   release: LoadedRelease;
   forms: ReadonlyMap<string, LoadedForm>;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { borrowerIn, type Borrower } from './borrower.ts';
+import { flowCustomerIn, type FlowCustomer } from './flowCustomer.ts';
 import { checksToRun, runChecks } from './checks.ts';
 import { fileProblems, filesIn } from './files.ts';
 import type { FlowHooks } from './hooks.ts';
@@ -40,17 +40,17 @@ export interface Saved {
  * or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or the code of the step's check.
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
-  const borrower = await borrowerIn(deps, save.session);
-  const standing = await standingOf(deps, borrower, save.flow);
-  const request = requestOf(save, borrower);
+  const customer = await flowCustomerIn(deps, save.session);
+  const standing = await standingOf(deps, customer, save.flow);
+  const request = requestOf(save, customer);
   if (standing.record.revision !== save.revision) return repeated(deps, hooks, standing, request);
   await refuseSent(deps, hooks, standing);
   const { step, next } = await nextRecord(deps, hooks, standing, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
   const answer = answerOf(standing, next);
-  const answered = request && { request, answer: sealAnswer(borrower, answer) };
+  const answered = request && { request, answer: sealAnswer(customer, answer) };
   if (await store(deps, hooks, standing, step, next, answered)) return answer;
-  return repeated(deps, hooks, await standingOf(deps, borrower, save.flow), request);
+  return repeated(deps, hooks, await standingOf(deps, customer, save.flow), request);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
  */
 async function repeated(deps: Deps, hooks: FlowHooks, standing: Standing, request: RequestKey | undefined): Promise<Saved> {
   const known = request && (await replay(deps.db, request));
-  if (known) return openAnswer(standing.borrower, known);
+  if (known) return openAnswer(standing.customer, known);
   await refuseSent(deps, hooks, standing);
   return conflict(standing);
 }
@@ -73,10 +73,10 @@ async function refuseSent(deps: Deps, hooks: FlowHooks, standing: Standing): Pro
 const answerPlace = 'answer|flows.saveStep';
 
 /** The answer holds personal data, so it rests sealed until a retry asks for it. */
-const sealAnswer = ({ vault }: Borrower, answer: Saved) => ({ sealed: vault.seal(answerPlace, answer) });
+const sealAnswer = ({ vault }: FlowCustomer, answer: Saved) => ({ sealed: vault.seal(answerPlace, answer) });
 
 /** Rows of an earlier version, which masked all personal data, are not sealed. */
-const openAnswer = ({ vault }: Borrower, known: object): Saved =>
+const openAnswer = ({ vault }: FlowCustomer, known: object): Saved =>
   ('sealed' in known ? vault.open(answerPlace, String(known.sealed)) : known) as Saved;
 
 /** Answers whether it was stored: not if somebody saved between our reading and our writing, or used the key. */
@@ -100,7 +100,7 @@ async function store(
   return writing.catch((error: unknown) => (isUsedKey(error) ? false : Promise.reject(error)));
 }
 
-function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, vault }: Borrower): RequestKey | undefined {
+function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, vault }: FlowCustomer): RequestKey | undefined {
   return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
 }
 
@@ -122,11 +122,11 @@ async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, save
   return { step, next: confirmStep(rules, next, step.id) };
 }
 
-/** The record with the step's new answers sealed, once its files are known to be the borrower's. */
+/** The record with the step's new answers sealed, once its files are known to be the customer's. */
 async function withAnswers(
   deps: Deps,
   hooks: FlowHooks,
-  { borrower, record, rules }: Standing,
+  { customer, record, rules }: Standing,
   { form: id }: StepView,
   { answers, corrections }: FlowState,
 ): Promise<FlowRecord> {
@@ -135,7 +135,7 @@ async function withAnswers(
   const form = rules.form(id);
   const problems = await fileProblems(deps.db, record.customerId, form, given, hooks, record.answers[id]);
   if (problems.length > 0) fail('invalidAnswers', { problems });
-  return withForm({ ...record, corrections }, borrower.vault, form, given);
+  return withForm({ ...record, corrections }, customer.vault, form, given);
 }
 
 /** Fields of a step's form whose stored value differs afterwards, as `form.field`. */
@@ -164,6 +164,6 @@ function answerOf({ rules }: Standing, record: FlowRecord): Saved {
   return { revision: record.revision, position: snapshot.position, problems: [], snapshot };
 }
 
-/** Says where the borrower stands now. */
+/** Says where the customer stands now. */
 const conflict = ({ record, rules }: Standing): never =>
   fail('conflict', { position: positionView(rules.position(record)), params: { revision: record.revision } });

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Answers } from '../../../engine/config/definitions.ts';
 import type { CorrectionRequest, FlowNotice } from '../../../engine/flow/types.ts';
 
-/** One borrower's way through one flow: all that a position depends on, and nothing else. */
+/** One customer's way through one flow: all that a position depends on, and nothing else. */
 export interface FlowStateRow {
   customer_id: string;
   flow: string;
@@ -12,7 +12,7 @@ export interface FlowStateRow {
   revision: number;
   /** Answers that are not sensitive, by form. */
   answers: JSONColumnType<Answers>;
-  /** Sensitive answers by form, each sealed with the borrower's data key (base64). */
+  /** Sensitive answers by form, each sealed with the customer's data key (base64). */
   sealed: JSONColumnType<Record<string, string>>;
   confirmed: JSONColumnType<Record<string, string>>;
   corrections: JSONColumnType<CorrectionRequest[]>;
@@ -33,7 +33,7 @@ export interface IdempotencyRow {
   created_at: Date;
 }
 
-/** A borrower's data key, wrapped by a master key; deleting it shreds everything sealed with it. */
+/** A customer's data key, wrapped by a master key; deleting it shreds everything sealed with it. */
 export interface DataKeyRow {
   customer_id: string;
   master_key_id: string;

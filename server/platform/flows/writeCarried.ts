@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { audit } from '../audit/audit.ts';
-import type { Borrower } from './borrower.ts';
+import type { FlowCustomer } from './flowCustomer.ts';
 import type { Carried } from './carry.ts';
 import { writeRecord, writeRelease, type FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
@@ -13,7 +13,7 @@ import type { FlowRules } from './rules.ts';
  */
 export async function writeCarried(
   deps: Deps,
-  { borrower, record: before }: { borrower: Borrower; record: FlowRecord },
+  { customer, record: before }: { customer: FlowCustomer; record: FlowRecord },
   carried: Exclude<Carried, { is: 'pinned' }>,
   { forms }: FlowRules,
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function writeCarried(
     await audit(tx, deps, {
       actor: 'carryOver',
       action: `draft.${carried.is}`,
-      subject: `customer:${borrower.customerId}`,
+      subject: `customer:${customer.customerId}`,
       detail: { flow: record.flow, from: before.release, to: record.release, migrations, askedAgain: askedAgain.length },
     });
     return true;

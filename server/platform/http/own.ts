@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 
-/** What can belong to a borrower, as it is named in the log. */
+/** What can belong to a customer, as it is named in the log. */
 type Belonging = 'loan' | 'repayment' | 'coupon' | 'agreement' | 'file' | 'message' | 'consent' | 'appointment';
 
 /**
  * The row if it is the caller's own. What is somebody else's is not found either, and asking for it raises an alarm
- * (safety.md, "borrower B asks for A's every id").
+ * (safety.md, Attack → expected).
  */
 export function ownOrNotFound<Row extends { customer_id: string }>(
   { alarms }: Pick<Deps, 'alarms'>,
@@ -19,7 +19,7 @@ export function ownOrNotFound<Row extends { customer_id: string }>(
   if (row)
     alarms.raise(
       { kind: 'foreignId', subject: `customer:${customerId}`, detail: { [what]: id } },
-      'a borrower asked for what is not theirs',
+      'a customer asked for what is not theirs',
     );
   return fail('notFound');
 }

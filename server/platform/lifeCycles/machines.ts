@@ -13,7 +13,7 @@ export interface EffectInput<Subject> {
   deps: Deps;
   subject: Subject;
   event: LifeCycleEvent;
-  /** `borrower`, `staff:<id>`, or the part of the system that acted. */
+  /** A customer, `staff:<id>`, or the part of the system that acted. */
   actor: string;
   /** Names this event in the subject's history; undefined where none is kept. */
   eventId: number | undefined;

@@ -36,7 +36,7 @@ export const LoginPolicy = Type.Object(
     ),
     imageCodeAfterSendsPerAddress: count(
       'Image code after sends from an address',
-      'Codes that one network address asks for in an hour before an image code is asked. Many borrowers may share an address.',
+      'Codes that one network address asks for in an hour before an image code is asked. Many customers may share an address.',
       10,
     ),
     sendsPerAddressPerHour: count(
@@ -105,7 +105,7 @@ export const LoginPolicy = Type.Object(
       'Second-factor codes that are judged with the right password of a name in an hour, wherever they come from.',
       10,
     ),
-    revealsPerHour: count('Secrets shown an hour', 'How often a borrower may look at secret answers of her own in an hour.', 10),
+    revealsPerHour: count('Secrets shown an hour', 'How often a customer may look at their own secret answers in an hour.', 10),
     revealSeconds: count('A secret is shown for (s)', 'Then the screen hides it again.', 60, 5),
   },
   { title: 'Login', description: 'Limits of the login by SMS code.', additionalProperties: false },

@@ -73,7 +73,7 @@ const Messages = Type.Object(
     keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are removed.', minimum: 30 }),
     pageSize: Type.Integer({ title: 'Page size', description: 'Messages shown at once; more on request.', minimum: 5, maximum: 100 }),
     title: title([]),
-    notices: Type.Array(Notice, { title: 'Notices', description: 'How what happens to a borrower is told inside the app.' }),
+    notices: Type.Array(Notice, { title: 'Notices', description: 'How what happens to a customer is told inside the app.' }),
     activities: Type.Array(Activity, { title: 'Activities', description: 'News for many, each for the days and people it says.' }),
   },
   {

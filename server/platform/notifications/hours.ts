@@ -4,7 +4,7 @@ import { smsOf } from './kind.ts';
 
 type Asking = Pick<Deps, 'clock' | 'releases'>;
 
-/** Whether this is an hour of the day in Manila at which a borrower may be written to unasked: flows/sms.json. */
+/** Whether this is an hour of the day in Manila at which a customer may be written to unasked: flows/sms.json. */
 export const isSaneHour = (deps: Asking): boolean => !isQuiet(deps, deps.clock.now());
 
 function isQuiet({ releases }: Pick<Asking, 'releases'>, at: Date): boolean {

@@ -11,7 +11,7 @@ const names = Object.keys(spokenTexts)
   .map((key) => key.slice('server.sms.'.length))
   .filter((name) => !codes.has(name));
 
-/** SEC MC 18 s.2019 calls it unfair to contact a borrower before six in the morning or after ten at night. */
+/** SEC MC 18 s.2019 calls it unfair to contact a customer before six in the morning or after ten at night. */
 const latestEvening = 22;
 const earliestMorning = 6;
 
@@ -30,7 +30,7 @@ const Sms = Type.Object(
     atOnce: Type.Array(Type.Enum(names), {
       title: 'At once',
       description:
-        'Texts under sms in locales/<language>/server.json that do not wait for the morning: they answer what the borrower has just done, or protect her.',
+        'Texts under sms in locales/<language>/server.json that do not wait for the morning: they answer what the customer has just done, or protect them.',
       uniqueItems: true,
     }),
   },

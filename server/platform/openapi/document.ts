@@ -51,7 +51,7 @@ function describe(operation: OperationDefinition): object {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(operation.method) && rest.length > 0 ? { requestBody: body(operation.input, inPath) } : {}),
     responses: { 200: { description: 'Done.', content: { 'application/json': { schema: operation.output } } }, default: problem },
-    // Both halves of a borrower's session together: neither serves without the other.
+    // Both halves of a customer's session together: neither serves without the other.
     security: noCheck ? [] : 'roles' in operation ? [{ staff: [] }] : [{ session: [], token: [] }],
   };
 }

@@ -6,7 +6,7 @@ import type { App } from '../http/types.ts';
 import { docsPage } from './docs.ts';
 import { openApiDocument } from './document.ts';
 
-/** `/api/openapi.json` and a page to read it by. In production: what borrowers may call, without the page. */
+/** `/api/openapi.json` and a page to read it by. In production: what customers may call, without the page. */
 export function openApi(app: App): void {
   const isPublic = app.deps.settings.mode === 'production';
   const all = { ...operations, ...(isPublic ? {} : staffOperations) };

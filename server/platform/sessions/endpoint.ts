@@ -42,7 +42,7 @@ export function endpoint<const O extends OperationDefinition>(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The borrower's, set for operations that need one, before their handler runs. */
+    /** The customer's, set for operations that need one, before their handler runs. */
     session: Session | undefined;
   }
 }

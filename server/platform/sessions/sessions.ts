@@ -8,7 +8,7 @@ import { addSeconds } from '../time.ts';
 import type { StoredCustomer } from '../customer/customers.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 
-/** A borrower who is logged in. */
+/** A customer who is logged in. */
 export interface Session {
   /** Hash of the session's id; names the session in the database. */
   idHash: Uint8Array;

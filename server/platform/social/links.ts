@@ -21,7 +21,7 @@ export const liveLink = (db: Db | Tx, customerId: string) =>
 export type Linked = 'linked' | 'taken';
 
 /**
- * Links an account to a borrower and lets the product act on it. One account serves one person for ever, by a unique index,
+ * Links an account to a customer and lets the product act on it. One account serves one person for ever, by a unique index,
  * so that it cannot raise the limits of several by being unlinked in between.
  *
  * @param accountId the provider's id of the account; only a keyed digest of it is kept

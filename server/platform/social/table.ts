@@ -11,7 +11,7 @@ export interface SocialAttemptRow {
   expires_at: Date;
 }
 
-/** An account elsewhere that belongs to a borrower. Its id is kept as a keyed digest only. */
+/** An account elsewhere that belongs to a customer. Its id is kept as a keyed digest only. */
 export interface SocialLinkRow {
   id: string;
   customer_id: string;

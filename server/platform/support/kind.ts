@@ -23,7 +23,7 @@ const Hours = Type.Object(
   { ...closed, title: 'Hours' },
 );
 
-/** flows/support.json: whom a borrower can turn to, and when. */
+/** flows/support.json: whom a customer can turn to, and when. */
 const Support = Type.Object(
   {
     $schema: SchemaRef,
@@ -33,7 +33,7 @@ const Support = Type.Object(
     website: Type.String({ title: 'Website', pattern: '^https://[^\\s"<>]+$' }),
     officer: Type.Object(
       { name: Type.String({ title: 'Name', minLength: 1, maxLength: 80 }), phone: Phone('Phone'), email: Email('E-mail') },
-      { ...closed, title: 'Grievance officer', description: 'Takes care of complaints about how a borrower was treated.' },
+      { ...closed, title: 'Grievance officer', description: 'Takes care of complaints about how a customer was treated.' },
     ),
     hours: Type.Array(Hours, { title: 'Hours', description: 'A day that stands nowhere is closed.', minItems: 1 }),
     closedOn: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), {

@@ -5,7 +5,7 @@ export const supportRules = {
   'support-promise': {
     severity: 'error',
     title: 'A text promises another hotline, address or hour',
-    why: 'Texts name them by the constants of flows/settings.json: a borrower would call a number that nobody answers, or at an hour when nobody is there.',
+    why: 'Texts name them by the constants of flows/settings.json: a customer would call a number that nobody answers, or at an hour when nobody is there.',
   },
   'support-hours': {
     severity: 'error',

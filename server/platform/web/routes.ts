@@ -33,7 +33,7 @@ export async function web(app: App): Promise<void> {
 }
 
 /**
- * The release that rules a path for whoever asks: a screen of a flow is shown from the release that the borrower's answers
+ * The release that rules a path for whoever asks: a screen of a flow is shown from the release that the customer's answers
  * are pinned to, everything else from the active one.
  */
 async function rulingRelease(deps: Deps, request: FastifyRequest, path: string): Promise<LoadedRelease> {

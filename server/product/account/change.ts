@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Session } from '../../platform/sessions/sessions.ts';
-import { borrowerIn } from '../../platform/flows/borrower.ts';
+import { flowCustomerIn } from '../../platform/flows/flowCustomer.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { resetRecord } from '../../platform/flows/record.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
@@ -78,15 +78,15 @@ const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().ma
  * `bankChangeMaintenance`, `accountUnchanged`.
  */
 export async function changeAccount(deps: Deps, session: Session, once: Once): Promise<{ masked: string }> {
-  const borrower = await borrowerIn(deps, session);
-  const standing = await standingOf(deps, borrower, changeFlow);
+  const customer = await flowCustomerIn(deps, session);
+  const standing = await standingOf(deps, customer, changeFlow);
   const position = standing.rules.position(standing.record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
   return once(async (tx) => ({ masked: maskedNumber(await replace(tx, deps, standing)) }));
 }
 
-async function replace(tx: Tx, deps: Deps, { borrower, record }: Standing): Promise<AccountDetails> {
-  const { customerId, vault } = borrower;
+async function replace(tx: Tx, deps: Deps, { customer, record }: Standing): Promise<AccountDetails> {
+  const { customerId, vault } = customer;
   await lockOwner(tx, customerId);
   const before = await activeAccount(tx, customerId);
   const details = accountIn(record.answers, before && openAccount(vault, before).holderName);
@@ -94,7 +94,7 @@ async function replace(tx: Tx, deps: Deps, { borrower, record }: Standing): Prom
   if (refusal) fail(errorOf[refusal]);
   if (!before || !details) throw new Error('account: the flow is complete and tells none');
   if (!(await resetRecord(tx, record, deps.clock.now()))) fail('conflict');
-  const account = await replaceAccount(tx, deps, borrower, details, 'change');
+  const account = await replaceAccount(tx, deps, customer, details, 'change');
   const shared = await keepNumbers(tx, deps, customerId, [{ kind: 'account', value: details.account }]);
   alarmOfShared(deps, account.id, shared);
   await audit(tx, deps, {

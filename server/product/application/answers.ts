@@ -66,11 +66,11 @@ const isKnownPlace: StepCheck = {
 };
 
 /** While an application is looked at or decided, its answers stand as they were sent. */
-const sent: FlowHooks['sent'] = async (deps, { borrower, record }) => {
-  const application = await latestApplication(deps.db, borrower.customerId);
+const sent: FlowHooks['sent'] = async (deps, { customer, record }) => {
+  const application = await latestApplication(deps.db, customer.customerId);
   if (application?.flow !== record.flow || canGoOn(application, manilaDay(deps.clock.now()))) return undefined;
   // Of another release, the draft holds the same answers under the names of now.
-  return application.release === record.release ? openSnapshot(borrower.vault, application) : record.answers;
+  return application.release === record.release ? openSnapshot(customer.vault, application) : record.answers;
 };
 
 /** What the cash loan adds to the generic flow API. */

@@ -32,8 +32,8 @@ export async function decideOutcome(deps: Deps, standing: Standing): Promise<Out
   return (await documentProblem(deps, standing)) ?? underwrite(deps, standing);
 }
 
-async function documentProblem(deps: Deps, { borrower, record }: Standing): Promise<Outcome | undefined> {
-  const photo = await photoOf(deps, borrower.customerId, record.answers, named.idPhoto);
+async function documentProblem(deps: Deps, { customer, record }: Standing): Promise<Outcome | undefined> {
+  const photo = await photoOf(deps, customer.customerId, record.answers, named.idPhoto);
   if (!photo) throw new Error('application: complete without an ID photo');
   const verdict = await deps.ports.faceMatch.checkDocument(photo, { idType: String(answerOf(record.answers, named.idType)) });
   if (verdict === 'genuine') return undefined;
@@ -52,13 +52,13 @@ export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
 });
 
 /** First row of the table that holds. Where a row above it broke, a refusal may have been passed over, so a person looks. */
-async function underwrite(deps: Deps, { record, rules, borrower }: Standing): Promise<Outcome> {
+async function underwrite(deps: Deps, { record, rules, customer }: Standing): Promise<Outcome> {
   const today = manilaDay(deps.clock.now());
   const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(tableId);
   const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));
-  const shared = await sharedKinds(deps.db, deps, borrower.customerId, numbersIn(record.answers));
-  const facts = factsOf(record, borrower, shared);
+  const shared = await sharedKinds(deps.db, deps, customer.customerId, numbersIn(record.answers));
+  const facts = factsOf(record, customer, shared);
   const { outcome, row, broken } = decide(table, expressions, { ...forms, facts, today, constants, features }, brokenExpression(deps));
   const detail = { table: tableId, row: row + 1, release: rules.release.hash };
   if (broken.length > 0)
@@ -67,7 +67,7 @@ async function underwrite(deps: Deps, { record, rules, borrower }: Standing): Pr
 }
 
 /** What only the server knows. */
-const factsOf = (record: Standing['record'], { session }: Standing['borrower'], shared: readonly NumberKind[]) => ({
+const factsOf = (record: Standing['record'], { session }: Standing['customer'], shared: readonly NumberKind[]) => ({
   ...record.facts,
   phoneVerified: true,
   isReloan: session['isReloan'] === true,

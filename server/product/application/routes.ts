@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import { command } from '../../platform/sessions/command.ts';
 import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
-import { borrowerIn } from '../../platform/flows/borrower.ts';
+import { flowCustomerIn } from '../../platform/flows/flowCustomer.ts';
 import { resume } from '../../platform/flows/resume.ts';
 import { submitApplication, type WaitingPayouts } from './submit.ts';
 import { latestApplication, viewOf } from './view.ts';
@@ -13,11 +13,11 @@ export const application =
   (payouts: WaitingPayouts) =>
   (app: App): void => {
     command(app, operations['application.submit'], async ({ input, session, deps, once }) =>
-      submitApplication(deps, payouts, await borrowerIn(deps, session), input.flow ?? defaultFlow, once),
+      submitApplication(deps, payouts, await flowCustomerIn(deps, session), input.flow ?? defaultFlow, once),
     );
     endpoint(app, operations['application.current'], async ({ session, deps }) => {
       const latest = await latestApplication(deps.db, session.customerId);
-      const standing = await resume(deps, await borrowerIn(deps, session), latest?.flow ?? defaultFlow);
+      const standing = await resume(deps, await flowCustomerIn(deps, session), latest?.flow ?? defaultFlow);
       return viewOf(deps, standing, latest);
     });
   };

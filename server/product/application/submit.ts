@@ -9,7 +9,7 @@ import { manilaDay } from '../../platform/time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';
 import { alarmOfShared } from '../account/shared.ts';
 import { accountForm } from '../account/details.ts';
-import type { Borrower } from '../../platform/flows/borrower.ts';
+import type { FlowCustomer } from '../../platform/flows/flowCustomer.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { standingOf, type Standing } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
@@ -44,9 +44,15 @@ interface WaitingLoan {
  *
  * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
  */
-export async function submitApplication(deps: Deps, payouts: WaitingPayouts, borrower: Borrower, flow: string, once: Once): Promise<View> {
-  const { customerId } = borrower;
-  const standing = await standingOf(deps, borrower, flow);
+export async function submitApplication(
+  deps: Deps,
+  payouts: WaitingPayouts,
+  customer: FlowCustomer,
+  flow: string,
+  once: Once,
+): Promise<View> {
+  const { customerId } = customer;
+  const standing = await standingOf(deps, customer, flow);
   const before = await latestApplication(deps.db, customerId);
   const way = await wayOf(deps, payouts, standing, before);
   if (way.is === 'standing') return viewOf(deps, standing, before);
@@ -67,14 +73,14 @@ async function submit(
   way: Way,
   outcome: Outcome | undefined,
 ): Promise<void> {
-  const { borrower, record, rules } = standing;
+  const { customer, record, rules } = standing;
   const { answers } = record;
   const head = await headOf(tx, deps, standing, way);
   if (!head) return;
   if (!(await closeRecord(tx, record, deps.clock.now()))) fail('conflict');
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
-  const account = await rememberPayoutAccount(tx, deps, borrower, answers, source);
-  const shared = await keepNumbers(tx, deps, borrower.customerId, numbersIn(answers));
+  const account = await rememberPayoutAccount(tx, deps, customer, answers, source);
+  const shared = await keepNumbers(tx, deps, customer.customerId, numbersIn(answers));
   // Somebody submitted the same number since the decision: the borrower sends again, and it is decided with that.
   if (outcome?.shared && shared.some((kind) => !outcome.shared?.includes(kind))) fail('conflict');
   if (way.is === 'refilled') {
@@ -97,9 +103,9 @@ const decide = async (deps: Deps, standing: Standing, way: Way): Promise<Outcome
  * form may change: the money would go to another person than the one who was accepted.
  */
 function submittedAnswers(standing: Standing, way: Way): Answers {
-  const { borrower, record, rules } = standing;
+  const { customer, record, rules } = standing;
   if (!('before' in way) || isUnmarked(way, standing)) return record.answers;
-  const before = openSnapshot(borrower.vault, way.before);
+  const before = openSnapshot(customer.vault, way.before);
   if (way.is === 'anew') return resubmittedAnswers(rules, record, before);
   return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
 }
@@ -134,9 +140,9 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Sta
 
 /** undefined when another request was first: the index allows one open application. */
 async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<ApplicationHead | undefined> {
-  const { borrower, record, rules } = standing;
+  const { customer, record, rules } = standing;
   const { state, open } = await initialState(rules.release, lifeCycleId);
-  const head = { id: uuidV7(deps.clock, deps.random), customerId: borrower.customerId, flow: record.flow, state };
+  const head = { id: uuidV7(deps.clock, deps.random), customerId: customer.customerId, flow: record.flow, state };
   const now = deps.clock.now();
   const inserted = await tx
     .insertInto('applications')
@@ -147,7 +153,7 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
       release: record.release,
       state: head.state,
       open,
-      snapshot: sealSnapshot(borrower.vault, head.id, record.answers),
+      snapshot: sealSnapshot(customer.vault, head.id, record.answers),
       reason: null,
       limit_cents: null,
       resubmission_day: null,
@@ -164,7 +170,7 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
 async function resubmit(
   tx: Tx,
   deps: Deps,
-  { borrower, rules, record }: Standing,
+  { customer, rules, record }: Standing,
   before: Application,
   name: string,
 ): Promise<ApplicationHead> {
@@ -173,7 +179,7 @@ async function resubmit(
   const state = await applyApplicationEvent(tx, deps, rules.release, head, event, 'borrower');
   await tx
     .updateTable('applications')
-    .set({ snapshot: sealSnapshot(borrower.vault, before.id, record.answers), release: record.release })
+    .set({ snapshot: sealSnapshot(customer.vault, before.id, record.answers), release: record.release })
     .where('id', '=', before.id)
     .execute();
   return { ...head, state };

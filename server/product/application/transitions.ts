@@ -3,7 +3,7 @@ import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { borrowerOf, rulesFor } from '../../platform/flows/borrower.ts';
+import { flowCustomerOf, rulesFor } from '../../platform/flows/flowCustomer.ts';
 import { asSent, readRecord, resealed, writeRecord } from '../../platform/flows/record.ts';
 import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { takesEvent } from '../../platform/lifeCycles/machines.ts';
@@ -79,13 +79,13 @@ async function openCorrections(
   requests: readonly CorrectionRequest[],
 ): Promise<void> {
   const inside = { ...deps, db: tx };
-  const borrower = await borrowerOf(inside, customerId);
-  const record = await readRecord(tx, borrower.vault, customerId, flow);
+  const customer = await flowCustomerOf(inside, customerId);
+  const record = await readRecord(tx, customer.vault, customerId, flow);
   if (!record) return;
   const application = await tx.selectFrom('applications').select(['id', 'snapshot']).where('id', '=', id).executeTakeFirstOrThrow();
-  const rules = await rulesFor(deps, borrower, release, flow);
+  const rules = await rulesFor(deps, customer, release, flow);
   const corrections = requests.map((request) => asReasoned(release.manifest.corrections, request));
-  const sent = asSent(rules, { ...record, release: release.hash }, openSnapshot(borrower.vault, application));
-  const next = { ...resealed(sent, borrower.vault, rules.forms), corrections, revision: record.revision + 1 };
+  const sent = asSent(rules, { ...record, release: release.hash }, openSnapshot(customer.vault, application));
+  const next = { ...resealed(sent, customer.vault, rules.forms), corrections, revision: record.revision + 1 };
   if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
 }

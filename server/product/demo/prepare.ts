@@ -7,7 +7,7 @@ import { isUntouched, tellStory } from './story.ts';
  * product works without them.
  */
 export async function prepareDemo(deps: Deps, say: (line: string) => void, calledOff: AbortSignal): Promise<void> {
-  if (!deps.settings.demoBorrowers) return;
+  if (!deps.settings.demoCustomers) return;
   try {
     if (await isUntouched(deps)) await tellStory(deps, calledOff);
     if (!calledOff.aborted) introduce(await standings(deps), say);

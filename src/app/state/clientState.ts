@@ -56,7 +56,7 @@ export class ClientState {
     return this.#publicData('customerId');
   }
 
-  /** N06: a borrower is who holds both. */
+  /** N06: a customer is who holds both. */
   get isLoggedIn(): boolean {
     return this.token !== undefined && this.customerId !== undefined;
   }

@@ -107,7 +107,7 @@ export async function startServer({
         PORT: String(at),
         DATA_DIR: dataDir,
         CONFIG_DIR: copy.dir,
-        DEMO_BORROWERS: 'false',
+        DEMO_CUSTOMERS: 'false',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Settings } from '../../../engine/config/settings.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { activeAccount, destinationOf, rememberPayoutAccount } from '../../../server/product/account/accounts.ts';
-import { borrowerOf } from '../../../server/platform/flows/borrower.ts';
+import { flowCustomerOf } from '../../../server/platform/flows/flowCustomer.ts';
 import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { textsTo } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
@@ -60,13 +60,13 @@ describe('the account of an application', () => {
     const who = await reloanBorrower({ account: '001234500001', accountConfirmation: '001234500001' });
     await save(who, newBank);
     await finish(who);
-    const borrower = await borrowerOf(server.deps, who.customerId);
+    const customer = await flowCustomerOf(server.deps, who.customerId);
     const answers = {
       bank: { payoutMethod: 'bank', bankName: 'bdo', account: '001234500001' },
       identity: { firstName: 'Maria', lastName: 'Santos' },
     };
     const again = (source: 'application' | 'refill') =>
-      server.deps.db.transaction().execute((tx) => rememberPayoutAccount(tx, server.deps, borrower, answers, source));
+      server.deps.db.transaction().execute((tx) => rememberPayoutAccount(tx, server.deps, customer, answers, source));
     expect(await again('application')).toMatchObject({ institution: 'bpi', source: 'change' });
     expect(await again('refill')).toMatchObject({ institution: 'bdo', source: 'refill' });
   });

@@ -10,7 +10,7 @@ let server: ProductApp;
 let port: number;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  server = await startProduct({ env: { MAX_UPLOADS_PER_BORROWER: '10', MAX_UPLOADS_MB: '50' } });
+  server = await startProduct({ env: { MAX_UPLOADS_PER_CUSTOMER: '10', MAX_UPLOADS_MB: '50' } });
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = server.app.server.address() as AddressInfo);
 });

@@ -7,41 +7,41 @@ import { customerFrom, getCustomer, type Customer } from '../customer/customers.
 import type { LoadedRelease } from '../release/types.ts';
 import { flowRules, type FlowRules } from './rules.ts';
 
-/** A borrower as the rules of a flow see one. */
-export interface Borrower {
+/** A customer as the rules of a flow see one. */
+export interface FlowCustomer {
   customerId: string;
   vault: CustomerVault;
   /** The `session` namespace of expressions; the same names as in the browser. */
   session: Record<string, unknown>;
 }
 
-/** Reads what expressions may know of a borrower. Call it outside transactions: it may make the data key. */
-export const borrowerOf = async (deps: Pick<Deps, 'db' | 'settings'>, customerId: string): Promise<Borrower> =>
-  borrowerFor(deps, await getCustomer(deps, customerId));
+/** Reads what expressions may know of a customer. Call it outside transactions: it may make the data key. */
+export const flowCustomerOf = async (deps: Pick<Deps, 'db' | 'settings'>, customerId: string): Promise<FlowCustomer> =>
+  flowCustomerFor(deps, await getCustomer(deps, customerId));
 
-/** The same for who calls, of whom the session brings it along. */
-export const borrowerIn = (
+/** The same for the caller, whose row the session carries. */
+export const flowCustomerIn = (
   deps: Pick<Deps, 'db' | 'settings'>,
   { customerId, customer }: Pick<Session, 'customerId' | 'customer'>,
-): Promise<Borrower> => borrowerFor(deps, customerFrom(deps, customerId, customer));
+): Promise<FlowCustomer> => flowCustomerFor(deps, customerFrom(deps, customerId, customer));
 
-async function borrowerFor({ db, settings }: Pick<Deps, 'db' | 'settings'>, customer: Customer): Promise<Borrower> {
+async function flowCustomerFor({ db, settings }: Pick<Deps, 'db' | 'settings'>, customer: Customer): Promise<FlowCustomer> {
   const { id: customerId, phone, language, isReloan } = customer;
   const vault = await vaultOf(settings.keyring).of(db, customerId);
   return { customerId, vault, session: { customerId, phone: phone.national, language, isReloan } };
 }
 
-/** The rules of a flow for a borrower today. */
+/** The rules of a flow for a customer today. */
 export function rulesFor(
   deps: Pick<Deps, 'clock' | 'alarms'>,
-  borrower: Borrower,
+  customer: FlowCustomer,
   release: LoadedRelease,
   flow: string,
 ): Promise<FlowRules> {
   return flowRules(release, flow, {
-    session: borrower.session,
+    session: customer.session,
     today: manilaDay(deps.clock.now()),
-    digest: remembered(borrower.vault.digest),
+    digest: remembered(customer.vault.digest),
     report: brokenExpression(deps),
   });
 }
