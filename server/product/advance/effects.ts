@@ -35,8 +35,8 @@ export const advanceEffects: readonly LoanEffect[] = [
   },
   {
     name: 'advanceUndone',
-    description: 'Takes back what a loan of Easy Re-loan earned that was cancelled.',
-    run: ({ tx, deps, subject: { id } }) => undoRun(tx, deps, id),
+    description: 'Takes back what a cancelled loan of Easy Re-loan earned, and drops the next loan that waited for it.',
+    run: ({ tx, deps, subject }) => undoRun(tx, deps, subject),
   },
   {
     name: 'beginReloan',

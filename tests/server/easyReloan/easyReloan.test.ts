@@ -16,7 +16,7 @@ import {
   usualChoice,
 } from '../support/lending.ts';
 import { edited, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
-import { staffMember } from '../support/staff.ts';
+import { freshSupport, staffMember } from '../support/staff.ts';
 import {
   agreeTo,
   expectRefused,
@@ -265,6 +265,23 @@ describe('when it sends', () => {
     expect(await reloanOf(server, patient)).toMatchObject({ runs: [{ state: 'succeeded' }] });
     await goTo(server, addDays(nextDay, 8), late);
     expect(await reloanOf(server, late)).toMatchObject({ runs: [{ state: 'failed', reason: 'openLoan' }] });
+  });
+
+  test('L14 L17 cancelling the loan that the next one waits for lets that one go, too', async () => {
+    const who = await acceptedBorrower(server);
+    const dayOfMonth = Math.min(Number(addDays(today(server), 1).slice(8)), 28);
+    await turnedOn(server, who, { mode: 'scheduled', dayOfMonth });
+    const { nextDay = '' } = await reloanOf(server, who);
+    await goTo(server, addDays(nextDay, -1), who);
+    await activeLoan(server, who);
+    await goTo(server, nextDay, who);
+    expect(await reloanOf(server, who)).toMatchObject({ waitsFor: 'openLoan', runs: [{ state: 'waiting' }] });
+    const support = await freshSupport(server);
+    const { id } = await currentLoan(server, who);
+    expect((await support.call('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'asked for' })).statusCode).toBe(200);
+    await wait(server, 1, who);
+    expect(await currentLoan(server, who)).toMatchObject({ id, state: 'cancelled' });
+    expect((await reloanOf(server, who)).runs).toMatchObject([{ state: 'cancelled', reason: 'cancelled' }]);
   });
 
   test('L17 turned off between the settlement and the next loan, nothing is sent', async () => {

@@ -4,9 +4,10 @@ import { hasFeature } from '../../../platform/http/feature.ts';
 import { addSeconds } from '../../../platform/time.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import { lastLoanEarned } from '../../loans/earned.ts';
+import type { LoanRecord } from '../../loans/types.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { mayTurnOff, vouchersOf } from './rewards.ts';
-import { moveRun, noteRun, runJob } from './runs.ts';
+import { cancelWaitingRuns, moveRun, noteRun, runJob } from './runs.ts';
 import type { RunRecord } from './table.ts';
 import { applyEasyReloanEvent, lockEasyReloan } from './transitions.ts';
 import { turnOffUntil } from './turnOffUntil.ts';
@@ -34,8 +35,13 @@ export async function endRun(
   await applyEasyReloanEvent(tx, deps, row, { name: 'succeeded', runId: run.id, earnsNothing }, actor);
 }
 
-/** The loan of a success was cancelled, and the money came back: then it was none. */
-export async function undoRun(tx: Tx, deps: Deps, loanId: string): Promise<void> {
+/** A loan was cancelled: a success that it was counts no longer, and the next loan that waited for it is not sent. */
+export async function undoRun(
+  tx: Tx,
+  deps: Deps,
+  { id: loanId, customer_id: customerId }: Pick<LoanRecord, 'id' | 'customer_id'>,
+): Promise<void> {
+  await cancelWaitingRuns(tx, deps, customerId, 'cancelled');
   const run = await runOf(tx, loanId, 'succeeded');
   if (!run) return;
   const row = await lockEasyReloan(tx, deps, run.customer_id);
@@ -44,7 +50,7 @@ export async function undoRun(tx: Tx, deps: Deps, loanId: string): Promise<void>
 }
 
 /** A loan was settled: where that was agreed to, the next one follows, and the borrower is told before it does (L17). */
-export async function beginAfterSettlement(tx: Tx, deps: Deps, loan: { id: string; customer_id: string }): Promise<void> {
+export async function beginAfterSettlement(tx: Tx, deps: Deps, loan: Pick<LoanRecord, 'id' | 'customer_id'>): Promise<void> {
   const release = deps.releases.active();
   const policy = lendingOf(release).easyReloan;
   if (!policy || !hasFeature(release, 'easyReloan')) return;

@@ -48,11 +48,16 @@ export const moveRun = (
     .returningAll()
     .executeTakeFirst();
 
-/** What has not begun yet is not begun any more: it was turned off, or another plan was agreed to. */
-export async function cancelWaitingRuns(tx: Tx, { clock }: Pick<Deps, 'clock'>, customerId: string): Promise<void> {
+/** Drops the runs that have not begun: Easy Re-loan was turned off or changed, or the loan before them was cancelled. */
+export async function cancelWaitingRuns(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  customerId: string,
+  reason: 'cancelled' | null = null,
+): Promise<void> {
   await tx
     .updateTable('easy_reloan_runs')
-    .set({ state: 'cancelled', reason: null, updated_at: clock.now() })
+    .set({ state: 'cancelled', reason, updated_at: clock.now() })
     .where('customer_id', '=', customerId)
     .where('state', '=', 'waiting')
     .execute();
