@@ -61,7 +61,7 @@ export const supportOperations = {
     input: Type.Object({ customerId: Id, reason: Reason }, closed),
     output: DeletionRequest,
   },
-  /** Shreds what the law does not keep; refused while a loan is open. */
+  /** Shreds what the law does not keep. Refused while a loan is open or money is owed to the borrower. */
   'staff.completeDeletion': {
     id: 'staff.completeDeletion',
     method: 'POST',

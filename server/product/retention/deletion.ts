@@ -10,6 +10,7 @@ import { uuidV7 } from '../../platform/random.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
 import { audit } from '../../platform/audit/audit.ts';
+import { overpayments } from '../ledger/balances.ts';
 import { keptUntil, retentionOf } from './kind.ts';
 import type { DeletionRequestRow } from '../../platform/staff/table.ts';
 import { keepRewards } from '../rewards/kept.ts';
@@ -99,7 +100,9 @@ export async function refuseDeletion(deps: Deps, actor: string, id: string, reas
 /**
  * Deletes an account. Nobody can log in to it any more, and its number may register anew. Without a loan everything goes: the
  * data key is destroyed, and with it whatever it sealed, backups included. After a loan the law keeps its records for some years
- * (flows/retention.json), and the rest goes now. Refused with `openLoan` while a loan is under way.
+ * (flows/retention.json), and the rest goes now.
+ *
+ * Refuses with `openLoan` while a loan is under way, and with `conflict` while the borrower is owed money.
  */
 export async function completeDeletion(deps: Deps, actor: string, id: string): Promise<DeletionRequest> {
   const { customer_id: customerId } = await openRequest(deps, id);
@@ -110,6 +113,7 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
   const erase = async (tx: Tx) => {
     await lockForDeletion(tx, customerId);
     await refuseOpenLoan(tx, customerId);
+    await refuseOwedMoney(tx, customerId);
     // By numbers that are gone a moment later.
     await keepRewards(tx, deps, customerId);
     const files = await forgetNow(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
@@ -225,6 +229,16 @@ async function lockForDeletion(tx: Tx, customerId: string): Promise<void> {
 async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
   const open = await tx.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true).executeTakeFirst();
   if (open) fail('openLoan');
+}
+
+/** Afterwards nobody could tell where to send it. */
+async function refuseOwedMoney(tx: Tx, customerId: string): Promise<void> {
+  const loans = await tx.selectFrom('loans').select(['id', 'order_number']).where('customer_id', '=', customerId).execute();
+  for (const { id, order_number: order } of loans) {
+    const { owedCents = 0 } = (await overpayments(tx, id)).get(id) ?? {};
+    if (owedCents > 0)
+      fail('conflict', { detail: `Loan ${order} owes the borrower ${owedCents} centavos. Send them back and record the refund first.` });
+  }
 }
 
 /** Snapshots of the applications with nothing but the kept forms, sealed anew. Reads before any transaction (see crypto/vault.ts). */

@@ -82,3 +82,13 @@ test('money that is not back by the promised day raises an alarm, and the borrow
   expect(await alarms()).toEqual([{ kind: 'refundLate' }]);
   expect(await currentLoan(server, borrower)).toMatchObject({ refund: { isLate: true } });
 });
+
+test('P04 an account is deleted only once all money that its borrower is owed was sent back', async () => {
+  const { borrower, loanId, person } = await overpaid();
+  const asked = await person.call('POST', '/api/staff/deletion-requests', { customerId: borrower.customerId, reason: 'asked by phone' });
+  const { id } = asked.json<{ id: string }>();
+  const completion = () => person.call('POST', `/api/staff/deletion-requests/${id}/completion`, {});
+  expect((await completion()).json()).toMatchObject({ status: 409, code: 'conflict', detail: expect.stringContaining('5000 centavos') });
+  await refund(person, loanId);
+  expect((await completion()).json()).toMatchObject({ state: 'done' });
+});
