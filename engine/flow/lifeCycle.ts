@@ -34,9 +34,3 @@ export function transition(
   const holds = !arrow.when || judge(conditionOf(arrow.when, expressions), { ...context, event: happened }, where, report) === 'yes';
   return holds ? { from, to: arrow.to, effects: arrow.effects ?? [] } : { refused: 'condition', from };
 }
-
-/** Names of the events that a state takes under this context, for showing what is offered. */
-export function offeredEvents(lifeCycle: LifeCycle, expressions: Expressions, state: string, context: Context = {}): string[] {
-  const events = Object.hasOwn(lifeCycle.states, state) ? (lifeCycle.states[state]?.on ?? {}) : {};
-  return Object.keys(events).filter((name) => transition(lifeCycle, expressions, state, name, context).refused === undefined);
-}

@@ -29,11 +29,6 @@ export function checkForm(module: FormModule, context: Context, options: CheckOp
   return problems;
 }
 
-/** The first problem at one field: its own, or that of a rule shown there. Undefined when it is sound or does not apply. */
-export function checkField(module: FormModule, field: string, context: Context, options: CheckOptions = {}): Problem | undefined {
-  return problemsAt(module, viewOf(module, context, options).view, field, options.report)[0];
-}
-
 /** All problems shown at a field. The session calls it with a view that an observer can follow. */
 export function problemsAt(module: FormModule, view: FormView, field: string, report?: Report): readonly Problem[] {
   return withRules(module, view, view.problemsOf(field), rulesAt(module, field), report);

@@ -29,6 +29,3 @@ export function addMonths(anchor: Day, months: number): Day {
   const last = new Date(Date.UTC(year, month + months, 0));
   return dayOf(Math.min(Date.UTC(year, month - 1 + months, day), last.getTime()));
 }
-
-/** Monthly due dates from the first one on; see `addMonths`. */
-export const monthlyDates = (first: Day, count: number): Day[] => Array.from({ length: count }, (_, index) => addMonths(first, index));

@@ -18,16 +18,6 @@ export async function trialBalance(db: Db | Tx): Promise<AccountBalance[]> {
   return rows.map(({ account, cents }) => ({ account, cents: Number(cents) }));
 }
 
-/** What one account holds. */
-export async function balanceOf(db: Db | Tx, account: Account): Promise<number> {
-  const row = await db
-    .selectFrom('journal_entries')
-    .select(({ fn }) => fn.sum<string | null>('cents').as('cents'))
-    .where('account', '=', account)
-    .executeTakeFirstOrThrow();
-  return Number(row.cents ?? 0);
-}
-
 /** Principal still owed, by loan, as the ledger has it; loans that owe nothing are left out. */
 export async function receivablesByLoan(db: Db | Tx): Promise<Map<string, number>> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DecisionTable, LifeCycle } from '../../../engine/config/flow.ts';
 import { decide } from '../../../engine/flow/decide.ts';
-import { offeredEvents, transition } from '../../../engine/flow/lifeCycle.ts';
+import { transition } from '../../../engine/flow/lifeCycle.ts';
 import { must } from '../form/support.ts';
 
 const lifeCycle: LifeCycle = {
@@ -36,11 +36,6 @@ describe('a life cycle', () => {
     expect(transition(lifeCycle, expressions, 'paid', 'pay')).toEqual({ refused: 'unknownEvent', from: 'paid' });
     expect(transition(lifeCycle, expressions, 'open', 'toString')).toEqual({ refused: 'unknownEvent', from: 'open' });
     expect(transition(lifeCycle, expressions, 'constructor', 'pay')).toEqual({ refused: 'unknownState', from: 'constructor' });
-  });
-
-  test('says what it offers', () => {
-    expect(offeredEvents(lifeCycle, expressions, 'open')).toEqual(['drop']);
-    expect(offeredEvents(lifeCycle, expressions, 'paid')).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import rjsf from '@rjsf/validator-ajv8';
-import { checkField, checkForm } from '../../../engine/form/check.ts';
+import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { settle } from '../../../engine/form/applicability.ts';
 import type { PropertySchema } from '../../../engine/config/form.ts';
@@ -162,12 +162,6 @@ describe('checking a form', () => {
   test('tells of alternatives that none fitted, not how each failed', () => {
     const wallet = formModule('w', { wallet: { type: 'string', anyOf: [{ pattern: '^09\\d{9}$' }, { pattern: '^9\\d{9}$' }] } });
     expect(checkForm(wallet, contextOf(surroundings, 'w', { wallet: '8' }))).toEqual([{ code: 'anyOf', path: '/wallet' }]);
-  });
-
-  test('checks one field alone as it does among the others', () => {
-    const context = contextOf(surroundings, 'bank', { method: 'bank', account: '123456', again: '1' });
-    expect(checkField(form, 'again', context)).toEqual({ code: 'mismatch', path: '/again' });
-    expect(checkField(form, 'account', context)).toBeUndefined();
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  addMonths,
   capFindingsOn,
   capOn,
   dueLabel,
   isCovered,
   journalOf,
   manilaDayOf,
-  monthlyDates,
   payoffOn,
   replay,
   scheduleOf,
@@ -95,8 +95,9 @@ const cases: Record<string, () => void> = {
   },
   'LV-07'() {
     const { firstDue, count } = vector('LV-07').input;
+    const dueDates = Array.from({ length: Number(count) }, (_, index) => addMonths(text(firstDue), index));
     const bullet30from31Jan = addDays('2027-01-31', 30);
-    expect({ dueDates: monthlyDates(text(firstDue), Number(count)), bullet30from31Jan }).toEqual(vector('LV-07').expected);
+    expect({ dueDates, bullet30from31Jan }).toEqual(vector('LV-07').expected);
   },
   'LV-08'() {
     const startDates = dates(vector('LV-08').input['disbursedAt']);

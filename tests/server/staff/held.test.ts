@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HeldPayment } from '../../../server/contract/staff/held.ts';
 import { bookPosting } from '../../../server/product/loans/postings.ts';
-import { balanceOf } from '../../../server/product/ledger/balances.ts';
+import { trialBalance } from '../../../server/product/ledger/balances.ts';
 import { begun, heldMoney, repayment } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
@@ -32,7 +32,7 @@ async function held() {
   const [payment] = await heldOf(person, borrower);
   return { borrower, loan, person, payment: payment as HeldPayment, id };
 }
-const suspenseCents = () => balanceOf(server.deps.db, 'liability.suspense');
+const suspenseCents = async () => (await trialBalance(server.deps.db)).find(({ account }) => account === 'liability.suspense')?.cents ?? 0;
 const auditOf = (id: string) =>
   server.deps.db
     .selectFrom('audit_rows')
