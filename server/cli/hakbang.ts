@@ -25,18 +25,20 @@ const root = resolve(process.env['CONFIG_DIR'] ?? home);
 
 /** The release table of the database that the settings name; the code of the server is read for it alone. */
 async function store() {
-  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }] = await Promise.all([
-    import('../compose.ts'),
-    import('../platform/flows/rehearse.ts'),
-    import('../platform/release/databaseTable.ts'),
-    import('../platform/release/store.ts'),
-    import('../platform/settings.ts'),
-  ]);
+  const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { cashLoan: product }] =
+    await Promise.all([
+      import('../compose.ts'),
+      import('../platform/flows/rehearse.ts'),
+      import('../platform/release/databaseTable.ts'),
+      import('../platform/release/store.ts'),
+      import('../platform/settings.ts'),
+      import('../product/product.ts'),
+    ]);
   const settings = readSettings(process.env);
   const connection = await openDatabase(settings);
   const { db } = connection;
   const alarms = { raise: () => {}, settled: async () => {} };
-  const deps = { db, settings, clock: { now: () => new Date() }, alarms };
+  const deps = { db, settings, product, clock: { now: () => new Date() }, alarms };
   return releaseStore(databaseReleases(db), connection.close, (next, releaseOf, policy) => rehearse(deps, { next, releaseOf, policy }));
 }
 

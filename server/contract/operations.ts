@@ -6,7 +6,18 @@ import { documentOperations } from './documents.ts';
 import { flowOperations } from './flowOperations.ts';
 import { messageOperations } from './messages.ts';
 import { serviceOperations } from './serviceOperations.ts';
-import { ApplicationView, Boot, FlowSnapshot, Position, Problem, ScreenTicket, SentCode, SignedAddress, closed } from './schemas.ts';
+import {
+  ApplicationView,
+  Boot,
+  CustomerFacts,
+  FlowSnapshot,
+  Position,
+  Problem,
+  ScreenTicket,
+  SentCode,
+  SignedAddress,
+  closed,
+} from './schemas.ts';
 
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -133,7 +144,7 @@ export const operations = {
         }),
         phoneNumber: Type.String({ description: 'Masked.' }),
         language: Type.String(),
-        isReloan: Type.Boolean(),
+        ...CustomerFacts.properties,
         names: Type.Optional(
           Type.Array(Type.String(), { description: 'Own name as applied with: first, middle if there is one, last. Kept in memory only.' }),
         ),

@@ -3,6 +3,10 @@ import Type, { type Static } from 'typebox';
 /** Shapes that several operations share. Everything is closed: an unknown property is refused, not ignored. */
 export const closed = { additionalProperties: false } as const;
 
+/** What the product knows of a customer, beside what the platform does. */
+export const CustomerFacts = Type.Object({ isReloan: Type.Boolean() }, closed);
+export type CustomerFacts = Static<typeof CustomerFacts>;
+
 export const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), { description: 'Answers by form id.' });
 
 const requested = {

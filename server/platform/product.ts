@@ -1,3 +1,5 @@
+import type { CustomerFacts } from '../contract/schemas.ts';
+import type { StoredCustomer } from './customer/customers.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import type { FlowHooks } from './flows/hooks.ts';
@@ -9,6 +11,8 @@ export interface Product {
   flowHooks: FlowHooks;
   /** Who acts when a provider reports a transfer. */
   providerListeners: ProviderListeners;
+  /** What the product knows of a customer by its own columns; expressions read it in `session`, in the browser as well. */
+  customerFacts(customer: StoredCustomer): CustomerFacts;
   /** A customer's own name in the order in which it is read; undefined while it is unknown. */
   nameOf(deps: Deps, customerId: string): Promise<string[] | undefined>;
   /** What `when` of an activity in the message centre reads as `customer`. */

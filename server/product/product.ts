@@ -14,6 +14,7 @@ import { boostForLink, facebookFeature } from './rewards/socialBoost.ts';
 export const cashLoan: Product = {
   flowHooks,
   providerListeners: { payout: payoutEvent, collection: collectionEvent },
+  customerFacts: ({ is_reloan: isReloan }) => ({ isReloan }),
   nameOf: ownName,
   audienceFacts,
   accountLinked: async (tx, deps, customerId) => ({ boostCents: await boostForLink(tx, deps, customerId) }),

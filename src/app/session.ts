@@ -19,9 +19,10 @@ export interface SessionOptions {
 /** Follows who is logged in: on each login the server says who they are. The function returned stops it. */
 export function followSession({ state, client, language, onChange, react, onOnline, onDone }: SessionOptions): () => void {
   const identify = async () => {
-    const session = await client.call('auth.session', {});
-    for (const name of ['customerId', 'phone', 'phoneNumber', 'isReloan', 'names'] as const) state.set(name, session[name]);
-    if (session.language !== language()) await client.call('customer.setLanguage', { language: language() });
+    const { language: known, ...person } = await client.call('auth.session', {});
+    // A name that is no longer known goes.
+    for (const [name, value] of Object.entries({ names: undefined, ...person })) state.set(name, value, 'memory');
+    if (known !== language()) await client.call('customer.setLanguage', { language: language() });
   };
   let isKnown = false;
   const follow = () => {

@@ -18,7 +18,7 @@ type Confirm = (typeof operations)['auth.confirmFreshCode'];
  * here as there.
  */
 export async function requestFreshCode(deps: Deps, session: Session, address: string, key?: string): Promise<CodeSent> {
-  const { phone, language } = customerFrom(deps, session.customerId, session.customer);
+  const { phone, language } = customerFrom(deps, session.customer);
   const digest = phoneVault(deps.settings.keyring).digest(phone);
   const asked = { digest, phone, sessionHash: session.idHash, ...(key === undefined ? {} : { key }) };
   return sendOnce(deps, asked, async (challengeId) => {

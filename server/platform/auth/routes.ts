@@ -40,9 +40,10 @@ export function auth(app: App): void {
   );
 
   endpoint(app, operations['auth.session'], async ({ deps, session }) => {
-    const { id, phone, language, isReloan } = customerFrom(deps, session.customerId, session.customer);
+    const { id, phone, language } = customerFrom(deps, session.customer);
+    const facts = deps.product.customerFacts(session.customer);
     const names = await deps.product.nameOf(deps, id);
-    return { customerId: id, phone: phone.national, phoneNumber: maskPhone(phone), language, isReloan, ...(names ? { names } : {}) };
+    return { ...facts, customerId: id, phone: phone.national, phoneNumber: maskPhone(phone), language, ...(names ? { names } : {}) };
   });
 
   endpoint(app, operations['auth.logout'], async ({ deps, session, reply }) => {

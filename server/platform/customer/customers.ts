@@ -10,21 +10,17 @@ export interface Customer {
   id: string;
   phone: PhoneNumber;
   language: string;
-  isReloan: boolean;
 }
 
-/** What is stored of a customer beside the id. */
-export type StoredCustomer = Pick<Selectable<CustomerRow>, 'phone_sealed' | 'language' | 'is_reloan'>;
+export type StoredCustomer = Selectable<CustomerRow>;
 
 /** A customer by id; throws for an unknown one, since ids come from sessions. */
 export async function getCustomer(deps: Pick<Deps, 'db' | 'settings'>, id: string): Promise<Customer> {
-  const row = await deps.db
-    .selectFrom('customers')
-    .select(['phone_sealed', 'language', 'is_reloan'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return customerFrom(deps, id, row);
+  return customerFrom(deps, await readCustomer(deps.db, id));
 }
+
+export const readCustomer = (db: Db, id: string): Promise<StoredCustomer> =>
+  db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 export async function isDeleted(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('customers').select('deleted_at').where('id', '=', id).executeTakeFirst();
@@ -32,11 +28,10 @@ export async function isDeleted(db: Db, id: string): Promise<boolean> {
 }
 
 /** The customer of a row that was read already. */
-export const customerFrom = ({ settings }: Pick<Deps, 'settings'>, id: string, row: StoredCustomer): Customer => ({
-  id,
+export const customerFrom = ({ settings }: Pick<Deps, 'settings'>, row: StoredCustomer): Customer => ({
+  id: row.id,
   phone: phoneVault(settings.keyring).open(row.phone_sealed),
   language: row.language,
-  isReloan: row.is_reloan,
 });
 
 /** The customer with this number, registered now if there is none. */

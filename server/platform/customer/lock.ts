@@ -13,7 +13,7 @@ export const lockOwner = async (tx: Tx, customerId: string): Promise<StoredCusto
 export async function lockIfThere(tx: Tx, customerId: string): Promise<StoredCustomer | undefined> {
   const row = await tx
     .selectFrom('customers')
-    .select(['deleted_at', 'phone_sealed', 'language', 'is_reloan'])
+    .selectAll()
     .where('id', '=', customerId)
     // No key update: rows that name the customer may be written beside it (db/deletedCustomer.ts).
     .forNoKeyUpdate()

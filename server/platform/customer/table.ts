@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
+/** The product may add columns of its own. */
 export interface CustomerRow {
   id: string;
   /** Blind index of the number in E.164. */
@@ -7,8 +8,6 @@ export interface CustomerRow {
   /** The number in E.164, sealed; see phone.ts. */
   phone_sealed: Uint8Array;
   language: string;
-  /** Has settled a loan before. */
-  is_reloan: Generated<boolean>;
   /** The account was deleted: the number is gone, the row stays for what the law keeps. */
   deleted_at: Generated<Date | null>;
   created_at: Date;

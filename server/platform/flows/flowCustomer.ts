@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { vaultOf, type CustomerVault } from '../crypto/vault.ts';
 import { manilaDay } from '../time.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { customerFrom, getCustomer, type Customer } from '../customer/customers.ts';
+import { customerFrom, readCustomer, type StoredCustomer } from '../customer/customers.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { flowRules, type FlowRules } from './rules.ts';
 
@@ -15,20 +15,21 @@ export interface FlowCustomer {
   session: Record<string, unknown>;
 }
 
+type Needed = Pick<Deps, 'db' | 'settings' | 'product'>;
+
 /** Reads what expressions may know of a customer. Call it outside transactions: it may make the data key. */
-export const flowCustomerOf = async (deps: Pick<Deps, 'db' | 'settings'>, customerId: string): Promise<FlowCustomer> =>
-  flowCustomerFor(deps, await getCustomer(deps, customerId));
+export const flowCustomerOf = async (deps: Needed, customerId: string): Promise<FlowCustomer> =>
+  flowCustomerFor(deps, await readCustomer(deps.db, customerId));
 
 /** The same for the caller, whose row the session carries. */
-export const flowCustomerIn = (
-  deps: Pick<Deps, 'db' | 'settings'>,
-  { customerId, customer }: Pick<Session, 'customerId' | 'customer'>,
-): Promise<FlowCustomer> => flowCustomerFor(deps, customerFrom(deps, customerId, customer));
+export const flowCustomerIn = (deps: Needed, { customer }: Pick<Session, 'customer'>): Promise<FlowCustomer> =>
+  flowCustomerFor(deps, customer);
 
-async function flowCustomerFor({ db, settings }: Pick<Deps, 'db' | 'settings'>, customer: Customer): Promise<FlowCustomer> {
-  const { id: customerId, phone, language, isReloan } = customer;
-  const vault = await vaultOf(settings.keyring).of(db, customerId);
-  return { customerId, vault, session: { customerId, phone: phone.national, language, isReloan } };
+async function flowCustomerFor(deps: Needed, row: StoredCustomer): Promise<FlowCustomer> {
+  const { id: customerId, phone, language } = customerFrom(deps, row);
+  const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
+  const facts = deps.product.customerFacts(row);
+  return { customerId, vault, session: { ...facts, customerId, phone: phone.national, language } };
 }
 
 /** The rules of a flow for a customer today. */

@@ -24,7 +24,10 @@ export interface Rehearsing {
 const pageSize = 200;
 
 /** Goes over every draft with the very decision that is taken on resume, and writes nothing. */
-export async function rehearse(deps: Pick<Deps, 'db' | 'settings' | 'clock' | 'alarms'>, rehearsing: Rehearsing): Promise<Rehearsal> {
+export async function rehearse(
+  deps: Pick<Deps, 'db' | 'settings' | 'product' | 'clock' | 'alarms'>,
+  rehearsing: Rehearsing,
+): Promise<Rehearsal> {
   const total: Rehearsal = { held: 0, migrated: 0, askedAgain: 0, restarted: 0, pinned: 0, unmet: {} };
   let last = { customer: '', flow: '' };
   for (;;) {
@@ -50,7 +53,7 @@ const draftsAfter = ({ db }: Pick<Deps, 'db'>, { customer, flow }: { customer: s
     .execute();
 
 async function tryOne(
-  deps: Pick<Deps, 'db' | 'settings' | 'clock' | 'alarms'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'product' | 'clock' | 'alarms'>,
   customerId: string,
   flow: string,
   { next, releaseOf, policy }: Rehearsing,

@@ -66,8 +66,8 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const row = await deps.db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
-    .select(['id_hash', 'token_hash', 'customer_id', 'sessions.created_at', 'verified_at', 'last_seen_at', 'expires_at'])
-    .select(['phone_sealed', 'language', 'is_reloan'])
+    .selectAll('customers')
+    .select(['id_hash', 'token_hash', 'sessions.created_at as started_at', 'verified_at', 'last_seen_at', 'expires_at'])
     .where('id_hash', '=', hash(id))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -76,8 +76,7 @@ export async function findSession(deps: Deps, request: FastifyRequest): Promise<
   const idlesOutAt = addSeconds(row.last_seen_at, loginPolicy(deps).sessionIdleMinutes * 60);
   if (now >= row.expires_at || now >= idlesOutAt) return undefined;
   if (now >= addSeconds(row.last_seen_at, touchEverySeconds)) await touch(deps, row.id_hash, now);
-  const { id_hash: idHash, customer_id: customerId, created_at: startedAt, verified_at: verifiedAt, ...customer } = row;
-  return { idHash, customerId, customer, startedAt, verifiedAt };
+  return { idHash: row.id_hash, customerId: row.id, customer: row, startedAt: row.started_at, verifiedAt: row.verified_at };
 }
 
 async function touch(deps: Deps, idHash: Uint8Array, now: Date): Promise<void> {

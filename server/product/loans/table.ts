@@ -112,3 +112,10 @@ declare module '../../platform/db/database.ts' {
     switches: SwitchRow;
   }
 }
+
+declare module '../../platform/customer/table.ts' {
+  interface CustomerRow {
+    /** Has settled a loan before. */
+    is_reloan: Generated<boolean>;
+  }
+}

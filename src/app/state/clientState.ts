@@ -8,8 +8,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** Where a value lives: on the device, until the tab closes, or as long as the page. */
 export type Lifetime = 'local' | 'session' | 'memory';
 
-/** The person's own number and what the server said of them: nothing of it may outlive the page (safety.md, Browser). */
-const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'isReloan', 'names']);
+/** The person's own number and name: they may not outlive the page (safety.md, Browser). */
+const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'names']);
 /** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
 /** Times of what the server said last; the answers themselves are kept encrypted (offline/keptAnswers.ts). */

@@ -25,7 +25,7 @@ vi.mock(import('../../../server/product/withdrawal/standing.ts'), async (load) =
 vi.mock(import('../../../server/platform/customer/lock.ts'), async (load) => {
   const real = await load();
   const withoutLock: typeof real.lockOwner = (tx, id) =>
-    tx.selectFrom('customers').select(['phone_sealed', 'language', 'is_reloan']).where('id', '=', id).executeTakeFirstOrThrow();
+    tx.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return { ...real, lockOwner: (...args) => (planted.bug === 'lendsToDeleted' ? withoutLock : real.lockOwner)(...args) };
 });
 
