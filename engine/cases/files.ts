@@ -1,5 +1,5 @@
 import { schemaPath } from '../compiler/index.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { Release, SourceFile } from '../compiler/types.ts';
 import type { Cases } from '../config/cases.ts';
 import type { Registry } from '../config/definitions.ts';

@@ -1,7 +1,7 @@
 import type { Cases, Given } from '../config/cases.ts';
 import { contextOf, outcomeOf, type Surrounding } from '../compiler/cases/outcome.ts';
 import { subjectsOf, type Subject } from '../compiler/cases/subjects.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import { expressionModule } from '../compiler/release/expressionModule.ts';
 import { loadPart } from '../compiler/release/loadPart.ts';
 import type { Explored } from '../explore/project.ts';

@@ -1,6 +1,6 @@
 import { checkExpression, type NamedConditions } from '../expression/index.ts';
 import type { BundledForm } from './forms/bundle.ts';
-import type { Entry, Project } from './names/project.ts';
+import type { Entry, Project } from './project/project.ts';
 import type { Sites } from './names/walk.ts';
 import type { Memo } from './memo.ts';
 import { formModule } from './release/formModule.ts';

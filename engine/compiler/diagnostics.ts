@@ -2,7 +2,7 @@ import { engineRules, type RuleCode } from '../config/rules/index.ts';
 import type { Severity } from '../config/rules/rule.ts';
 import type { Replacement } from '../expression/index.ts';
 import { editsFor } from './edits.ts';
-import type { SourceDocument } from './read/document.ts';
+import type { SourceDocument } from './project/document.ts';
 import type { Diagnostic } from './types.ts';
 
 /** A code of a kind that the product has registered; its rule stands in `registry.rules`. */

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, modify, type Node } from 'jsonc-parser';
 import type { Finding } from './diagnostics.ts';
-import { asLocation, pointerToPath, type SourceDocument } from './read/document.ts';
+import { asLocation, pointerToPath, type SourceDocument } from './project/document.ts';
 import type { TextEdit } from './types.ts';
 
 /** The edits that mend a finding; none where nobody can tell without asking. Everything else in the file stays as it is written. */

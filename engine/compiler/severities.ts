@@ -5,8 +5,8 @@ import { engineRules } from '../config/rules/index.ts';
 import type { Rule } from '../config/rules/rule.ts';
 import { nearMiss } from '../expression/index.ts';
 import type { Finding, Located } from './diagnostics.ts';
-import type { Project } from './names/project.ts';
-import { pointerTo } from './read/document.ts';
+import type { Project } from './project/project.ts';
+import { pointerTo } from './project/document.ts';
 import type { Diagnostic } from './types.ts';
 
 /** All rules that a registry knows: the engine's, those of exploring among them, and the product's. */

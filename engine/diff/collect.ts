@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../compiler/read/document.ts';
+import type { SourceDocument } from '../compiler/project/document.ts';
 import { reachOf, whoOf } from './reach.ts';
 import type { Side } from './side.ts';
 import { changeClasses, type Affected, type Change, type ChangeClass, type Direction, type Loss } from './types.ts';

@@ -1,4 +1,4 @@
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { Flow, FlowStep } from '../config/flow.ts';
 import { stableJson } from '../form/hash.ts';
 import type { Found } from './collect.ts';

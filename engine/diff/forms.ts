@@ -1,6 +1,6 @@
 import type { BundledForm } from '../compiler/forms/bundle.ts';
 import { resolvePath } from '../compiler/forms/bundle.ts';
-import { pointerTo, pointerToPath, type SourceDocument } from '../compiler/read/document.ts';
+import { pointerTo, pointerToPath, type SourceDocument } from '../compiler/project/document.ts';
 import type { FormSchema, PropertySchema } from '../config/form.ts';
 import { stableJson } from '../form/hash.ts';
 import type { Found } from './collect.ts';

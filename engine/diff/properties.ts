@@ -1,6 +1,6 @@
 import type { PropertySchema } from '../config/form.ts';
 import { stableJson } from '../form/hash.ts';
-import { pointerTo } from '../compiler/read/document.ts';
+import { pointerTo } from '../compiler/project/document.ts';
 import { boundNames, directionOf, isWidened, stepDirection } from './keywords.ts';
 import { handlingFindings, textFindings } from './handling.ts';
 import { limitWhy, type PropertyFinding } from './finding.ts';

@@ -1,5 +1,5 @@
-import type { Entry } from '../compiler/names/project.ts';
-import { pointerTo } from '../compiler/read/document.ts';
+import type { Entry } from '../compiler/project/project.ts';
+import { pointerTo } from '../compiler/project/document.ts';
 import type { Reliance } from '../config/definitions.ts';
 import { stableJson } from '../form/hash.ts';
 import type { Found } from './collect.ts';

@@ -1,7 +1,7 @@
 import { bundleForms, type BundledForm } from '../compiler/forms/bundle.ts';
-import type { Entry, Project } from '../compiler/names/project.ts';
+import type { Entry, Project } from '../compiler/project/project.ts';
 import { findSites, type Sites } from '../compiler/names/walk.ts';
-import { checkFile, toProject } from '../compiler/read/readProject.ts';
+import { checkFile, toProject } from '../compiler/project/readProject.ts';
 import type { SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
 

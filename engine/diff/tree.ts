@@ -1,6 +1,6 @@
 import { isPlainObject } from '../form/empty.ts';
 import { stableJson } from '../form/hash.ts';
-import { pointerTo } from '../compiler/read/document.ts';
+import { pointerTo } from '../compiler/project/document.ts';
 
 /** A spot where two JSON values differ; positions in lists may be others before and after. */
 export interface Difference {

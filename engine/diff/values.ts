@@ -1,4 +1,4 @@
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { Sites } from '../compiler/names/walk.ts';
 import type { Found } from './collect.ts';
 import { sameExpression } from './meaning.ts';

@@ -1,5 +1,5 @@
 import { fileOf, languagesOf, type Language } from '../compiler/locales/words.ts';
-import { pointerTo, pointerToPath } from '../compiler/read/document.ts';
+import { pointerTo, pointerToPath } from '../compiler/project/document.ts';
 import type { Found } from './collect.ts';
 import type { Side, Sides } from './side.ts';
 import { differences, type Difference } from './tree.ts';

@@ -1,7 +1,7 @@
 import type { Release } from '../compiler/types.ts';
 import { sortDiagnostics } from '../compiler/diagnostics.ts';
 import type { Diagnostic } from '../compiler/types.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { PropertySchema } from '../config/form.ts';
 import type { Registry } from '../config/definitions.ts';
 import { createRandom } from '../fake/index.ts';

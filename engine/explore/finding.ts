@@ -1,5 +1,5 @@
 import { locate, type ProductCode } from '../compiler/diagnostics.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { exploreRules, type ExploreCode } from '../config/rules/explore.ts';
 

@@ -1,5 +1,5 @@
 import type { Flow } from '../config/flow.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { judge } from '../form/context.ts';
 import { notFound } from './finding.ts';

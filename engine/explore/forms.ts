@@ -1,7 +1,7 @@
 import type { FormSchema } from '../config/form.ts';
 import type { OpenForm } from '../compiler/index.ts';
-import type { Entry } from '../compiler/names/project.ts';
-import { pointerTo } from '../compiler/read/document.ts';
+import type { Entry } from '../compiler/project/project.ts';
+import { pointerTo } from '../compiler/project/document.ts';
 import { rulesOf, type PlacedRule } from '../compiler/release/formModule.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { applies } from '../form/applicability.ts';

@@ -1,6 +1,6 @@
 import type { FormSchema } from '../config/form.ts';
 import type { OpenForm } from '../compiler/index.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { PlacedRule } from '../compiler/release/formModule.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import type { RuleModule, Surroundings } from '../form/types.ts';

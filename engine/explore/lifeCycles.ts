@@ -1,6 +1,6 @@
 import type { LifeCycle } from '../config/flow.ts';
-import type { Entry } from '../compiler/names/project.ts';
-import { pointerTo } from '../compiler/read/document.ts';
+import type { Entry } from '../compiler/project/project.ts';
+import { pointerTo } from '../compiler/project/document.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { found } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type { PropertySchema } from '../config/form.ts';
-import { pointerTo } from '../compiler/read/document.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import { pointerTo } from '../compiler/project/document.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { found } from './finding.ts';
 import { isBounded } from '../fake/index.ts';

@@ -4,7 +4,7 @@ import { ProjectReader, type Explored } from '../explore/project.ts';
 import { scopeVariables } from '../explore/scopeVariables.ts';
 import { createRandom, fakeAnswers, fakeForm, faultyAnswers, interestsOf, type Random } from '../fake/index.ts';
 import type { Registry } from '../config/definitions.ts';
-import type { Entry } from '../compiler/names/project.ts';
+import type { Entry } from '../compiler/project/project.ts';
 import { Behaviour } from './behave.ts';
 import { withValue } from '../explore/freeSearch.ts';
 import type { FlowCase, FormCase, NavigationCase, Recording, ScreenCase, TableCase } from './types.ts';

@@ -1,7 +1,7 @@
 import { isFinding, parseExpression, visit, type Node } from '../../expression/index.ts';
-import type { Entry } from '../names/project.ts';
+import type { Entry } from '../project/project.ts';
 import type { Sites } from '../names/walk.ts';
-import { pointerToPath } from '../read/document.ts';
+import { pointerToPath } from '../project/document.ts';
 
 type Site = Sites['expressions'][number];
 

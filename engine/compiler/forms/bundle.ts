@@ -1,8 +1,8 @@
 import type { FormSchema, PropertySchema } from '../../config/form.ts';
 import { nearMiss, type Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import type { Entry, Project } from '../names/project.ts';
-import { pointerTo } from '../read/document.ts';
+import type { Entry, Project } from '../project/project.ts';
+import { pointerTo } from '../project/document.ts';
 import { withSensitivity } from './sensitivity.ts';
 
 /** A form with its $refs written out. */

@@ -6,7 +6,7 @@ import type { FormModule, Surroundings } from '../../form/types.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { BundledForm } from './bundle.ts';
-import { pointerTo } from '../read/document.ts';
+import { pointerTo } from '../project/document.ts';
 import { loadPart } from '../release/loadPart.ts';
 import { tryValidator } from '../release/validators.ts';
 

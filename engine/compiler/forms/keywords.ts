@@ -1,7 +1,7 @@
 import type { PropertySchema } from '../../config/form.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import { pointerTo } from '../read/document.ts';
+import { pointerTo } from '../project/document.ts';
 
 type Keyword = keyof PropertySchema;
 type Type = NonNullable<PropertySchema['type']>;

@@ -4,7 +4,7 @@ import type { FieldUi, FormUi } from '../../config/formUi.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import { pointerTo } from '../read/document.ts';
+import { pointerTo } from '../project/document.ts';
 import { shapesOf, type Shapes } from '../shape/validators.ts';
 import type { BundledForm } from './bundle.ts';
 import { checkVariants } from './variants.ts';

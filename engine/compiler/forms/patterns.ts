@@ -2,7 +2,7 @@ import type { PropertySchema } from '../../config/form.ts';
 import { checkExpression } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import { pointerTo } from '../read/document.ts';
+import { pointerTo } from '../project/document.ts';
 import type { KeptVerdicts, Verdict } from '../types.ts';
 import { judge, type Pattern } from './verdicts.ts';
 

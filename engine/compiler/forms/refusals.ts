@@ -3,7 +3,7 @@ import { checkExpression, emitExpression } from '../../expression/index.ts';
 import { stableJson } from '../../form/hash.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import type { Entry } from '../names/project.ts';
+import type { Entry } from '../project/project.ts';
 
 /** A row that refuses because of one answer alone has its opposite as a rule at that answer, so the field tells at once. */
 export function checkRefusals(analysis: Analysis): Located[] {

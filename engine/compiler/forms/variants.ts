@@ -4,7 +4,7 @@ import type { FieldUi, FormUi } from '../../config/formUi.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding } from '../diagnostics.ts';
-import { pointerTo } from '../read/document.ts';
+import { pointerTo } from '../project/document.ts';
 import { shapesOf } from '../shape/validators.ts';
 
 type Registry = Analysis['project']['registry'];

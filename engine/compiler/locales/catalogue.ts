@@ -1,9 +1,9 @@
 import type { RuleCode } from '../../config/rules/index.ts';
 import type { Suggestion } from '../../expression/index.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import type { LocaleFile } from '../names/project.ts';
+import type { LocaleFile } from '../project/project.ts';
 import { stemOf } from './placeholders.ts';
-import type { SourceDocument } from '../read/document.ts';
+import type { SourceDocument } from '../project/document.ts';
 import { fileOf, flatten, type Language } from './words.ts';
 
 /** A language with its texts by key, and by the stem of keys that have plural forms. */

@@ -2,7 +2,7 @@ import type { Filling, Registry } from '../../config/definitions.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import type { SourceDocument } from '../read/document.ts';
+import type { SourceDocument } from '../project/document.ts';
 import { inText } from './catalogue.ts';
 import { placeholdersOf } from './placeholders.ts';
 

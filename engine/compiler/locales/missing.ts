@@ -1,5 +1,5 @@
 import type { Located } from '../diagnostics.ts';
-import type { Project } from '../names/project.ts';
+import type { Project } from '../project/project.ts';
 import { at, hasWords, placeOf, type Catalogue } from './catalogue.ts';
 import type { RequiredText } from './required.ts';
 

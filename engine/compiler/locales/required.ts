@@ -1,8 +1,8 @@
 import type { PropertySchema } from '../../config/form.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Entry } from '../names/project.ts';
-import type { SourceDocument } from '../read/document.ts';
-import { pointerTo } from '../read/document.ts';
+import type { Entry } from '../project/project.ts';
+import type { SourceDocument } from '../project/document.ts';
+import { pointerTo } from '../project/document.ts';
 import { rulesOf } from '../release/formModule.ts';
 
 /** A text that must exist in every language that is offered, and the place that asks for it. */

@@ -1,4 +1,4 @@
-import type { LocaleFile, Project } from '../names/project.ts';
+import type { LocaleFile, Project } from '../project/project.ts';
 
 export type Words = { readonly [key: string]: string | Words };
 

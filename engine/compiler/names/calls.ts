@@ -1,8 +1,8 @@
 import { checkExpression, isNear, nearMiss, typeOfSchema, type JsonSchema, type ValueType } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import { pointerTo } from '../read/document.ts';
-import type { Entry } from './project.ts';
+import { pointerTo } from '../project/document.ts';
+import type { Entry } from '../project/project.ts';
 import type { Sites } from './walk.ts';
 
 type Call = Sites['calls'][number];

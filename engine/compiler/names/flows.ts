@@ -2,7 +2,7 @@ import type { Flow } from '../../config/flow.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import type { Entry, Project } from './project.ts';
+import type { Entry, Project } from '../project/project.ts';
 import { screenAt } from './routes.ts';
 
 /** Steps are told apart by id, ask a form or review, and stand on a screen that shows their flow. */

@@ -5,7 +5,7 @@ import { normaliserNames } from '../../form/normalise.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { allRoutes, isRoute } from './routes.ts';
-import type { Project } from './project.ts';
+import type { Project } from '../project/project.ts';
 import type { Place } from './walk.ts';
 
 interface Target {

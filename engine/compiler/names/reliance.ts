@@ -1,7 +1,7 @@
 import type { Reliance } from '../../config/definitions.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
-import type { Entry, Project } from './project.ts';
+import type { Entry, Project } from '../project/project.ts';
 
 /** A piece of code that the configuration names. */
 interface Use {

@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
-import { pointerTo } from '../read/document.ts';
-import type { Project } from './project.ts';
+import { pointerTo } from '../project/document.ts';
+import type { Project } from '../project/project.ts';
 
 /** Where a tap may lead: a path that a screen serves, query allowed, or one step back. */
 export function isRoute(project: Project, target: string): boolean {

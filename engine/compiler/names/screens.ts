@@ -1,7 +1,7 @@
 import { defaultWidget } from '../../config/defaultWidget.ts';
 import type { Screen } from '../../config/screen.ts';
 import type { BundledForm } from '../forms/bundle.ts';
-import type { Entry, Project } from './project.ts';
+import type { Entry, Project } from '../project/project.ts';
 import type { Sites } from './walk.ts';
 
 /** What a screen needs beside its own file. */

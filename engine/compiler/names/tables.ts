@@ -4,8 +4,8 @@ import type { Settings } from '../../config/settings.ts';
 import { nearMiss } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located, ProductCode } from '../diagnostics.ts';
-import { pointerTo } from '../read/document.ts';
-import type { Entry, Project } from './project.ts';
+import { pointerTo } from '../project/document.ts';
+import type { Entry, Project } from '../project/project.ts';
 
 /** Life cycles, decision tables, settings, navigation, and what the product's kinds check themselves. */
 export function checkTables({ project }: Analysis): { found: Located[]; askedFor: ReadonlySet<string> } {

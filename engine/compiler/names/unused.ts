@@ -3,8 +3,8 @@ import type { RuleCode } from '../../config/rules/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import { resolvePath } from '../forms/bundle.ts';
-import type { SourceDocument } from '../read/document.ts';
-import type { Entry } from './project.ts';
+import type { SourceDocument } from '../project/document.ts';
+import type { Entry } from '../project/project.ts';
 import { screenNeeds } from './screens.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Registry } from '../../config/definitions.ts';
 import { PropertySchema } from '../../config/form.ts';
 import { FieldUi } from '../../config/formUi.ts';
 import type { Expected, JsonSchema } from '../../expression/index.ts';
-import { pointerTo } from '../read/document.ts';
+import { pointerTo } from '../project/document.ts';
 import { blockSchema, type Schema } from '../shape/metaSchemas.ts';
 
 /** Where in a file a site stands, as far as its meaning depends on it. */

@@ -4,7 +4,7 @@ import type { Content } from '../../config/content.ts';
 import type { Registry } from '../../config/definitions.ts';
 import type { Screen } from '../../config/screen.ts';
 import { screenNeeds, type ScreenNeeds } from '../names/screens.ts';
-import type { Entry } from '../names/project.ts';
+import type { Entry } from '../project/project.ts';
 import { languagesOf, pick, type Language, type Words } from '../locales/words.ts';
 import type { FormParts, Manifest, Release, ScreenParts, SourceFile } from '../types.ts';
 import type { Analysis } from '../analysis.ts';

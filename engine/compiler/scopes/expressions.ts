@@ -1,9 +1,9 @@
 import { checkExpression, conditionsIn, nearMiss, isFinding, parseExpression, type NamedConditions } from '../../expression/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
-import type { Entry } from '../names/project.ts';
+import type { Entry } from '../project/project.ts';
 import type { Sites } from '../names/walk.ts';
-import { pointerTo } from '../read/document.ts';
+import { pointerTo } from '../project/document.ts';
 
 type Site = Sites['expressions'][number];
 

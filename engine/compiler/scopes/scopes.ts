@@ -2,10 +2,10 @@ import type { Flow, FlowStep } from '../../config/flow.ts';
 import type { Screen } from '../../config/screen.ts';
 import { checkExpression, type JsonSchema, type NamedConditions, type Scope } from '../../expression/index.ts';
 import type { BundledForm } from '../forms/bundle.ts';
-import type { Entry, Project } from '../names/project.ts';
+import type { Entry, Project } from '../project/project.ts';
 import type { Place, Sites } from '../names/walk.ts';
 import { screenNeeds } from '../names/screens.ts';
-import { pointerToPath } from '../read/document.ts';
+import { pointerToPath } from '../project/document.ts';
 import { answersSchema, itemSchema, localSchema, schemaOfValues } from './answers.ts';
 
 /** What expressions may read, by where they stand. */

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { isNear, nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
-import { pointerTo, pointerToPath } from '../read/document.ts';
+import { pointerTo, pointerToPath } from '../project/document.ts';
 
 /** What ajv found, in words: what was expected, what came, what to do. One finding for one mistake. */
 export function explain(errors: readonly ErrorObject[], value: unknown, base: string): Finding[] {

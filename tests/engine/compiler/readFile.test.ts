@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFile } from '../../../engine/compiler/read/readFile.ts';
+import { readFile } from '../../../engine/compiler/project/readFile.ts';
 
 type Tree = string | number | Tree[] | { pairs: [string, Tree][] };
 

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { Compile } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
-import { readFile } from '../../../engine/compiler/read/readFile.ts';
+import { readFile } from '../../../engine/compiler/project/readFile.ts';
 import { blockSchema, expandMetaSchema, kindsOf, type Schema } from '../../../engine/compiler/shape/metaSchemas.ts';
 import { registry } from '../../../server/registry.ts';
 import { shippedFiles } from './fixtures/shipped.ts';

@@ -1,6 +1,6 @@
 import type { Registry } from '../../config/definitions.ts';
 import { locate, type Finding, type Located } from '../diagnostics.ts';
-import { Project, type DocumentFile, type Entry, type LocaleFile } from '../names/project.ts';
+import { Project, type DocumentFile, type Entry, type LocaleFile } from './project.ts';
 import { shapesOf } from '../shape/validators.ts';
 import type { Diagnostic, SourceFile } from '../types.ts';
 import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kindOf.ts';

@@ -6,7 +6,7 @@ import type { FormUi } from '../../config/formUi.ts';
 import type { Errors, Navigation, Screen } from '../../config/screen.ts';
 import type { ProjectConfig } from '../../config/projectConfig.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { SourceDocument } from '../read/document.ts';
+import type { SourceDocument } from './document.ts';
 
 /** What a file of each of the engine's kinds holds, once its shape is checked. */
 export interface KindValues {
