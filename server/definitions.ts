@@ -12,7 +12,7 @@ import { messagesKind } from './platform/messages/kind.ts';
 import { smsKind } from './platform/notifications/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
-import { Audience } from './product/audience.ts';
+import { Audience, noticeValues } from './product/audience.ts';
 import { refusals } from './refusals.ts';
 import { productRules } from './rules.ts';
 import { spokenTexts } from './spokenTexts.ts';
@@ -36,7 +36,7 @@ export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds
     login: loginKind,
     retention: retentionKind,
     support: supportKind,
-    messages: messagesKind(Audience),
+    messages: messagesKind(Audience, noticeValues),
     sms: smsKind,
     ...lendingKinds,
   },

@@ -1,7 +1,7 @@
 /** Numbers, money and days as a language writes them. Each formatter is made once: making one costs 50 µs and more. */
 export interface Formats {
   number: (value: number) => string;
-  /** Amount in hundredths of the currency's unit, e.g. centavos. Whole amounts are shown without decimals. */
+  /** Amount in hundredths of the currency's unit. Whole amounts are shown without decimals. */
   money: (amountCents: number) => string;
   /** The same with hundredths always: for statements, where amounts stand below each other. */
   moneyExact: (amountCents: number) => string;

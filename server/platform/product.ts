@@ -17,6 +17,8 @@ export interface Product {
   nameOf(deps: Deps, customerId: string): Promise<string[] | undefined>;
   /** What `when` of an activity in the message centre reads as `customer`. */
   audienceFacts(deps: Deps, customerId: string, today: string): Promise<Record<string, unknown>>;
+  /** Whether a message may still leave, by what its sender gave as `trueWhile` (notifications/notify.ts). */
+  isStillTrue(deps: Deps, trueWhile: Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Acts on a newly linked social account. Returns what the audit log notes about it. */
   accountLinked(tx: Tx, deps: Deps, customerId: string): Promise<Record<string, unknown>>;
   /** The feature of the configuration that offers to link a social account. */

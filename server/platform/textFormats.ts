@@ -18,7 +18,7 @@ function money(locale: string, amountCents: number, digits: number): string {
 }
 
 /** On a screen the sign of the country serves (G13). */
-function peso(locale: string, amountCents: number, digits: number): string {
+function moneyOnScreen(locale: string, amountCents: number, digits: number): string {
   const format = { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' } as const;
   return numberFormat(locale, { ...format, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amountCents / hundredths);
 }
@@ -47,7 +47,7 @@ export const writtenAs: Written = {
 /** The same for a text that is read in the app. */
 export const writtenOnScreen: Written = {
   ...writtenAs,
-  money: (locale, value) => peso(locale, Number(value), digitsOf(Number(value))),
-  moneyExact: (locale, value) => peso(locale, Number(value), 2),
+  money: (locale, value) => moneyOnScreen(locale, Number(value), digitsOf(Number(value))),
+  moneyExact: (locale, value) => moneyOnScreen(locale, Number(value), 2),
   together: (_, value) => together(String(value)),
 };

@@ -3,6 +3,25 @@ import type { Deps } from '../platform/deps.ts';
 import { manilaDay } from '../platform/time.ts';
 import { daysBetween } from '../lending/index.ts';
 
+/** Values that notices are filled with. */
+export const noticeValues = [
+  'amountCents',
+  'dueCents',
+  'leftCents',
+  'owedCents',
+  'refundBy',
+  'couponCents',
+  'restCents',
+  'day',
+  'lastDay',
+  'by',
+  'at',
+  'code',
+  'ending',
+  'order',
+  'num',
+];
+
 /** What `when` of an activity reads as `customer`. */
 export const Audience = Type.Object(
   {

@@ -7,6 +7,7 @@ import { standings } from './demo/standing.ts';
 import { payoutEvent } from './loans/payout/job.ts';
 import { pinnedReleases } from './loans/pinned.ts';
 import { collectionEvent } from './repayments/collect/job.ts';
+import { isStillTrue } from './repayments/notices.ts';
 import { launchToken } from './rewards/launch.ts';
 import { boostForLink, facebookFeature } from './rewards/socialBoost.ts';
 
@@ -17,6 +18,7 @@ export const cashLoan: Product = {
   customerFacts: ({ is_reloan: isReloan }) => ({ isReloan }),
   nameOf: ownName,
   audienceFacts,
+  isStillTrue,
   accountLinked: async (tx, deps, customerId) => ({ boostCents: await boostForLink(tx, deps, customerId) }),
   linkFeature: facebookFeature,
   launchToken: (deps, ticket) => launchToken(deps, ticket, deps.clock.now()),

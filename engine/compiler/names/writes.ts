@@ -24,7 +24,7 @@ export function checkWrites({ project, sites }: Analysis): Located[] {
   );
 }
 
-/** `couponId` of `local.couponId`: a value of the screen, not of the session. */
+/** `itemId` of `local.itemId`: a value of the screen, not of the session. */
 const localName = (name: string): string | undefined => (name.startsWith('local.') ? name.slice('local.'.length) : undefined);
 
 function unknownPart(name: string, session: JsonSchema): Suggestion | undefined {

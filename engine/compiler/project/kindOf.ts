@@ -32,7 +32,7 @@ export function kindByPath(path: string): string | undefined {
   return undefined;
 }
 
-/** The kind that a name tells, `cashLoan.product.json` or `limits.json`, for files of the product that are too broken to say it. */
+/** The kind that a name tells, `basic.product.json` or `limits.json`, for files of the product that are too broken to say it. */
 export function kindByName(path: string, known: readonly string[]): string | undefined {
   const named = /([A-Za-z0-9]+)\.json$/.exec(path)?.[1];
   return known.find((kind) => kind === named);

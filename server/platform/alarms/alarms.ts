@@ -7,7 +7,7 @@ import { addSeconds, manilaDay } from '../time.ts';
 
 export interface Alarm {
   kind: string;
-  /** What it is about, as in the audit log: `loan:<id>`. No personal data. */
+  /** What it is about, as in the audit log: `customer:<id>`. No personal data. */
   subject: string;
   /** Ids, amounts and codes that help whoever looks at it. No personal data. */
   detail?: Readonly<Record<string, unknown>>;

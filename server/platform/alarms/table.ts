@@ -4,7 +4,7 @@ import type { JSONColumnType } from 'kysely';
 export interface AlarmRow {
   id: string;
   kind: string;
-  /** As in the audit log, e.g. `loan:<id>`. */
+  /** As in the audit log, e.g. `customer:<id>`. */
   subject: string;
   day: string;
   message: string;

@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts';
 import { canonical, canonicalJson } from './chain.ts';
 
 export interface Audited {
-  /** `staff:<id>`, `customer:<id>`, or the part of the system that acted: `payout`, `underwriting`. */
+  /** `staff:<id>`, `customer:<id>`, or the part of the system that acted: `carryOver`, `retention`. */
   actor: string;
-  /** What happened, in the manner of operations: `loan.withdrawn`, `answer.revealed`. */
+  /** What happened, in the manner of operations: `answer.revealed`. */
   action: string;
-  /** What it happened to: `loan:<id>`. */
+  /** What it happened to: `customer:<id>`. */
   subject: string;
   /** Codes, ids, amounts. Never an answer or a number of a person. */
   detail?: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export interface Audited {
  * Writes down what was done, in the transaction that does it. Call it last: the head of the chain stays locked until the
  * transaction ends, and whoever else has something to write waits.
  *
- * @example await audit(tx, deps, { actor: `customer:${id}`, action: 'loan.withdrawn', subject: `loan:${loanId}`, detail: { principalCents } })
+ * @example await audit(tx, deps, { actor: `customer:${id}`, action: 'answer.revealed', subject: `customer:${id}`, detail: { field } })
  */
 export async function audit(tx: Tx, deps: Pick<Deps, 'clock'>, { actor, action, subject, detail = {} }: Audited): Promise<void> {
   const entry = { at: deps.clock.now(), actor, action, subject, detail: canonicalJson(detail) };

@@ -6,7 +6,7 @@ export interface AuditRow {
   /** `staff:<id>`, `customer:<id>`, or the part of the system that acted. */
   actor: string;
   action: string;
-  /** `loan:<id>`, `customer:<id>` … */
+  /** `customer:<id>`, `staff:<id>` … */
   subject: string;
   /** JSON with sorted names, as it was hashed. */
   detail: string;

@@ -7,7 +7,7 @@ import { InstallationError, withFact } from '../db/installation.ts';
 const context = 'master key check';
 
 /**
- * Refuses a key ring that is not the one of this database: with it a known number would register anew and one ID could borrow twice.
+ * Refuses a key ring that is not the one of this database: with it a known number would register anew and one person could have two accounts.
  * The key that protects new rows is recorded as a sealed value. A node must hold that key and every key that stored rows
  * still need. A database without the record gets it from the first node that passes the second test.
  */

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
 /**
- * Every table. Each area adds its own: `declare module '…/platform/db/database.ts' { interface Database { loans: LoanRow } }` in its
+ * Every table. Each area adds its own: `declare module '…/platform/db/database.ts' { interface Database { files: FileRow } }` in its
  * table.ts.
  */
 export interface Database {}

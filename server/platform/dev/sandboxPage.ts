@@ -12,7 +12,7 @@ export interface SandboxSection {
 }
 
 const titles = { payout: 'Money out (payout)', collection: 'Money in (collection)' } as const;
-const pesos = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
+const money = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
 const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'medium' });
 
 /** `/dev/sandbox`: what the providers hold and what is to go wrong next. */
@@ -52,10 +52,10 @@ function card(name: string, sandbox: Sandbox, transfer: SandboxTransfer): Html {
   const settled = sandbox.settlementOf(transfer);
   const state = settled ? `${settled.state} ${settled.reason ?? ''}` : 'under way';
   const moved =
-    settled?.state === 'paid' && settled.amountCents !== amountCents ? ` (moved ${pesos.format(settled.amountCents / 100)})` : '';
+    settled?.state === 'paid' && settled.amountCents !== amountCents ? ` (moved ${money.format(settled.amountCents / 100)})` : '';
   const isOver = settlements.every(({ at }) => new Date(at) <= sandbox.now());
   return html`<li>
-    <strong>${pesos.format(amountCents / 100)}</strong> ${state}${moved} · ${note} ·
+    <strong>${money.format(amountCents / 100)}</strong> ${state}${moved} · ${note} ·
     <time datetime="${createdAt}">${manilaTime.format(new Date(createdAt))}</time>
     <code>${reference}</code> · events sent: ${events.filter(({ delivered }) => delivered).length} of ${events.length}
     ${

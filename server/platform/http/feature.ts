@@ -8,7 +8,7 @@ export const hasFeature = ({ manifest }: Pick<LoadedRelease, 'manifest'>, name: 
 /**
  * Refuses with `featureOff` (404) what belongs to an optional feature that is switched off.
  *
- * @example requireFeature(deps.releases.active(), 'easyReloan')
+ * @example requireFeature(deps.releases.active(), 'chat')
  */
 export function requireFeature(release: Pick<LoadedRelease, 'manifest'>, name: string): void {
   if (!hasFeature(release, name)) fail('featureOff');

@@ -1,17 +1,16 @@
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 
-/** What can belong to a customer, as it is named in the log. */
-type Belonging = 'loan' | 'repayment' | 'coupon' | 'agreement' | 'file' | 'message' | 'consent' | 'appointment';
-
 /**
  * The row if it is the caller's own. What is somebody else's is not found either, and asking for it raises an alarm
  * (safety.md, Attack → expected).
+ *
+ * @param what names it in the alarm, e.g. `file`
  */
 export function ownOrNotFound<Row extends { customer_id: string }>(
   { alarms }: Pick<Deps, 'alarms'>,
   customerId: string,
-  what: Belonging,
+  what: string,
   id: string,
   row: Row | undefined,
 ): Row {

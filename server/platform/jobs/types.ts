@@ -39,7 +39,7 @@ export interface Jobs {
   /**
    * Adds a job to the caller's transaction; it exists if that commits. Answers false where the key is taken.
    *
-   * @example await deps.jobs.enqueue(tx, 'loans.disburse', { disbursementId }, { key: `disburse:${disbursementId}` })
+   * @example await deps.jobs.enqueue(tx, 'files.convert', { fileId }, { key: `convert:${fileId}` })
    */
   enqueue(tx: Tx, kind: string, data: JobData, options?: EnqueueOptions): Promise<boolean>;
   readonly handlers: ReadonlyMap<string, JobHandler>;

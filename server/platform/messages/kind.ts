@@ -5,25 +5,6 @@ import type { KindDefinition, KindFinding } from '../../../engine/config/definit
 import type { LoadedRelease } from '../release/types.ts';
 import type { MessageRule } from './rules.ts';
 
-/** Values that notices are filled with; a text may use those that its notice has. */
-const fills = [
-  'amountCents',
-  'dueCents',
-  'leftCents',
-  'owedCents',
-  'refundBy',
-  'couponCents',
-  'restCents',
-  'day',
-  'lastDay',
-  'by',
-  'at',
-  'code',
-  'ending',
-  'order',
-  'num',
-];
-
 const title = (values: readonly string[]) =>
   TextKey('server.messages.titles', values, {
     title: 'Title',
@@ -34,20 +15,21 @@ const text = (values: readonly string[]) =>
 const icon = Type.Optional(Type.String({ title: 'Icon', description: 'Name of a line drawing.', pattern: '^[a-z][A-Za-z0-9]*$' }));
 const go = Type.Optional(Route({ title: 'Leads to', description: 'The screen that the message is about.' }));
 
-const Notice = Type.Object(
-  {
-    of: Type.String({
-      title: 'Of',
-      description: 'What is told, as the SMS of the same name, e.g. loan.paidOut. One that is not listed shows the words of its SMS.',
-      pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$',
-    }),
-    title: title(fills),
-    text: text(fills),
-    icon,
-    go,
-  },
-  { title: 'Notice', additionalProperties: false },
-);
+const Notice = (fills: readonly string[]) =>
+  Type.Object(
+    {
+      of: Type.String({
+        title: 'Of',
+        description: 'What is told, as the SMS of the same name, e.g. newDevice. One that is not listed shows the words of its SMS.',
+        pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$',
+      }),
+      title: title(fills),
+      text: text(fills),
+      icon,
+      go,
+    },
+    { title: 'Notice', additionalProperties: false },
+  );
 
 const Activity = Type.Object(
   {
@@ -65,24 +47,25 @@ const Activity = Type.Object(
 export type Activity = Static<typeof Activity>;
 
 /** flows/content/messages.json */
-const Messages = Type.Object(
-  {
-    $schema: SchemaRef,
-    id: Id(),
-    $comment: Type.Optional(Type.String()),
-    keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are removed.', minimum: 30 }),
-    pageSize: Type.Integer({ title: 'Page size', description: 'Messages shown at once; more on request.', minimum: 5, maximum: 100 }),
-    title: title([]),
-    notices: Type.Array(Notice, { title: 'Notices', description: 'How what happens to a customer is told inside the app.' }),
-    activities: Type.Array(Activity, { title: 'Activities', description: 'News for many, each for the days and people it says.' }),
-  },
-  {
-    title: 'Messages',
-    description: 'The message centre: notices about one’s own affairs, and activities for many.',
-    additionalProperties: false,
-  },
-);
-export type Messages = Static<typeof Messages>;
+const Messages = (fills: readonly string[]) =>
+  Type.Object(
+    {
+      $schema: SchemaRef,
+      id: Id(),
+      $comment: Type.Optional(Type.String()),
+      keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are removed.', minimum: 30 }),
+      pageSize: Type.Integer({ title: 'Page size', description: 'Messages shown at once; more on request.', minimum: 5, maximum: 100 }),
+      title: title([]),
+      notices: Type.Array(Notice(fills), { title: 'Notices', description: 'How what happens to a customer is told inside the app.' }),
+      activities: Type.Array(Activity, { title: 'Activities', description: 'News for many, each for the days and people it says.' }),
+    },
+    {
+      title: 'Messages',
+      description: 'The message centre: notices about one’s own affairs, and activities for many.',
+      additionalProperties: false,
+    },
+  );
+export type Messages = Static<ReturnType<typeof Messages>>;
 
 function check(value: unknown): KindFinding<MessageRule>[] {
   const { notices, activities } = value as Messages;
@@ -107,10 +90,13 @@ function check(value: unknown): KindFinding<MessageRule>[] {
   ];
 }
 
-/** @param Audience the facts that the product's `audienceFacts` returns */
-export const messagesKind = (Audience: TSchema): KindDefinition<MessageRule> => ({
+/**
+ * @param Audience the facts that the product's `audienceFacts` returns
+ * @param fills names of the values that notices are filled with; a text may use those that its notice has
+ */
+export const messagesKind = (Audience: TSchema, fills: readonly string[]): KindDefinition<MessageRule> => ({
   name: 'messages',
-  metaSchema: Messages,
+  metaSchema: Messages(fills),
   single: true,
   check,
   scope: { customer: Audience },

@@ -11,7 +11,7 @@ export const openValues = (vault: CustomerVault, { id, sealed_values: sealed }: 
 
 export interface NewMessage {
   customerId: string;
-  /** Which notice it is, e.g. `loan.paidOut`. */
+  /** Which notice it is, e.g. `newDevice`. */
   notice: string;
   values: TextValues;
   /** Of several with one source there is only the first. */

@@ -4,7 +4,7 @@ export interface MessageRow {
   customer_id: string;
   /** What asked for it; of several with one source there is only the first. */
   source: string;
-  /** Which notice it is, e.g. `loan.paidOut`. */
+  /** Which notice it is, e.g. `newDevice`. */
   notice: string;
   /** Amounts and days for the placeholders, sealed with the customer's data key (place `message|<id>`). */
   sealed_values: string;

@@ -9,10 +9,10 @@ import { sendableAt } from './hours.ts';
 const kind = 'notifications.sms';
 
 export interface NotifyOptions {
-  /** What the message is about, e.g. `loan:<id>:overdue:2026-04-01`: one message each, however often it is asked for. */
+  /** What the message is about, e.g. `login:<id>`: one message each, however often it is asked for. */
   key: string;
-  /** Repayment that the message calls failed: once money has come in for its loan, the message is no longer true and not sent. */
-  failedRepayment?: string;
+  /** Asked of the product before the message leaves (`isStillTrue`): it is not sent when it is no longer true. */
+  trueWhile?: Readonly<Record<string, string>>;
   /** From then on the message is no longer true, and not sent. */
   notAfter?: Date;
 }
@@ -24,7 +24,7 @@ export interface NotifyOptions {
  * (`{{amountCents, money}}`, `{{day, date}}`). Values lie in the jobs table: figures and days, nothing personal. Words that are
  * missing do not undo what the customer is told of: the job fails, with an alarm, and can be tried again.
  *
- * @example await notify(tx, deps, loan.customerId, 'loan.paidOut', { amountCents: 480_000 }, { key: `loan:${loan.id}:paidOut` })
+ * @example await notify(tx, deps, customerId, 'newDevice', { day }, { key: `login:${challengeId}` })
  */
 export async function notify(
   tx: Tx,
@@ -32,13 +32,13 @@ export async function notify(
   customerId: string,
   textKey: string,
   values: TextValues,
-  { key, failedRepayment, notAfter }: NotifyOptions,
+  { key, trueWhile, notAfter }: NotifyOptions,
 ): Promise<void> {
   const data = {
+    ...trueWhile,
     customerId,
     textKey,
     values,
-    ...(failedRepayment === undefined ? {} : { failedRepayment }),
     ...(notAfter === undefined ? {} : { notAfter: notAfter.toISOString() }),
   };
   await deps.jobs.enqueue(tx, kind, data, { key: `sms:${key}`, runAt: sendableAt(deps, textKey, deps.clock.now()) });
@@ -48,28 +48,14 @@ interface SmsData {
   customerId: string;
   textKey: string;
   values: TextValues;
-  failedRepayment?: string;
   notAfter?: string;
-}
-
-/** Whether money came in for the loan of a failed repayment, by it or by a later one. */
-async function hasBeenPaidSince({ db }: Deps, repaymentId: string): Promise<boolean> {
-  const paid = await db
-    .selectFrom('repayments as failed')
-    .innerJoin('repayments as paid', 'paid.loan_id', 'failed.loan_id')
-    .select('paid.id')
-    .where('failed.id', '=', repaymentId)
-    .where('paid.paid_at', 'is not', null)
-    .whereRef('paid.created_at', '>=', 'failed.created_at')
-    .executeTakeFirst();
-  return paid !== undefined;
 }
 
 /** Sends what `notify` asked for. */
 export const sendSms: JobHandler = {
   kind,
   run: async (deps, data, job) => {
-    const { customerId, textKey, values, failedRepayment, notAfter } = data as unknown as SmsData;
+    const { customerId, textKey, values, notAfter, ...trueWhile } = data as unknown as SmsData;
     const now = deps.clock.now();
     if (notAfter !== undefined && now.toISOString() >= notAfter) return;
     const at = sendableAt(deps, textKey, now);
@@ -78,7 +64,7 @@ export const sendSms: JobHandler = {
       await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, kind, data, { key: `sms:waiting:${job.id}`, runAt: at }));
       return;
     }
-    if (failedRepayment !== undefined && (await hasBeenPaidSince(deps, failedRepayment))) return;
+    if (!(await deps.product.isStillTrue(deps, trueWhile))) return;
     await sendText(deps, customerId, textKey, values, job);
   },
 };

@@ -6,7 +6,10 @@ import { html, plainPage, type Html } from '../http/html.ts';
 export const docsPage = (operations: readonly OperationDefinition[], errors: Errors['errors']): string =>
   plainPage(
     'API',
-    html`<p>The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. Amounts are integer centavos; a day is a calendar day in Manila.</p>
+    html`<p>
+        The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. Amounts are integers, in hundredths of the currency; a day is a calendar
+        day in Manila.
+      </p>
       <nav aria-label="Operations">
         <ul>
           ${operations.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}

@@ -23,7 +23,11 @@ export function openApiDocument(operations: Record<string, OperationDefinition>)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Hakbang', version: '1', description: 'Amounts are integer centavos; a day is a calendar day in Manila.' },
+    info: {
+      title: 'Hakbang',
+      version: '1',
+      description: 'Amounts are integers, in hundredths of the currency; a day is a calendar day in Manila.',
+    },
     paths,
     components: {
       schemas: { Problem: ProblemDocument },

@@ -16,7 +16,7 @@ export interface PinnedOptions {
   warn: (message: string, details: Record<string, unknown>) => void;
 }
 
-/** Loads what something lives by, for the same reason: a loan is asked for its release inside a transaction. */
+/** Loads the releases that something is pinned to, for the same reason: transactions ask for them. */
 export async function loadPinned({ pinned, warn }: PinnedOptions, get: (hash: string) => Promise<unknown>): Promise<void> {
   try {
     for (const hash of await pinned()) await get(hash);

@@ -24,7 +24,7 @@ interface Command {
  * stored answer: from `once`, or, where the handler ends before it because the first run has done its work, from here. It is
  * never looked up beforehand: a twin of the request could finish in between and turn its own retry into a refusal.
  *
- * @example command(app, operations['loans.prepare'], ({ viewer, input, once }) => prepareLoan(viewer, input, once))
+ * @example command(app, operations['orders.create'], ({ viewer, input, once }) => createOrder(viewer, input, once))
  */
 export function command<const O extends OperationDefinition>(
   app: App,

@@ -11,6 +11,20 @@ import { refundBy } from '../loans/refund.ts';
 import { findRepayment } from './find.ts';
 import type { RepaymentEffect, RepaymentRecord } from './types.ts';
 
+/** A message that calls a repayment failed is true until money comes in for the loan, by that repayment or a later one. */
+export async function isStillTrue({ db }: Pick<Deps, 'db'>, { failedRepayment }: Readonly<Record<string, unknown>>): Promise<boolean> {
+  if (typeof failedRepayment !== 'string') return true;
+  const paid = await db
+    .selectFrom('repayments as failed')
+    .innerJoin('repayments as paid', 'paid.loan_id', 'failed.loan_id')
+    .select('paid.id')
+    .where('failed.id', '=', failedRepayment)
+    .where('paid.paid_at', 'is not', null)
+    .whereRef('paid.created_at', '>=', 'failed.created_at')
+    .executeTakeFirst();
+  return paid === undefined;
+}
+
 type TextOf = (repayment: RepaymentRecord, event: LifeCycleEvent) => string | undefined;
 
 /** Tells the borrower by SMS, once for each outcome. Words: `server.sms.repayment.<text>`. */
@@ -23,7 +37,7 @@ const tell = (name: string, description: string, textOf: TextOf): RepaymentEffec
     const text = textOf(repayment, event);
     if (text === undefined) return;
     const values = await valuesOf(tx, deps, repayment);
-    const failed = repayment.state === 'fail' && repayment.paid_at === null ? { failedRepayment: repayment.id } : {};
+    const failed = repayment.state === 'fail' && repayment.paid_at === null ? { trueWhile: { failedRepayment: repayment.id } } : {};
     await notify(tx, deps, repayment.customer_id, `repayment.${text}`, values, { key: `repayment:${repayment.id}:${text}`, ...failed });
   },
 });

@@ -129,11 +129,11 @@ test('a reminder that runs in the quiet hours is not sent, nor twice in the morn
 });
 
 describe('quiet hours', () => {
-  const say = (textKey: string, options: { failedRepayment?: string } = {}) =>
+  const say = (textKey: string) =>
     server.deps.db.transaction().execute(async (tx) => {
       const { id } = await tx.selectFrom('customers').select('id').executeTakeFirstOrThrow();
       const values = { order: 'HK-1', amountCents: 100, leftCents: 100, owedCents: 0, day: '2026-04-09' };
-      await notify(tx, server.deps, id, textKey, values, { key: `${textKey}:${server.clock.now().getTime()}`, ...options });
+      await notify(tx, server.deps, id, textKey, values, { key: `${textKey}:${server.clock.now().getTime()}` });
     });
 
   test('what can wait leaves in the morning; what answers the borrower, at once', async () => {

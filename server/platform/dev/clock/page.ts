@@ -18,8 +18,8 @@ export const clockPage = (now: Date, offsetMs: number): string =>
         <button>Go</button>
       </form>
       <p>
-        Every day between has its jobs done: reminders leave, coupons expire. Logins come along. The clock does not go back; to begin anew,
-        stop the server and delete its data folder (<code>.data</code>).
+        Every day between has its jobs done: reminders leave, what has a last day expires. Logins come along. The clock does not go back; to
+        begin anew, stop the server and delete its data folder (<code>.data</code>).
       </p>`,
   );
 
