@@ -39,7 +39,7 @@ export interface EngineContext {
   fileAddress?: (fileId: string) => Promise<string>;
   /** A secret answer of a flow, for so many seconds. Rejects as `call` does. */
   reveal?: (flow: string, form: string, field: string) => Promise<{ value: unknown; seconds: number }>;
-  /** A static JSON file of our own, e.g. `/places/provinces.json`; answers from memory when asked again. */
+  /** A static JSON file of our own, e.g. `/places/index.json`; answers from memory when asked again. */
   fetchJson: (url: string) => Promise<unknown>;
   /** Goes to a route of the configuration. */
   navigate: (path: string) => void;

@@ -9,7 +9,7 @@ export type Opening =
 /** Beyond that a holiday is a closure that the texts should speak of. */
 const farthestDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
-/** UTC+8 all the year (lending.md). */
+/** UTC+8 all the year. */
 const manilaOffsetMs = 8 * 60 * 60 * 1000;
 
 /** How support stands at an instant. At the closing minute it is closed. */

@@ -28,7 +28,7 @@ export const widgetGalleryBlock: BlockDefinition = {
     'select.options.c',
     'radioCards.options.a',
     'radioCards.options.b',
-    'cascade.province.label',
+    'cascade.region.label',
     'cascade.city.label',
     'cascade.district.label',
     'contactList.name.label',

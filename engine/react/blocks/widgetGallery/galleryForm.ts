@@ -3,7 +3,7 @@ import type { FormSchema, PropertySchema } from '../../../config/form.ts';
 import type { FormModule } from '../../../form/types.ts';
 
 const name = { type: 'string', maxLength: 80 } as const;
-const place = { type: 'object', properties: { code: { type: 'string' }, name: { type: 'string' } } } satisfies PropertySchema;
+const entry = { type: 'object', properties: { code: { type: 'string' }, name: { type: 'string' } } } satisfies PropertySchema;
 
 /** One field for each widget, with a schema that it accepts. */
 const fields: Record<string, { schema: PropertySchema; options?: Record<string, unknown> }> = {
@@ -17,8 +17,8 @@ const fields: Record<string, { schema: PropertySchema; options?: Record<string, 
   radioCards: { schema: { type: 'string', enum: ['a', 'b'] } },
   checkbox: { schema: { type: 'boolean' } },
   cascade: {
-    schema: { type: 'object', properties: { province: place, city: place, district: place } },
-    options: { source: 'places', levels: ['province', 'city', 'district'] },
+    schema: { type: 'object', properties: { region: entry, city: entry, district: entry } },
+    options: { source: 'places', levels: ['region', 'city', 'district'] },
   },
   contactList: {
     schema: { type: 'array', items: { type: 'object', properties: { name, phone: { type: 'string' } } } },

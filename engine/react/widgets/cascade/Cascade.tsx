@@ -6,31 +6,31 @@ import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Skeleton } from '../../parts/Skeleton.tsx';
 import { ChoiceField } from '../ChoiceField.tsx';
-import { cities, districts, type Place, provinces } from './places.ts';
+import type { CascadeOptions } from './definition.ts';
+import { entriesBelow, type Entry } from './entries.ts';
 
-type Answer = Readonly<Record<string, Place | undefined>>;
+type Answer = Readonly<Record<string, Entry | undefined>>;
 
-/** From the largest to the smallest; what is chosen above decides the list below, and choosing anew clears what hangs on it. */
+/** What is chosen above decides the list below; choosing anew clears what hangs on it. */
 export const Cascade = observer(function Cascade({ field }: { field: FieldHandle }) {
   const { fetchJson } = useEngine();
-  const [first = '', second = '', third = ''] = field.options['levels'] as string[];
+  const { source, levels } = field.options as unknown as CascadeOptions;
   const answer = (field.value ?? {}) as Answer;
-  const { [first]: province, [second]: city } = answer;
   return (
     <div className="parts">
-      <Level field={field} level={first} pick={(place) => field.set({ [first]: place })} load={() => provinces(fetchJson)} />
-      <Level
-        field={field}
-        level={second}
-        pick={(place) => field.set({ [first]: province, [second]: place })}
-        load={province && (() => cities(fetchJson, province.code))}
-      />
-      <Level
-        field={field}
-        level={third}
-        pick={(place) => field.set({ ...answer, [third]: place })}
-        load={province && city && (() => districts(fetchJson, province.code, city.code))}
-      />
+      {levels.map((level, index) => {
+        const above = levels.slice(0, index);
+        const chosen = above.flatMap((each) => answer[each] ?? []);
+        return (
+          <Level
+            key={level}
+            field={field}
+            level={level}
+            pick={(entry) => field.set({ ...Object.fromEntries(above.map((each) => [each, answer[each]])), [level]: entry })}
+            load={chosen.length === above.length ? () => entriesBelow(fetchJson, source, chosen) : undefined}
+          />
+        );
+      })}
     </div>
   );
 });
@@ -38,21 +38,21 @@ export const Cascade = observer(function Cascade({ field }: { field: FieldHandle
 interface LevelProps {
   field: FieldHandle;
   level: string;
-  pick: (place: Place) => void;
+  pick: (entry: Entry) => void;
   /** Absent while the level above is not chosen. */
-  load: (() => Promise<Place[]>) | undefined;
+  load: (() => Promise<Entry[]>) | undefined;
 }
 
 const Level = observer(function Level({ field, level, pick, load }: LevelProps) {
   const part = field.part(level);
-  const [places, setPlaces] = useState<readonly Place[] | 'failed'>();
-  const chosen = part.value as Place | undefined;
+  const [entries, setEntries] = useState<readonly Entry[] | 'failed'>();
+  const chosen = part.value as Entry | undefined;
 
-  const fetchPlaces = () => {
-    setPlaces(undefined);
-    load?.().then(setPlaces, () => setPlaces('failed'));
+  const fetchEntries = () => {
+    setEntries(undefined);
+    load?.().then(setEntries, () => setEntries('failed'));
   };
-  const found = places === 'failed' ? undefined : places;
+  const found = entries === 'failed' ? undefined : entries;
   return (
     <PartField field={part} frame="label">
       <ChoiceField
@@ -60,10 +60,10 @@ const Level = observer(function Level({ field, level, pick, load }: LevelProps) 
         shown={chosen?.name}
         chosen={chosen?.code}
         off={!load}
-        onOpen={fetchPlaces}
+        onOpen={fetchEntries}
         options={found?.map(({ code, name }) => ({ id: code, code, label: name }))}
         onPick={({ id, label }) => pick({ code: id, name: label })}
-        waiting={places === 'failed' ? <Failed field={field} onRetry={fetchPlaces} /> : <Waiting field={field} />}
+        waiting={entries === 'failed' ? <Failed field={field} onRetry={fetchEntries} /> : <Waiting field={field} />}
       />
     </PartField>
   );

@@ -1,23 +1,30 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object(
+  {
+    source: Type.String({
+      title: 'Source',
+      description: 'Folder of the lists: index.json has the topmost entries, <code>.json all that is below one of them.',
+      pattern: '^[a-z][A-Za-z0-9]*$',
+    }),
+    levels: Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), {
+      title: 'Levels',
+      description: 'Properties of the answer, topmost first.',
+      minItems: 1,
+      uniqueItems: true,
+    }),
+  },
+  { additionalProperties: false },
+);
+export type CascadeOptions = Static<typeof options>;
 
 export const cascadeWidget: WidgetDefinition = {
   name: 'cascade',
   title: 'Cascade',
   description:
-    'A place, from the largest to the smallest; each list is fetched when it is needed. The answer is { code, name } for each level.',
+    'An entry of a tree, chosen level by level; each list is fetched when it is needed. The answer is { code, name } for each level.',
   accepts: ['object'],
-  options: Type.Object(
-    {
-      source: Type.Literal('places', { title: 'Source', description: 'Folder of the lists.' }),
-      levels: Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), {
-        title: 'Levels',
-        description: 'Properties of the answer, largest first.',
-        minItems: 3,
-        maxItems: 3,
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  options,
   words: ['loading', 'failed', 'retry'],
 };

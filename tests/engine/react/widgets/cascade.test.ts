@@ -1,0 +1,54 @@
+import { Value } from 'typebox/value';
+import { describe, expect, test } from 'vitest';
+import { cascadeWidget } from '../../../../engine/react/widgets/cascade/definition.ts';
+import { entriesBelow } from '../../../../engine/react/widgets/cascade/entries.ts';
+
+const files: Record<string, unknown> = {
+  '/parts/index.json': [
+    { code: 'b', name: 'Bicycle' },
+    { code: 'c', name: 'Car' },
+  ],
+  '/parts/b.json': [
+    { code: 'b1', name: 'Wheel', items: [['-1', 'Tyre', [['-x', 'Valve']]]] },
+    { code: 'b2', name: 'Bell' },
+  ],
+};
+const below = (...codes: string[]) =>
+  entriesBelow(
+    (url) => Promise.resolve(files[url]),
+    'parts',
+    codes.map((code) => ({ code, name: '' })),
+  );
+
+describe('lists of a cascade', () => {
+  test('the topmost and the next level have a file each', async () => {
+    expect(await below()).toEqual([
+      { code: 'b', name: 'Bicycle' },
+      { code: 'c', name: 'Car' },
+    ]);
+    expect(await below('b')).toEqual([
+      { code: 'b1', name: 'Wheel' },
+      { code: 'b2', name: 'Bell' },
+    ]);
+  });
+
+  test('further levels, however many, stand in the same file; their codes go on from the one above', async () => {
+    expect(await below('b', 'b1')).toEqual([{ code: 'b1-1', name: 'Tyre' }]);
+    expect(await below('b', 'b1', 'b1-1')).toEqual([{ code: 'b1-1-x', name: 'Valve' }]);
+  });
+
+  test('nothing is below an entry that has no more, or that the list does not know', async () => {
+    expect(await below('b', 'b2')).toEqual([]);
+    expect(await below('b', 'gone')).toEqual([]);
+  });
+});
+
+test.each([
+  [['kind'], true],
+  [['kind', 'model'], true],
+  [['kind', 'model', 'year', 'part'], true],
+  [[], false],
+  [['kind', 'kind'], false],
+])('its levels are named in JSON: %j', (levels, isRight) => {
+  expect(Value.Check(cascadeWidget.options, { source: 'parts', levels })).toBe(isRight);
+});
