@@ -15,7 +15,7 @@ export {
   type Screens,
   type ShownProblem,
   type Sights,
-  type Standing,
+  type FlowProgress,
 } from '../scenario/screens.ts';
 export type { Question } from '../scenario/walk.ts';
 export type { CliDeps, ExitCode, ProductCommand, ReleaseStore } from './types.ts';

@@ -48,7 +48,7 @@ export class Hands {
 
   /** Whether nothing is left to do. */
   async isComplete(): Promise<boolean> {
-    return (await this.#screens.standing()).step === undefined;
+    return (await this.#screens.progress()).step === undefined;
   }
 
   /** Id of the step whose screen is in sight. */
@@ -84,7 +84,7 @@ export class Hands {
     const { today: began } = this.#beginning;
     if (this.#dayAhead !== undefined && this.#dayAhead < began)
       throw new NotOnScreen(`No day comes back: nobody sends on ${this.#dayAhead} what was begun on ${began}.`);
-    const { path } = await this.#screens.standing();
+    const { path } = await this.#screens.progress();
     const before = this.#screens;
     const asked = this.#steps.filter(({ id }) => path.includes(id) && id !== path.at(-1));
     this.#beginning = {
@@ -101,7 +101,7 @@ export class Hands {
   /** Sends off what is ready to be: nothing is decided before. */
   async sendOff(): Promise<void> {
     if (this.#dayAhead !== undefined) await this.reopen();
-    const { step, path } = await this.#screens.standing();
+    const { step, path } = await this.#screens.progress();
     if (step === undefined) return;
     const left = new Set(path.slice(path.indexOf(step)));
     if (this.#steps.some(({ id, form }) => form !== undefined && left.has(id))) throw new NotOnScreen(stillMissing);

@@ -9,6 +9,6 @@ export {
   type ScreenHost,
   type Screens,
   type Sights,
-  type Standing,
+  type FlowProgress,
 } from './screens.ts';
 export type { Question } from './walk.ts';

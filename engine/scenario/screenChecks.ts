@@ -32,14 +32,14 @@ const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   position: async ({ position = '' }, sight) => {
     const shown = await stepInSight(sight);
     if (sight.isOffline) return different(position, shown ?? 'complete');
-    const { step = 'complete' } = await sight.screens.standing();
+    const { step = 'complete' } = await sight.screens.progress();
     if (step !== position) return different(position, step);
     const hasProblems = (await sight.screens.problems()).length > 0;
     if (!sight.isNext || hasProblems || shown === position) return undefined;
     return `Next should have led to the screen of "${position}", but ${await sight.screens.route()} is in sight.`;
   },
-  complete: async ({ complete }, { screens }) => different(complete, (await screens.standing()).step === undefined),
-  path: async ({ path }, { screens }) => different(path, (await screens.standing()).path),
+  complete: async ({ complete }, { screens }) => different(complete, (await screens.progress()).step === undefined),
+  path: async ({ path }, { screens }) => different(path, (await screens.progress()).path),
   problems: async ({ problems = [] }, sight) => wrongProblems(problems, sight),
   texts: async ({ texts = [] }, { screens }) => missingIn(await screens.text(), texts),
   asks: async ({ asks = [] }, { screens }) => without(asks, await screens.asked(), 'asks'),
@@ -50,7 +50,7 @@ const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   },
   locked: async ({ locked = [] }, { screens }) => without(locked, await screens.locked(), 'locks'),
   stored: async ({ stored = {} }, { screens, release }) => {
-    const { answers, masked } = await screens.standing();
+    const { answers, masked } = await screens.progress();
     const wrong = Object.entries(stored).flatMap(([form, fields]) =>
       Object.entries(fields).filter(([field, value]) => {
         // Of a sensitive answer its owner is told no more than that it is there.

@@ -9,7 +9,7 @@ export interface ShownProblem {
 }
 
 /** Where somebody stands in a flow, as the server tells them. */
-export interface Standing {
+export interface FlowProgress {
   /** Id of the step to do next; undefined when the flow is complete. */
   step: string | undefined;
   /** Ids of all steps on the path. */
@@ -94,7 +94,7 @@ export interface Screens extends Sights {
   asked(): Promise<readonly string[]>;
   /** Those of them that cannot be changed. */
   locked(): Promise<readonly string[]>;
-  standing(): Promise<Standing>;
+  progress(): Promise<FlowProgress>;
   /** Those who look at what was sent off ask for these fields again. */
   sendBack(corrections: NonNullable<ScenarioStep['sendBack']>): Promise<void>;
   /** The server finds something out. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { lendingOperations } from './lendingOperations.ts';
-import { standingOperations } from './standingOperations.ts';
+import { advanceOperations } from './advanceOperations.ts';
 import { documentOperations } from './documents.ts';
 import { flowOperations } from './flowOperations.ts';
 import { messageOperations } from './messages.ts';
@@ -234,7 +234,7 @@ export const operations = {
     output: ApplicationView,
   },
   ...lendingOperations,
-  ...standingOperations,
+  ...advanceOperations,
   ...serviceOperations,
   ...messageOperations,
   ...documentOperations,

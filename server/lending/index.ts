@@ -21,5 +21,5 @@ export { projectionOf } from './projection.ts';
 export * from './rewards.ts';
 export { applyPosting, receivableCents, replay } from './replay.ts';
 export { scheduleOf } from './schedule.ts';
-export * from './standing.ts';
+export * from './advance.ts';
 export * from './types.ts';

@@ -3,7 +3,7 @@ import { flowHooks } from './application/answers.ts';
 import { ownName } from './application/ownName.ts';
 import { audienceFacts } from './audience.ts';
 import { peopleTable } from './demo/page.ts';
-import { standings } from './demo/standing.ts';
+import { demoStates } from './demo/state.ts';
 import { payoutEvent } from './loans/payout/job.ts';
 import { pinnedReleases } from './loans/pinned.ts';
 import { collectionEvent } from './repayments/collect/job.ts';
@@ -23,5 +23,5 @@ export const cashLoan: Product = {
   linkFeature: facebookFeature,
   launchToken: (deps, ticket) => launchToken(deps, ticket, deps.clock.now()),
   pinnedReleases,
-  demoPeople: async (deps) => peopleTable(await standings(deps)),
+  demoPeople: async (deps) => peopleTable(await demoStates(deps)),
 };

@@ -19,7 +19,7 @@ import {
   turnedOn,
   turnOff,
   wait,
-} from '../server/support/standing.ts';
+} from '../server/support/advance.ts';
 
 /** Somebody on the way to a state. */
 export interface Life {

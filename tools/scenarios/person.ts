@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
-import { NotOnScreen, type Beginning, type Screens, type ShownProblem, type Standing } from '../../engine/cli/index.ts';
+import { NotOnScreen, type Beginning, type Screens, type ShownProblem, type FlowProgress } from '../../engine/cli/index.ts';
 import { freshPhone, nextButton, register } from '../../tests/e2e/support/journey.ts';
 import type { RunningServer } from '../../tests/e2e/support/server.ts';
 import { answerField, inOrder } from './answerField.ts';
@@ -17,7 +17,7 @@ interface Around {
   movesDay: () => void;
 }
 
-type Snapshot = Pick<Standing, 'answers' | 'masked'> & { position: { step?: { id: string }; path: { id: string }[] } };
+type Snapshot = Pick<FlowProgress, 'answers' | 'masked'> & { position: { step?: { id: string }; path: { id: string }[] } };
 
 /** The least that the configuration allows between two codes to one number; the demo's clock takes logins along. */
 export const betweenCodesSeconds = 10;
@@ -127,7 +127,7 @@ export class Person extends Viewer implements Screens {
     );
   }
 
-  async standing(): Promise<Standing> {
+  async progress(): Promise<FlowProgress> {
     const now = await this.#ask<Snapshot>(`/api/flows/${this.#around.beginning.flow}`);
     // A flow that may be gone through again begins anew when it was: what counts is how it ended.
     const isEmptied = this.#sent?.position.step === undefined && Object.keys(now.answers).length === 0;

@@ -1,7 +1,7 @@
 import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../sessions/sessions.ts';
-import type { Standing } from './resume.ts';
+import type { FlowProgress } from './resume.ts';
 
 /** A named answer, `form.field`. */
 export type AnswerName = `${string}.${string}`;
@@ -35,7 +35,7 @@ export interface StepCheck {
 export interface FlowHooks {
   checks: Readonly<Record<string, StepCheck>>;
   /** The answers as they were sent, while the flow takes no others; undefined while it is open. */
-  sent(deps: Deps, standing: Standing): Promise<Answers | undefined>;
+  sent(deps: Deps, progress: FlowProgress): Promise<Answers | undefined>;
   /** Files that an answer names, by the widget that asks for it. */
   files: Readonly<Record<string, (value: unknown) => string[]>>;
 }

@@ -8,7 +8,7 @@ import type { FlowRules } from './rules.ts';
 import { writeCarried } from './writeCarried.ts';
 
 /** A customer's record and the rules it is under. */
-export interface Standing {
+export interface FlowProgress {
   customer: FlowCustomer;
   record: FlowRecord;
   rules: FlowRules;
@@ -18,7 +18,7 @@ export interface Standing {
  * Where a customer stands. What was begun stays under the release it was begun with. A release that is gone cannot rule
  * any more, and the active one takes over.
  */
-export async function standingOf(deps: Deps, customer: FlowCustomer, flow: string): Promise<Standing> {
+export async function progressOf(deps: Deps, customer: FlowCustomer, flow: string): Promise<FlowProgress> {
   const active = deps.releases.active();
   if (!Object.hasOwn(active.manifest.flows, flow)) fail('notFound');
   const record =
@@ -38,11 +38,11 @@ async function pinnedRelease(deps: Deps, record: FlowRecord, active: LoadedRelea
  * The same on resume: goes over to the active release if the answers hold there, as they are or after the migrations between;
  * else the policy speaks (design §4). A draft that cannot go stays as it is, whatever failed.
  */
-export async function resume(deps: Deps, customer: FlowCustomer, flow: string): Promise<Standing> {
-  const standing = await standingOf(deps, customer, flow);
-  const { record, rules: own } = standing;
+export async function resume(deps: Deps, customer: FlowCustomer, flow: string): Promise<FlowProgress> {
+  const progress = await progressOf(deps, customer, flow);
+  const { record, rules: own } = progress;
   const active = deps.releases.active();
-  if (record.release === active.hash || record.revision === 0) return standing;
+  if (record.release === active.hash || record.revision === 0) return progress;
   const next = await rulesFor(deps, customer, active, flow);
   const recorded = await deps.releases.policySince(record.release);
   const carried = carry({ record, own, next, vault: customer.vault, recorded });
@@ -51,9 +51,9 @@ export async function resume(deps: Deps, customer: FlowCustomer, flow: string): 
       const place = { flow, from: record.release, to: active.hash, unmet: carried.unmet };
       deps.log.warn(place, 'a draft stays under its release: the migrations left answers without a place');
     }
-    return standing;
+    return progress;
   }
   await deps.releases.keep(active.hash);
-  const moved = await writeCarried(deps, standing, carried, next);
-  return moved ? { customer, record: carried.record, rules: next } : standingOf(deps, customer, flow);
+  const moved = await writeCarried(deps, progress, carried, next);
+  return moved ? { customer, record: carried.record, rules: next } : progressOf(deps, customer, flow);
 }

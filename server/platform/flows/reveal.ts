@@ -6,7 +6,7 @@ import { limitPerHour } from '../auth/limitPerHour.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
-import { standingOf } from './resume.ts';
+import { progressOf } from './resume.ts';
 
 /**
  * Shows a customer one of their own secret answers. Whoever holds an unlocked phone must not read it, so the login must be fresh
@@ -18,7 +18,7 @@ export async function revealAnswer(
   { flow, form, field }: { flow: string; form: string; field: string },
 ): Promise<{ value: unknown; seconds: number }> {
   assertFresh(deps, session);
-  const { record, rules } = await standingOf(deps, await flowCustomerIn(deps, session), flow);
+  const { record, rules } = await progressOf(deps, await flowCustomerIn(deps, session), flow);
   const module = rules.forms.get(form)?.module;
   const given = Object.hasOwn(record.answers, form) ? record.answers[form] : undefined;
   const isSecret = module !== undefined && Object.hasOwn(module.fields, field) && module.fields[field]?.sensitive === 'secret';

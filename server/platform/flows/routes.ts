@@ -7,7 +7,7 @@ import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
 import { asSent } from './record.ts';
-import { resume, standingOf } from './resume.ts';
+import { resume, progressOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -16,13 +16,13 @@ import { snapshotOf } from './snapshot.ts';
 export function flowRoutes(app: App): void {
   const { flowHooks: hooks } = app.deps.product;
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
-    const standing = await resume(deps, await flowCustomerIn(deps, session), input.flow);
-    const { rules, record } = standing;
-    const sent = await hooks.sent(deps, standing);
+    const progress = await resume(deps, await flowCustomerIn(deps, session), input.flow);
+    const { rules, record } = progress;
+    const sent = await hooks.sent(deps, progress);
     return sent ? { ...snapshotOf(rules, asSent(rules, record, sent)), closed: true } : snapshotOf(rules, record);
   });
   endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
-    const { rules } = await standingOf(deps, await flowCustomerIn(deps, session), input.flow);
+    const { rules } = await progressOf(deps, await flowCustomerIn(deps, session), input.flow);
     const { hash, manifest } = rules.release;
     const begun = await deps.releases.get(input.from);
     const steps = begun ? pendingMigrations(begun.hash, begun.manifest.carryOver, manifest.carryOver).steps : [];

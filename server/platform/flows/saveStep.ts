@@ -12,7 +12,7 @@ import { fileProblems, filesIn } from './files.ts';
 import type { FlowHooks } from './hooks.ts';
 import { isUsedKey, replay, type Answered, type RequestKey } from '../http/idempotency.ts';
 import { withForm, writeRecord, type FlowRecord } from './record.ts';
-import { standingOf, type Standing } from './resume.ts';
+import { progressOf, type FlowProgress } from './resume.ts';
 import type { FlowRules } from './rules.ts';
 import { positionView, snapshotOf, type PositionView, type Snapshot } from './snapshot.ts';
 
@@ -41,16 +41,16 @@ export interface Saved {
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
   const customer = await flowCustomerIn(deps, save.session);
-  const standing = await standingOf(deps, customer, save.flow);
+  const progress = await progressOf(deps, customer, save.flow);
   const request = requestOf(save, customer);
-  if (standing.record.revision !== save.revision) return repeated(deps, hooks, standing, request);
-  await refuseSent(deps, hooks, standing);
-  const { step, next } = await nextRecord(deps, hooks, standing, save);
+  if (progress.record.revision !== save.revision) return repeated(deps, hooks, progress, request);
+  await refuseSent(deps, hooks, progress);
+  const { step, next } = await nextRecord(deps, hooks, progress, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
-  const answer = answerOf(standing, next);
+  const answer = answerOf(progress, next);
   const answered = request && { request, answer: sealAnswer(customer, answer) };
-  if (await store(deps, hooks, standing, step, next, answered)) return answer;
-  return repeated(deps, hooks, await standingOf(deps, customer, save.flow), request);
+  if (await store(deps, hooks, progress, step, next, answered)) return answer;
+  return repeated(deps, hooks, await progressOf(deps, customer, save.flow), request);
 }
 
 /**
@@ -58,16 +58,16 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
  * the request could save in between and turn its own retry into a conflict. Only a save that was stored has moved the revision;
  * one that was not has no answer to repeat.
  */
-async function repeated(deps: Deps, hooks: FlowHooks, standing: Standing, request: RequestKey | undefined): Promise<Saved> {
+async function repeated(deps: Deps, hooks: FlowHooks, progress: FlowProgress, request: RequestKey | undefined): Promise<Saved> {
   const known = request && (await replay(deps.db, request));
-  if (known) return openAnswer(standing.customer, known);
-  await refuseSent(deps, hooks, standing);
-  return conflict(standing);
+  if (known) return openAnswer(progress.customer, known);
+  await refuseSent(deps, hooks, progress);
+  return conflict(progress);
 }
 
 /** What is sent stands until it is decided. A submission moves the revision, so a save that asked this before it fails all the same. */
-async function refuseSent(deps: Deps, hooks: FlowHooks, standing: Standing): Promise<void> {
-  if (await hooks.sent(deps, standing)) fail('alreadySent', { position: positionView(standing.rules.position(standing.record)) });
+async function refuseSent(deps: Deps, hooks: FlowHooks, progress: FlowProgress): Promise<void> {
+  if (await hooks.sent(deps, progress)) fail('alreadySent', { position: positionView(progress.rules.position(progress.record)) });
 }
 
 const answerPlace = 'answer|flows.saveStep';
@@ -83,7 +83,7 @@ const openAnswer = ({ vault }: FlowCustomer, known: object): Saved =>
 async function store(
   deps: Deps,
   hooks: FlowHooks,
-  { record, rules }: Standing,
+  { record, rules }: FlowProgress,
   step: StepView,
   next: FlowRecord,
   answered: Answered | undefined,
@@ -105,14 +105,19 @@ function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, 
 }
 
 /** The record as it will be: the step checked, its files and the step's own checks too, then confirmed. Nothing is stored yet. */
-async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, save: SaveStep): Promise<{ step: StepView; next: FlowRecord }> {
-  const { record, rules } = standing;
+async function nextRecord(
+  deps: Deps,
+  hooks: FlowHooks,
+  progress: FlowProgress,
+  save: SaveStep,
+): Promise<{ step: StepView; next: FlowRecord }> {
+  const { record, rules } = progress;
   if (!rules.flow.steps.some(({ id }) => id === save.step)) fail('notFound');
   const verdict = submitStep(rules, record, save);
   if (verdict.is === 'outOfOrder') fail('outOfOrder', { position: positionView(verdict.position) });
   if (verdict.is === 'refused') fail('invalidAnswers', { problems: verdict.problems });
   const { step, state } = verdict;
-  const answered = await withAnswers(deps, hooks, standing, step, state);
+  const answered = await withAnswers(deps, hooks, progress, step, state);
   const checks = checksToRun(rules, hooks, step, record, changedAnswers(record, answered, step));
   const locked = isSentBack(rules.position(record));
   const { facts, unconfirmed } = await runChecks(deps, checks, answered, { locked, session: save.session });
@@ -126,7 +131,7 @@ async function nextRecord(deps: Deps, hooks: FlowHooks, standing: Standing, save
 async function withAnswers(
   deps: Deps,
   hooks: FlowHooks,
-  { customer, record, rules }: Standing,
+  { customer, record, rules }: FlowProgress,
   { form: id }: StepView,
   { answers, corrections }: FlowState,
 ): Promise<FlowRecord> {
@@ -159,11 +164,11 @@ async function attachFiles(tx: Tx, customerId: string, ids: readonly string[], n
   await tx.updateTable('files').set({ attached_at: now }).where('customer_id', '=', customerId).where('id', 'in', ids).execute();
 }
 
-function answerOf({ rules }: Standing, record: FlowRecord): Saved {
+function answerOf({ rules }: FlowProgress, record: FlowRecord): Saved {
   const snapshot = snapshotOf(rules, record);
   return { revision: record.revision, position: snapshot.position, problems: [], snapshot };
 }
 
 /** Says where the customer stands now. */
-const conflict = ({ record, rules }: Standing): never =>
+const conflict = ({ record, rules }: FlowProgress): never =>
   fail('conflict', { position: positionView(rules.position(record)), params: { revision: record.revision } });

@@ -7,7 +7,7 @@ import type { Session } from '../../platform/sessions/sessions.ts';
 import { flowCustomerIn } from '../../platform/flows/flowCustomer.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { resetRecord } from '../../platform/flows/record.ts';
-import { standingOf, type Standing } from '../../platform/flows/resume.ts';
+import { progressOf, type FlowProgress } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
 import { keepNumbers } from '../submittedNumbers/numbers.ts';
@@ -54,18 +54,18 @@ export async function changeRefusal(
     .where('state', 'in', disbursingStates)
     .executeTakeFirst();
   // Freshness is the session's and asserted where there is one; what the lender demands goes through the application.
-  const standing = {
+  const facts = {
     isReloan,
     hasAccount: account !== undefined,
     isDisbursing: disbursing !== undefined,
     isFresh: true,
     isDemanded: false,
   };
-  const refusal = accountChangeRefusal(standing);
+  const refusal = accountChangeRefusal(facts);
   if (refusal) return refusal;
   if (isUnderMaintenance(deps)) return 'maintenance';
   const isSame = account !== undefined && details !== undefined && isSameAccount(deps, account, details);
-  return accountChangeRefusal({ ...standing, isSameAccount: isSame });
+  return accountChangeRefusal({ ...facts, isSameAccount: isSame });
 }
 
 /** The switch is that of the active release, whatever the flow was begun with. */
@@ -79,13 +79,13 @@ const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().ma
  */
 export async function changeAccount(deps: Deps, session: Session, once: Once): Promise<{ masked: string }> {
   const customer = await flowCustomerIn(deps, session);
-  const standing = await standingOf(deps, customer, changeFlow);
-  const position = standing.rules.position(standing.record);
+  const progress = await progressOf(deps, customer, changeFlow);
+  const position = progress.rules.position(progress.record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
-  return once(async (tx) => ({ masked: maskedNumber(await replace(tx, deps, standing)) }));
+  return once(async (tx) => ({ masked: maskedNumber(await replace(tx, deps, progress)) }));
 }
 
-async function replace(tx: Tx, deps: Deps, { customer, record }: Standing): Promise<AccountDetails> {
+async function replace(tx: Tx, deps: Deps, { customer, record }: FlowProgress): Promise<AccountDetails> {
   const { customerId, vault } = customer;
   await lockOwner(tx, customerId);
   const before = await activeAccount(tx, customerId);

@@ -4,7 +4,7 @@ import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { answerOf } from '../../platform/flows/hooks.ts';
-import type { Standing } from '../../platform/flows/resume.ts';
+import type { FlowProgress } from '../../platform/flows/resume.ts';
 import { addDays } from './days.ts';
 import { sharedKinds, type NumberKind } from '../submittedNumbers/numbers.ts';
 import { numbersIn, photoOf } from './answers.ts';
@@ -28,11 +28,11 @@ export interface Outcome {
 const tableId = 'underwriting';
 
 /** Looks at the ID photo, then at the decision table. Calls ports, so it runs before any transaction. */
-export async function decideOutcome(deps: Deps, standing: Standing): Promise<Outcome> {
-  return (await documentProblem(deps, standing)) ?? underwrite(deps, standing);
+export async function decideOutcome(deps: Deps, progress: FlowProgress): Promise<Outcome> {
+  return (await documentProblem(deps, progress)) ?? underwrite(deps, progress);
 }
 
-async function documentProblem(deps: Deps, { customer, record }: Standing): Promise<Outcome | undefined> {
+async function documentProblem(deps: Deps, { customer, record }: FlowProgress): Promise<Outcome | undefined> {
   const photo = await photoOf(deps, customer.customerId, record.answers, named.idPhoto);
   if (!photo) throw new Error('application: complete without an ID photo');
   const verdict = await deps.ports.faceMatch.checkDocument(photo, { idType: String(answerOf(record.answers, named.idType)) });
@@ -52,7 +52,7 @@ export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
 });
 
 /** First row of the table that holds. Where a row above it broke, a refusal may have been passed over, so a person looks. */
-async function underwrite(deps: Deps, { record, rules, customer }: Standing): Promise<Outcome> {
+async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress): Promise<Outcome> {
   const today = manilaDay(deps.clock.now());
   const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(tableId);
@@ -67,7 +67,7 @@ async function underwrite(deps: Deps, { record, rules, customer }: Standing): Pr
 }
 
 /** What only the server knows. */
-const factsOf = (record: Standing['record'], { session }: Standing['customer'], shared: readonly NumberKind[]) => ({
+const factsOf = (record: FlowProgress['record'], { session }: FlowProgress['customer'], shared: readonly NumberKind[]) => ({
   ...record.facts,
   phoneVerified: true,
   isReloan: session['isReloan'] === true,

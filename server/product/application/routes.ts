@@ -17,7 +17,7 @@ export const application =
     );
     endpoint(app, operations['application.current'], async ({ session, deps }) => {
       const latest = await latestApplication(deps.db, session.customerId);
-      const standing = await resume(deps, await flowCustomerIn(deps, session), latest?.flow ?? defaultFlow);
-      return viewOf(deps, standing, latest);
+      const progress = await resume(deps, await flowCustomerIn(deps, session), latest?.flow ?? defaultFlow);
+      return viewOf(deps, progress, latest);
     });
   };

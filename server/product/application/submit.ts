@@ -11,7 +11,7 @@ import { alarmOfShared } from '../account/shared.ts';
 import { accountForm } from '../account/details.ts';
 import type { FlowCustomer } from '../../platform/flows/flowCustomer.ts';
 import type { Once } from '../../platform/sessions/command.ts';
-import { standingOf, type Standing } from '../../platform/flows/resume.ts';
+import { progressOf, type FlowProgress } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { closeRecord } from '../../platform/flows/record.ts';
 import { keepNumbers } from '../submittedNumbers/numbers.ts';
@@ -52,13 +52,13 @@ export async function submitApplication(
   once: Once,
 ): Promise<View> {
   const { customerId } = customer;
-  const standing = await standingOf(deps, customer, flow);
+  const progress = await progressOf(deps, customer, flow);
   const before = await latestApplication(deps.db, customerId);
-  const way = await wayOf(deps, payouts, standing, before);
-  if (way.is === 'standing') return viewOf(deps, standing, before);
-  const sent = withAnswers(standing, submittedAnswers(standing, way));
+  const way = await wayOf(deps, payouts, progress, before);
+  if (way.is === 'alreadySent') return viewOf(deps, progress, before);
+  const sent = withAnswers(progress, submittedAnswers(progress, way));
   const outcome = way.is === 'refilled' ? undefined : await decide(deps, sent, way);
-  await deps.releases.keep(standing.record.release);
+  await deps.releases.keep(progress.record.release);
   return once(async (tx) => {
     await submit(tx, deps, payouts, sent, way, outcome);
     return viewOf(deps, sentBack(sent, outcome), await latestApplication(tx, customerId));
@@ -69,13 +69,13 @@ async function submit(
   tx: Tx,
   deps: Deps,
   payouts: WaitingPayouts,
-  standing: Standing,
+  progress: FlowProgress,
   way: Way,
   outcome: Outcome | undefined,
 ): Promise<void> {
-  const { customer, record, rules } = standing;
+  const { customer, record, rules } = progress;
   const { answers } = record;
-  const head = await headOf(tx, deps, standing, way);
+  const head = await headOf(tx, deps, progress, way);
   if (!head) return;
   if (!(await closeRecord(tx, record, deps.clock.now()))) fail('conflict');
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
@@ -90,42 +90,42 @@ async function submit(
   if (outcome) await applyApplicationEvent(tx, deps, rules.release, head, outcome, 'underwriting');
 }
 
-const withAnswers = (standing: Standing, answers: Answers): Standing => ({ ...standing, record: { ...standing.record, answers } });
+const withAnswers = (progress: FlowProgress, answers: Answers): FlowProgress => ({ ...progress, record: { ...progress.record, answers } });
 
 /** A draft of an earlier version does not say what it was asked for, so a person looks at all of it. */
-const isUnmarked = (way: Way, { record }: Standing): boolean => way.is === 'anew' && record.corrections.length === 0;
+const isUnmarked = (way: Way, { record }: FlowProgress): boolean => way.is === 'anew' && record.corrections.length === 0;
 
-const decide = async (deps: Deps, standing: Standing, way: Way): Promise<Outcome> =>
-  isUnmarked(way, standing) ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } } : decideOutcome(deps, standing);
+const decide = async (deps: Deps, progress: FlowProgress, way: Way): Promise<Outcome> =>
+  isUnmarked(way, progress) ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } } : decideOutcome(deps, progress);
 
 /**
  * All answers; after a send-back only what was open is new. After a refill of the account nothing is decided again, so nothing but its
  * form may change: the money would go to another person than the one who was accepted.
  */
-function submittedAnswers(standing: Standing, way: Way): Answers {
-  const { customer, record, rules } = standing;
-  if (!('before' in way) || isUnmarked(way, standing)) return record.answers;
+function submittedAnswers(progress: FlowProgress, way: Way): Answers {
+  const { customer, record, rules } = progress;
+  if (!('before' in way) || isUnmarked(way, progress)) return record.answers;
   const before = openSnapshot(customer.vault, way.before);
   if (way.is === 'anew') return resubmittedAnswers(rules, record, before);
   return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
 }
 
 /** A new application, or the one sent back with what was filled anew; undefined when another request was first. */
-const headOf = (tx: Tx, deps: Deps, standing: Standing, way: Way): Promise<ApplicationHead | undefined> =>
+const headOf = (tx: Tx, deps: Deps, progress: FlowProgress, way: Way): Promise<ApplicationHead | undefined> =>
   'before' in way
-    ? resubmit(tx, deps, standing, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
-    : insert(tx, deps, standing);
+    ? resubmit(tx, deps, progress, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
+    : insert(tx, deps, progress);
 
 /** What a submission does: a new application, the one sent back decided anew, its loan paid out to another account, or nothing. */
 type Way =
   | { is: 'new' }
   | { is: 'anew'; before: Application }
   | { is: 'refilled'; before: Application; loan: WaitingLoan }
-  | { is: 'standing' };
+  | { is: 'alreadySent' };
 
-async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Standing, before: Application | undefined): Promise<Way> {
+async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: FlowProgress, before: Application | undefined): Promise<Way> {
   const isSentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
-  if (before?.open && !isSentBack) return { is: 'standing' };
+  if (before?.open && !isSentBack) return { is: 'alreadySent' };
   const position = rules.position(record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
   const today = manilaDay(deps.clock.now());
@@ -139,8 +139,8 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Sta
 }
 
 /** undefined when another request was first: the index allows one open application. */
-async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<ApplicationHead | undefined> {
-  const { customer, record, rules } = standing;
+async function insert(tx: Tx, deps: Deps, progress: FlowProgress): Promise<ApplicationHead | undefined> {
+  const { customer, record, rules } = progress;
   const { state, open } = await initialState(rules.release, lifeCycleId);
   const head = { id: uuidV7(deps.clock, deps.random), customerId: customer.customerId, flow: record.flow, state };
   const now = deps.clock.now();
@@ -170,7 +170,7 @@ async function insert(tx: Tx, deps: Deps, standing: Standing): Promise<Applicati
 async function resubmit(
   tx: Tx,
   deps: Deps,
-  { customer, rules, record }: Standing,
+  { customer, rules, record }: FlowProgress,
   before: Application,
   name: string,
 ): Promise<ApplicationHead> {
@@ -185,7 +185,7 @@ async function resubmit(
   return { ...head, state };
 }
 
-/** The standing as the outcome leaves it, so that the answer already names the fields to fill anew. */
-function sentBack(standing: Standing, outcome: Outcome | undefined): Standing {
-  return { ...standing, record: { ...standing.record, corrections: outcome?.corrections ?? [] } };
+/** The progress as the outcome leaves it, so that the answer already names the fields to fill anew. */
+function sentBack(progress: FlowProgress, outcome: Outcome | undefined): FlowProgress {
+  return { ...progress, record: { ...progress.record, corrections: outcome?.corrections ?? [] } };
 }

@@ -5,7 +5,7 @@ import type { ApplicationView } from '../../contract/schemas.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { manilaDay } from '../../platform/time.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Standing } from '../../platform/flows/resume.ts';
+import type { FlowProgress } from '../../platform/flows/resume.ts';
 import { daysBetween } from './days.ts';
 import { numberOf } from './number.ts';
 import type { ApplicationRow } from './table.ts';
@@ -32,7 +32,7 @@ export const canGoOn = (application: Application, today: string): boolean =>
   application.state.endsWith('Refill') || (application.state === 'rejected' && mayResubmit(application, today));
 
 /** Where a borrower's application stands, counted in Manila days. */
-export function viewOf(deps: Deps, { record, rules }: Standing, application: Application | undefined): View {
+export function viewOf(deps: Deps, { record, rules }: FlowProgress, application: Application | undefined): View {
   const position = rules.position(record);
   const lastRoute = position.path.at(-1)?.route;
   const resumeRoute = position.step?.route ?? lastRoute;

@@ -1,8 +1,8 @@
 import { html, plainPage, type Html } from '../../platform/http/html.ts';
-import { written, type Standing } from './standing.ts';
+import { written, type DemoState } from './state.ts';
 
 /** The ready-made borrowers, each with a button that logs in as them. */
-export const peopleTable = (people: readonly Standing[]): Html =>
+export const peopleTable = (people: readonly DemoState[]): Html =>
   people.length === 0
     ? html`<p>None yet: they appear some seconds after the first start, in a database that was empty.</p>`
     : html`<table>

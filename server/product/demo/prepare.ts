@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { standings, written } from './standing.ts';
+import { demoStates, written } from './state.ts';
 import { isUntouched, tellStory } from './story.ts';
 
 /**
@@ -10,13 +10,13 @@ export async function prepareDemo(deps: Deps, say: (line: string) => void, calle
   if (!deps.settings.demoCustomers) return;
   try {
     if (await isUntouched(deps)) await tellStory(deps, calledOff);
-    if (!calledOff.aborted) introduce(await standings(deps), say);
+    if (!calledOff.aborted) introduce(await demoStates(deps), say);
   } catch (error) {
     deps.log.error({ err: error }, 'the ready-made borrowers could not be made');
   }
 }
 
-function introduce(people: Awaited<ReturnType<typeof standings>>, say: (line: string) => void): void {
+function introduce(people: Awaited<ReturnType<typeof demoStates>>, say: (line: string) => void): void {
   if (people.length === 0) return;
   say('  Ready-made borrowers: log in with a number (its code appears here), or with one click at /dev');
   for (const { firstName, number, now } of people) say(`    ${written(number)}  ${firstName.padEnd(6)} ${now}`);

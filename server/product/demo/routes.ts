@@ -6,7 +6,7 @@ import { maskPhone } from '../../platform/customer/phone.ts';
 import { formBodies } from '../../platform/dev/formBodies.ts';
 import { enteringPage, enteringScript } from './page.ts';
 import { allPeople } from './people.ts';
-import { standingOf, standings } from './standing.ts';
+import { demoStateOf, demoStates } from './state.ts';
 
 /** Logging in as one of the ready-made borrowers with one click. In a demo only, and as nobody else. */
 export function demoPeople(app: App): void {
@@ -14,17 +14,17 @@ export function demoPeople(app: App): void {
   if (deps.settings.mode !== 'demo') return;
   formBodies(app);
   app.get('/dev/people.json', async () =>
-    (await standings(deps)).map(({ phone, firstName, lastName, shows, now }) => ({ phone, firstName, lastName, shows, now })),
+    (await demoStates(deps)).map(({ phone, firstName, lastName, shows, now }) => ({ phone, firstName, lastName, shows, now })),
   );
   app.get('/dev/people.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(enteringScript));
   app.post('/dev/people', async (request, reply) => {
     const person = allPeople.find(({ phone }) => phone === phoneOf(request));
-    const standing = (person && (await standingOf(deps, person))) ?? fail('notFound');
+    const state = (person && (await demoStateOf(deps, person))) ?? fail('notFound');
     await endSessionOfCookie(deps, request);
-    const { id, token } = await beginSession(deps, standing.customerId);
+    const { id, token } = await beginSession(deps, state.customerId);
     setSessionCookie(deps, reply, id);
     const { storageKey } = deps.releases.active().manifest.settings;
-    const publicData = { customerId: standing.customerId, token, phone_number: maskPhone(standing.number) };
+    const publicData = { customerId: state.customerId, token, phone_number: maskPhone(state.number) };
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(enteringPage(storageKey, publicData));
   });
 }

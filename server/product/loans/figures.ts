@@ -20,9 +20,9 @@ type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
 /**
  * What follows from a loan's terms, its postings and the day: dates, label, what is due and what was paid.
  *
- * @param standing by which what is due is reckoned: held money counts, and nothing runs while a cancellation waits
+ * @param current the balance that what is due follows from, see `currentBalance`
  */
-export function figuresOf(loan: LoanRecord, postings: readonly Posting[], standing: LoanBalance, today: Day): Figures {
+export function figuresOf(loan: LoanRecord, postings: readonly Posting[], current: LoanBalance, today: Day): Figures {
   if (loan.start_day === null) return { schedule: loan.disclosure.schedule, ran: [] };
   const balance = replay(loan.terms, postings);
   return {
@@ -33,7 +33,7 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], standi
     ran: asItRan(balance),
     extensions: balance.extensions,
     ...paidSoFar(balance),
-    ...(balance.state === 'active' ? dueNow(standing, today) : {}),
+    ...(balance.state === 'active' ? dueNow(current, today) : {}),
   };
 }
 

@@ -58,8 +58,8 @@ export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], 
   }, booked);
 }
 
-/** A stored loan as it stands for its borrower: held money counts, and no charge runs while a cancellation waits. */
-export async function standingBalance(
+/** What a borrower owes now: held money counts, and no charge runs while a cancellation waits. */
+export async function currentBalance(
   deps: Pick<Deps, 'releases' | 'clock'>,
   db: Db | Tx,
   { id, terms }: { id: string; terms: LoanTerms },

@@ -3,7 +3,7 @@ import { ownOrNotFound } from '../../platform/http/own.ts';
 import { fail } from '../../platform/problem.ts';
 import { latestApplication } from '../application/view.ts';
 import { flowCustomerOf } from '../../platform/flows/flowCustomer.ts';
-import { standingOf } from '../../platform/flows/resume.ts';
+import { progressOf } from '../../platform/flows/resume.ts';
 import type { LoanRecord } from './types.ts';
 import { loanView, noLoan } from './view.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
@@ -56,7 +56,7 @@ async function resumeRouteOf({ deps, customerId }: Viewer, { state }: LoanRecord
   if (!state.endsWith('Refill')) return undefined;
   const application = await latestApplication(deps.db, customerId);
   if (!application?.state.endsWith('Refill')) return undefined;
-  const { rules, record } = await standingOf(deps, await flowCustomerOf(deps, customerId), application.flow);
+  const { rules, record } = await progressOf(deps, await flowCustomerOf(deps, customerId), application.flow);
   const { step, path } = rules.position(record);
   return step?.route ?? path.at(-1)?.route;
 }

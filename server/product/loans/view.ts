@@ -6,7 +6,7 @@ import { replay } from '../../lending/index.ts';
 import type { LoanBalance, Payment, Posting } from '../../lending/types.ts';
 import { cancellationView } from './cancellation.ts';
 import { figuresOf } from './figures.ts';
-import { heldPayments, standingBalance } from './heldMoney.ts';
+import { heldPayments, currentBalance } from './heldMoney.ts';
 import { instructionsOf } from './instructions.ts';
 import { latestDisbursement, promisedHours, type Disbursement } from './payout/disbursement.ts';
 import { postingsOf } from './postings.ts';
@@ -91,7 +91,7 @@ const notPaidOut = ({ terms }: LoanRecord): MoneyOf => ({
 const paidOut = async (reader: Reader, loan: LoanRecord): Promise<MoneyOf> => ({
   postings: await postingsOf(reader.db, loan.id),
   held: (await heldPayments(reader.db, [loan.id])).get(loan.id) ?? [],
-  balance: await standingBalance(reader.deps, reader.db, loan),
+  balance: await currentBalance(reader.deps, reader.db, loan),
   overpaid: (await overpayments(reader.db, loan.id)).get(loan.id) ?? nothingOwed,
   repayment: await repaymentOf(reader, loan),
 });

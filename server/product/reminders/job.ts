@@ -4,7 +4,7 @@ import type { JobHandler } from '../../platform/jobs/types.ts';
 import { daysBetween, dueOn, laterOf, nextDueDate, payoffOn, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
-import { balanceWithHeld, heldPayments, standingBalance } from '../loans/heldMoney.ts';
+import { balanceWithHeld, heldPayments, currentBalance } from '../loans/heldMoney.ts';
 import { postingsOfAll } from '../loans/postings.ts';
 import { waitingLoans } from '../loans/waiting.ts';
 import { isSaneHour } from '../../platform/notifications/hours.ts';
@@ -89,7 +89,7 @@ export const sendReminder: JobHandler = {
       .executeTakeFirst();
     const today = manilaDay(deps.clock.now());
     if (!loan || (await waitingLoans(deps.db, [loanId])).has(loanId)) return;
-    const balance = await standingBalance(deps, deps.db, loan);
+    const balance = await currentBalance(deps, deps.db, loan);
     const reminder = reminderOn(deps, balance, today);
     if (reminder?.dueDay !== dueDay || reminder.daysFromDue !== data['daysFromDue']) return;
     const asOf = laterOf(today, balance.asOfDay);

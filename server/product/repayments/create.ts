@@ -9,7 +9,7 @@ import { reserveCoupon } from '../coupons/hold.ts';
 import type { CouponRecord } from '../coupons/types.ts';
 import { couponUse } from '../coupons/use.ts';
 import type { Once } from '../../platform/sessions/command.ts';
-import { standingBalance } from '../loans/heldMoney.ts';
+import { currentBalance } from '../loans/heldMoney.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { ownLoan } from '../loans/read.ts';
 import { readLoan } from '../loans/transitions.ts';
@@ -47,7 +47,7 @@ export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, o
     if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
     // An extension would leave nothing to cancel.
     if (choice.kind === 'extension' && (await openRequestOf(tx, loanId))) fail('cancellationWaits');
-    const quote = quoteOf(await standingBalance(deps, tx, loan), choice.kind, manilaDay(deps.clock.now()));
+    const quote = quoteOf(await currentBalance(deps, tx, loan), choice.kind, manilaDay(deps.clock.now()));
     if ('refused' in quote) fail(refusalCode(quote.refused));
     if (quote.dueCents !== choice.expectedCents) fail('amountChanged', { params: { amountCents: quote.dueCents } });
     const repayment = await begin(tx, viewer, loan, choice, quote);

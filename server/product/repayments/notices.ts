@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { TextValues } from '../../platform/texts.ts';
 import { manilaDay } from '../../platform/time.ts';
-import { standingBalance } from '../loans/heldMoney.ts';
+import { currentBalance } from '../loans/heldMoney.ts';
 import { readLoan } from '../loans/transitions.ts';
 import { notify } from '../../platform/notifications/notify.ts';
 import type { LifeCycleEvent } from '../../../engine/flow/lifeCycle.ts';
@@ -53,7 +53,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
     instructions,
   } = repayment;
   const loan = await readLoan(tx, loanId);
-  const left = payoffOn(await standingBalance(deps, tx, loan), manilaDay(deps.clock.now()));
+  const left = payoffOn(await currentBalance(deps, tx, loan), manilaDay(deps.clock.now()));
   return {
     order: loan.order_number,
     amountCents: paidCents ?? askedCents,

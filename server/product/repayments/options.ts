@@ -3,7 +3,7 @@ import { nextDueDate, nothingPaid, projectionOf } from '../../lending/index.ts';
 import type { Day, LoanBalance, Payment } from '../../lending/types.ts';
 import { manilaDay } from '../../platform/time.ts';
 import { couponsFor } from '../coupons/view.ts';
-import { heldPayments, standingBalance } from '../loans/heldMoney.ts';
+import { heldPayments, currentBalance } from '../loans/heldMoney.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
@@ -15,7 +15,7 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
   if (!loan) return {};
   const { deps } = viewer;
   const today = manilaDay(deps.clock.now());
-  const balance = await standingBalance(deps, deps.db, loan);
+  const balance = await currentBalance(deps, deps.db, loan);
   const heldCents = sumOf((await heldPayments(deps.db, [loan.id])).get(loan.id));
   const dueDate = nextDueDate(balance);
   const unfinished = await unfinishedOf(deps.db, loan.id);
@@ -49,7 +49,7 @@ export async function repaymentProjection(viewer: Viewer): Promise<RepaymentProj
   const loan = await activeLoan(viewer);
   if (!loan) return { days: [] };
   const { deps } = viewer;
-  const balance = await standingBalance(deps, deps.db, loan);
+  const balance = await currentBalance(deps, deps.db, loan);
   const dueDate = nextDueDate(balance);
   return { ...(dueDate === undefined ? {} : { dueDate }), days: projectionOf(balance, manilaDay(deps.clock.now())) };
 }

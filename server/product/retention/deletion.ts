@@ -59,13 +59,13 @@ export async function requestDeletion(deps: Deps, actor: string, customerId: str
       await audit(tx, deps, { actor, action: 'deletion.requested', subject: `customer:${customerId}`, detail: { reason } });
       return requestView(row);
     }
-    const standing = await tx
+    const pending = await tx
       .selectFrom('deletion_requests')
       .selectAll()
       .where('customer_id', '=', customerId)
       .where('state', '=', 'requested')
       .executeTakeFirst();
-    return standing ? requestView(standing) : fail('conflict');
+    return pending ? requestView(pending) : fail('conflict');
   });
 }
 

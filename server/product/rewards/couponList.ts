@@ -4,7 +4,7 @@ import type { Coupon } from '../../contract/coupons.ts';
 import { payoffOn } from '../../lending/index.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { manilaDay } from '../../platform/time.ts';
-import { standingBalance } from '../loans/heldMoney.ts';
+import { currentBalance } from '../loans/heldMoney.ts';
 import type { CouponOperation } from '../coupons/use.ts';
 import { couponsOf, couponView } from '../coupons/view.ts';
 
@@ -33,7 +33,7 @@ async function fullRepayment(deps: Deps, customerId: string, today: string): Pro
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')
     .executeTakeFirst();
-  return loan && { kind: 'full', amountCents: payoffOn(await standingBalance(deps, deps.db, loan), today).totalCents };
+  return loan && { kind: 'full', amountCents: payoffOn(await currentBalance(deps, deps.db, loan), today).totalCents };
 }
 
 function listOf({ state, kind, usableNow }: Coupon): keyof Lists {

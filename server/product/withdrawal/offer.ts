@@ -7,7 +7,7 @@ import { accountView, activeAccount } from '../account/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
 import { couponsFor } from '../coupons/view.ts';
 import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from './products.ts';
-import { borrowingStanding } from './standing.ts';
+import { eligibilityOf } from './eligibility.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
 
@@ -16,7 +16,7 @@ export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOf
   const lending = lendingNow(deps);
   const { db } = deps;
   const today = manilaDay(deps.clock.now());
-  const { limit, refusal } = await borrowingStanding(db, customerId, lending);
+  const { limit, refusal } = await eligibilityOf(db, customerId, lending);
   const { grantedCents, boostCents, outstandingCents, availableCents } = limit;
   const account = await activeAccount(db, customerId);
   return {
@@ -37,7 +37,7 @@ const productsWithin = ({ products }: LendingNow, availableCents: number, today:
 export async function quote({ deps, customerId }: Viewer, choice: Choice): Promise<Disclosure> {
   const lending = lendingNow(deps);
   const today = manilaDay(deps.clock.now());
-  const { limit } = await borrowingStanding(deps.db, customerId, lending);
+  const { limit } = await eligibilityOf(deps.db, customerId, lending);
   if (choice.amountCents > limit.availableCents) fail('overLimit', { params: { availableCents: limit.availableCents } });
   const coupon = await withdrawalCoupon({ deps, customerId, db: deps.db }, choice, today);
   return discloseOffer(deps, lending, choice, today, coupon?.amount_cents ?? 0).disclosure;

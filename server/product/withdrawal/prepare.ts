@@ -15,7 +15,7 @@ import { draftView } from './draft.ts';
 import { orderNumber } from './orderNumber.ts';
 import { discloseOffer, lendingNow, type Choice, type LendingNow } from './products.ts';
 import { ownLoan } from '../loans/read.ts';
-import { assertMayBorrow, borrowingStanding } from './standing.ts';
+import { assertMayBorrow, eligibilityOf } from './eligibility.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
@@ -39,7 +39,7 @@ export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): P
 export async function discloseLoan(tx: Tx, viewer: Viewer, lending: LendingNow, choice: Choice): Promise<LoanRecord> {
   const { customerId } = viewer;
   await lockOwner(tx, customerId);
-  const application = assertMayBorrow(await borrowingStanding(tx, customerId, lending), choice.amountCents);
+  const application = assertMayBorrow(await eligibilityOf(tx, customerId, lending), choice.amountCents);
   await supersede(tx, viewer);
   return insertLoan(tx, viewer, lending, application, choice);
 }

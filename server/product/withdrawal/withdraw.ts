@@ -14,7 +14,7 @@ import type { Once } from '../../platform/sessions/command.ts';
 import { disclosed, isDisclosedOn } from '../loans/disclosed.ts';
 import { lendingNow } from './products.ts';
 import { ownLoan } from '../loans/read.ts';
-import { assertMayBorrow, borrowingStanding } from './standing.ts';
+import { assertMayBorrow, eligibilityOf } from './eligibility.ts';
 import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
@@ -47,7 +47,7 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
       const current = await readLoan(tx, loan.id);
       const account = await activeAccount(tx, viewer.customerId);
       if (current.nonce !== loan.nonce || !goesTo(account, current)) fail('disclosureChanged');
-      const application = assertMayBorrow(await borrowingStanding(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
+      const application = assertMayBorrow(await eligibilityOf(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
       if (application.id !== current.application_id) fail('disclosureChanged');
       const signing = { sign, actor: 'borrower', signatory: { customer, application, account } } as const;
       return agree(tx, viewer, current, signing, (agreed) => loanView({ ...viewer, db: tx }, agreed, { account }));

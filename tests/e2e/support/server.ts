@@ -65,7 +65,7 @@ export function manyFromOneAddress({ edit }: ConfigurationCopy): void {
 }
 
 /** A server that already stands, for who writes tests: `E2E_URL=http://localhost:4711`. Tests that change JSON start their own. */
-const standing = process.env['E2E_URL'];
+const runningUrl = process.env['E2E_URL'];
 
 /**
  * A folder with the data of a server that was started once and stopped (tests/e2e/support/prepare.ts): making an embedded
@@ -88,8 +88,12 @@ export async function startServer({
   /** For who must name the address beforehand. */
   port?: number;
 } = {}): Promise<RunningServer> {
-  if (standing && change === manyFromOneAddress && !keepIn)
-    return { ...clientOf(standing), stop: () => Promise.resolve(), restart: () => Promise.reject(new Error('It stands for all.')) };
+  if (runningUrl && change === manyFromOneAddress && !keepIn)
+    return {
+      ...clientOf(runningUrl),
+      stop: () => Promise.resolve(),
+      restart: () => Promise.reject(new Error('This server is shared by all tests.')),
+    };
   const copy = copyConfiguration();
   change(copy);
   const at = port ?? (await freePort());

@@ -11,7 +11,7 @@ import {
   type ScreenHost,
   type Screens,
   type Sights,
-  type Standing,
+  type FlowProgress,
 } from '../../../engine/scenario/index.ts';
 import { messageOf, shownTexts } from '../../../engine/scenario/texts.ts';
 import { scenarioQuestions } from '../../../server/cli/scenarioQuestions.ts';
@@ -103,11 +103,11 @@ function screensOf(release: OpenRelease, { id, flow: flowId, today, language, do
     asked: async () => (client.asksForm ? client.asked() : []),
     locked: async () => client.asked().filter((field) => client.form.locked(field)),
     text: async () => shownTexts(release, language, client.form, form()).join('\n'),
-    standing: async () => ({
+    progress: async () => ({
       step: client.position.step?.id,
       path: client.position.path.map((step) => step.id),
-      answers: client.stored as Standing['answers'],
-      masked: client.stored as Standing['masked'],
+      answers: client.stored as FlowProgress['answers'],
+      masked: client.stored as FlowProgress['masked'],
     }),
     sendBack: async (corrections) => {
       if (!client.position.complete) throw new NotOnScreen('Nothing was sent off.');

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../../server/platform/flows/snapshot.ts';
 import { textsTo } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, advanceDays, call, consent, prepared, withdrawn } from '../support/lending.ts';
-import { agreeTo, goTo, preparedBooking, reloanOf } from '../support/standing.ts';
+import { agreeTo, goTo, preparedBooking, reloanOf } from '../support/advance.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;

@@ -4,7 +4,7 @@ import { setWithdrawalsPaused } from '../../../server/product/withdrawal/pause.t
 import type { LoggedIn } from '../support/login.ts';
 import { acceptedBorrower, activeLoan, call, currentLoan, expectSound, settle, usualChoice } from '../support/lending.ts';
 import { edited, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
-import { agreeTo, booked, bookingsOf, expectRefused, goTo, preparedBooking, repaid, smsTo, today, wait } from '../support/standing.ts';
+import { agreeTo, booked, bookingsOf, expectRefused, goTo, preparedBooking, repaid, smsTo, today, wait } from '../support/advance.ts';
 
 let server: ProductApp;
 // The time only goes on: that of the sandbox does not go back with the clock.

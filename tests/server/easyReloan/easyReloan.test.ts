@@ -29,7 +29,7 @@ import {
   turnedOn,
   turnOff,
   wait,
-} from '../support/standing.ts';
+} from '../support/advance.ts';
 
 let server: ProductApp;
 // The time only goes on: that of the sandbox does not go back with the clock.

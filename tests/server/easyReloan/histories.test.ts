@@ -16,7 +16,7 @@ import { ProblemError } from '../../../server/platform/problem.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { acceptedBorrower, activeLoan, expectSound, settle } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
-import { booked, repaid, today, turnedOn } from '../support/standing.ts';
+import { booked, repaid, today, turnedOn } from '../support/advance.ts';
 
 let server: ProductApp;
 beforeAll(async () => {

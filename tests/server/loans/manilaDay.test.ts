@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../server/lending/index.ts';
 import { acceptedBorrower, activeLoan, call, consent, currentLoan, expectSound, prepared, settle } from '../support/lending.ts';
 import { sessionFor, startProduct, type ProductApp } from '../support/product.ts';
-import { today } from '../support/standing.ts';
+import { today } from '../support/advance.ts';
 
 let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));

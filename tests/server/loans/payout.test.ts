@@ -22,7 +22,7 @@ import {
   withdrawn,
 } from '../support/lending.ts';
 import { freshSupport } from '../support/staff.ts';
-import { today } from '../support/standing.ts';
+import { today } from '../support/advance.ts';
 import { sessionFor, startProduct, upload, type ProductApp } from '../support/product.ts';
 
 let server: ProductApp;

@@ -7,7 +7,7 @@ import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, call, expectSound } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport } from '../support/staff.ts';
-import { reloanOf, turnedOn } from '../support/standing.ts';
+import { reloanOf, turnedOn } from '../support/advance.ts';
 import { launchOf, rewards } from './support.ts';
 
 let server: ProductApp;

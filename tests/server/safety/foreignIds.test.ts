@@ -7,7 +7,7 @@ import { begun, given, options } from '../repayments/support.ts';
 import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, call, prepared, signature, usualChoice } from '../support/lending.ts';
 import { startProduct, upload, type ProductApp } from '../support/product.ts';
-import { booked, preparedReloan, today } from '../support/standing.ts';
+import { booked, preparedReloan, today } from '../support/advance.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 type Request = [method: Method, url: string, body?: object];

@@ -13,13 +13,13 @@ import { begun, rowOf } from '../repayments/support.ts';
 
 const planted = vi.hoisted(() => ({ bug: 'none' as string }));
 
-vi.mock(import('../../../server/product/withdrawal/standing.ts'), async (load) => {
+vi.mock(import('../../../server/product/withdrawal/eligibility.ts'), async (load) => {
   const real = await load();
-  const withoutCheck: typeof real.borrowingStanding = async (...args) => {
-    const { refusal, ...standing } = await real.borrowingStanding(...args);
+  const withoutCheck: typeof real.eligibilityOf = async (...args) => {
+    const { refusal, ...standing } = await real.eligibilityOf(...args);
     return refusal === 'openLoan' ? standing : { ...standing, ...(refusal ? { refusal } : {}) };
   };
-  return { ...real, borrowingStanding: (...args) => (planted.bug === 'dropsIndex' ? withoutCheck : real.borrowingStanding)(...args) };
+  return { ...real, eligibilityOf: (...args) => (planted.bug === 'dropsIndex' ? withoutCheck : real.eligibilityOf)(...args) };
 });
 
 vi.mock(import('../../../server/platform/customer/lock.ts'), async (load) => {

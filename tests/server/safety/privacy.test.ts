@@ -14,7 +14,7 @@ import { acceptedBorrower, activeLoan, advanceDays, call, ownNumbers, settle, wi
 import { challenge, logIn, verifyCode, wrongCode } from '../support/login.ts';
 import { newBorrower, sessionFor, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';
 import { staffMember } from '../support/staff.ts';
-import { booked, goTo, today, turnedOn } from '../support/standing.ts';
+import { booked, goTo, today, turnedOn } from '../support/advance.ts';
 import { Personal } from './support/personal.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

@@ -3,7 +3,7 @@ import type { Coupon } from '../../../server/contract/coupons.ts';
 import { acceptedBorrower, activeLoan, call, expectSound } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport, type StaffMember } from '../support/staff.ts';
-import { expectRefused, reloanOf, repaid, smsTo, turnedOn, turnOff } from '../support/standing.ts';
+import { expectRefused, reloanOf, repaid, smsTo, turnedOn, turnOff } from '../support/advance.ts';
 
 let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));

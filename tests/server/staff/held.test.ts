@@ -7,7 +7,7 @@ import type { Journey } from '../support/journey.ts';
 import { acceptedBorrower, activeLoan, advanceDays, currentLoan, expectSound, settle } from '../support/lending.ts';
 import { startProduct, type ProductApp } from '../support/product.ts';
 import { freshSupport, type StaffMember } from '../support/staff.ts';
-import { expectRefused, smsTo, today } from '../support/standing.ts';
+import { expectRefused, smsTo, today } from '../support/advance.ts';
 
 let server: ProductApp;
 beforeAll(async () => void (server = await startProduct()));

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../../contract/operations.ts';
 import type { Disclosure } from '../../../contract/disclosure.ts';
-import type { Appointment, StandingDraft } from '../../../contract/standing.ts';
+import type { Appointment, AdvanceDraft } from '../../../contract/advance.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { ownOrNotFound } from '../../../platform/http/own.ts';
@@ -80,7 +80,7 @@ function assertBookable(deps: Deps, day: Day): void {
 }
 
 /** Makes a booking ready to be agreed to. */
-export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoice, once: Once): Promise<StandingDraft> {
+export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoice, once: Once): Promise<AdvanceDraft> {
   const { deps } = viewer;
   assertBookable(deps, day);
   await readyDraft(deps, 'appointment');

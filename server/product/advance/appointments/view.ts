@@ -1,4 +1,4 @@
-import type { Appointment, NextBooking } from '../../../contract/standing.ts';
+import type { Appointment, NextBooking } from '../../../contract/advance.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { addDays, daysBetween } from '../../../lending/index.ts';
 import { manilaDay } from '../../../platform/time.ts';

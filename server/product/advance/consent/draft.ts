@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stableJson } from '../../../../engine/form/hash.ts';
-import type { StandingDraft } from '../../../contract/standing.ts';
+import type { AdvanceDraft } from '../../../contract/advance.ts';
 import { json } from '../../../platform/db/json.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Day } from '../../../lending/types.ts';
@@ -79,7 +79,7 @@ export async function draftPlan(
 }
 
 /** What lies ready to be agreed to, as its borrower sees it; without a draft of today, only how it would be signed. */
-export async function draftView(reader: Reader, purpose: Purpose): Promise<StandingDraft> {
+export async function draftView(reader: Reader, purpose: Purpose): Promise<AdvanceDraft> {
   const { db, deps, customerId, vault } = reader;
   const consent = await draftConsent(db, customerId, purpose);
   const account = await activeAccount(db, customerId);
@@ -91,7 +91,7 @@ export async function draftView(reader: Reader, purpose: Purpose): Promise<Stand
   };
 }
 
-async function contentOf(reader: Reader, consent: StandingConsent | undefined): Promise<Omit<StandingDraft, 'signature' | 'account'>> {
+async function contentOf(reader: Reader, consent: StandingConsent | undefined): Promise<Omit<AdvanceDraft, 'signature' | 'account'>> {
   const nothing = { title: '', markdown: '', language: reader.deps.releases.active().manifest.settings.languages.default };
   const application = consent && (await latestApplication(reader.db, reader.customerId));
   if (!consent || !application) return nothing;
@@ -109,7 +109,7 @@ async function contentOf(reader: Reader, consent: StandingConsent | undefined): 
 }
 
 /** A plan as it is shown. */
-export function planView(plan: Plan): Pick<StandingDraft, 'mode' | 'dayOfMonth' | 'day'> {
+export function planView(plan: Plan): Pick<AdvanceDraft, 'mode' | 'dayOfMonth' | 'day'> {
   if (plan.mode === 'day') return { day: plan.day };
   if (plan.mode === 'automatic') return { mode: plan.mode };
   return { mode: plan.mode, dayOfMonth: plan.dayOfMonth, day: plan.firstDay };

@@ -1,4 +1,4 @@
-import type { AdvanceOffer } from '../../../contract/standing.ts';
+import type { AdvanceOffer } from '../../../contract/advance.ts';
 import type { Disclosure } from '../../../contract/disclosure.ts';
 import type { Day, LoanTerms } from '../../../lending/types.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
@@ -9,15 +9,15 @@ import { manilaDay } from '../../../platform/time.ts';
 import { accountView, activeAccount } from '../../account/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication, type Application } from '../../application/view.ts';
-import { standingBalance } from '../../loans/heldMoney.ts';
+import { currentBalance } from '../../loans/heldMoney.ts';
 import { limitOf } from '../../limits/limits.ts';
 import { discloseOffer, lendingNow, productView, type Choice, type LendingNow } from '../../withdrawal/products.ts';
-import { refusalOfApplication } from '../../withdrawal/standing.ts';
+import { refusalOfApplication } from '../../withdrawal/eligibility.ts';
 import type { Reader, Viewer } from '../../../platform/customer/viewer.ts';
 
 type Refusal = 'notAccepted' | 'underReview' | 'refill' | 'nothingAvailable' | 'overdue';
 
-interface AdvanceStanding {
+interface AdvanceEligibility {
   application: Application | undefined;
   /** All of the limit, also what an open loan holds now: by then it will be settled, or nothing is paid out. */
   limitCents: number;
@@ -33,15 +33,15 @@ async function openLoanOf(deps: Deps, db: Db | Tx, customerId: string): Promise<
     .where('customer_id', '=', customerId)
     .where('open', '=', true)
     .executeTakeFirst();
-  return loan && { isOverdue: overdueDays(await standingBalance(deps, db, loan), manilaDay(deps.clock.now())) > 0 };
+  return loan && { isOverdue: overdueDays(await currentBalance(deps, db, loan), manilaDay(deps.clock.now())) > 0 };
 }
 
-async function advanceStanding(
+async function advanceEligibility(
   deps: Deps,
   db: Db | Tx,
   customerId: string,
   { maximumCents, smallestCents }: LendingNow,
-): Promise<AdvanceStanding> {
+): Promise<AdvanceEligibility> {
   const application = await latestApplication(db, customerId);
   const { grantedCents, boostCents } = await limitOf(db, customerId, maximumCents);
   const limitCents = Math.min(maximumCents, grantedCents + boostCents);
@@ -57,7 +57,7 @@ async function advanceStanding(
 export async function advanceOffer({ db, deps, customerId, vault }: Reader): Promise<AdvanceOffer> {
   const lending = lendingNow(deps);
   const today = manilaDay(deps.clock.now());
-  const { limitCents, openLoan, refusal } = await advanceStanding(deps, db, customerId, lending);
+  const { limitCents, openLoan, refusal } = await advanceEligibility(deps, db, customerId, lending);
   const account = await activeAccount(db, customerId);
   return {
     canAgree: refusal === undefined,
@@ -81,7 +81,7 @@ export async function discloseAdvance(
   payoutDay: Day,
 ): Promise<{ application: Application; terms: LoanTerms; disclosure: Disclosure }> {
   const lending = lendingNow(deps);
-  const { application, limitCents, refusal } = await advanceStanding(deps, db, customerId, lending);
+  const { application, limitCents, refusal } = await advanceEligibility(deps, db, customerId, lending);
   if (refusal === 'overdue') return fail('loanOverdue');
   if (!application || (refusal && refusal !== 'nothingAvailable')) return fail('notAccepted');
   if (choice.amountCents > limitCents) fail('overLimit', { params: { availableCents: limitCents } });

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import type { MissedReason } from '../../../contract/standing.ts';
+import type { MissedReason } from '../../../contract/advance.ts';
 import { fail, ProblemError } from '../../../platform/problem.ts';
-import { worseThanAgreed } from '../../../lending/standing.ts';
+import { worseThanAgreed } from '../../../lending/advance.ts';
 import { signingOnFile } from '../../agreements/signature/signing.ts';
 import { readSignatory, readyAgreements } from '../../agreements/text.ts';
 import { discloseLoan } from '../../withdrawal/prepare.ts';

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import type { operations } from '../../../contract/operations.ts';
 import type { Disclosure } from '../../../contract/disclosure.ts';
-import type { EasyReloanView, StandingDraft } from '../../../contract/standing.ts';
+import type { EasyReloanView, AdvanceDraft } from '../../../contract/advance.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
-import { nextMonthly } from '../../../lending/standing.ts';
+import { nextMonthly } from '../../../lending/advance.ts';
 import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { lockOwner } from '../../../platform/customer/lock.ts';
@@ -41,7 +41,7 @@ function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
 }
 
 /** Makes a plan ready to be agreed to, to turn it on or in the place of the one before. */
-export async function prepareReloan(viewer: Viewer, input: PlanChoice, once: Once): Promise<StandingDraft> {
+export async function prepareReloan(viewer: Viewer, input: PlanChoice, once: Once): Promise<AdvanceDraft> {
   const { deps } = viewer;
   const plan = planOf(deps, input);
   const { productId, amountCents, termDays } = input;

@@ -1,4 +1,4 @@
-import type { MissedReason } from '../../../contract/standing.ts';
+import type { MissedReason } from '../../../contract/advance.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { hasFeature } from '../../../platform/http/feature.ts';

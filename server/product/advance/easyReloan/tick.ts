@@ -4,7 +4,7 @@ import { hasFeature } from '../../../platform/http/feature.ts';
 import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { daysBetween } from '../../../lending/index.ts';
 import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
-import { lastMonthly, nextMonthly } from '../../../lending/standing.ts';
+import { lastMonthly, nextMonthly } from '../../../lending/advance.ts';
 import { manilaDay } from '../../../platform/time.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import { isSaneHour } from '../../../platform/notifications/hours.ts';

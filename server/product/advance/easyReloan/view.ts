@@ -1,5 +1,5 @@
-import type { EasyReloanView } from '../../../contract/standing.ts';
-import { lastMonthly, nextMonthly } from '../../../lending/standing.ts';
+import type { EasyReloanView } from '../../../contract/advance.ts';
+import { lastMonthly, nextMonthly } from '../../../lending/advance.ts';
 import type { RewardState } from '../../../lending/rewards.ts';
 import { fail } from '../../../platform/problem.ts';
 import { manilaDay } from '../../../platform/time.ts';

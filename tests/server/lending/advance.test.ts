@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastMonthly, nextMonthly, worseThanAgreed } from '../../../server/lending/standing.ts';
+import { lastMonthly, nextMonthly, worseThanAgreed } from '../../../server/lending/advance.ts';
 import type { LendingParameters, LoanTerms } from '../../../server/lending/types.ts';
 
 const parameters: LendingParameters = {

@@ -48,7 +48,7 @@ export type AdvanceOffer = Static<typeof AdvanceOffer>;
 export const reloanModes = ['scheduled', 'automatic'] as const;
 
 /** What lies ready to be agreed to, with the text of the agreement in the language of the borrower. */
-export const StandingDraft = Type.Object(
+export const AdvanceDraft = Type.Object(
   {
     consentId: Type.Optional(Type.String({ description: 'Absent when nothing was chosen yet, or not today.' })),
     disclosure: Type.Optional(Disclosure),
@@ -65,7 +65,7 @@ export const StandingDraft = Type.Object(
   },
   closed,
 );
-export type StandingDraft = Static<typeof StandingDraft>;
+export type AdvanceDraft = Static<typeof AdvanceDraft>;
 
 export const reloanStates = ['off', 'on', 'paused'] as const;
 export const runStates = ['waiting', 'disbursing', 'succeeded', 'failed', 'cancelled'] as const;

@@ -7,7 +7,7 @@ import { viewerOf } from '../../platform/customer/viewer.ts';
 import { allPeople, type DemoPerson } from './people.ts';
 
 /** A ready-made borrower as they are now: their story goes on with every day, and with whoever plays them. */
-export interface Standing extends DemoPerson {
+export interface DemoState extends DemoPerson {
   customerId: string;
   number: PhoneNumber;
   /** In a few words, in English: for the terminal and the pages of /dev. */
@@ -15,13 +15,13 @@ export interface Standing extends DemoPerson {
 }
 
 /** Those who are in the database, in the order in which they are listed. */
-export async function standings(deps: Deps): Promise<Standing[]> {
-  const found = await Promise.all(allPeople.map((person) => standingOf(deps, person)));
-  return found.filter((standing) => standing !== undefined);
+export async function demoStates(deps: Deps): Promise<DemoState[]> {
+  const found = await Promise.all(allPeople.map((person) => demoStateOf(deps, person)));
+  return found.filter((state) => state !== undefined);
 }
 
 /** The ready-made borrower of this number, if it is one. */
-export async function standingOf(deps: Deps, person: DemoPerson): Promise<Standing | undefined> {
+export async function demoStateOf(deps: Deps, person: DemoPerson): Promise<DemoState | undefined> {
   const number = readPhone(person.phone);
   if (!number) return undefined;
   const digests = phoneVault(deps.settings.keyring).lookup(number);

@@ -3,7 +3,7 @@ import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { SignatureInput } from './agreements.ts';
 import { Disclosure } from './disclosure.ts';
 import { closed } from './schemas.ts';
-import { AdvanceOffer, Appointment, EasyReloanView, NextBooking, reloanModes, StandingDraft } from './standing.ts';
+import { AdvanceOffer, Appointment, EasyReloanView, NextBooking, reloanModes, AdvanceDraft } from './advance.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
@@ -25,7 +25,7 @@ const Consent = Type.Object(
 );
 
 /** Loans that are agreed to in advance; part of `operations`. */
-export const standingOperations = {
+export const advanceOperations = {
   'easyReloan.view': {
     id: 'easyReloan.view',
     feature: 'easyReloan',
@@ -57,7 +57,7 @@ export const standingOperations = {
       },
       closed,
     ),
-    output: StandingDraft,
+    output: AdvanceDraft,
   },
   'easyReloan.draft': {
     id: 'easyReloan.draft',
@@ -65,7 +65,7 @@ export const standingOperations = {
     method: 'GET',
     path: '/api/easy-reloan/draft',
     input: none,
-    output: StandingDraft,
+    output: AdvanceDraft,
   },
   /** Turns it on, or changes what it does. */
   'easyReloan.agree': {
@@ -118,7 +118,7 @@ export const standingOperations = {
     path: '/api/appointments/drafts',
     repeatable: true,
     input: Type.Object({ ...choice, day: Day }, closed),
-    output: StandingDraft,
+    output: AdvanceDraft,
   },
   'appointments.draft': {
     id: 'appointments.draft',
@@ -126,7 +126,7 @@ export const standingOperations = {
     method: 'GET',
     path: '/api/appointments/draft',
     input: none,
-    output: StandingDraft,
+    output: AdvanceDraft,
   },
   'appointments.book': {
     id: 'appointments.book',

@@ -8,7 +8,7 @@ import { areWithdrawalsPaused } from './pause.ts';
 type Refusal = NonNullable<LoanOffer['refusal']>;
 
 /** What decides whether somebody may borrow now. */
-export interface BorrowingStanding {
+export interface Eligibility {
   application: Application | undefined;
   limit: Limit;
   refusal?: Refusal;
@@ -29,11 +29,11 @@ const codes = {
  *
  * @param smallestCents below that nothing is lent
  */
-export async function borrowingStanding(
+export async function eligibilityOf(
   db: Db | Tx,
   customerId: string,
   { maximumCents, smallestCents }: { maximumCents: number; smallestCents: number },
-): Promise<BorrowingStanding> {
+): Promise<Eligibility> {
   const application = await latestApplication(db, customerId);
   const limit = await limitOf(db, customerId, maximumCents);
   const refusal =
@@ -58,7 +58,7 @@ export const refusalOfApplication = (
   application?.state === 'accepted' ? undefined : (refusals[application?.state ?? ''] ?? 'notAccepted');
 
 /** The accepted application of who may borrow this much now; refuses everybody else with the code that says why. */
-export function assertMayBorrow({ application, limit, refusal }: BorrowingStanding, amountCents: number): Application {
+export function assertMayBorrow({ application, limit, refusal }: Eligibility, amountCents: number): Application {
   if (refusal) fail(codes[refusal]);
   if (!application) throw new Error('a borrower without an application passed');
   if (amountCents > limit.availableCents) fail('overLimit', { params: { availableCents: limit.availableCents } });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Appointment, EasyReloanView, StandingDraft } from '../../../server/contract/standing.ts';
+import type { Appointment, EasyReloanView, AdvanceDraft } from '../../../server/contract/advance.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { manilaDay } from '../../../server/platform/time.ts';
@@ -10,7 +10,7 @@ import { sessionFor, type ProductApp } from './product.ts';
 
 /** Loans that are agreed to in advance, as a borrower makes them over the API. */
 
-type Draft = StandingDraft & Required<Pick<StandingDraft, 'consentId' | 'disclosureHash' | 'nonce'>>;
+type Draft = AdvanceDraft & Required<Pick<AdvanceDraft, 'consentId' | 'disclosureHash' | 'nonce'>>;
 export type Plan = { mode: 'automatic' } | { mode: 'scheduled'; dayOfMonth: number };
 
 const good = <Body>(answer: { statusCode: number; body: string; json<T>(): T }): Body => {
