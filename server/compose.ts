@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { checkRelease } from '../engine/compiler/index.ts';
 import { areas } from './areas.ts';
 import { Alarms } from './platform/alarms/alarms.ts';
-import { jobsOf } from './platform/area.ts';
+import { jobsOf, keyIdsOf } from './platform/area.ts';
 import { connectEmbedded, connectPostgres, type Connection } from './platform/db/connect.ts';
 import { damaged, isDamage } from './platform/db/embeddedFolder.ts';
 import { checkKeyring } from './platform/crypto/keyCheck.ts';
@@ -89,7 +89,7 @@ export async function openDatabase(settings: ServerSettings, accept = checkKeyri
   const connection = settings.databaseUrl ? connectPostgres(settings.databaseUrl, settings.databasePool) : await connectEmbedded(directory);
   try {
     await migrate(connection.db);
-    await accept(connection.db, settings.keyring);
+    await accept(connection.db, settings.keyring, keyIdsOf(areas));
     return connection;
   } catch (error) {
     await connection.close();

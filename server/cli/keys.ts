@@ -1,4 +1,6 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
+import { areas } from '../areas.ts';
+import { keyIdsOf } from '../platform/area.ts';
 import { checkKeyring, missingKeys, verifyKeyring } from '../platform/crypto/keyCheck.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { rewrapDataKeys } from '../platform/crypto/vault.ts';
@@ -37,9 +39,10 @@ export const keysCommand: ProductCommand = {
  * @returns what was done, and the ids of older keys that stored rows still need
  */
 export async function rotateKeys(db: Db, keyring: Keyring, options: Parameters<typeof rewrapDataKeys>[2]) {
-  await verifyKeyring(db, keyring);
+  const keyIds = keyIdsOf(areas);
+  await verifyKeyring(db, keyring, keyIds);
   const dataKeys = await rewrapDataKeys(db, keyring, options);
   const secrets = await resealSecrets(db, keyring);
-  await checkKeyring(db, keyring);
-  return { dataKeys, secrets, needed: await missingKeys(db, [keyring[0]]) };
+  await checkKeyring(db, keyring, keyIds);
+  return { dataKeys, secrets, needed: await missingKeys(db, [keyring[0]], keyIds) };
 }

@@ -1,4 +1,5 @@
 import type { EffectDefinition } from '../../engine/config/definitions.ts';
+import type { KeyIds } from './crypto/blindIndex.ts';
 import type { Tx } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import type { Module } from './http/types.ts';
@@ -27,8 +28,12 @@ export interface Area {
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
   /** What must always hold of the area's rows, by name. */
   invariants?: Readonly<Record<string, Invariant>>;
+  /** Finds the ids of master keys that the area's rows need: those under which its digests were made. */
+  keyIds?: readonly KeyIds[];
   /** Deletes what the area keeps of a person. Returns ids of stored files to delete after the commit. */
   erase?: (erasure: Erasure) => Promise<string[] | void>;
 }
+
+export const keyIdsOf = (areas: readonly Area[]): KeyIds[] => areas.flatMap(({ keyIds = [] }) => keyIds);
 
 export const jobsOf = (areas: readonly Area[]): JobHandler[] => areas.flatMap(({ jobs = [] }) => jobs);

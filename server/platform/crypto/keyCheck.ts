@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { KeyIds } from './blindIndex.ts';
 import { derive, type Keyring, type MasterKey } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
 import type { Db, Tx } from '../db/database.ts';
@@ -9,23 +10,23 @@ const context = 'master key check';
 /**
  * Refuses a key ring that is not the one of this database: with it a known number would register anew and one person could have two accounts.
  * The key that protects new rows is recorded as a sealed value. A node must hold that key and every key that stored rows
- * still need. A database without the record gets it from the first node that passes the second test.
+ * still need; areas say which those are (`keyIds`). A database without the record gets it from the first node that passes the second test.
  */
-export function checkKeyring(db: Db, keyring: Keyring): Promise<void> {
+export function checkKeyring(db: Db, keyring: Keyring, keyIds: readonly KeyIds[]): Promise<void> {
   return withFact(db, 'masterKey', async (recorded, record, tx) => {
-    await verify(tx, keyring, recorded);
+    await verify(tx, keyring, recorded, keyIds);
     const [newest] = keyring;
     if (recorded === undefined || idOf(recorded) !== newest.id) await record(checkValue(newest));
   });
 }
 
 /** Refuses what `checkKeyring` refuses and records nothing. */
-export const verifyKeyring = (db: Db, keyring: Keyring): Promise<void> =>
-  withFact(db, 'masterKey', (recorded, _record, tx) => verify(tx, keyring, recorded));
+export const verifyKeyring = (db: Db, keyring: Keyring, keyIds: readonly KeyIds[]): Promise<void> =>
+  withFact(db, 'masterKey', (recorded, _record, tx) => verify(tx, keyring, recorded, keyIds));
 
-async function verify(tx: Tx, keyring: Keyring, recorded: string | undefined): Promise<void> {
+async function verify(tx: Tx, keyring: Keyring, recorded: string | undefined, keyIds: readonly KeyIds[]): Promise<void> {
   if (recorded !== undefined && !keyring.some((master) => opens(master, recorded))) throw notTheKey(keyring, idOf(recorded));
-  const missing = await missingKeys(tx, keyring);
+  const missing = await missingKeys(tx, keyring, keyIds);
   if (missing.length > 0) throw recorded === undefined ? notTheKey(keyring, missing[0]) : stillNeeded(missing);
 }
 
@@ -44,16 +45,10 @@ function opens(master: MasterKey, value: string): boolean {
 }
 
 /** Ids of keys that wrap a data key or made a digest, and that the ring lacks. */
-export async function missingKeys(db: Db, keyring: Keyring): Promise<string[]> {
+export async function missingKeys(db: Db, keyring: Keyring, keyIds: readonly KeyIds[]): Promise<string[]> {
   const held = new Set(keyring.map(({ id }) => id));
-  const { rows } = await sql<{ id: string }>`
-    select master_key_id as id from data_keys
-    union select split_part(phone_digest, '.', 1) from customers where deleted_at is null and phone_digest like '%.%'
-    union select split_part(digest, '.', 1) from submitted_numbers
-    union select split_part(digest, '.', 1) from payout_accounts
-    union select split_part(account_digest, '.', 1) from social_links
-    union select split_part(digest, '.', 1) from person_rewards
-  `.execute(db);
+  const wrapping = sql<{ id: string }>`select master_key_id as id from data_keys`;
+  const { rows } = await sql<{ id: string }>`${sql.join([wrapping, ...keyIds], sql` union `)}`.execute(db);
   return rows.map(({ id }) => id).filter((id) => !held.has(id));
 }
 

@@ -1,7 +1,9 @@
 import type { Area } from '../area.ts';
+import { keyIdsIn } from '../crypto/blindIndex.ts';
 
 export const customerArea: Area = {
   name: 'customer',
+  keyIds: [keyIdsIn('customers', 'phone_digest')],
   erase: async ({ tx, deps, customerId }) => {
     await tx.deleteFrom('promotions').where('customer_id', '=', customerId).execute();
     // The row stays: what the law keeps refers to it. Its number may register anew.

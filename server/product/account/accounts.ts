@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Selectable } from 'kysely';
 import type { Answers } from '../../../engine/config/definitions.ts';
 import type { PayoutAccount } from '../../contract/offers.ts';
-import { blindIndex } from '../../platform/crypto/blindIndex.ts';
+import { numberIndex } from '../submittedNumbers/numberIndex.ts';
 import { vaultOf, type CustomerVault } from '../../platform/crypto/vault.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -54,7 +54,7 @@ export const accountView = (vault: CustomerVault, row: StoredAccount): AccountVi
 
 /** Whether a stored account is this one (V11), however its number was typed. */
 export const isSameAccount = (deps: Pick<Deps, 'settings'>, row: Pick<StoredAccount, 'digest'>, details: AccountDetails): boolean =>
-  blindIndex(deps.settings.keyring).lookup('account', identityOf(details)).includes(row.digest);
+  numberIndex(deps.settings.keyring).lookup('account', identityOf(details)).includes(row.digest);
 
 /**
  * Takes over the account that the answers of an application tell. The active one stays when the answers name it. At a
@@ -114,7 +114,7 @@ export async function replaceAccount(
     .executeTakeFirst();
   const id = uuidV7(deps.clock, deps.random);
   const sealed = vault.seal(placeOf(id), { account, holderName } satisfies Sealed);
-  const digest = blindIndex(deps.settings.keyring).digest('account', identityOf({ account, holderName, method, institution }));
+  const digest = numberIndex(deps.settings.keyring).digest('account', identityOf({ account, holderName, method, institution }));
   const values = { ending: account.slice(-4) };
   if (retired) await notify(tx, deps, customerId, 'accountChanged', values, { key: `account:${id}:changed` });
   return tx

@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/area.ts';
+import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
 import { account } from './routes.ts';
 
-export const accountArea: Area = { name: 'account', routes: [account] };
+export const accountArea: Area = { name: 'account', routes: [account], keyIds: [keyIdsIn('payout_accounts', 'digest')] };

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import type { NumberKind } from '../submittedNumbers/numbers.ts';
+import type { NumberKind } from '../submittedNumbers/table.ts';
 
 /** An application with another borrower's account waits for a person; an account that comes later raises an alarm. */
 export function alarmOfShared(deps: Pick<Deps, 'alarms'>, accountId: string, shared: readonly NumberKind[]): void {

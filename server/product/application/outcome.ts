@@ -6,7 +6,8 @@ import { manilaDay } from '../../platform/time.ts';
 import { answerOf } from '../../platform/flows/hooks.ts';
 import type { FlowProgress } from '../../platform/flows/resume.ts';
 import { addDays } from './days.ts';
-import { sharedKinds, type NumberKind } from '../submittedNumbers/numbers.ts';
+import { sharedKinds } from '../submittedNumbers/numbers.ts';
+import type { NumberKind } from '../submittedNumbers/table.ts';
 import { numbersIn, photoOf } from './answers.ts';
 import { named } from './named.ts';
 

@@ -1,4 +1,5 @@
 import type { Area } from '../../platform/area.ts';
+import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
 import { rewards } from './routes.ts';
 
-export const rewardsArea: Area = { name: 'rewards', routes: [rewards] };
+export const rewardsArea: Area = { name: 'rewards', routes: [rewards], keyIds: [keyIdsIn('person_rewards', 'digest')] };

@@ -1,6 +1,8 @@
 import type { Area } from '../../platform/area.ts';
+import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
 
 export const submittedNumbersArea: Area = {
   name: 'submittedNumbers',
+  keyIds: [keyIdsIn('submitted_numbers', 'digest')],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('submitted_numbers').where('customer_id', '=', customerId).execute()),
 };

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { blindIndex } from '../../platform/crypto/blindIndex.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { SubmittedNumberRow } from './table.ts';
-
-export type NumberKind = SubmittedNumberRow['kind'];
+import { numberIndex } from './numberIndex.ts';
+import type { NumberKind } from './table.ts';
 
 export interface GivenNumber {
   kind: NumberKind;
@@ -18,7 +16,7 @@ type Keys = Pick<Deps, 'settings'>;
  * anybody can type anything there.
  */
 export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
-  const index = blindIndex(deps.settings.keyring);
+  const index = numberIndex(deps.settings.keyring);
   const digests = numbers.flatMap(({ kind, value }) => index.lookup(kind, value));
   if (digests.length === 0) return [];
   const rows = await db
@@ -36,7 +34,7 @@ export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, n
  * the second waits for the first.
  */
 export async function keepNumbers(tx: Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
-  const index = blindIndex(deps.settings.keyring);
+  const index = numberIndex(deps.settings.keyring);
   const locked = numbers.flatMap(({ kind, value }) => index.lookup(kind, value)).toSorted();
   await sql`select pg_advisory_xact_lock(hashtextextended(number, 0)) from unnest(${locked}::text[]) as number`.execute(tx);
   if (numbers.length > 0)

@@ -1,7 +1,9 @@
+export type NumberKind = 'idNumber' | 'account';
+
 /** Keyed digests of the ID numbers and accounts that a customer has submitted, however long ago. */
 export interface SubmittedNumberRow {
   customer_id: string;
-  kind: 'idNumber' | 'account';
+  kind: NumberKind;
   digest: string;
 }
 

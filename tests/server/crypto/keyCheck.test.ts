@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyringFrom, type Keyring } from '../../../server/platform/crypto/keyring.ts';
+import { areas } from '../../../server/areas.ts';
+import { keyIdsOf } from '../../../server/platform/area.ts';
 import { createVault, rewrapDataKeys } from '../../../server/platform/crypto/vault.ts';
+import type { Db } from '../../../server/platform/db/database.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
 import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
 import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
@@ -9,11 +12,12 @@ import { phoneVault, readPhone } from '../../../server/platform/customer/phone.t
 
 const newKey = () => randomBytes(32).toString('base64');
 const [right, wrong, next] = [newKey(), newKey(), newKey()];
+const keyIds = keyIdsOf(areas);
 let connection: Connection;
 beforeEach(async () => void (connection = await createTestDatabase()));
 afterEach(() => connection.close());
 
-const start = (...keys: string[]) => checkKeyring(connection.db, keyringFrom(keys.join(',')));
+const start = (...keys: string[]) => checkKeyring(connection.db, keyringFrom(keys.join(',')), keyIds);
 const recorded = () => connection.db.selectFrom('installation').select('value').where('name', '=', 'masterKey').executeTakeFirst();
 
 /** A registered customer, as versions before the check value left one behind. */
@@ -39,7 +43,7 @@ describe('a node with another master key', () => {
     await start(right);
     const [{ id }] = keyringFrom(right);
     const [{ key }] = keyringFrom(wrong);
-    await expect(checkKeyring(connection.db, [{ id, key }])).rejects.toThrow('MASTER_KEY is not the key of this database');
+    await expect(checkKeyring(connection.db, [{ id, key }], keyIds)).rejects.toThrow('MASTER_KEY is not the key of this database');
   });
 
   test('of two that start at once on a new database one refuses, and of two with the same key none', async () => {
@@ -91,5 +95,30 @@ describe('rotating the master key', () => {
       .set({ phone_digest: 'deleted:anna', phone_sealed: Buffer.alloc(0) })
       .execute();
     await start(next);
+  });
+
+  const now = new Date();
+  const digests: Record<string, (db: Db, digest: string) => Promise<unknown>> = {
+    submitted_numbers: (db, digest) =>
+      db.insertInto('submitted_numbers').values({ customer_id: 'anna', kind: 'idNumber', digest }).execute(),
+    payout_accounts: (db, digest) =>
+      db
+        .insertInto('payout_accounts')
+        .values({ id: 'a', customer_id: 'anna', method: 'bank', institution: 'b', sealed: '', digest, source: 'change', created_at: now })
+        .execute(),
+    social_links: (db, digest) =>
+      db
+        .insertInto('social_links')
+        .values({ id: 's', customer_id: 'anna', provider: 'p', account_digest: digest, linked_at: now })
+        .execute(),
+    person_rewards: (db, digest) => db.insertInto('person_rewards').values({ reward: 'r', digest, known_on: '2026-03-10' }).execute(),
+  };
+  test.each(Object.keys(digests))('a digest in %s keeps the key that made it needed', async (table) => {
+    await start(right);
+    await start(next, right);
+    await register(keyringFrom(next), 'anna', '9171234567');
+    await start(next);
+    await digests[table]?.(connection.db, `${keyringFrom(right)[0].id}.abc`);
+    await expect(start(next)).rejects.toThrow(`still need: ${keyringFrom(right)[0].id}`);
   });
 });

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rotateKeys } from '../../../server/cli/keys.ts';
 import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
 import { keyringFrom } from '../../../server/platform/crypto/keyring.ts';
+import { areas } from '../../../server/areas.ts';
+import { keyIdsOf } from '../../../server/platform/area.ts';
 import { createVault } from '../../../server/platform/crypto/vault.ts';
 import type { Connection } from '../../../server/platform/db/connect.ts';
 import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
@@ -14,11 +16,12 @@ const [oldRing, bothOldFirst, rotated, newRing] = [ring(oldKey), ring(oldKey, ne
 const [oldId, newId] = [oldRing[0].id, newRing[0].id];
 const people = ['anna', 'ben', 'carla', 'dora', 'eva'];
 
+const keyIds = keyIdsOf(areas);
 let connection: Connection;
 let sealed: Record<string, string>;
 beforeEach(async () => {
   connection = await createTestDatabase();
-  await checkKeyring(connection.db, oldRing);
+  await checkKeyring(connection.db, oldRing, keyIds);
   const vault = createVault(oldRing);
   sealed = {};
   for (const id of people) sealed[id] = (await vault.of(connection.db, id)).seal('here', `of ${id}`);
@@ -53,7 +56,7 @@ test('a rotation rewraps every data key in bounded batches, and then the old key
   expect(done).toEqual({ dataKeys: 5, secrets: 0, needed: [] });
   expect(counts).toEqual([2, 4, 5]);
   expect(await recordedKey()).toBe(newId);
-  await checkKeyring(connection.db, newRing);
+  await checkKeyring(connection.db, newRing, keyIds);
   expect(await readAll(newRing)).toEqual(everything);
 });
 
@@ -71,16 +74,18 @@ test('half-way, a node with both keys serves in either order, and one that lacks
   await interrupt();
   expect(await readAll(bothOldFirst)).toEqual(everything);
   expect(await readAll(rotated)).toEqual(everything);
-  await checkKeyring(connection.db, bothOldFirst);
-  await expect(checkKeyring(connection.db, oldRing)).rejects.toThrow(`MASTER_KEY lacks a key that stored rows still need: ${newId}.`);
-  await expect(checkKeyring(connection.db, newRing)).rejects.toThrow(`stored data needs key ${oldId}`);
+  await checkKeyring(connection.db, bothOldFirst, keyIds);
+  await expect(checkKeyring(connection.db, oldRing, keyIds)).rejects.toThrow(
+    `MASTER_KEY lacks a key that stored rows still need: ${newId}.`,
+  );
+  await expect(checkKeyring(connection.db, newRing, keyIds)).rejects.toThrow(`stored data needs key ${oldId}`);
 });
 
 test('a data key that a node made with the old key meanwhile is named, and the next run rewraps it', async () => {
   const late = async () => void (await createVault(bothOldFirst).of(connection.db, 'fe'));
   await rotateKeys(connection.db, rotated, {});
   await late();
-  await expect(checkKeyring(connection.db, newRing)).rejects.toThrow(`still need: ${oldId}`);
+  await expect(checkKeyring(connection.db, newRing, keyIds)).rejects.toThrow(`still need: ${oldId}`);
   expect(await rotateKeys(connection.db, rotated, {})).toMatchObject({ dataKeys: 1, needed: [] });
 });
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Loan } from '../../../server/contract/loans.ts';
 import { checkKeyring } from '../../../server/platform/crypto/keyCheck.ts';
+import { keyIdsOf } from '../../../server/platform/area.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { migrations } from '../../../server/migrations/index.ts';
 import { createTestDatabase } from '../../../server/platform/db/testDatabase.ts';
@@ -58,7 +59,7 @@ function filled(transfers: readonly SandboxTransfer[]) {
 test('a database of the version before gets every later migration, and its key is recognised', async () => {
   expect(ran.length).toBeGreaterThan(0);
   expect([...dump.migrations, ...ran].toSorted()).toEqual(migrations.map(({ name }) => name).toSorted());
-  await checkKeyring(server.deps.db, server.deps.settings.keyring);
+  await checkKeyring(server.deps.db, server.deps.settings.keyring, keyIdsOf(server.deps.areas));
   await expectSound(server);
 });
 
