@@ -67,10 +67,9 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
   const bundles = new Map<string, Bundle>();
   const version = observable.box(0);
   const formats = new Map<string, Formats>();
-  // What was looked up without values.
+  // What was looked up without values; words that have not loaded yet are not kept.
   const found = new Map<string, string>();
   const templates = new Map<string, Template | undefined>();
-  let nested: NestedWords | 'on its way' | undefined;
   const changed = action(() => {
     found.clear();
     templates.clear();
@@ -78,41 +77,18 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
   });
   const formatsNow = (): Formats => {
     const locale = locales[language] ?? language;
-    const known = formats.get(locale) ?? createFormats(locale, currency, timeZone);
-    formats.set(locale, known);
-    return known;
+    return entryOf(formats, locale, () => createFormats(locale, currency, timeZone));
   };
   const write = (format: string, value: unknown): string => written[format as TextFormat](formatsNow(), value);
   const bundle = () => bundles.get(language) ?? {};
-  const loadNested = async () => {
-    nested = 'on its way';
-    try {
-      const { nestedWords } = await import('./nestedWords.ts');
-      nested = nestedWords(write);
-      changed();
-    } catch {
-      // Without a network, say: whoever looks it up next tries again.
-      nested = undefined;
-      found.clear();
-    }
-  };
-  /** Empty until i18next has come; who reads it in an observer is told. */
-  const fillNested = (key: string, values: Values): string => {
-    if (typeof nested === 'function') return nested(language, bundle(), key, values);
-    if (nested === undefined) void loadNested();
-    return '';
-  };
-  const templateFor = (text: string): Template | undefined => {
-    if (!templates.has(text)) templates.set(text, templateOf(text));
-    return templates.get(text);
-  };
+  const fillNested = lazyNested(write, changed);
   const filledIn = (keys: readonly string[], values: Values, count?: number): string => {
     const all = { constants, ...values };
     for (const key of count === undefined ? keys : pluralKeys(keys, count, language)) {
       const text = valueAt(bundle(), key);
       if (typeof text !== 'string' || text === '') continue;
-      const template = templateFor(text);
-      return template ? fill(template, all, write) : fillNested(key, all);
+      const template = entryOf(templates, text, () => templateOf(text));
+      return template ? fill(template, all, write) : fillNested(language, bundle(), key, all);
     }
     return keys.at(-1) ?? '';
   };
@@ -145,7 +121,7 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
       }
       const name = all.join(' ');
       const known = found.get(name) ?? filledIn(all, {});
-      found.set(name, known);
+      if (known !== '') found.set(name, known);
       return known;
     },
     has(key) {
@@ -156,6 +132,37 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
     },
     version: () => version.get(),
     subscribe: (listener) => reaction(() => version.get(), listener),
+  };
+}
+
+/** The value of a key, made when it is first asked for. */
+function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  if (!map.has(key)) map.set(key, make());
+  return map.get(key) as Value;
+}
+
+/**
+ * Fills texts that hold other texts with i18next, which loads when it is first needed. Until then they are empty.
+ *
+ * @param onLoaded not called when loading failed, e.g. offline; the next lookup tries again
+ */
+function lazyNested(write: (format: string, value: unknown) => string, onLoaded: () => void): NestedWords {
+  let nested: NestedWords | undefined;
+  let isLoading = false;
+  const load = async () => {
+    isLoading = true;
+    try {
+      const { nestedWords } = await import('./nestedWords.ts');
+      nested = nestedWords(write);
+      onLoaded();
+    } catch {
+      isLoading = false;
+    }
+  };
+  return (...lookup) => {
+    if (nested) return nested(...lookup);
+    if (!isLoading) void load();
+    return '';
   };
 }
 

@@ -25,57 +25,15 @@ export function createScopes(
   conditions: NamedConditions,
   sitesOf: (entry: Entry) => Sites,
 ): Scopes {
-  const namespaces = project.registry.namespaces as Readonly<Record<string, JsonSchema>>;
-  const settings = project.one('settings')?.value;
-  const base: Scope = {
-    today: text,
-    constants: settings ? schemaOfValues(settings.constants) : anything,
-    features: settings ? schemaOfValues(settings.features) : anything,
-  };
+  const base = baseScope(project);
+  const named = (...names: string[]) => namedScope(project, names);
+  const { answersOf, before, earlierForms, allForms } = askedForms(project, forms);
   const cached = new Map<string, Scope>();
 
   function once(key: string, make: () => Scope): Scope {
     let scope = cached.get(key);
     if (!scope) cached.set(key, (scope = make()));
     return scope;
-  }
-
-  /** Registered namespaces of these names, as far as they are registered. */
-  function named(...names: string[]): Scope {
-    return Object.fromEntries(names.map((name) => [name, namespaces[name] ?? anything]));
-  }
-
-  function answersOf(id: string, maybeUnasked: boolean, transient = false): Scope {
-    const form = forms.get(id);
-    return { [id]: form ? answersSchema(form, { transient, maybeUnasked }) : anything };
-  }
-
-  /** Forms of the steps before the given one, in one flow. A step with a condition may have been left out. */
-  function before(flow: Flow, upTo: number): Scope {
-    const steps = flow.steps.slice(0, upTo);
-    return Object.assign(
-      {},
-      ...steps.flatMap((step) => (step.form === undefined ? [] : [answersOf(step.form, isConditional(step))])),
-    ) as Scope;
-  }
-
-  /** Forms asked before this one, in every flow that asks it. */
-  function earlierForms(id: string): Scope {
-    // Nobody can tell what a flow that cannot be read asks first.
-    if (project.isBroken('flow')) return allForms();
-    const scopes = project.all('flow').flatMap(({ value: flow }) => {
-      const index = flow.steps.findIndex((step) => step.form === id);
-      return index === -1 ? [] : [before(flow, index)];
-    });
-    return Object.assign({}, ...scopes) as Scope;
-  }
-
-  /** Every form: asked for certain where some flow always asks it. */
-  function allForms(): Scope {
-    const always = new Set(
-      project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
-    );
-    return Object.assign({}, ...project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow')))) as Scope;
   }
 
   function ofForm(id: string): Scope {
@@ -109,21 +67,10 @@ export function createScopes(
       ...named('session', 'device', 'route'),
       ...base,
       local: localSchema(entry.value),
-      ...Object.fromEntries(Object.entries(entry.value.data ?? {}).map(([name, { op }]) => [name, outputOf(op)])),
+      ...Object.fromEntries(Object.entries(entry.value.data ?? {}).map(([name, { op }]) => [name, outputOf(project, op)])),
     }));
-    const withItem = place.lists.reduce<Scope>((scope, source) => ({ ...scope, item: itemOf(source, scope) }), own);
-    return { ...withItem, ...place.offers, ...(place.resultOf !== undefined && { result: outputOf(place.resultOf) }) };
-  }
-
-  function outputOf(operation: string): JsonSchema {
-    const { operations } = project.registry;
-    return Object.hasOwn(operations, operation) ? (operations[operation]?.output as JsonSchema) : anything;
-  }
-
-  /** Schema of the items of a list that an expression gives. */
-  function itemOf(source: string, scope: Scope): JsonSchema {
-    const { item } = checkExpression(source, scope, 'list', conditions).type;
-    return item?.schema ?? (item && item.kind !== 'dyn' && item.kind !== 'map' ? { type: jsonTypes[item.kind] } : anything);
+    const withItem = place.lists.reduce<Scope>((scope, source) => ({ ...scope, item: itemOf(source, scope, conditions) }), own);
+    return { ...withItem, ...place.offers, ...(place.resultOf !== undefined && { result: outputOf(project, place.resultOf) }) };
   }
 
   const byKind: Readonly<Record<string, (entry: Entry, place: Place) => Scope>> = {
@@ -148,6 +95,70 @@ export function createScopes(
       return once(`kind ${entry.kind}`, () => ({ ...base, ...project.kinds[entry.kind]?.scope }));
     },
   };
+}
+
+/** The answers of forms, as far as flows have asked them. */
+function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
+  function answersOf(id: string, maybeUnasked: boolean, transient = false): Scope {
+    const form = forms.get(id);
+    return { [id]: form ? answersSchema(form, { transient, maybeUnasked }) : anything };
+  }
+
+  /** Forms of the steps before the given one, in one flow. A step with a condition may have been left out. */
+  function before(flow: Flow, upTo: number): Scope {
+    const steps = flow.steps.slice(0, upTo);
+    return Object.assign(
+      {},
+      ...steps.flatMap((step) => (step.form === undefined ? [] : [answersOf(step.form, isConditional(step))])),
+    ) as Scope;
+  }
+
+  /** Forms asked before this one, in every flow that asks it. */
+  function earlierForms(id: string): Scope {
+    // Nobody can tell what a flow that cannot be read asks first.
+    if (project.isBroken('flow')) return allForms();
+    const scopes = project.all('flow').flatMap(({ value: flow }) => {
+      const index = flow.steps.findIndex((step) => step.form === id);
+      return index === -1 ? [] : [before(flow, index)];
+    });
+    return Object.assign({}, ...scopes) as Scope;
+  }
+
+  /** Every form: asked for certain where some flow always asks it. */
+  function allForms(): Scope {
+    const always = new Set(
+      project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
+    );
+    return Object.assign({}, ...project.knownIds('form').map((id) => answersOf(id, !always.has(id) && !project.isBroken('flow')))) as Scope;
+  }
+
+  return { answersOf, before, earlierForms, allForms };
+}
+
+/** What every expression may read. */
+function baseScope(project: Project): Scope {
+  const settings = project.one('settings')?.value;
+  return {
+    today: text,
+    constants: settings ? schemaOfValues(settings.constants) : anything,
+    features: settings ? schemaOfValues(settings.features) : anything,
+  };
+}
+
+/** Registered namespaces; one that is not registered may hold anything. */
+function namedScope({ registry }: Project, names: readonly string[]): Scope {
+  const namespaces = registry.namespaces as Readonly<Record<string, JsonSchema>>;
+  return Object.fromEntries(names.map((name) => [name, namespaces[name] ?? anything]));
+}
+
+function outputOf({ registry: { operations } }: Project, operation: string): JsonSchema {
+  return Object.hasOwn(operations, operation) ? (operations[operation]?.output as JsonSchema) : anything;
+}
+
+/** Schema of the items of a list that an expression gives. */
+function itemOf(source: string, scope: Scope, conditions: NamedConditions): JsonSchema {
+  const { item } = checkExpression(source, scope, 'list', conditions).type;
+  return item?.schema ?? (item && item.kind !== 'dyn' && item.kind !== 'map' ? { type: jsonTypes[item.kind] } : anything);
 }
 
 const jsonTypes: Readonly<Record<string, string>> = { string: 'string', number: 'number', bool: 'boolean', list: 'array' };

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- a native list cannot be searched */
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useText } from '../text.tsx';
 import type { Option } from './options.ts';
@@ -47,9 +47,6 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
   const id = useId();
   const texts = useText();
   const [typed, setTyped] = useState('');
-  // The box has the focus from the start, for whoever has keys; but a phone's keyboard, which would cover half of the list,
-  // waits until the box is tapped.
-  const [quiet, setQuiet] = useState(true);
   const found = filtered(options, typed);
   const [active, setActive] = useState(() =>
     Math.max(
@@ -79,24 +76,10 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
       <div className="choices-filter">
         <div className="control control-group">
           <Icon name="search" />
-          <input
+          <SearchBox
             ref={search}
-            type="search"
-            role="combobox"
-            aria-label={texts.t('common.widgets.select.search')}
-            aria-expanded="true"
-            aria-controls={id}
-            aria-activedescendant={current && `${id}-${active}`}
-            aria-autocomplete="list"
-            autoComplete="off"
-            enterKeyHint="search"
-            inputMode={quiet ? 'none' : 'search'}
-            onPointerDown={({ currentTarget }) => {
-              if (!quiet) return;
-              setQuiet(false);
-              // iOS looks at the keyboard's kind only when the focus comes.
-              currentTarget.blur();
-            }}
+            listId={id}
+            activeId={current && `${id}-${active}`}
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value);
@@ -127,5 +110,37 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
         {texts.t('common.widgets.select.found', { count: found.length })}
       </output>
     </div>
+  );
+}
+
+interface SearchBoxProps extends ComponentProps<'input'> {
+  listId: string;
+  activeId: string | undefined;
+}
+
+/** Has the focus from the start. On a phone the keyboard would cover half of the list, so it waits until the box is tapped. */
+function SearchBox({ listId, activeId, ...props }: SearchBoxProps) {
+  const texts = useText();
+  const [quiet, setQuiet] = useState(true);
+  return (
+    <input
+      {...props}
+      type="search"
+      role="combobox"
+      aria-label={texts.t('common.widgets.select.search')}
+      aria-expanded="true"
+      aria-controls={listId}
+      aria-activedescendant={activeId}
+      aria-autocomplete="list"
+      autoComplete="off"
+      enterKeyHint="search"
+      inputMode={quiet ? 'none' : 'search'}
+      onPointerDown={({ currentTarget }) => {
+        if (!quiet) return;
+        setQuiet(false);
+        // iOS reads inputMode only when the box gets the focus.
+        currentTarget.blur();
+      }}
+    />
   );
 }

@@ -8,6 +8,7 @@ import type { Repayment } from '../../contract/repayments.ts';
 import type { FlowSnapshot } from '../../contract/schemas.ts';
 import type { SmsSandbox } from '../../ports/smsSandbox.ts';
 import { tokenHeader } from '../../platform/sessions/sessions.ts';
+import { demoClient } from './client.ts';
 import type { Past } from './past.ts';
 import { ownAnswers, type DemoPerson } from './people.ts';
 import { demoPhoto, type DemoPhoto } from './photo.ts';
@@ -28,30 +29,9 @@ export interface DemoBorrower {
   repay(): Promise<void>;
 }
 
-interface Body {
-  json?: object;
-  multipart?: FormData;
-  headers?: Record<string, string>;
-}
-
 /** Registers a number with the code from its SMS. */
 export async function registerDemo(past: Past, person: DemoPerson): Promise<DemoBorrower> {
-  const headers: Record<string, string> = {};
-  const jar = new Map<string, string>();
-  const call = async <Answer>(method: 'GET' | 'POST' | 'PUT', url: string, body: Body = {}): Promise<Answer> => {
-    const sent = body.multipart ? await encoded(body.multipart) : { payload: body.json, headers: {} };
-    const answer = await past.app.inject({
-      method,
-      url,
-      ...(sent.payload === undefined ? {} : { payload: sent.payload }),
-      headers: { ...headers, ...sent.headers, ...body.headers, ...(method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() }) },
-    });
-    if (answer.statusCode >= 400) throw new Error(`demo: ${method} ${url}: ${answer.statusCode} ${answer.body}`);
-    for (const { name, value } of answer.cookies) jar.set(name, value);
-    if (jar.size > 0) headers['cookie'] = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    return answer.json<Answer>();
-  };
-
+  const { call, headers } = demoClient(past);
   await logIn();
 
   async function logIn(): Promise<void> {
@@ -118,12 +98,6 @@ export async function registerDemo(past: Past, person: DemoPerson): Promise<Demo
       await until(async () => (await call<Repayment>('GET', `/api/repayments/${repaymentId}`)).state === 'success');
     },
   };
-}
-
-/** A form as a browser sends it. */
-async function encoded(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
-  const request = new Request('http://localhost', { method: 'POST', body: form });
-  return { payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type') ?? '' } };
 }
 
 /** The examples of a form pass by definition: the compiler tries them. */
