@@ -1,0 +1,69 @@
+import type { ScreenHost } from '../../engine/react/screen/types.ts';
+import type { Boot } from './boot.ts';
+import { createEvents } from './events.ts';
+import type { LazyFlows } from './flows/lazyFlows.ts';
+import { createForm } from './formParts.ts';
+import { leaveTo } from './leave.ts';
+import type { lazyKept } from './offline/lazyKept.ts';
+import type { lazyOutbox } from './outbox/lazyOutbox.ts';
+import type { AppProduct } from './product.ts';
+import { saveFile } from './saveFile.ts';
+import type { Navigator } from './screens/navigator.ts';
+import type { Services } from './services.ts';
+import { chooseLanguage } from './state/chooseLanguage.ts';
+import { createLook } from './state/look.ts';
+
+interface HostParts extends Pick<ScreenHost, 'react'> {
+  services: Services;
+  product: AppProduct;
+  boot: Boot;
+  navigator: Navigator;
+  flows: LazyFlows;
+  kept: ReturnType<typeof lazyKept>;
+  outbox: ReturnType<typeof lazyOutbox>;
+  /** Data that failed to load because the session ended leads to the login. */
+  endedSession: (error: unknown) => boolean;
+}
+
+/** What screens may ask of the app around them. */
+export function createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession }: HostParts): ScreenHost {
+  const { client, state, network, feedback } = services;
+  const look = createLook(state, boot.settings);
+  const listeners = new Set<(operation: string) => void>();
+  return {
+    blocks: product.blocks,
+    createForm,
+    languages: boot.settings.languages.offered,
+    setLanguage: (code) => void chooseLanguage(services, navigator, code).catch(react),
+    clickGuardMs: boot.settings.clickGuardMs,
+    namespaces: services.namespaces,
+    setSession: (name, value) => state.set(name, value),
+    back: (fallback) => navigator.back(fallback),
+    event: createEvents({ services, navigator, look, closeFlows: flows.closeAll, forgetRequests: () => outbox.forget() }),
+    open: (address) => saveFile(client.url, address),
+    leave: leaveTo,
+    queue: outbox,
+    deviceAnswer: kept.answer,
+    say: (text) => feedback.say(text),
+    confirm: (question, label) => feedback.ask(question, label),
+    react,
+    dataFailed: (error) => void endedSession(error),
+    report: services.report,
+    done: (operation) => {
+      kept.outdate(operation);
+      listeners.forEach((listener) => listener(operation));
+    },
+    onDone: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    online: () => network.online,
+    onOnline: (listener) => network.onOnline(listener),
+    flow: flows.get,
+    consent: {
+      analytics: () => (state.values['consent'] as { analytics?: boolean } | undefined)?.analytics,
+      setAnalytics: (allowed) => state.set('consent.analytics', allowed),
+    },
+    look,
+  };
+}
