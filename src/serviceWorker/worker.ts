@@ -43,5 +43,6 @@ self.addEventListener('message', (event) => {
     const own = urls.filter((url) => kindOf({ method: 'GET', mode: 'cors', url }, self.location.origin) === kind);
     return [...new Set(own.map((url) => new URL(url).pathname))];
   };
-  event.waitUntil(Promise.all([keepAll('asset', pathsOf('asset')), keepAll('part', pathsOf('part')), keepShell()]));
+  // A page that was loading while the worker activated was not there to be claimed.
+  event.waitUntil(Promise.all([self.clients.claim(), keepAll('asset', pathsOf('asset')), keepAll('part', pathsOf('part')), keepShell()]));
 });
