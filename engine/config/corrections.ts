@@ -11,7 +11,7 @@ const Reason = Type.Object(
     for: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)?$' }), {
         title: 'For',
-        description: 'Where it may be given: a form ("bank") or one of its fields ("identity.idPhoto"). Anywhere when absent.',
+        description: 'Where it may be given: a form ("address") or one of its fields ("identity.idPhoto"). Anywhere when absent.',
         minItems: 1,
         uniqueItems: true,
       }),

@@ -37,7 +37,7 @@ export const Expectation = Type.Object(
     shows: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), {
         title: 'Shows',
-        description: 'What is then to be read on screens, by route: { "/homeIndex": ["₱10,000"] }. Read in a browser (--browser) only.',
+        description: 'What is then to be read on screens, by route: { "/done": ["Thank you"] }. Read in a browser (--browser) only.',
       }),
     ),
     outcome: Type.Optional({ ...Some, title: 'Outcome', description: 'What the decision gave, whole.' }),

@@ -30,7 +30,7 @@ export const ScreenData = Type.Object(
         {
           as: Type.String({
             title: 'As',
-            description: 'Session value that holds the time of the last answer in .at, e.g. homeData.',
+            description: 'Session value that holds the time of the last answer in .at, e.g. newsData.',
             pattern: '^[a-z][A-Za-z0-9]*$',
           }),
           days: Type.Integer({ title: 'Days', description: 'An older answer is not shown.', minimum: 1, maximum: 31 }),

@@ -94,6 +94,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
       outbox.forget();
       outbox.open();
     },
+    personChangedBy: product.personChangedBy,
     // The page may have loaded a moment ago, still without its words.
     react: async (reason) => {
       await loader.commonWords().catch(() => undefined);

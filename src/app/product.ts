@@ -12,6 +12,10 @@ export interface AppProduct {
   widgets: Readonly<Record<string, Widget>>;
   /** Loads the code of widgets before they are shown. */
   loadWidgets: (names: readonly string[]) => Promise<unknown>;
+  /** Session values that hold when the server answered what a device keeps (`keep.as` of data); forgotten when a session ends. */
+  keptNames: readonly string[];
+  /** Operations after which the server may say something else of the person. */
+  personChangedBy: readonly string[];
   /**
    * Called once, when the app stands.
    *

@@ -52,7 +52,11 @@ export function createServices(first: Boot, product: AppProduct): Services {
   const box = observable.box(first, { deep: false });
   const boot = () => box.get();
   const { settings } = first;
-  const state = new ClientState({ storageKey: settings.storageKey, defaults: { theme: settings.theme, ...settings.clientDefaults } });
+  const state = new ClientState({
+    storageKey: settings.storageKey,
+    defaults: { theme: settings.theme, ...settings.clientDefaults },
+    keptNames: product.keptNames,
+  });
   const network = new Network(() => fetch('/health', { cache: 'no-store' }));
   const texts = createTexts({
     language: initialLanguage(settings, document.documentElement.lang),

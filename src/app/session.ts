@@ -9,6 +9,7 @@ export interface SessionOptions {
   language: () => string;
   /** Another person is at the device, or nobody: what was loaded for the one before must go. */
   onChange: () => void;
+  personChangedBy: readonly string[];
   react: (error: unknown) => void | Promise<void>;
   /** Calls back when the network returns. */
   onOnline: (listener: () => void) => void;
@@ -17,7 +18,7 @@ export interface SessionOptions {
 }
 
 /** Follows who is logged in: on each login the server says who they are. The function returned stops it. */
-export function followSession({ state, client, language, onChange, react, onOnline, onDone }: SessionOptions): () => void {
+export function followSession({ state, client, language, onChange, personChangedBy, react, onOnline, onDone }: SessionOptions): () => void {
   const identify = async () => {
     const { language: known, ...person } = await client.call('auth.session', {});
     // A name that is no longer known goes.
@@ -36,8 +37,7 @@ export function followSession({ state, client, language, onChange, react, onOnli
   };
   follow();
   onOnline(() => isKnown || follow());
-  // The name is known from the first application on, and another one may correct it.
-  onDone((operation) => operation === 'application.submit' && follow());
+  onDone((operation) => personChangedBy.includes(operation) && follow());
   return reaction(
     () => (state.isLoggedIn ? state.token : undefined),
     () => {

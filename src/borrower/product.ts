@@ -11,5 +11,8 @@ export const borrowerProduct: AppProduct = {
   loadBlocks,
   widgets: productWidgets,
   loadWidgets: loadProductWidgets,
+  keptNames: ['homeData', 'orderData', 'subProData'],
+  // The name is known from the first application on, and another one may correct it.
+  personChangedBy: ['application.submit'],
   begin: rewardHomescreen,
 };

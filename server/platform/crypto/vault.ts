@@ -6,7 +6,7 @@ import { seal, unseal } from './seal.ts';
 
 /** Seals and opens what belongs to one customer, with that customer's data key. */
 export interface CustomerVault {
-  /** @param place what the value is part of, e.g. `onboarding|bank`; it opens there only */
+  /** @param place what the value is part of, e.g. `onboarding|address`; it opens there only */
   seal(place: string, value: unknown): string;
   open(place: string, sealed: string): unknown;
   sealBytes(place: string, bytes: Uint8Array): Buffer;

@@ -81,7 +81,7 @@ export const LoginPolicy = Type.Object(
     sessionMaxHours: count('Session ends (h)', 'Any session ends after this time.', 12),
     freshMinutes: count(
       'Login is fresh (min)',
-      'Withdrawals and changes of the bank account ask for a new code when the phone was last proved longer ago than this.',
+      'Operations that need a fresh login ask for a new code when the phone was last proved longer ago than this.',
       30,
     ),
     staffTriesPerSource: count(
@@ -148,7 +148,7 @@ function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): KindFind
     {
       code: 'always-fresh',
       pointer: '/freshMinutes',
-      message: `freshMinutes is ${freshMinutes}, but sessions end after ${sessionMaxHours} h (${sessionMaxHours * 60} min): no code would ever be asked for before a withdrawal. Give a smaller number.`,
+      message: `freshMinutes is ${freshMinutes}, but sessions end after ${sessionMaxHours} h (${sessionMaxHours * 60} min): no operation would ever ask for a new code. Give a smaller number.`,
     },
   ];
 }

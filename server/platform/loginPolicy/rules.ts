@@ -10,7 +10,7 @@ export const loginRules = {
   'always-fresh': {
     severity: 'error',
     title: 'A login that stays fresh as long as it lasts',
-    why: 'No code would ever be asked for before a withdrawal or a change of the bank account.',
+    why: 'No operation that needs a fresh login would ever ask for a new code.',
   },
 } as const satisfies Rules;
 

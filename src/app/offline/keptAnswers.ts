@@ -2,7 +2,7 @@ import type { ScreenData } from '../../../engine/config/screen.ts';
 import { isPlainObject } from '../../../engine/form/empty.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import type { Boot } from '../boot.ts';
-import { keptNames, type ClientState } from '../state/clientState.ts';
+import type { ClientState } from '../state/clientState.ts';
 import { whenIdle } from '../whenIdle.ts';
 
 /** Name of all of it in the store of drafts. */
@@ -35,7 +35,7 @@ export interface KeptAnswersOptions {
   /** Encrypts; erased at logout. */
   store: DraftStore;
   /** Gets the times, under the names that the data give. */
-  state: Pick<ClientState, 'set' | 'customerId'>;
+  state: Pick<ClientState, 'set' | 'customerId' | 'keptNames'>;
   /** Whose answers these are: those of anybody else are dropped. */
   owner: string | undefined;
   /** What was kept under another one may have another shape, and is dropped. */
@@ -87,7 +87,8 @@ export class KeptAnswers {
   /** Ends it: nothing is read or written any more. */
   async forget(): Promise<void> {
     this.#isOver = true;
-    for (const each of keptNames) this.#options.state.set(each, {});
+    const { state } = this.#options;
+    for (const each of state.keptNames) state.set(each, {});
     await this.#writing;
     await this.#options.store.drop(name);
   }

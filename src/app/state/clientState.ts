@@ -12,30 +12,34 @@ export type Lifetime = 'local' | 'session' | 'memory';
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'names']);
 /** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
-/** Times of what the server said last; the answers themselves are kept encrypted (offline/keptAnswers.ts). */
-export const keptNames = ['homeData', 'orderData', 'subProData'] as const;
-/** What is forgotten when a session ends. */
-const personalNames = ['publicData', ...keptNames, 'challenge', 'returnTo'];
+/** What is forgotten when a session ends, beside `keptNames`. */
+const personalNames = ['publicData', 'challenge', 'returnTo'];
 
 export interface ClientStateOptions {
   /** Local-storage key of all that is kept on the device (G09). */
   storageKey: string;
   /** What a new device begins with. */
   defaults: Values;
+  /** Times of what the server said last; the answers themselves are kept encrypted (offline/keptAnswers.ts). */
+  keptNames?: readonly string[];
   local?: Kept;
   session?: Kept;
 }
 
 /** The client state: what expressions read as `session`, by how long it lives. */
 export class ClientState {
+  readonly keptNames: readonly string[];
   readonly #key: string;
   readonly #defaults: Values;
   readonly #kept: Record<'local' | 'session', Kept>;
   readonly #values: Record<Lifetime, { get(): Values; set(values: Values): void }>;
 
-  constructor({ storageKey, defaults, local = keptIn(() => localStorage), session = keptIn(() => sessionStorage) }: ClientStateOptions) {
+  constructor(options: ClientStateOptions) {
+    const { storageKey, defaults, keptNames = [] } = options;
+    const { local = keptIn(() => localStorage), session = keptIn(() => sessionStorage) } = options;
     this.#key = storageKey;
     this.#defaults = defaults;
+    this.keptNames = keptNames;
     this.#kept = { local, session };
     const box = (values: Values) => observable.box<Values>(values, { deep: false });
     this.#values = { local: box(this.#read('local')), session: box(this.#read('session')), memory: box({}) };
@@ -73,7 +77,7 @@ export class ClientState {
   /** Forgets the person: their session and what was shown of them. Choices of the device stay. */
   forget(): void {
     runInAction(() => this.#values.memory.set({}));
-    for (const name of personalNames) this.set(name, this.#defaults[name]);
+    for (const name of [...personalNames, ...this.keptNames]) this.set(name, this.#defaults[name]);
   }
 
   /** Another tab changed what is kept on the device. */

@@ -14,7 +14,7 @@ class Shelf {
 function create(local = new Shelf(), session = new Shelf()) {
   const kept = (shelf: Shelf) => keptIn(() => shelf as unknown as Storage);
   const defaults = { publicData: {}, homeData: {}, loanTabType: 2, theme: 1 };
-  const state = new ClientState({ storageKey: 'core', defaults, local: kept(local), session: kept(session) });
+  const state = new ClientState({ storageKey: 'core', defaults, keptNames: ['homeData'], local: kept(local), session: kept(session) });
   return { state, local: () => JSON.parse(local.values.get('core') ?? '{}') as unknown, session: () => session.values.get('core') ?? '' };
 }
 
@@ -72,9 +72,10 @@ describe('the client state', () => {
     state.set('publicData.token', 't');
     state.set('theme', 3);
     state.set('phone', '917');
+    state.set('homeData.at', '2026-01-01');
     state.set('closed.couponDialogs.ready', '2026-01-01');
     state.forget();
-    expect(state.values).toMatchObject({ publicData: {}, theme: 3, closed: { couponDialogs: { ready: '2026-01-01' } } });
+    expect(state.values).toMatchObject({ publicData: {}, homeData: {}, theme: 3, closed: { couponDialogs: { ready: '2026-01-01' } } });
     expect(state.values['phone']).toBeUndefined();
   });
 
