@@ -13,6 +13,7 @@ import { smsKind } from './platform/notifications/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
 import { Audience, noticeValues } from './product/audience.ts';
+import { contactHours } from './product/contactHours.ts';
 import { refusals } from './refusals.ts';
 import { productRules } from './rules.ts';
 import { spokenTexts } from './spokenTexts.ts';
@@ -37,7 +38,7 @@ export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds
     retention: retentionKind,
     support: supportKind,
     messages: messagesKind(Audience, noticeValues),
-    sms: smsKind,
+    sms: smsKind(contactHours),
     ...lendingKinds,
   },
   rules: productRules,

@@ -6,7 +6,7 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 /** The form that asks for the number, if the release has it; its `phone` field rules here as it does in the browser (V16). */
 const phoneForm = { form: 'phone', field: 'phone' } as const;
 
-/** A Philippine mobile number that also satisfies the release's own rule, or `invalidAnswers`. */
+/** A mobile number that also satisfies the release's own rule, or `invalidAnswers`. */
 export async function phoneOf(deps: Deps, text: string): Promise<PhoneNumber> {
   const phone = readPhone(text);
   if (!phone) return fail('invalidAnswers', { problems: [{ code: 'pattern', path: '/phone' }] });

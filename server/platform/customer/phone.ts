@@ -3,7 +3,10 @@ import { blindIndex } from '../crypto/blindIndex.ts';
 import { derive, type Keyring } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 
-/** A Philippine mobile number. */
+/** Where customers live: numbers of other countries, and those that are not mobile, are refused. */
+const served = { country: 'PH', callingCode: '63', mobile: /^9\d{9}$/ } as const;
+
+/** A mobile number of the country that is served. */
 export interface PhoneNumber {
   /** +639171234567 */
   e164: string;
@@ -14,17 +17,18 @@ export interface PhoneNumber {
 /** Digits as people group them. The library would also take what stands around a number or extends it: `+63…#1`, `call 09…`. */
 const written = /^\s*\+?\d[\d\s().-]*$/;
 
-/** Reads `9…`, `09…` or `+639…`; undefined for anything that is no Philippine mobile number. */
+/** Reads `9…`, `09…` or `+639…`; undefined for anything else. */
 export function readPhone(text: string): PhoneNumber | undefined {
   if (!written.test(text)) return undefined;
-  const parsed = parsePhoneNumberFromString(text, 'PH');
-  if (parsed?.country !== 'PH' || !parsed.isValid()) return undefined;
+  const parsed = parsePhoneNumberFromString(text, served.country);
+  if (parsed?.country !== served.country || !parsed.isValid()) return undefined;
   const national: string = parsed.nationalNumber;
-  return /^9\d{9}$/.test(national) ? { e164: parsed.number, national } : undefined;
+  return served.mobile.test(national) ? { e164: parsed.number, national } : undefined;
 }
 
 /** +63 917 ••• ••67: enough for the owner to recognise, too little for anybody else to use. */
-export const maskPhone = ({ national }: PhoneNumber): string => `+63 ${national.slice(0, 3)} ••• ••${national.slice(-2)}`;
+export const maskPhone = ({ national }: PhoneNumber): string =>
+  `+${served.callingCode} ${national.slice(0, 3)} ••• ••${national.slice(-2)}`;
 
 const context = 'own number';
 
@@ -39,7 +43,7 @@ export function phoneVault(keyring: Keyring) {
     seal: (phone: PhoneNumber): Buffer => seal(keys[0] as Buffer, Buffer.from(phone.e164), context),
     open: (sealed: Uint8Array): PhoneNumber => {
       const e164 = openWithAny(keys, sealed);
-      return { e164, national: e164.slice(3) };
+      return { e164, national: e164.slice(`+${served.callingCode}`.length) };
     },
   };
 }

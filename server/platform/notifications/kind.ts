@@ -11,38 +11,41 @@ const names = Object.keys(spokenTexts)
   .map((key) => key.slice('server.sms.'.length))
   .filter((name) => !codes.has(name));
 
-/** SEC MC 18 s.2019 calls it unfair to contact a customer before six in the morning or after ten at night. */
-const latestEvening = 22;
-const earliestMorning = 6;
+/** Hours of the day in which a customer may be contacted: JSON can narrow them, not widen them. */
+export interface ContactHours {
+  from: number;
+  until: number;
+}
 
 /** flows/sms.json */
-const Sms = Type.Object(
-  {
-    $schema: SchemaRef,
-    $comment: Type.Optional(Type.String()),
-    quietHours: Type.Object(
-      {
-        from: Type.Integer({ title: 'From (hour)', description: 'In Manila, in the evening.', minimum: 12, maximum: latestEvening }),
-        until: Type.Integer({ title: 'Until (hour)', description: 'In Manila, the next morning.', minimum: earliestMorning, maximum: 12 }),
-      },
-      { title: 'Quiet hours', description: 'An SMS that can wait is not sent in these hours.', additionalProperties: false },
-    ),
-    atOnce: Type.Array(Type.Enum(names), {
-      title: 'At once',
-      description:
-        'Texts under sms in locales/<language>/server.json that do not wait for the morning: they answer what the customer has just done, or protect them.',
-      uniqueItems: true,
-    }),
-  },
-  {
-    title: 'SMS',
-    description: 'When an SMS may be sent. Reminders always respect the quiet hours, codes never wait.',
-    additionalProperties: false,
-  },
-);
-export type Sms = Static<typeof Sms>;
+const Sms = (contact: ContactHours) =>
+  Type.Object(
+    {
+      $schema: SchemaRef,
+      $comment: Type.Optional(Type.String()),
+      quietHours: Type.Object(
+        {
+          from: Type.Integer({ title: 'From (hour)', description: 'In Manila, in the evening.', minimum: 12, maximum: contact.until }),
+          until: Type.Integer({ title: 'Until (hour)', description: 'In Manila, the next morning.', minimum: contact.from, maximum: 12 }),
+        },
+        { title: 'Quiet hours', description: 'An SMS that can wait is not sent in these hours.', additionalProperties: false },
+      ),
+      atOnce: Type.Array(Type.Enum(names), {
+        title: 'At once',
+        description:
+          'Texts under sms in locales/<language>/server.json that do not wait for the morning: they answer what the customer has just done, or protect them.',
+        uniqueItems: true,
+      }),
+    },
+    {
+      title: 'SMS',
+      description: 'When an SMS may be sent. Reminders always respect the quiet hours, codes never wait.',
+      additionalProperties: false,
+    },
+  );
+export type Sms = Static<ReturnType<typeof Sms>>;
 
-export const smsKind: KindDefinition = { name: 'sms', metaSchema: Sms, single: true };
+export const smsKind = (contact: ContactHours): KindDefinition => ({ name: 'sms', metaSchema: Sms(contact), single: true });
 
 const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [] };
 
