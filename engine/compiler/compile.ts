@@ -19,6 +19,7 @@ import { checkRanges } from './names/ranges.ts';
 import { checkReferences } from './names/references.ts';
 import { checkReliance } from './names/reliance.ts';
 import { checkRoutes } from './names/routes.ts';
+import { checkSettings } from './names/settings.ts';
 import { checkUnused } from './names/unused.ts';
 import { checkTables } from './names/tables.ts';
 import { checkExpressions } from './scopes/expressions.ts';
@@ -109,6 +110,7 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
     ...checkUnused(analysis, tables.askedFor),
     ...checkKeywords(analysis),
     ...checkRanges(analysis),
+    ...checkSettings(analysis),
     ...checkLayouts(analysis),
     ...checkRefusals(analysis),
     ...checkConditionsAndRules(analysis),

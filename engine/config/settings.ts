@@ -39,6 +39,11 @@ export const Settings = Type.Object(
       },
       { title: 'Languages', additionalProperties: false },
     ),
+    timeZone: Type.String({
+      title: 'Time zone',
+      description: 'IANA name of the zone by whose calendar days count and times are shown, e.g. Asia/Tokyo.',
+    }),
+    currency: Type.String({ title: 'Currency', description: 'ISO 4217 code of the currency that amounts are in, e.g. JPY.' }),
     device: Type.Object(
       {
         mobileMarkers: Type.Array(Type.String(), {

@@ -1,5 +1,5 @@
 import type { PropertySchema } from '../config/form.ts';
-import { plusDays, yearsBefore } from './days.ts';
+import { addDays, addYears } from '../config/days.ts';
 import type { Interest } from './interest.ts';
 import type { Random } from './random.ts';
 import { boundaryValues, textsOf, validValue } from './values.ts';
@@ -46,9 +46,9 @@ function* tellingApart(schema: PropertySchema, interest: Interest | undefined, t
   for (const literal of interest.literals) if (typeof literal === 'number') yield* around(literal, schema);
   for (const bound of interest.bounds) yield* typeof bound === 'number' ? around(bound, schema) : textsAround(bound, schema);
   for (const age of interest.ages) {
-    for (const years of [age - 1, age, age + 1]) yield* [yearsBefore(today, years), plusDays(yearsBefore(today, years), 1)];
+    for (const years of [age - 1, age, age + 1]) yield* [addYears(today, -years), addDays(addYears(today, -years), 1)];
   }
-  for (const days of interest.days) for (const off of [-1, 0, 1]) yield plusDays(today, days + off);
+  for (const days of interest.days) for (const off of [-1, 0, 1]) yield addDays(today, days + off);
   for (const size of interest.sizes) for (const length of [size - 1, size, size + 1]) yield ofSize(schema, length, random);
   for (const pattern of interest.patterns) yield* textsLike(pattern, schema, random);
   if (interest.patterns.size > 0) for (let tries = 0; tries < 3; tries++) yield validValue(schema, random);
@@ -60,7 +60,7 @@ function around(bound: number, { type, multipleOf }: PropertySchema): number[] {
 }
 
 function textsAround(bound: string, { format }: PropertySchema): string[] {
-  return format === 'date' ? [-1, 0, 1].map((days) => plusDays(bound, days)) : [bound, `${bound}0`, bound.slice(0, -1)];
+  return format === 'date' ? [-1, 0, 1].map((days) => addDays(bound, days)) : [bound, `${bound}0`, bound.slice(0, -1)];
 }
 
 function ofSize(schema: PropertySchema, size: number, random: Random): unknown {

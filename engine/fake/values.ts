@@ -1,5 +1,5 @@
 import type { PropertySchema } from '../config/form.ts';
-import { plusDays } from './days.ts';
+import { addDays } from '../config/days.ts';
 import { patternTexts, type PatternTexts } from './patternText.ts';
 import type { Random } from './random.ts';
 
@@ -99,7 +99,7 @@ function numbersOf(schema: PropertySchema, random: Random): number[] {
 type Length = 'any' | 'shortest' | 'longest';
 
 function text(schema: PropertySchema, random: Random, length: Length): string | undefined {
-  if (schema.format === 'date') return plusDays(someDay, random.int(-daySpread, daySpread));
+  if (schema.format === 'date') return addDays(someDay, random.int(-daySpread, daySpread));
   const texts = textsOf(schema);
   if (!texts) return undefined;
   const { lengths } = texts;

@@ -59,7 +59,7 @@ export interface FormModule {
 export interface Surroundings {
   answers: Answers;
   session: Record<string, unknown>;
-  /** Manila calendar day, YYYY-MM-DD. */
+  /** Calendar day, YYYY-MM-DD. */
   today: string;
   constants: Record<string, unknown>;
   features: Record<string, boolean>;

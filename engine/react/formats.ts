@@ -53,7 +53,7 @@ export function createFormats(locale: string, currency: string, timeZone: string
         new Intl.NumberFormat(locale, {
           style: 'currency',
           currency,
-          // The symbol of the country (₱), not its code, in whatever language.
+          // The symbol of the currency, not its code, in whatever language.
           currencyDisplay: 'narrowSymbol',
           minimumFractionDigits: digits,
           maximumFractionDigits: digits,

@@ -2,7 +2,8 @@ import type { ProductCommand } from '../../engine/cli/index.ts';
 import { movableClock } from '../platform/dev/clock/movableClock.ts';
 import { trialBalance } from '../product/ledger/balances.ts';
 import { areas } from '../areas.ts';
-import { invariantsOf, violations } from '../platform/invariants.ts';
+import { invariantsOf, violationsIn } from '../platform/invariants.ts';
+import { databaseReleases } from '../platform/release/databaseTable.ts';
 import { openPorts } from '../ports/openPorts.ts';
 import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -31,7 +32,12 @@ async function verify(out: (text: string) => void): Promise<0 | 1> {
     // Where the clock was put forward (demo), what was booked since lies ahead of the real time.
     const clock = movableClock(systemClock);
     await clock.follow(db);
-    return violations({ areas, db, settings, clock, ports: openPorts(settings, { clock }) });
+    const releases = databaseReleases(db);
+    const active = await releases.activeHash();
+    const release = active === undefined ? undefined : await releases.load(active);
+    // Before the first release was published no loan has a day.
+    const timeZone = release?.manifest.settings.timeZone ?? 'UTC';
+    return violationsIn(areas, { db, settings, clock, ports: openPorts(settings, { clock }), timeZone });
   });
   for (const { invariant, message } of found) out(`${invariant}: ${message}`);
   out(found.length === 0 ? `All ${Object.keys(invariantsOf(areas)).length} invariants hold.` : `${found.length} violations.`);

@@ -1,10 +1,11 @@
 import { compile } from '../../engine/compiler/index.ts';
+import { dayIn } from '../../engine/config/days.ts';
 import type { ProductCommand } from '../../engine/cli/index.ts';
 import { farm, type FarmedReward } from '../lending/farm.ts';
 import { pesos } from '../lending/kinds/words.ts';
 import { lendingOf } from '../product/lendingConfig.ts';
 import { registry } from '../registry.ts';
-import { manilaDay, systemClock } from '../platform/time.ts';
+import { systemClock } from '../platform/time.ts';
 
 const usage = [
   'rewards                      what each reward is worth, and the cheapest loan that gets and uses it; ! where it is worth more',
@@ -23,7 +24,7 @@ export const rewardsCommand: ProductCommand = {
       error('The configuration has errors: hakbang check tells them.');
       return 1;
     }
-    const farmed = farm(lendingOf(release), manilaDay(systemClock.now()));
+    const farmed = farm(lendingOf(release), dayIn(release.manifest.settings.timeZone, systemClock.now()));
     for (const each of farmed) out(told(each));
     out(`${farmed.filter(({ isFarmable }) => isFarmable).length} of ${farmed.length} rewards can be farmed.`);
     return 0;

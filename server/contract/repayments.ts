@@ -16,7 +16,7 @@ export const Instructions = Type.Object(
     code: Type.String(),
     url: Type.Optional(Type.String()),
     expiresAt: Instant(),
-    untilMidnight: Type.Boolean({ description: 'It expires when the day ends in Manila.' }),
+    untilMidnight: Type.Boolean({ description: 'It expires when the day ends.' }),
   },
   closed,
 );

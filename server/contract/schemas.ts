@@ -143,7 +143,8 @@ export const Boot = Type.Object(
     parts: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'In the page: the JSON parts of the first screen, by address.' }),
     ),
-    today: Type.String({ description: 'Manila day.' }),
+    today: Type.String({ description: 'Calendar day in the time zone of the settings.' }),
+    utcOffsetMinutes: Type.Integer({ description: 'By how much clocks of that time zone are ahead of UTC.' }),
     shell: Type.Optional(Type.Boolean({ description: 'For any route and any day: it has no ticket, and its day may be long over.' })),
   },
   closed,
@@ -159,7 +160,7 @@ export const ApplicationView = Type.Object(
     reason: Type.Optional(Type.String({ description: 'Key of the reason of a rejection or send-back.' })),
     limitCents: Type.Optional(Type.Integer()),
     retryAfterDays: Type.Optional(Type.Integer()),
-    resubmissionDate: Type.Optional(Type.String({ description: 'Manila day, YYYY-MM-DD.' })),
+    resubmissionDate: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
     corrections: Type.Array(Correction),
     resumeRoute: Type.Optional(Type.String({ description: 'Where the borrower continues a draft or a send-back.' })),
   },

@@ -5,7 +5,7 @@ import { closed } from './schemas.ts';
 const none = Type.Object({}, closed);
 const Instant = Type.String({ description: 'ISO 8601.' });
 const Cents = Type.Integer({ minimum: 0 });
-const TimeOfDay = Type.String({ description: 'HH:MM in Manila.' });
+const TimeOfDay = Type.String({ description: 'HH:MM in the time zone of the settings.' });
 
 const hadBefore = Type.Boolean({ description: 'It was given to this person under another account, and is not given again.' });
 
@@ -58,14 +58,14 @@ const FeedbackSent = Type.Object({ number: Type.String({ description: 'What the 
 export type FeedbackSent = Static<typeof FeedbackSent>;
 
 const Contact = { phone: Type.String(), email: Type.String() };
-/** Whom to turn to, and whether they are there now, by the server's clock and the calendar of Manila. */
+/** Whom to turn to, and whether they are there now, by the server's clock. */
 export const Support = Type.Object(
   {
     isOpen: Type.Boolean(),
     until: Type.Optional(TimeOfDay),
     opensAt: Type.Optional(TimeOfDay),
     opensOn: Type.Optional(Type.Enum(['today', 'tomorrow', 'later'])),
-    opensDay: Type.Optional(Type.String({ description: 'Manila day, YYYY-MM-DD.' })),
+    opensDay: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
     hours: Type.String({ description: 'Of an ordinary day, e.g. 09:00–18:00.' }),
     holiday: Type.Boolean({ description: 'Closed today because of a holiday.' }),
     ...Contact,

@@ -1,5 +1,5 @@
 import { exactInterestFor, interestFor, takesInterestUpfront, toMillionths, wholeCents } from './interest.ts';
-import { daysBetween, earlierOf, laterOf, addDays } from './days.ts';
+import { daysBetween, earlierOf, laterOf, addDays } from '../../engine/config/days.ts';
 import { feesOf } from './origination.ts';
 import { keepsOriginalRules } from './rules.ts';
 import { floor, ppmOf } from './rounding.ts';

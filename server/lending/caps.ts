@@ -1,4 +1,4 @@
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../engine/config/days.ts';
 import { effectiveRatePpm30d, rateCeiling } from './effectiveRate.ts';
 import { originate } from './origination.ts';
 import { ceil } from './rounding.ts';

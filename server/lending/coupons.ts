@@ -1,4 +1,4 @@
-import { addDays } from './days.ts';
+import { addDays } from '../../engine/config/days.ts';
 import type { Day, Refused } from './types.ts';
 
 /** `withdrawal` cuts what is kept at payout; the others pay a part of a repayment. */

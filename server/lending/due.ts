@@ -1,5 +1,5 @@
 import { dueDateOf, effectiveDay, interestDay, interestUntil, isOpen, scheduledInterest } from './balance.ts';
-import { laterOf } from './days.ts';
+import { laterOf } from '../../engine/config/days.ts';
 import { nextDueDate, overdueDays, overdueOn } from './overdue.ts';
 import type { Day, Due, LoanBalance, OpenItem } from './types.ts';
 

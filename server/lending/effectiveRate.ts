@@ -1,6 +1,6 @@
 import type { Day } from './types.ts';
 import { ceil } from './rounding.ts';
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../engine/config/days.ts';
 
 /** What the borrower pays back, so many days after the payout. */
 export interface CashFlow {

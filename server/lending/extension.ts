@@ -1,5 +1,5 @@
 import { chargesSoFarCents, effectiveDay, interestToFix, nothingPaid, scheduledInterest } from './balance.ts';
-import { addDays, laterOf } from './days.ts';
+import { addDays, laterOf } from '../../engine/config/days.ts';
 import { payoffOn } from './due.ts';
 import { extensionFeeCents } from './interest.ts';
 import { overdueOn } from './overdue.ts';

@@ -1,6 +1,6 @@
 import { disbursed } from './balance.ts';
 import { applyWithdrawalCoupon, checkRepaymentCoupon, checkWithdrawalCoupon, type CouponTerms } from './coupons.ts';
-import { addDays } from './days.ts';
+import { addDays } from '../../engine/config/days.ts';
 import { payoffOn } from './due.ts';
 import type { Coupons, CouponType } from './kinds/coupons.ts';
 import type { Limits } from './kinds/limits.ts';

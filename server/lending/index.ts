@@ -5,7 +5,7 @@ export { chargesSoFarCents, nothingPaid, outstandingPrincipalCents, scheduledInt
 export { cancellationEnds } from './cancellation.ts';
 export * from './caps.ts';
 export * from './coupons.ts';
-export * from './days.ts';
+export { addDays, addMonths, daysBetween, laterOf } from '../../engine/config/days.ts';
 export { disclose } from './disclosure.ts';
 export { sumOfParts } from './allocation.ts';
 export { dueOn, payoffOn } from './due.ts';

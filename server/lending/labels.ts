@@ -1,4 +1,4 @@
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../engine/config/days.ts';
 import type { Day } from './types.ts';
 
 /** How a due date stands to today (L04); derived, never stored. */
@@ -7,7 +7,7 @@ export type DueLabel =
   | { label: 'dueToday'; daysLeft: 0 }
   | { label: 'overdue'; overdueDays: number };
 
-/** 'expires in N days', 'due today' or 'overdue N days', by the calendar day in Manila. */
+/** 'expires in N days', 'due today' or 'overdue N days', by the calendar day. */
 export function dueLabel(dueDate: Day, today: Day): DueLabel {
   const days = daysBetween(today, dueDate);
   if (days > 0) return { label: 'expiresIn', daysLeft: days };

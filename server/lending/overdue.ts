@@ -1,5 +1,5 @@
 import { dueDateOf, effectiveDay, isOpen, scheduledInterest, totalCostRoomCents } from './balance.ts';
-import { addDays, daysBetween, laterOf } from './days.ts';
+import { addDays, daysBetween, laterOf } from '../../engine/config/days.ts';
 import { floor, ppmOf } from './rounding.ts';
 import { keepsOriginalRules } from './rules.ts';
 import type { Ceiling, Day, LendingParameters, LoanBalance, OpenItem } from './types.ts';

@@ -1,6 +1,6 @@
 import { allocate, claimsOf, type Claim } from './allocation.ts';
 import { effectiveDay, interestDay, interestToFix, interestUntil, nothingPaid } from './balance.ts';
-import { earlierOf } from './days.ts';
+import { earlierOf } from '../../engine/config/days.ts';
 import { payoffOn } from './due.ts';
 import { toMillionths } from './interest.ts';
 import { newlyOverdue } from './overdue.ts';

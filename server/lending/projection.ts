@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './days.ts';
+import { addDays, daysBetween } from '../../engine/config/days.ts';
 import { effectiveDay } from './balance.ts';
 import { payoffOn } from './due.ts';
 import { extensionQuote } from './extension.ts';

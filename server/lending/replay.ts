@@ -1,6 +1,6 @@
 import { sumOfParts } from './allocation.ts';
 import { disbursed, effectiveDay, nothingPaid, outstandingPrincipalCents, undisbursed } from './balance.ts';
-import { laterOf } from './days.ts';
+import { laterOf } from '../../engine/config/days.ts';
 import { applyExtension, extensionQuote } from './extension.ts';
 import { originate } from './origination.ts';
 import { applyPayment, fixedUntil, type Booked } from './payment.ts';

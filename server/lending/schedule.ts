@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween } from './days.ts';
+import { addDays, addMonths, daysBetween } from '../../engine/config/days.ts';
 import { fraction } from './fraction.ts';
 import { interestFor, takesInterestUpfront } from './interest.ts';
 import { planner, type PlanRow } from './plan.ts';

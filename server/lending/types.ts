@@ -1,10 +1,11 @@
 /**
  * The vocabulary of the lending core. All of it is JSON: terms, postings and disclosures are stored as they are.
- * Amounts are integer centavos (`…Cents`), rates parts per million (`…Ppm`), days calendar days in Manila (`YYYY-MM-DD`).
+ * Amounts are integer centavos (`…Cents`), rates parts per million (`…Ppm`), days `YYYY-MM-DD`.
  */
 
-/** Calendar day in Manila, YYYY-MM-DD. Days compare as strings. */
-export type Day = string;
+import type { Day } from '../../engine/config/days.ts';
+
+export type { Day };
 
 /** Every number by which a loan is reckoned (lending.md, "Parameters"). */
 export interface LendingParameters {

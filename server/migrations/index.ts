@@ -21,6 +21,7 @@ import { up as openStates } from './0019_openStates.ts';
 import { up as alarms } from './0020_alarms.ts';
 import { up as personRewards } from './0021_personRewards.ts';
 import { up as submittedNumbers } from './0022_submittedNumbers.ts';
+import { up as timeZone } from './0023_timeZone.ts';
 
 export interface Migration {
   name: string;
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020_alarms', up: alarms },
   { name: '0021_personRewards', up: personRewards },
   { name: '0022_submittedNumbers', up: submittedNumbers },
+  { name: '0023_timeZone', up: timeZone },
 ];

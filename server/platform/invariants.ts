@@ -1,8 +1,9 @@
 import type { Area } from './area.ts';
 import type { Deps } from './deps.ts';
+import { timeZoneOf } from './time.ts';
 
 /** What an invariant may look at. It only reads. */
-export type Looking = Pick<Deps, 'db' | 'clock' | 'ports' | 'settings'>;
+export type Looking = Pick<Deps, 'db' | 'clock' | 'ports' | 'settings'> & { timeZone: string };
 
 /** Returns a line for each violation, with ids and amounts and nothing personal; empty when it holds. */
 export type Invariant = (deps: Looking) => Promise<string[]>;
@@ -21,11 +22,17 @@ export const invariantsOf = (areas: readonly Area[]): Record<string, Invariant> 
  *
  * @example expect(await violations(deps)).toEqual([])
  */
-export async function violations(deps: Looking & Pick<Deps, 'areas'>, names?: readonly string[]): Promise<Violation[]> {
-  const invariants = Object.entries(invariantsOf(deps.areas)).filter(([name]) => names === undefined || names.includes(name));
+export const violations = (
+  deps: Omit<Looking, 'timeZone'> & Pick<Deps, 'areas'> & Parameters<typeof timeZoneOf>[0],
+  names?: readonly string[],
+): Promise<Violation[]> => violationsIn(deps.areas, { ...deps, timeZone: timeZoneOf(deps) }, names);
+
+/** The same without a running server. */
+export async function violationsIn(areas: readonly Area[], looking: Looking, names?: readonly string[]): Promise<Violation[]> {
+  const invariants = Object.entries(invariantsOf(areas)).filter(([name]) => names === undefined || names.includes(name));
   const found: Violation[] = [];
   for (const [invariant, check] of invariants) {
-    for (const message of await check(deps)) found.push({ invariant, message });
+    for (const message of await check(looking)) found.push({ invariant, message });
   }
   return found;
 }

@@ -28,7 +28,7 @@ export function serverText(
   return fillText(text, (name, format) => {
     const value = values[name] ?? settings.constants[name.replace(/^constants\./, '')];
     if (value === undefined) return undefined;
-    return isFormat(format) && typeof value !== 'boolean' ? written[format](locale, value) : String(value);
+    return isFormat(format) && typeof value !== 'boolean' ? written[format](locale, value, settings) : String(value);
   });
 }
 

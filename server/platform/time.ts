@@ -1,14 +1,19 @@
-import type { Clock } from './deps.ts';
+import { dayIn, type Day } from '../../engine/config/days.ts';
+import type { Clock, Deps } from './deps.ts';
 
 export const systemClock: Clock = { now: () => new Date() };
 
-const manila = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila', year: 'numeric', month: '2-digit', day: '2-digit' });
+/** Where the settings are. */
+type Zoned = { releases: Pick<Deps['releases'], 'active'> };
 
-/** Calendar day in Manila, YYYY-MM-DD. */
-export const manilaDay = (date: Date): string => manila.format(date);
+/** The time zone of the settings, by whose calendar days count. */
+export const timeZoneOf = ({ releases }: Zoned): string => releases.active().manifest.settings.timeZone;
 
-/** Hour of the day in Manila, 0 to 23: UTC+8 the year round. */
-export const manilaHour = (date: Date): number => (date.getUTCHours() + 8) % 24;
+/** The calendar day of a moment, by the time zone of the settings. */
+export const dayOf = (deps: Zoned, moment: Date): Day => dayIn(timeZoneOf(deps), moment);
+
+/** Today's calendar day, by the time zone of the settings. */
+export const todayOf = (deps: Zoned & Pick<Deps, 'clock'>): Day => dayOf(deps, deps.clock.now());
 
 export const addSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
 

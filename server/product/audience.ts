@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Deps } from '../platform/deps.ts';
-import { manilaDay } from '../platform/time.ts';
+import { dayOf } from '../platform/time.ts';
 import { daysBetween } from '../lending/index.ts';
 
 /** Values that notices are filled with. */
@@ -36,8 +36,8 @@ export const Audience = Type.Object(
 type AudienceFacts = Static<typeof Audience>;
 
 /** All in one statement: the number beside the bell is asked for on every visit. */
-export async function audienceFacts({ db }: Pick<Deps, 'db'>, customerId: string, today: string): Promise<AudienceFacts> {
-  const row = await db
+export async function audienceFacts(deps: Pick<Deps, 'db' | 'releases'>, customerId: string, today: string): Promise<AudienceFacts> {
+  const row = await deps.db
     .selectFrom('customers')
     .select((eb) => [
       'is_reloan',
@@ -69,7 +69,7 @@ export async function audienceFacts({ db }: Pick<Deps, 'db'>, customerId: string
     .executeTakeFirstOrThrow();
   return {
     isReloan: row.is_reloan,
-    memberDays: daysBetween(manilaDay(row.created_at), today),
+    memberDays: daysBetween(dayOf(deps, row.created_at), today),
     applicationState: row.application ?? 'none',
     loanState: row.loan ?? 'none',
     coupons: row.coupons ?? 0,

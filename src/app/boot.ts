@@ -17,6 +17,8 @@ export interface Boot {
   /** JSON parts of the first screen, by address. */
   parts?: Record<string, unknown>;
   today: string;
+  /** By how much clocks of the product's time zone are ahead of UTC. */
+  utcOffsetMinutes: number;
   /** The page came from this device: it has no ticket, and its day may be long over. */
   shell?: boolean;
 }

@@ -13,7 +13,7 @@ import { FeedbackStore } from './feedback/feedbackStore.ts';
 import { ClientState } from './state/clientState.ts';
 import { describeDevice, deviceSigns } from './state/device.ts';
 import { initialLanguage } from './state/languages.ts';
-import { createToday, deviceDay, timeZone } from './state/manilaDay.ts';
+import { createToday, deviceDay } from './state/today.ts';
 import { InstallPrompt } from './installPrompt.ts';
 import { Network } from './state/network.ts';
 import { createTicketMemory } from './offline/ticketMemory.ts';
@@ -61,8 +61,8 @@ export function createServices(first: Boot, product: AppProduct): Services {
   const texts = createTexts({
     language: initialLanguage(settings, document.documentElement.lang),
     locales: Object.fromEntries(settings.languages.offered.map(({ code, locale }) => [code, locale])),
-    currency: String(settings.constants['currency'] ?? 'PHP'),
-    timeZone,
+    currency: settings.currency,
+    timeZone: settings.timeZone,
     constants: settings.constants,
   });
   const client = createClient({
@@ -97,7 +97,7 @@ export function createServices(first: Boot, product: AppProduct): Services {
       onOnline: (listener) => network.onOnline(listener),
     }),
     install,
-    today: createToday(first.shell ? deviceDay() : first.today),
+    today: createToday(first.shell ? deviceDay(first.utcOffsetMinutes) : first.today, first.utcOffsetMinutes),
     namespaces: () => ({
       session: { ...state.values, language: texts.language },
       device: { ...device, canInstall: install.canInstall },

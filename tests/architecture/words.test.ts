@@ -8,7 +8,7 @@ const generic = ['engine', 'server/platform', 'src/app'];
 
 /** Words of the product and of its country, as stems of whole words. */
 const forbidden =
-  /\b(borrow(ed|ers?|ing|s)?|(re)?(loan|peso|coupon|voucher|province|barangay|centavo)s?|lend(ers?|ing)|(repay|disburse)(s|ment|ments)?|underwriting|philippines?)\b/gi;
+  /\b(borrow(ed|ers?|ing|s)?|(re)?(loan|peso|coupon|voucher|province|barangay|centavo)s?|lend(ers?|ing)|(repay|disburse)(s|ment|ments)?|underwriting|manila|philippines?|pinoy|php)\b/gi;
 
 /** `isReloan`, `LOAN_ID`, `loan-id` and `loans2` as words. */
 const words = (text: string) =>

@@ -15,7 +15,7 @@ import { prepareRequest } from '../../src/api/request.ts';
 import { blocks, loadBlocks } from '../../src/borrower/blocks/components.ts';
 import { createForm, loadFormParts, loadWidgets, widgets } from '../../src/app/formParts.ts';
 import { icons } from '../../src/borrower/icons.ts';
-import { manilaDay } from '../../server/platform/time.ts';
+import { manilaDay } from '../support/manila.ts';
 import type { LoggedIn } from '../server/support/login.ts';
 import type { ProductApp } from '../server/support/product.ts';
 
@@ -36,8 +36,8 @@ export function screenReader(server: ProductApp, release: OpenRelease): ScreenRe
   const texts = createTexts({
     language: 'en',
     locales: Object.fromEntries(settings.languages.offered.map(({ code, locale }) => [code, locale])),
-    currency: String(settings.constants['currency']),
-    timeZone: 'Asia/Manila',
+    currency: settings.currency,
+    timeZone: settings.timeZone,
     constants: settings.constants,
   });
   const forms = Object.fromEntries(

@@ -24,6 +24,8 @@ export const nameRules = {
   'unknown-document': unknown('document', 'a file in locales/<language>/documents'),
   'unknown-error': unknown('error', 'a code of flows/errors.json'),
   'unknown-normaliser': unknown('normaliser', 'a normaliser of the engine'),
+  'unknown-time-zone': unknown('time zone', 'a zone of the IANA database, e.g. Asia/Tokyo'),
+  'unknown-currency': unknown('currency', 'a currency by its ISO 4217 code, e.g. JPY'),
   'unknown-route': {
     severity: 'error',
     title: 'A route that no screen serves',

@@ -12,7 +12,7 @@ const DeletionRequest = Type.Object(
     requestedAt: Instant,
     requestedBy: Type.String(),
     closedAt: Type.Optional(Instant),
-    keptUntil: Type.Optional(Type.String({ description: 'Manila day until which the law keeps loans and their documents.' })),
+    keptUntil: Type.Optional(Type.String({ description: 'Day until which the law keeps loans and their documents.' })),
   },
   closed,
 );

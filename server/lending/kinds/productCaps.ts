@@ -12,7 +12,7 @@ import {
   type Costs,
   type LegalCap,
 } from '../caps.ts';
-import { laterOf } from '../days.ts';
+import { addDays, addMonths, laterOf } from '../../../engine/config/days.ts';
 import { rateCeiling } from '../effectiveRate.ts';
 import { amountsOf, toLoanTerms } from '../offer.ts';
 import { scheduler } from '../schedule.ts';
@@ -99,8 +99,11 @@ function calendarsFrom(terms: LoanTerms, from: Day, known: Calendars): Calendar[
 
 function startsOf({ instalments }: LoanTerms, from: Day): Day[] {
   if (instalments?.every !== 'month') return [from];
-  const year = Number(from.slice(0, 4));
-  return Array.from({ length: monthlyStarts / 2 }, (_, month) => [dayOf(year, month, 1), dayOf(year, month + 1, 0)]).flat();
+  const january = `${from.slice(0, 4)}-01-01`;
+  return Array.from({ length: monthlyStarts / 2 }, (_, month) => [
+    addMonths(january, month),
+    addDays(addMonths(january, month + 1), -1),
+  ]).flat();
 }
 
 function costsBy(schedule: (principalCents: number) => readonly Instalment[]): Calendar['costsOf'] {
@@ -139,8 +142,6 @@ function costliest(offered: readonly LoanTerms[], calendars: readonly Calendar[]
   const { actualPpm, terms } = worst;
   return terms ? [{ measure: 'totalCost', actualPpm, capPpm: cap.totalCostPpm, terms, cap }] : [];
 }
-
-const dayOf = (year: number, month: number, day: number): Day => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /** Of each ceiling the pair that passes it by most, the first of equals. */
 function worstOf(excesses: readonly Excess[]): Excess[] {

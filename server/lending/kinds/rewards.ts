@@ -16,7 +16,7 @@ export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen giv
   minLoanDays: Type.Optional(
     days(
       'Earns after (days)',
-      `A loan that is settled sooner after its payout raises no limit (limits.json), brings no coupon (coupons.json), and lets the next Easy Re-loan give no voucher; nor does an Easy Re-loan that no loan came before. Calendar days in Manila; ${usualMinLoanDays} where nothing stands here.`,
+      `A loan that is settled sooner after its payout raises no limit (limits.json), brings no coupon (coupons.json), and lets the next Easy Re-loan give no voucher; nor does an Easy Re-loan that no loan came before. Calendar days; ${usualMinLoanDays} where nothing stands here.`,
       1,
     ),
   ),

@@ -14,7 +14,7 @@ export const days = (title: string, description: string, minimum = 0) => Type.In
 export const day = (title: string, description: string) =>
   Type.String({
     title,
-    description: `${description} YYYY-MM-DD, in Manila.`,
+    description: `${description} YYYY-MM-DD.`,
     pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
   });
 

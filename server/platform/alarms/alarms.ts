@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
+import { dayIn } from '../../../engine/config/days.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { uuidV7 } from '../random.ts';
-import { addSeconds, manilaDay } from '../time.ts';
+import { addSeconds } from '../time.ts';
 
 export interface Alarm {
   kind: string;
@@ -70,7 +71,7 @@ export class Alarms {
   }
 
   #keep(alarm: Pending): void {
-    const keyed = (subject: string) => `${alarm.kind} ${subject} ${manilaDay(alarm.at)}`;
+    const keyed = (subject: string) => `${alarm.kind} ${subject} ${dayIn('UTC', alarm.at)}`;
     const isKnown = this.#pending.has(keyed(alarm.subject));
     const subject = isKnown || this.#pending.size < pendingAtMost ? alarm.subject : others;
     const count = alarm.count + (this.#pending.get(keyed(subject))?.count ?? 0);
@@ -95,7 +96,7 @@ export class Alarms {
 
   async #record({ kind, subject, detail = {}, message, at, count }: Pending): Promise<void> {
     const { db, clock, random, log } = this.#deps;
-    const day = manilaDay(at);
+    const day = dayIn('UTC', at);
     await sql`
       insert into alarms (id, kind, subject, day, message, detail, count, first_at, last_at)
       select ${uuidV7(clock, random)}, ${kind},

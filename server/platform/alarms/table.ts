@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely';
 
-/** Something that a person has to look at: one row for a kind, a subject and a Manila day, however often it was raised. */
+/** Something that a person has to look at: one row for a kind, a subject and a UTC day, however often it was raised. */
 export interface AlarmRow {
   id: string;
   kind: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { addSeconds, manilaDay, secondsBetween } from '../time.ts';
+import { addSeconds, dayOf, secondsBetween, todayOf } from '../time.ts';
 import type { LoginCounterRow } from './table.ts';
 
 export const hourSeconds = 3600;
@@ -62,21 +62,23 @@ export async function countUpTo(
 const counter = (db: Db | Tx, scope: Scope, key: string) =>
   db.selectFrom('login_counters').select(['count', 'window_start']).where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
 
-/** One more wrong guess on this Manila day, over all numbers. */
-export async function countFailure(tx: Tx, now: Date): Promise<number> {
+/** One more wrong guess today, over all numbers. */
+export async function countFailure(tx: Tx, deps: Pick<Deps, 'clock' | 'releases'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    insert into login_counters as c (scope, key, window_start, count) values ('failures', ${manilaDay(now)}, ${now}, 1)
+    insert into login_counters as c (scope, key, window_start, count) values ('failures', ${todayOf(deps)}, ${deps.clock.now()}, 1)
     on conflict (scope, key) do update set count = c.count + 1
     returning count`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-export async function failuresToday(db: Db, now: Date): Promise<number> {
-  return (await counter(db, 'failures', manilaDay(now)))?.count ?? 0;
+export async function failuresToday(deps: Pick<Deps, 'db' | 'clock' | 'releases'>): Promise<number> {
+  return (await counter(deps.db, 'failures', todayOf(deps)))?.count ?? 0;
 }
 
 /** Rows that no longer count; numbers that nobody has asked a code for since `forgetBefore`. */
-export async function deleteOldLogins(db: Db, now: Date, forgetBefore: Date): Promise<void> {
+export async function deleteOldLogins(deps: Pick<Deps, 'db' | 'clock' | 'releases'>, forgetBefore: Date): Promise<void> {
+  const { db } = deps;
+  const now = deps.clock.now();
   const yesterday = addSeconds(now, -daySeconds);
   await db.deleteFrom('login_counters').where('window_start', '<', addSeconds(yesterday, -daySeconds)).execute();
   await db.deleteFrom('login_challenges').where('expires_at', '<', yesterday).execute();
@@ -85,7 +87,7 @@ export async function deleteOldLogins(db: Db, now: Date, forgetBefore: Date): Pr
   await db.deleteFrom('customer_devices').where('last_used_at', '<', addSeconds(now, -deviceSeconds)).execute();
   await db
     .deleteFrom('login_numbers')
-    .where('day', '<', manilaDay(forgetBefore))
+    .where('day', '<', dayOf(deps, forgetBefore))
     .where('phone_digest', 'not in', db.selectFrom('login_challenges').select('phone_digest'))
     .execute();
 }

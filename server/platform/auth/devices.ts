@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
-import { manilaDay } from '../time.ts';
+import { dayOf } from '../time.ts';
 import { cookieOfPages } from '../http/hosts.ts';
 import { deviceSeconds } from './counters.ts';
 import { notify } from '../notifications/notify.ts';
@@ -53,6 +53,6 @@ export async function recogniseDevice(tx: Tx, deps: Deps, { customerId, isNew, d
     .values({ customer_id: customerId, device_hash: hash(name), first_used_at: now, last_used_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (!isNew) await notify(tx, deps, customerId, 'newDevice', { day: manilaDay(now) }, { key: `login:${challengeId}` });
+  if (!isNew) await notify(tx, deps, customerId, 'newDevice', { day: dayOf(deps, now) }, { key: `login:${challengeId}` });
   return name;
 }

@@ -12,7 +12,7 @@ export function refuseLocked(deps: Deps, failures: number): void {
 /** An image code is due after failures at this number, or when too many failed over all numbers today (V14). */
 export async function isImageCodeDue(deps: Deps, failures: number): Promise<boolean> {
   const { imageCodeAfterFailures, failureBudgetPerDay } = loginPolicy(deps);
-  return failures >= imageCodeAfterFailures || (await failuresToday(deps.db, deps.clock.now())) >= failureBudgetPerDay;
+  return failures >= imageCodeAfterFailures || (await failuresToday(deps)) >= failureBudgetPerDay;
 }
 
 /**

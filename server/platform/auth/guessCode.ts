@@ -91,7 +91,7 @@ async function evaluate<Answer>(
   const challenge = await countGuessAtCode(deps, tx, id);
   if (!challenge) return (await undoGuessAtNumber(tx, digest), { outcome: 'dead' });
   if (!isCode(deps, id, code, challenge.code_hash)) {
-    await countFailure(tx, deps.clock.now());
+    await countFailure(tx, deps);
     return { outcome: 'wrong', guesses: challenge.guesses, failures: number.failures };
   }
   const used = { used_at: deps.clock.now(), used_key: key === undefined ? null : keyDigest(deps, id, key) };

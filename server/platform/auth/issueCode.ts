@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import { json } from '../db/json.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { addSeconds, manilaDay, secondsBetween } from '../time.ts';
+import { addSeconds, dayOf, secondsBetween } from '../time.ts';
 import { maskPhone, phoneVault, type PhoneNumber } from '../customer/phone.ts';
 import { drawCode, hashCode } from './codes.ts';
 import { countUpTo, hourSeconds } from './counters.ts';
@@ -41,7 +41,7 @@ export interface CodeRequest extends Asked {
 export async function failuresOf(deps: Deps, digest: string, now: Date): Promise<number> {
   await deps.db
     .insertInto('login_numbers')
-    .values({ phone_digest: digest, day: manilaDay(now) })
+    .values({ phone_digest: digest, day: dayOf(deps, now) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await numberRow(deps.db, digest)).failures;
@@ -56,7 +56,7 @@ export async function refuseTooSoon(deps: Deps, digest: string, now: Date): Prom
   const row = await numberRow(deps.db, digest);
   const readyAt = row.last_sent_at && addSeconds(row.last_sent_at, resendAfterSeconds);
   if (readyAt && now < readyAt) fail('tooFrequent', { params: { seconds: secondsBetween(now, readyAt) } });
-  if (row.day === manilaDay(now) && row.codes >= codesPerDay) fail('smsLimit');
+  if (row.day === dayOf(deps, now) && row.codes >= codesPerDay) fail('smsLimit');
 }
 
 /**
@@ -108,7 +108,7 @@ function codeSent(deps: Deps, { challengeId, phone }: Pick<CodeRequest, 'challen
 /** Takes one of the number's codes of the day, if the time for another has come. */
 async function reserve(deps: Deps, tx: Tx, { digest, now }: CodeRequest): Promise<boolean> {
   const { codesPerDay, resendAfterSeconds, lockAfterFailures } = loginPolicy(deps);
-  const day = manilaDay(now);
+  const day = dayOf(deps, now);
   const row = await tx
     .updateTable('login_numbers')
     .set({ last_sent_at: now, day, codes: sql<number>`case when day = ${day} then codes + 1 else 1 end` })

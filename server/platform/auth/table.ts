@@ -5,7 +5,7 @@ export interface LoginNumberRow {
   phone_digest: string;
   /** Guesses evaluated since the last right one or the last unlock. A new code does not reset it. */
   failures: Generated<number>;
-  /** Manila day that `codes` counts. */
+  /** The day that `codes` counts. */
   day: string;
   codes: Generated<number>;
   last_sent_at: Date | null;

@@ -1,7 +1,6 @@
+import { shownTime } from './shownTime.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
 import type { SentSms } from '../../ports/smsSandbox.ts';
-
-const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'medium' });
 
 /** `/dev`: what there is to try, and as whom. */
 export const devPage = (people: Html): string =>
@@ -30,7 +29,7 @@ export const devPage = (people: Html): string =>
   );
 
 /** `/dev/outbox`: what would have been sent, newest first. */
-export const outboxPage = (outbox: readonly SentSms[]): string =>
+export const outboxPage = (outbox: readonly SentSms[], timeZone: string): string =>
   plainPage(
     'Sent SMS',
     html`<p><a href="/dev/outbox">Look again</a> · <a href="/dev">For trying out</a></p>
@@ -38,7 +37,7 @@ export const outboxPage = (outbox: readonly SentSms[]): string =>
       <ul class="cards">
         ${outbox.map(
           ({ to, text, sentAt }) =>
-            html`<li><strong>${to}</strong> <time datetime="${sentAt.toISOString()}">${manilaTime.format(sentAt)}</time> ${text}</li>`,
+            html`<li><strong>${to}</strong> <time datetime="${sentAt.toISOString()}">${shownTime(timeZone, sentAt)}</time> ${text}</li>`,
         )}
       </ul>
       <h2>A gateway that fails</h2>

@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../time.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
@@ -31,7 +32,7 @@ export function dev(app: App): void {
   });
   if (!isSandbox(ports.sms)) return;
   const { sms } = ports;
-  app.get('/dev/outbox', (_request, reply) => reply.type(page).send(outboxPage(sms.outbox)));
+  app.get('/dev/outbox', (_request, reply) => reply.type(page).send(outboxPage(sms.outbox, timeZoneOf(app.deps))));
   app.get('/dev/outbox.json', async () => sms.outbox);
   app.post('/dev/outbox/fail', async (request, reply) => {
     const count = Number(field(request, 'count'));

@@ -1,8 +1,13 @@
+import type { Settings } from '../../../engine/config/settings.ts';
+import { numberFormat } from '../intl.ts';
+import { shownTime } from './shownTime.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
 import type { sandboxOf } from '../../ports/sandbox/sandboxOf.ts';
 import type { SandboxTransfer } from '../../ports/sandbox/transfer.ts';
 
 type Sandbox = NonNullable<ReturnType<typeof sandboxOf>>;
+
+type Units = Pick<Settings, 'currency' | 'timeZone'>;
 
 export interface SandboxSection {
   name: 'payout' | 'collection';
@@ -12,18 +17,18 @@ export interface SandboxSection {
 }
 
 const titles = { payout: 'Money out (payout)', collection: 'Money in (collection)' } as const;
-const money = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
-const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'medium', timeStyle: 'medium' });
+const money = (currency: string, cents: number) => numberFormat('en', { style: 'currency', currency }).format(cents / 100);
 
 /** `/dev/sandbox`: what the providers hold and what is to go wrong next. */
-export const sandboxPage = (sections: readonly SandboxSection[]): string =>
+export const sandboxPage = (sections: readonly SandboxSection[], units: Units): string =>
   plainPage(
     'Payout and collection',
     html`<p><a href="/dev/sandbox">Look again</a> · <a href="/dev">For trying out</a></p>
-      ${sections.length === 0 ? html`<p>Real providers are set; there is no sandbox here.</p>` : ''} ${sections.map(section)}`,
+      ${sections.length === 0 ? html`<p>Real providers are set; there is no sandbox here.</p>` : ''}
+      ${sections.map((each) => section(each, units))}`,
   );
 
-const section = ({ name, sandbox, transfers }: SandboxSection): Html =>
+const section = ({ name, sandbox, transfers }: SandboxSection, units: Units): Html =>
   html`<h2>${titles[name]}</h2>
     <form method="post" action="/dev/sandbox/${name}/order">
       <label
@@ -38,7 +43,7 @@ const section = ({ name, sandbox, transfers }: SandboxSection): Html =>
     <form method="post" action="/dev/sandbox/${name}/settle"><button>Settle all now</button></form>
     ${transfers.length === 0 ? html`<p>Nothing was asked for yet.</p>` : ''}
     <ul class="cards">
-      ${transfers.map((transfer) => card(name, sandbox, transfer))}
+      ${transfers.map((transfer) => card(name, sandbox, transfer, units))}
     </ul>`;
 
 const orderedList = (name: string, { orders }: Sandbox): Html =>
@@ -47,16 +52,15 @@ const orderedList = (name: string, { orders }: Sandbox): Html =>
     : html`<p>Ordered: ${orders.pending.map(({ answer, times }) => `${answer} × ${times}`).join(', ')}</p>
         <form method="post" action="/dev/sandbox/${name}/clear"><button>Order nothing</button></form>`;
 
-function card(name: string, sandbox: Sandbox, transfer: SandboxTransfer): Html {
+function card(name: string, sandbox: Sandbox, transfer: SandboxTransfer, { currency, timeZone }: Units): Html {
   const { reference, amountCents, note, createdAt, settlements, events } = transfer;
   const settled = sandbox.settlementOf(transfer);
   const state = settled ? `${settled.state} ${settled.reason ?? ''}` : 'under way';
-  const moved =
-    settled?.state === 'paid' && settled.amountCents !== amountCents ? ` (moved ${money.format(settled.amountCents / 100)})` : '';
+  const moved = settled?.state === 'paid' && settled.amountCents !== amountCents ? ` (moved ${money(currency, settled.amountCents)})` : '';
   const isOver = settlements.every(({ at }) => new Date(at) <= sandbox.now());
   return html`<li>
-    <strong>${money.format(amountCents / 100)}</strong> ${state}${moved} · ${note} ·
-    <time datetime="${createdAt}">${manilaTime.format(new Date(createdAt))}</time>
+    <strong>${money(currency, amountCents)}</strong> ${state}${moved} · ${note} ·
+    <time datetime="${createdAt}">${shownTime(timeZone, new Date(createdAt))}</time>
     <code>${reference}</code> · events sent: ${events.filter(({ delivered }) => delivered).length} of ${events.length}
     ${
       isOver

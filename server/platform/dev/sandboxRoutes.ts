@@ -13,7 +13,7 @@ const providers = ['payout', 'collection'] as const;
  * JSON get an answer: `POST /dev/sandbox/payout/order {order, times?}`, `…/settle {reference?}`, `…/deliver`. Not in production.
  */
 export function sandboxDev(app: App): void {
-  const { settings, ports } = app.deps;
+  const { settings, ports, releases } = app.deps;
   if (settings.mode === 'production') return;
   formBodies(app);
   const sections = (): SandboxSection[] =>
@@ -21,7 +21,9 @@ export function sandboxDev(app: App): void {
       const sandbox = sandboxOf(ports[name]);
       return sandbox ? [{ name, sandbox, transfers: sandbox.transfers().slice(0, 100) }] : [];
     });
-  app.get(pagePath, (_request, reply) => reply.type('text/html; charset=utf-8').send(sandboxPage(sections())));
+  app.get(pagePath, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(sandboxPage(sections(), releases.active().manifest.settings)),
+  );
   app.get(`${pagePath}.json`, async () =>
     Object.fromEntries(sections().map(({ name, sandbox, transfers }) => [name, { transfers, ordered: sandbox.orders.pending }])),
   );

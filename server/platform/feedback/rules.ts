@@ -6,7 +6,7 @@ import { unknownNames } from '../../../engine/form/unknownNames.ts';
 import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
-import { manilaDay } from '../time.ts';
+import { todayOf } from '../time.ts';
 import { fileProblems, filesIn } from '../flows/files.ts';
 import type { FlowCustomer } from '../flows/flowCustomer.ts';
 
@@ -28,7 +28,7 @@ export async function soundFeedback(deps: Deps, { customerId, session }: FlowCus
   if (!Object.hasOwn(release.manifest.forms, feedbackForm)) fail('notFound');
   const form = await release.form(feedbackForm);
   const { constants, features } = release.manifest.settings;
-  const surroundings = { answers: {}, session, today: manilaDay(deps.clock.now()), constants, features };
+  const surroundings = { answers: {}, session, today: todayOf(deps), constants, features };
   const report = brokenExpression(deps);
   const context = contextOf(surroundings, feedbackForm, given);
   const problems = [...unknownNames(form.definition.schema, given), ...checkForm(form.module, context, { report })];

@@ -1,7 +1,7 @@
+import { dayIn } from '../../../engine/config/days.ts';
 import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
 import { vaultOf, type CustomerVault } from '../crypto/vault.ts';
-import { manilaDay } from '../time.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { customerFrom, readCustomer, type StoredCustomer } from '../customer/customers.ts';
 import type { LoadedRelease } from '../release/types.ts';
@@ -41,7 +41,7 @@ export function rulesFor(
 ): Promise<FlowRules> {
   return flowRules(release, flow, {
     session: customer.session,
-    today: manilaDay(deps.clock.now()),
+    today: dayIn(release.manifest.settings.timeZone, deps.clock.now()),
     digest: remembered(customer.vault.digest),
     report: brokenExpression(deps),
   });

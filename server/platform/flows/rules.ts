@@ -23,7 +23,7 @@ export interface FlowRules extends SaveRules {
 export interface Surrounding {
   /** The `session` namespace of expressions. */
   session: Record<string, unknown>;
-  /** Manila day. */
+  /** Calendar day, YYYY-MM-DD. */
   today: string;
   /** Stands for confirmed answers without giving them away. */
   digest: (text: string) => string;

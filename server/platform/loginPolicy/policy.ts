@@ -26,12 +26,12 @@ export const LoginPolicy = Type.Object(
     guessesPerCode: count('Guesses a code', 'Wrong guesses after which a code is dead.', 3),
     codeLifetimeSeconds: count('Life of a code (s)', 'A code serves this long.', 300, 30),
     resendAfterSeconds: count('Resend after (s)', 'Another code can be asked for after this time.', 60, 10),
-    codesPerDay: count('Codes a day', 'Codes that a number gets on one Manila day.', 5),
+    codesPerDay: count('Codes a day', 'Codes that a number gets in a day.', 5),
     imageCodeAfterFailures: count('Image code after failures', 'Wrong guesses at a number after which an image code is asked.', 3),
     lockAfterFailures: count('Lock after failures', 'Wrong guesses at a number after which it is locked until it is unlocked.', 10),
     failureBudgetPerDay: count(
       'Failure budget a day',
-      'Wrong guesses over all numbers and a Manila day; beyond it everybody gets an image code.',
+      'Wrong guesses in a day over all numbers; beyond it everybody gets an image code.',
       500,
     ),
     imageCodeAfterSendsPerAddress: count(

@@ -3,14 +3,14 @@ import { judge } from '../../../engine/form/context.ts';
 import { conditionOf } from '../../../engine/flow/load.ts';
 import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
-import { manilaDay } from '../time.ts';
+import { todayOf } from '../time.ts';
 import { messagesOf, type Activity } from './kind.ts';
 
 /** The activities that a customer sees today, the newest first. */
 export async function activitiesFor(deps: Deps, customerId: string): Promise<Activity[]> {
   const release = deps.releases.active();
   const { id, activities } = messagesOf(release);
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const current = activities.filter((activity) => isShownOn(today, activity)).toSorted((a, b) => (a.from < b.from ? 1 : -1));
   if (current.every(({ when }) => when === undefined)) return current;
   const expressions = await release.expressionsOf('messages', id);

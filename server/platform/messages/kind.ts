@@ -35,7 +35,7 @@ const Activity = Type.Object(
   {
     id: Id(),
     ...dayRange,
-    from: Type.String({ ...dayRange.from, description: 'First Manila day; also the date that it shows.' }),
+    from: Type.String({ ...dayRange.from, description: 'First day; also the date that it shows.' }),
     when: Type.Optional(Cel('bool', { title: 'For whom', description: 'Reads customer, features, constants, today; for all by default.' })),
     title: title([]),
     text: text([]),

@@ -25,8 +25,18 @@ const Sms = (contact: ContactHours) =>
       $comment: Type.Optional(Type.String()),
       quietHours: Type.Object(
         {
-          from: Type.Integer({ title: 'From (hour)', description: 'In Manila, in the evening.', minimum: 12, maximum: contact.until }),
-          until: Type.Integer({ title: 'Until (hour)', description: 'In Manila, the next morning.', minimum: contact.from, maximum: 12 }),
+          from: Type.Integer({
+            title: 'From (hour)',
+            description: 'In the time zone of the settings, in the evening.',
+            minimum: 12,
+            maximum: contact.until,
+          }),
+          until: Type.Integer({
+            title: 'Until (hour)',
+            description: 'In the same time zone, the next morning.',
+            minimum: contact.from,
+            maximum: 12,
+          }),
         },
         { title: 'Quiet hours', description: 'An SMS that can wait is not sent in these hours.', additionalProperties: false },
       ),

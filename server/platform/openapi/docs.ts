@@ -8,7 +8,7 @@ export const docsPage = (operations: readonly OperationDefinition[], errors: Err
     'API',
     html`<p>
         The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. Amounts are integers, in hundredths of the currency; a day is a calendar
-        day in Manila.
+        day in the time zone of the settings.
       </p>
       <nav aria-label="Operations">
         <ul>

@@ -26,7 +26,7 @@ export function openApiDocument(operations: Record<string, OperationDefinition>)
     info: {
       title: 'Hakbang',
       version: '1',
-      description: 'Amounts are integers, in hundredths of the currency; a day is a calendar day in Manila.',
+      description: 'Amounts are integers, in hundredths of the currency; a day is a calendar day in the time zone of the settings.',
     },
     paths,
     components: {

@@ -12,7 +12,11 @@ const Phone = (title: string) =>
   Type.String({ title, description: 'International, with +; spaces may stand between.', pattern: '^\\+[0-9][0-9 ]{5,18}[0-9]$' });
 const Email = (title: string) => Type.String({ title, maxLength: 120, pattern: '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$' });
 const Time = (title: string) =>
-  Type.String({ title, description: 'HH:MM in Manila, whatever the phone says.', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
+  Type.String({
+    title,
+    description: 'HH:MM in the time zone of the settings, whatever the phone says.',
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  });
 
 const Hours = Type.Object(
   {
@@ -38,7 +42,7 @@ const Support = Type.Object(
     hours: Type.Array(Hours, { title: 'Hours', description: 'A day that stands nowhere is closed.', minItems: 1 }),
     closedOn: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), {
       title: 'Closed on',
-      description: 'Holidays, as Manila days YYYY-MM-DD.',
+      description: 'Holidays, as days YYYY-MM-DD.',
       uniqueItems: true,
     }),
   },

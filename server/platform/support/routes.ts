@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { endpoint } from '../sessions/endpoint.ts';
 import { fail } from '../problem.ts';
+import { timeZoneOf } from '../time.ts';
 import type { App } from '../http/types.ts';
 import { hoursText, supportOf } from './kind.ts';
 import { openingAt } from './opening.ts';
@@ -10,7 +11,7 @@ export function support(app: App): void {
   endpoint(app, operations['support.get'], async ({ deps }) => {
     const found = supportOf(deps.releases.active()) ?? fail('notFound');
     const { phone, email, website, officer, hours } = found;
-    const opening = openingAt(found, deps.clock.now());
+    const opening = openingAt(found, timeZoneOf(deps), deps.clock.now());
     return { holiday: false, ...opening, hours: hours[0] ? hoursText(hours[0]) : '', phone, email, website, officer };
   });
 }

@@ -1,9 +1,10 @@
+import { offsetIn } from '../../../engine/config/days.ts';
 import { createHash } from 'node:crypto';
 import type { Settings } from '../../../engine/config/settings.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Boot, ScreenTicket } from '../../contract/schemas.ts';
 import type { Deps } from '../deps.ts';
-import { manilaDay } from '../time.ts';
+import { todayOf } from '../time.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { partAddress } from './tickets.ts';
 
@@ -23,7 +24,8 @@ export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket 
     errors,
     commonTexts: Object.fromEntries(Object.entries(commonTexts).map(([language, part]) => [language, partAddress(part)])),
     ...(ticket ? { ticket } : {}),
-    today: manilaDay(deps.clock.now()),
+    today: todayOf(deps),
+    utcOffsetMinutes: offsetIn(settings.timeZone, deps.clock.now()) / 60_000,
   };
 }
 

@@ -3,9 +3,9 @@ import { derive } from '../../platform/crypto/keyring.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from '../../platform/files/signedAddress.ts';
-import { disclosedLoan, isDisclosedOn } from '../loans/disclosed.ts';
+import { disclosedLoan, isDisclosedToday } from '../loans/disclosed.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import type { AgreementKind } from './fields.ts';
 import { placeOf } from './freeze.ts';
@@ -27,7 +27,7 @@ const defaultLanguage = ({ releases }: Deps): string => releases.active().manife
 export async function draftAgreement(viewer: Viewer): Promise<AgreementText> {
   const { deps, customerId } = viewer;
   const loan = await disclosedLoan(deps.db, customerId);
-  if (!loan || !isDisclosedOn(loan, manilaDay(deps.clock.now()))) return none('agreement', defaultLanguage(deps));
+  if (!loan || !isDisclosedToday(deps, loan)) return none('agreement', defaultLanguage(deps));
   const signatory = await readSignatory({ ...viewer, db: deps.db }, loan.application_id);
   const text = (await textsOf(viewer, loan, signatory)).find(({ kind }) => kind === 'agreement');
   return text ? { ...text, state: 'unsigned', orderNumber: loan.order_number } : none('agreement', defaultLanguage(deps));

@@ -2,7 +2,6 @@ import type { Answers } from '../../../engine/config/definitions.ts';
 import { mask } from '../../../engine/form/mask.ts';
 import type { CustomerVault } from '../../platform/crypto/vault.ts';
 import type { Instalment } from '../../lending/types.ts';
-import { manilaDay } from '../../platform/time.ts';
 import { openAccount, type StoredAccount } from '../account/accounts.ts';
 import { holderIn, maskedNumber } from '../account/details.ts';
 import type { DocumentValues } from '../../platform/documents/fill.ts';
@@ -36,7 +35,7 @@ function partiesIn({ loan, answers, account, vault, phone }: Told, words: Wordin
   return {
     orderNumber: loan.order_number,
     // The day of the disclosure: what is shown before signing and what is frozen by it are the same text.
-    date: words.date(manilaDay(loan.updated_at)),
+    date: words.date(loan.updated_at),
     borrowerName: holderIn(answers),
     borrowerPhone: phone,
     idType: words.label('idType', String(answerOf(answers, identityAnswers.type))),

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../engine/config/days.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { dateTimeFormat, numberFormat } from '../../platform/intl.ts';
 import { serverText, type TextValues } from '../../platform/texts.ts';
@@ -12,8 +13,8 @@ export interface Wording {
   number: (value: number) => string;
   /** `14 days` */
   days: (count: number) => string;
-  /** Of a Manila day, YYYY-MM-DD. */
-  date: (day: string) => string;
+  /** Of a calendar day, or of the day of a moment. */
+  date: (day: string | Date) => string;
   /** Label of a member of an enum; the code itself where a release has none. */
   label: (enumId: string, code: string) => string;
   /** A sentence of `server.documents`. */
@@ -25,17 +26,19 @@ const million = 1_000_000;
 
 /** The words of a release in a language. What was disclosed under a release is written by it, whatever is published later. */
 export async function wordingOf(deps: Deps, release: LoadedRelease, language: string): Promise<Wording> {
-  const { languages } = release.manifest.settings;
+  const { languages, currency, timeZone } = release.manifest.settings;
   const locale = languages.offered.find(({ code }) => code === language)?.locale ?? languages.translationLocale;
   const labels = await enumLabels(release, language);
   const within = { releases: { ...deps.releases, active: () => release } };
   return {
-    money: (cents) =>
-      numberFormat(locale, { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' }).format(cents / hundredths),
+    money: (cents) => numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(cents / hundredths),
     percent: (ppm) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }).format(ppm / million),
     number: (value) => numberFormat(locale, {}).format(value),
     days: (count) => numberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(count),
-    date: (day) => dateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(day)),
+    date: (day) =>
+      dateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+        Date.parse(typeof day === 'string' ? day : dayIn(timeZone, day)),
+      ),
     label: (enumId, code) => labels[enumId]?.[code] ?? code,
     text: (key, values) => serverText(within, language, `documents.${key}`, values),
   };

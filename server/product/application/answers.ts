@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { mayChangeAccount } from '../account/check.ts';
 import { answerOf, type AnswerName, type FlowHooks, type StepCheck } from '../../platform/flows/hooks.ts';
 import { readPhoto } from '../../platform/files/service.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import type { GivenNumber } from '../submittedNumbers/numbers.ts';
 import type { NumberKind } from '../submittedNumbers/table.ts';
 import { named } from './named.ts';
@@ -69,7 +69,7 @@ const isKnownPlace: StepCheck = {
 /** While an application is looked at or decided, its answers stand as they were sent. */
 const sent: FlowHooks['sent'] = async (deps, { customer, record }) => {
   const application = await latestApplication(deps.db, customer.customerId);
-  if (application?.flow !== record.flow || canGoOn(application, manilaDay(deps.clock.now()))) return undefined;
+  if (application?.flow !== record.flow || canGoOn(application, todayOf(deps))) return undefined;
   // Of another release, the draft holds the same answers under the names of now.
   return application.release === record.release ? openSnapshot(customer.vault, application) : record.answers;
 };

@@ -2,10 +2,10 @@ import { decide } from '../../../engine/flow/decide.ts';
 import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import { brokenExpression } from '../../platform/alarms/brokenExpression.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { answerOf } from '../../platform/flows/hooks.ts';
 import type { FlowProgress } from '../../platform/flows/resume.ts';
-import { addDays } from './days.ts';
+import { addDays } from '../../../engine/config/days.ts';
 import { sharedKinds } from '../submittedNumbers/numbers.ts';
 import type { NumberKind } from '../submittedNumbers/table.ts';
 import { numbersIn, photoOf } from './answers.ts';
@@ -16,7 +16,7 @@ export interface Outcome {
   event: string;
   reason?: string;
   limitCents?: number;
-  /** Manila day from which the borrower may apply again. */
+  /** Day from which the borrower may apply again. */
   resubmissionDay?: string;
   /** Fields to fill anew. */
   corrections?: CorrectionRequest[];
@@ -54,7 +54,7 @@ export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
 
 /** First row of the table that holds. Where a row above it broke, a refusal may have been passed over, so a person looks. */
 async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress): Promise<Outcome> {
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const { constants, features } = rules.release.manifest.settings;
   const { table, expressions } = await rules.release.decisionTable(tableId);
   const forms = Object.fromEntries([...rules.forms.keys()].map((id) => [id, record.answers[id] ?? {}]));

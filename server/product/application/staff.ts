@@ -2,10 +2,10 @@ import type { CorrectionRequest } from '../../../engine/flow/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { lockIfThere } from '../../platform/customer/lock.ts';
 import { lendingOf } from '../lendingConfig.ts';
-import { addDays } from './days.ts';
+import { addDays } from '../../../engine/config/days.ts';
 import { named } from './named.ts';
 import { idPhotoUnclear, type Outcome } from './outcome.ts';
 import { applyApplicationEvent } from './transitions.ts';
@@ -30,7 +30,7 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
   const head = { id: row.id, customerId: row.customer_id, flow: row.flow, state: row.state };
   if (decision.decision === 'accepted') assertWithinMaximum(deps, decision.limitCents);
-  const outcome = outcomeOf(decision, manilaDay(deps.clock.now()));
+  const outcome = outcomeOf(decision, todayOf(deps));
   const state = await deps.db.transaction().execute(async (tx) => {
     // A withdrawal takes the same lock: it comes before, and its loan is seen, or after, and sees what was sent back.
     if (!(await lockIfThere(tx, head.customerId))) fail('notFound');

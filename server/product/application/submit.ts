@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { initialState } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';
 import { alarmOfShared } from '../account/shared.ts';
 import { accountForm } from '../account/details.ts';
@@ -16,7 +16,7 @@ import { positionView } from '../../platform/flows/snapshot.ts';
 import { closeRecord } from '../../platform/flows/record.ts';
 import { keepNumbers } from '../submittedNumbers/numbers.ts';
 import { numbersIn } from './answers.ts';
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../../engine/config/days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
 import { applyApplicationEvent, lifeCycleId, takes, type ApplicationHead } from './transitions.ts';
@@ -128,7 +128,7 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Flo
   if (before?.open && !isSentBack) return { is: 'alreadySent' };
   const position = rules.position(record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   if (before?.state === 'rejected' && !mayResubmit(before, today)) {
     const date = before.resubmission_day ?? today;
     fail('notQualified', { params: { day: daysBetween(today, date), date } });

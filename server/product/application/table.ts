@@ -14,7 +14,7 @@ export interface ApplicationRow {
   /** Key of the reason of a rejection or send-back. */
   reason: string | null;
   limit_cents: number | null;
-  /** Manila day from which a rejected borrower may apply again, YYYY-MM-DD. */
+  /** Day from which a rejected borrower may apply again, YYYY-MM-DD. */
   resubmission_day: string | null;
   submitted_at: Date;
   updated_at: Generated<Date>;

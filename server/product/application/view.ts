@@ -3,10 +3,10 @@ import type { Static } from 'typebox';
 import { outstanding } from '../../../engine/flow/save.ts';
 import type { ApplicationView } from '../../contract/schemas.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { FlowProgress } from '../../platform/flows/resume.ts';
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../../engine/config/days.ts';
 import { numberOf } from './number.ts';
 import type { ApplicationRow } from './table.ts';
 
@@ -23,7 +23,7 @@ export const latestApplication = (db: Db | Tx, customerId: string): Promise<Appl
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a rejected borrower may apply (again): from the day named in the rejection, in Manila. */
+/** Whether a rejected borrower may apply (again): from the day named in the rejection. */
 export const mayResubmit = (application: Application, today: string): boolean =>
   application.resubmission_day === null || daysBetween(today, application.resubmission_day) <= 0;
 
@@ -31,14 +31,14 @@ export const mayResubmit = (application: Application, today: string): boolean =>
 export const canGoOn = (application: Application, today: string): boolean =>
   application.state.endsWith('Refill') || (application.state === 'rejected' && mayResubmit(application, today));
 
-/** Where a borrower's application stands, counted in Manila days. */
+/** Where a borrower's application stands, counted in days. */
 export function viewOf(deps: Deps, { record, rules }: FlowProgress, application: Application | undefined): View {
   const position = rules.position(record);
   const lastRoute = position.path.at(-1)?.route;
   const resumeRoute = position.step?.route ?? lastRoute;
   const resume = resumeRoute === undefined ? {} : { resumeRoute };
   if (!application) return { state: record.revision === 0 ? 'none' : 'draft', corrections: [], ...resume };
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   return {
     state: application.state as View['state'],
     id: application.id,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { applyCouponEvent } from './transitions.ts';
 
 const batch = 200;
@@ -9,7 +9,7 @@ const batch = 200;
  * nothing depends on when this runs. A coupon that is held does not expire: what was begun in time may be ended with it.
  */
 export async function expireCoupons(deps: Deps): Promise<number> {
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   let expired = 0;
   for (;;) {
     const count = await deps.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { Coupons, CouponType } from '../../lending/kinds/coupons.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { uuidV7 } from '../../platform/random.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { dayOf } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { takeOnce } from '../oncePerPerson/marks.ts';
 
@@ -53,7 +53,7 @@ export async function grantCoupon(
       state: lifeCycle.initial as 'available',
       grant_key: grantKey,
       release: release.hash,
-      expires_day: couponExpiresOn(manilaDay(now), terms.validDays),
+      expires_day: couponExpiresOn(dayOf(deps, now), terms.validDays),
       reserved_by: null,
       used_by: null,
       used_at: null,

@@ -2,7 +2,7 @@ import { isCouponValid } from '../../lending/coupons.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { applyCouponEvent } from './transitions.ts';
 import type { CouponRecord } from './types.ts';
 
@@ -29,7 +29,7 @@ export async function tryReserveCoupon(
     .executeTakeFirst();
   if (!coupon) return undefined;
   if (coupon.state === 'reserved' && coupon.reserved_by === operation) return coupon;
-  if (coupon.state !== 'available' || !isCouponValid(coupon.expires_day, manilaDay(deps.clock.now()))) return undefined;
+  if (coupon.state !== 'available' || !isCouponValid(coupon.expires_day, todayOf(deps))) return undefined;
   return applyCouponEvent(tx, deps, coupon, { name: 'reserved', operation });
 }
 

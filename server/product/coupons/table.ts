@@ -16,7 +16,7 @@ export interface CouponRow {
   grant_key: string;
   /** Release it was granted under. */
   release: string;
-  /** The last Manila day on which it can be used. */
+  /** The last day on which it can be used. */
   expires_day: string;
   /** The operation that holds it, e.g. `loan:<id>`, `repayment:<id>`; one coupon an operation. */
   reserved_by: string | null;

@@ -6,13 +6,12 @@ import { createJobs } from '../../platform/jobs/jobs.ts';
 import { runDueJobs } from '../../platform/jobs/run.ts';
 import { enqueueTicks } from '../../platform/jobs/ticks.ts';
 import { openPorts } from '../../ports/openPorts.ts';
-import { addSeconds } from '../../platform/time.ts';
+import { addSeconds, dayOf, timeZoneOf, todayOf } from '../../platform/time.ts';
+import { addDays, momentIn } from '../../../engine/config/days.ts';
 
-const hourMs = 3_600_000;
-/** 09:00 and 10:30 in Manila, UTC+8: loans begin at the first, each day's reminders leave before the second. */
-const beginMs = hourMs;
-const tickMs = 2.5 * hourMs;
-const dayMs = 24 * hourMs;
+/** Loans begin at nine; each day's reminders leave before half past ten. */
+const beginHour = 9;
+const tickHour = 10.5;
 
 /** The application as it was some days ago: the same database and providers, an earlier clock that only goes forward. */
 export interface Past {
@@ -46,7 +45,7 @@ export async function openPast(present: Deps, from: Date): Promise<Past> {
     app,
     deps,
     until: async (moment) => {
-      for (let stop = nextTick(now); stop < moment; stop = nextTick(stop)) {
+      for (let stop = nextTick(deps, now); stop < moment; stop = nextTick(deps, stop)) {
         if (stop > now) now = stop;
         await enqueueTicks(deps);
         await runDueJobs(deps);
@@ -60,13 +59,11 @@ export async function openPast(present: Deps, from: Date): Promise<Past> {
   };
 }
 
-const nextTick = (after: Date): Date => {
-  const day = Math.floor((after.getTime() - tickMs) / dayMs) + 1;
-  return new Date(day * dayMs + tickMs);
-};
-
-/** Nine in the morning in Manila, so many days before. */
-export function morning(now: Date, daysAgo: number): Date {
-  const manilaToday = Math.floor((now.getTime() + 8 * hourMs) / dayMs);
-  return new Date((manilaToday - daysAgo) * dayMs + beginMs);
+function nextTick(deps: Deps, after: Date): Date {
+  const today = dayOf(deps, after);
+  const tick = momentIn(timeZoneOf(deps), today, tickHour);
+  return tick > after ? tick : momentIn(timeZoneOf(deps), addDays(today, 1), tickHour);
 }
+
+/** Nine in the morning, so many days before. */
+export const morning = (deps: Deps, daysAgo: number): Date => momentIn(timeZoneOf(deps), addDays(todayOf(deps), -daysAgo), beginHour);

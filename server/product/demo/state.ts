@@ -1,3 +1,4 @@
+import { numberFormat } from '../../platform/intl.ts';
 import type { Loan } from '../../contract/loans.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { latestApplication } from '../application/view.ts';
@@ -31,14 +32,14 @@ export async function demoStateOf(deps: Deps, person: DemoPerson): Promise<DemoS
 
 async function wordsFor(deps: Deps, customerId: string): Promise<string> {
   const loan = await currentLoan(await viewerOf(deps, customerId));
-  if (loan.state === 'active') return `owes ${pesos(loan)}, ${whenDue(loan)}`;
+  if (loan.state === 'active') return `owes ${amount(deps, loan)}, ${whenDue(loan)}`;
   const application = (await latestApplication(deps.db, customerId))?.state ?? 'not sent yet';
   if (application === 'accepted') return loan.state === 'none' ? 'accepted, may withdraw' : `accepted; last loan ${loan.state}`;
   return `application ${application}`;
 }
 
-const format = new Intl.NumberFormat('en-PH', { style: 'currency', currency: 'PHP' });
-const pesos = ({ payoffCents = 0 }: Loan) => format.format(payoffCents / 100);
+const amount = ({ releases }: Deps, { payoffCents = 0 }: Loan): string =>
+  numberFormat('en', { style: 'currency', currency: releases.active().manifest.settings.currency }).format(payoffCents / 100);
 
 function whenDue({ label, daysLeft = 0, overdueDays = 0 }: Loan): string {
   if (label === 'dueToday') return 'due today';

@@ -25,7 +25,7 @@ export const isUntouched = async ({ db }: Deps): Promise<boolean> =>
 export async function tellStory(deps: Deps, calledOff: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const borrowers = new Map<DemoPerson, DemoBorrower>();
-  const chapters = chaptersOf(now, () => past, borrowers).sort((one, other) => one.at.getTime() - other.at.getTime());
+  const chapters = chaptersOf(deps, () => past, borrowers).sort((one, other) => one.at.getTime() - other.at.getTime());
   const [first] = chapters;
   if (!first) return;
   const past = await openPast(deps, first.at);
@@ -41,7 +41,8 @@ export async function tellStory(deps: Deps, calledOff: AbortSignal): Promise<voi
   }
 }
 
-function chaptersOf(now: Date, past: () => Past, borrowers: Map<DemoPerson, DemoBorrower>): Chapter[] {
+function chaptersOf(deps: Deps, past: () => Past, borrowers: Map<DemoPerson, DemoBorrower>): Chapter[] {
+  const now = deps.clock.now();
   const apply = async (person: DemoPerson, steps?: number): Promise<DemoBorrower> => {
     const borrower = await registerDemo(past(), person);
     borrowers.set(person, borrower);
@@ -50,17 +51,17 @@ function chaptersOf(now: Date, past: () => Past, borrowers: Map<DemoPerson, Demo
     return borrower;
   };
   const borrow = (person: DemoPerson, daysAgo: number, termDays: number): Chapter => ({
-    at: morning(now, daysAgo),
+    at: morning(deps, daysAgo),
     happens: async () => (await apply(person)).withdraw(termDays),
   });
   const hoursAgo = (hours: number) => addSeconds(now, -hours * 3600);
   return [
     borrow(people.reloan, 40, longDays),
-    { at: morning(now, 20), happens: async () => borrowers.get(people.reloan)?.repay() },
+    { at: morning(deps, 20), happens: async () => borrowers.get(people.reloan)?.repay() },
     borrow(people.overdue, shortDays + 3, shortDays),
     borrow(people.dueToday, shortDays, shortDays),
     borrow(people.active, 9, longDays),
-    { at: morning(now, 1), happens: async () => void (await apply(people.approved)) },
+    { at: morning(deps, 1), happens: async () => void (await apply(people.approved)) },
     { at: hoursAgo(2), happens: async () => void (await apply(people.referred)) },
     { at: hoursAgo(1), happens: async () => void (await apply(people.fresh, 3)) },
   ];

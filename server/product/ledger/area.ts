@@ -1,7 +1,7 @@
 import { journalsBalance, ledgerBalances, postingsAreBooked, receivablesMatchReplay } from './invariants/books.ts';
 import { chargesUnderCaps, oneOpenLoan, openAsTheStateSays, paidOutOnce, statesMatchPostings } from './invariants/loans.ts';
 import { couponsHaveOperations, couponsUsedOnce, deletedHaveNothing, nobodyIsForgotten } from './invariants/operations.ts';
-import { daysAreManila } from './invariants/days.ts';
+import { daysAreLocal } from './invariants/days.ts';
 import { collectionsMatchStatement, payoutsMatchStatement, statementsAreBooked } from './invariants/statements.ts';
 import type { Area } from '../../platform/area.ts';
 
@@ -16,7 +16,7 @@ export const ledgerArea: Area = {
     payoutsMatchStatement,
     collectionsMatchStatement,
     statementsAreBooked,
-    daysAreManila,
+    daysAreLocal,
     oneOpenLoan,
     openAsTheStateSays,
     statesMatchPostings,

@@ -9,7 +9,7 @@ export interface JournalInput {
   /** What happened, e.g. `disbursed`, `payment`. */
   kind: string;
   loanId?: string;
-  /** Value date in Manila. */
+  /** Value date. */
   day: string;
   /** Debit positive, credit negative; they sum to zero. */
   entries: readonly Entry[];

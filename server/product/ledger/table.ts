@@ -7,7 +7,7 @@ export interface JournalRow {
   key: string;
   kind: string;
   loan_id: string | null;
-  /** Value date in Manila. */
+  /** Value date. */
   day: string;
   created_at: Date;
 }

@@ -20,7 +20,11 @@ export interface LimitGrant {
 export const boostReward = (reason: string): string => `boost:${reason}`;
 
 /** Raises a borrower's limit, once for each key; by a boost once a person. Answers whether it did so now. */
-export async function grantLimit(tx: Tx, deps: Pick<Deps, 'clock' | 'random' | 'settings'>, grant: LimitGrant): Promise<boolean> {
+export async function grantLimit(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'random' | 'settings' | 'releases'>,
+  grant: LimitGrant,
+): Promise<boolean> {
   if (grant.kind === 'boost' && !(await takeOnce(tx, deps, grant.customerId, boostReward(grant.reason)))) return false;
   const granted = await tx
     .insertInto('limit_grants')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { applyPosting, cancellationEnds, isRefused } from '../../lending/index.ts';
 import type { LoanBalance } from '../../lending/types.ts';
-import { addSeconds, manilaDay } from '../../platform/time.ts';
+import { addSeconds, todayOf } from '../../platform/time.ts';
 import type { LoanRecord } from './types.ts';
 
 /** Within 24 hours of receipt (spec §9), where the settings say nothing else. */
@@ -11,12 +11,12 @@ const defaultHours = 24;
 
 /** Until when a loan may be cancelled; undefined where it may not be: nothing was received, or something was paid or extended. */
 export function cancellableUntil(
-  { releases, clock }: Pick<Deps, 'releases' | 'clock'>,
+  deps: Pick<Deps, 'releases' | 'clock'>,
   { received_at: receivedAt }: Pick<LoanRecord, 'received_at'>,
   balance: LoanBalance,
 ): Date | undefined {
-  if (receivedAt === null || isRefused(applyPosting(balance, { type: 'cancellation', day: manilaDay(clock.now()) }))) return undefined;
-  const { cancellationHours: hours } = releases.active().manifest.settings.constants;
+  if (receivedAt === null || isRefused(applyPosting(balance, { type: 'cancellation', day: todayOf(deps) }))) return undefined;
+  const { cancellationHours: hours } = deps.releases.active().manifest.settings.constants;
   return cancellationEnds(receivedAt, typeof hours === 'number' ? hours : defaultHours);
 }
 

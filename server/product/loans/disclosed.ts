@@ -1,6 +1,6 @@
-import type { Day } from '../../lending/types.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { manilaDay } from '../../platform/time.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { dayOf, todayOf } from '../../platform/time.ts';
 import type { LoanRecord } from './types.ts';
 
 export const disclosed = 'disclosed';
@@ -10,4 +10,5 @@ export const disclosedLoan = (db: Db | Tx, customerId: string): Promise<LoanReco
   db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', disclosed).executeTakeFirst();
 
 /** Dates and caps are those of a day: what was disclosed yesterday is disclosed anew before it is agreed to. */
-export const isDisclosedOn = (loan: LoanRecord, today: Day): boolean => manilaDay(loan.updated_at) === today;
+export const isDisclosedToday = (deps: Pick<Deps, 'clock' | 'releases'>, loan: LoanRecord): boolean =>
+  dayOf(deps, loan.updated_at) === todayOf(deps);

@@ -10,7 +10,7 @@ import { settledHow } from './settledHow.ts';
 /**
  * How a settled loan was paid back, if it ran long enough to earn anything: the one place that decides it, for coupons, the limit and
  * Easy Re-loan (`minLoanDays` of flows/lending/rewards.json). Borrowing and repaying within minutes earns nothing. The caller grants
- * in the transaction that holds the loan, once by the key of the grant. Days are those of the calendar in Manila, from payout to settlement.
+ * in the transaction that holds the loan, once by the key of the grant. Days are calendar days, from payout to settlement.
  */
 export async function earnedBy(tx: Tx, deps: Deps, loan: { id: string; terms: LoanTerms }): Promise<SettledHow | undefined> {
   const postings = await postingsOf(tx, loan.id);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { applyPosting, isRefused, replay } from '../../lending/index.ts';
 import type { LoanBalance, LoanTerms, Payment, Posting } from '../../lending/types.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { dayOf } from '../../platform/time.ts';
 import { postingsOf } from './postings.ts';
 import { asIfAnswered, waitingLoans } from './waiting.ts';
 
@@ -24,20 +24,26 @@ export const heldRows = (db: Db | Tx) =>
     );
 
 /** Held money by loan, as the payments it would be, oldest first. */
-export async function heldPayments(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlyMap<string, Payment[]>> {
+export async function heldPayments(
+  deps: Pick<Deps, 'releases'>,
+  db: Db | Tx,
+  loanIds: readonly string[],
+): Promise<ReadonlyMap<string, Payment[]>> {
   if (loanIds.length === 0) return new Map();
   const rows = await heldRows(db).where('loan_id', 'in', loanIds).orderBy('paid_at').execute();
   const byLoan = Map.groupBy(rows, ({ loan_id: id }) => id);
-  return new Map([...byLoan].map(([id, of]) => [id, of.flatMap(paymentOf)]));
+  return new Map([...byLoan].map(([id, of]) => [id, of.flatMap((row) => paymentOf(deps, row))]));
 }
 
-const paymentOf = ({ paid_cents: cashCents, paid_at: paidAt }: { paid_cents: number | null; paid_at: Date | null }): Payment[] =>
-  cashCents === null || paidAt === null ? [] : [heldPayment(cashCents, paidAt)];
+const paymentOf = (
+  deps: Pick<Deps, 'releases'>,
+  { paid_cents: cashCents, paid_at: paidAt }: { paid_cents: number | null; paid_at: Date | null },
+): Payment[] => (cashCents === null || paidAt === null ? [] : [heldPayment(deps, cashCents, paidAt)]);
 
 /** Held money as it is to be booked: from the day on which it came. */
-export const heldPayment = (cashCents: number, paidAt: Date): Payment => ({
+export const heldPayment = (deps: Pick<Deps, 'releases'>, cashCents: number, paidAt: Date): Payment => ({
   type: 'payment',
-  day: manilaDay(paidAt),
+  day: dayOf(deps, paidAt),
   cashCents,
   couponCents: 0,
   placedBack: true,
@@ -64,7 +70,7 @@ export async function currentBalance(
   db: Db | Tx,
   { id, terms }: { id: string; terms: LoanTerms },
 ): Promise<LoanBalance> {
-  const held = await heldPayments(db, [id]);
+  const held = await heldPayments(deps, db, [id]);
   const balance = balanceWithHeld(terms, await postingsOf(db, id), held.get(id));
   return (await waitingLoans(db, [id])).has(id) ? asIfAnswered(deps, balance) : balance;
 }

@@ -1,4 +1,7 @@
+import { timeIn } from '../../../engine/config/days.ts';
 import type { Repayment } from '../../contract/repayments.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { timeZoneOf } from '../../platform/time.ts';
 
 /** A repayment as far as it says how to pay it. */
 interface Payable {
@@ -7,11 +10,11 @@ interface Payable {
   expires_at: Date;
 }
 
-/** Manila is eight hours ahead of UTC the year round. */
-const isMidnight = (at: Date): boolean => at.toISOString().slice(11, 19) === '16:00:00';
-
 /** How a repayment is paid, once the provider has said how and while no money was reported. */
-export const instructionsOf = ({ state, instructions, expires_at: by }: Payable): Pick<Repayment, 'instructions'> =>
+export const instructionsOf = (
+  deps: Pick<Deps, 'releases'>,
+  { state, instructions, expires_at: by }: Payable,
+): Pick<Repayment, 'instructions'> =>
   instructions && state === 'inProgress'
-    ? { instructions: { ...instructions, expiresAt: by.toISOString(), untilMidnight: isMidnight(by) } }
+    ? { instructions: { ...instructions, expiresAt: by.toISOString(), untilMidnight: timeIn(timeZoneOf(deps), by) === '00:00' } }
     : {};

@@ -1,16 +1,16 @@
 import { addDays } from '../../lending/index.ts';
 import type { Loan } from '../../contract/loans.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { dayOf, todayOf } from '../../platform/time.ts';
 import type { Overpayment } from '../ledger/balances.ts';
 
 /** So many days after too much came in it is back, where the settings say nothing else. */
 const defaultRefundDays = 7;
 
 /** The day by which money is back that came in too much. */
-export function refundBy({ releases }: Pick<Deps, 'releases'>, since: Date): string {
-  const { refundDays: days } = releases.active().manifest.settings.constants;
-  return addDays(manilaDay(since), typeof days === 'number' ? days : defaultRefundDays);
+export function refundBy(deps: Pick<Deps, 'releases'>, since: Date): string {
+  const { refundDays: days } = deps.releases.active().manifest.settings.constants;
+  return addDays(dayOf(deps, since), typeof days === 'number' ? days : defaultRefundDays);
 }
 
 /** What the borrower is owed, by when it is back, and what was sent back. */
@@ -21,7 +21,7 @@ export function overpaidView(
   const by = since && refundBy(deps, since);
   return {
     owedCents,
-    ...(by === undefined ? {} : { refund: { by, isLate: manilaDay(deps.clock.now()) > by } }),
+    ...(by === undefined ? {} : { refund: { by, isLate: todayOf(deps) > by } }),
     ...(refundedCents > 0 ? { refundedCents } : {}),
   };
 }

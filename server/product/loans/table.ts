@@ -31,7 +31,7 @@ export interface LoanRow {
   signature_id: string | null;
   /** Error code of why it went back or failed. */
   reason: string | null;
-  /** Manila day of the confirmed payout. */
+  /** Day of the confirmed payout. */
   start_day: string | null;
   created_at: Date;
   signed_at: Date | null;

@@ -1,5 +1,5 @@
 import type { Loan } from '../../contract/loans.ts';
-import { addSeconds, manilaDay } from '../../platform/time.ts';
+import { addSeconds, todayOf } from '../../platform/time.ts';
 import { accountById, accountView, type StoredAccount } from '../account/accounts.ts';
 import { overpayments, type Overpayment } from '../ledger/balances.ts';
 import { replay } from '../../lending/index.ts';
@@ -29,7 +29,7 @@ export async function loanView(
   known: { resumeRoute?: string | undefined; account?: StoredAccount | undefined } = {},
 ): Promise<Loan> {
   const { db, deps } = reader;
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const { resumeRoute } = known;
   const disbursement = await latestDisbursement(db, loan.id);
   const { postings, held, balance, overpaid, repayment } = loan.start_day === null ? notPaidOut(loan) : await paidOut(reader, loan);
@@ -90,7 +90,7 @@ const notPaidOut = ({ terms }: LoanRecord): MoneyOf => ({
 
 const paidOut = async (reader: Reader, loan: LoanRecord): Promise<MoneyOf> => ({
   postings: await postingsOf(reader.db, loan.id),
-  held: (await heldPayments(reader.db, [loan.id])).get(loan.id) ?? [],
+  held: (await heldPayments(reader.deps, reader.db, [loan.id])).get(loan.id) ?? [],
   balance: await currentBalance(reader.deps, reader.db, loan),
   overpaid: (await overpayments(reader.db, loan.id)).get(loan.id) ?? nothingOwed,
   repayment: await repaymentOf(reader, loan),
@@ -102,7 +102,7 @@ async function accountOf({ db, vault }: Reader, loan: LoanRecord, known: StoredA
   return row && accountView(vault, row);
 }
 
-async function repaymentOf({ db }: Reader, { id }: LoanRecord): Promise<Loan['repayment']> {
+async function repaymentOf({ deps, db }: Reader, { id }: LoanRecord): Promise<Loan['repayment']> {
   const row = await db
     .selectFrom('repayments')
     .selectAll()
@@ -119,7 +119,7 @@ async function repaymentOf({ db }: Reader, { id }: LoanRecord): Promise<Loan['re
     state: row.state,
     amountCents: row.amount_cents,
     expiresAt: row.expires_at.toISOString(),
-    ...instructionsOf(row),
+    ...instructionsOf(deps, row),
     ...(paidCents === null ? {} : { paidCents }),
     ...(outcome === null ? {} : { outcome }),
     ...(reason === null ? {} : { reason }),

@@ -2,7 +2,7 @@ import { addDays, applyPosting, isRefused, nextDueDate } from '../../lending/ind
 import type { LoanBalance, Posting } from '../../lending/types.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { bookPosting, lockBalance } from './postings.ts';
 
 /** Days to pay what fell due while a cancellation waited, where the settings say nothing else. */
@@ -32,9 +32,9 @@ export async function waitingLoans(db: Db | Tx, loanIds: readonly string[]): Pro
 }
 
 /** What fell due while it waited is due some days from now. */
-function deferralOf({ releases, clock }: Pick<Deps, 'releases' | 'clock'>): Extract<Posting, { type: 'deferral' }> {
-  const { afterWaitDays } = releases.active().manifest.settings.constants;
-  const day = manilaDay(clock.now());
+function deferralOf(deps: Pick<Deps, 'releases' | 'clock'>): Extract<Posting, { type: 'deferral' }> {
+  const { afterWaitDays } = deps.releases.active().manifest.settings.constants;
+  const day = todayOf(deps);
   return { type: 'deferral', day, dueDay: addDays(day, typeof afterWaitDays === 'number' ? afterWaitDays : defaultDays) };
 }
 

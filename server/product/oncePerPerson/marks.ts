@@ -4,7 +4,7 @@ import { derive } from '../../platform/crypto/keyring.ts';
 import { phoneVault } from '../../platform/customer/phone.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 
 type Keys = Pick<Deps, 'settings'>;
 
@@ -62,11 +62,16 @@ export async function wasGiven(db: Db | Tx, deps: Keys, customerId: string, rewa
  * Takes a reward that a person is given once: one statement looks and writes, and the table's key lets one of two at once have it.
  * Answers whether it was still to be had; give it in the same transaction.
  */
-export async function takeOnce(tx: Tx, deps: Keys & Pick<Deps, 'clock'>, customerId: string, reward: string): Promise<boolean> {
+export async function takeOnce(
+  tx: Tx,
+  deps: Keys & Pick<Deps, 'clock' | 'releases'>,
+  customerId: string,
+  reward: string,
+): Promise<boolean> {
   const { own, known } = await marksOf(tx, deps, customerId);
   const { rows } = await sql`
     insert into person_rewards (reward, digest, known_on)
-    select ${reward}, own.digest, ${manilaDay(deps.clock.now())} from unnest(${own}::text[]) as own (digest)
+    select ${reward}, own.digest, ${todayOf(deps)} from unnest(${own}::text[]) as own (digest)
     where not exists (select 1 from person_rewards where reward = ${reward} and digest = any(${known}::text[]))
     on conflict do nothing
     returning digest`.execute(tx);
@@ -74,10 +79,15 @@ export async function takeOnce(tx: Tx, deps: Keys & Pick<Deps, 'clock'>, custome
 }
 
 /** Keeps what a person was given, by the numbers known by now, before the account is erased: the time to keep it runs from here. */
-export async function keepMarks(tx: Tx, deps: Keys & Pick<Deps, 'clock'>, customerId: string, rewards: readonly string[]): Promise<void> {
+export async function keepMarks(
+  tx: Tx,
+  deps: Keys & Pick<Deps, 'clock' | 'releases'>,
+  customerId: string,
+  rewards: readonly string[],
+): Promise<void> {
   if (rewards.length === 0) return;
   const { own } = await marksOf(tx, deps, customerId);
-  const day = manilaDay(deps.clock.now());
+  const day = todayOf(deps);
   await tx
     .insertInto('person_rewards')
     .values(rewards.flatMap((reward) => own.map((digest) => ({ reward, digest, known_on: day }))))

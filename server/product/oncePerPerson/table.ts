@@ -4,7 +4,7 @@ export interface PersonRewardRow {
   reward: string;
   /** Of a phone number, an ID number or a linked account; see marks.ts. */
   digest: string;
-  /** Manila day of the grant, later that of the deletion: the time to keep it runs from here. */
+  /** Day of the grant, later that of the deletion: the time to keep it runs from here. */
   known_on: string;
 }
 

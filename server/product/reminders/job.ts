@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import { daysBetween, dueOn, laterOf, nextDueDate, payoffOn, type Day, type LoanBalance, type LoanTerms } from '../../lending/index.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { balanceWithHeld, heldPayments, currentBalance } from '../loans/heldMoney.ts';
 import { postingsOfAll } from '../loans/postings.ts';
@@ -46,11 +46,11 @@ const activeLoans = (db: Db, after: string): Promise<ActiveLoan[]> =>
 
 /** One for each loan, reminder and due date, however often the tick comes by. */
 async function enqueueReminders(deps: Deps, loans: readonly ActiveLoan[]): Promise<void> {
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const ids = loans.map(({ id }) => id);
   const waiting = await waitingLoans(deps.db, ids);
   const postings = await postingsOfAll(deps.db, ids);
-  const held = await heldPayments(deps.db, ids);
+  const held = await heldPayments(deps, deps.db, ids);
   const reminders = loans.flatMap(({ id, terms }) => {
     const due = reminderOn(deps, balanceWithHeld(terms, postings.get(id) ?? [], held.get(id)), today);
     return due && !waiting.has(id) ? [{ loanId: id, ...due }] : [];
@@ -87,7 +87,7 @@ export const sendReminder: JobHandler = {
       .where('id', '=', loanId)
       .where('state', '=', 'active')
       .executeTakeFirst();
-    const today = manilaDay(deps.clock.now());
+    const today = todayOf(deps);
     if (!loan || (await waitingLoans(deps.db, [loanId])).has(loanId)) return;
     const balance = await currentBalance(deps, deps.db, loan);
     const reminder = reminderOn(deps, balance, today);

@@ -1,8 +1,10 @@
+import { addDays, momentIn } from '../../../engine/config/days.ts';
 import type { Day } from '../../lending/types.ts';
 import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { randomToken, uuidV7 } from '../../platform/random.ts';
+import { timeZoneOf } from '../../platform/time.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Quote } from './quote.ts';
 import type { RepaymentRecord } from './types.ts';
@@ -63,11 +65,10 @@ export async function insertRepayment(tx: Tx, deps: Deps, loan: LoanRecord, inpu
 export const collectSoon = (tx: Tx, deps: Deps, { id }: RepaymentRecord): Promise<boolean> =>
   deps.jobs.enqueue(tx, collectJob, { repaymentId: id, poll: 0 }, { key: `collect:${id}:0:0` });
 
-const dayMs = 24 * 60 * 60 * 1000;
 const shortestMs = 30 * 60 * 1000;
 
-/** What is due changes at midnight in Manila, so a quote is good until then; shortly before, half an hour. */
-export function quoteExpiresAt(quotedDay: Day, now: Date): Date {
-  const midnight = Date.parse(`${quotedDay}T00:00:00+08:00`) + dayMs;
-  return new Date(Math.max(midnight, now.getTime() + shortestMs));
+/** What is due changes at midnight, so a quote holds until then; shortly before midnight, for half an hour. */
+export function quoteExpiresAt(deps: Pick<Deps, 'clock' | 'releases'>, quotedDay: Day): Date {
+  const midnight = momentIn(timeZoneOf(deps), addDays(quotedDay, 1));
+  return new Date(Math.max(midnight.getTime(), deps.clock.now().getTime() + shortestMs));
 }

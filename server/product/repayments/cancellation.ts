@@ -3,7 +3,7 @@ import type { Repayment } from '../../contract/repayments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
-import { addSeconds, manilaDay } from '../../platform/time.ts';
+import { addSeconds, dayOf } from '../../platform/time.ts';
 import { cancellableUntil } from '../loans/cancellation.ts';
 import { lockBalance } from '../loans/postings.ts';
 import { readLoan } from '../loans/transitions.ts';
@@ -35,7 +35,7 @@ export async function startCancellation(tx: Tx, deps: Deps, loanId: string, acto
   const balance = await lockBalance(tx, loanId);
   const loan = await readLoan(tx, loanId);
   const now = deps.clock.now();
-  const today = manilaDay(now);
+  const today = dayOf(deps, now);
   if (loan.state !== 'active' || loan.received_at === null) fail('noOpenLoan');
   const request = await openRequestOf(tx, loanId);
   const until = cancellableUntil(deps, loan, balance);
@@ -51,5 +51,5 @@ export async function startCancellation(tx: Tx, deps: Deps, loanId: string, acto
     actor,
   });
   await collectSoon(tx, deps, repayment);
-  return repaymentView(repayment, loan.order_number);
+  return repaymentView(deps, repayment, loan.order_number);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Posting } from '../../lending/types.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { reserveCoupon } from '../coupons/hold.ts';
 import type { CouponRecord } from '../coupons/types.ts';
@@ -47,7 +47,7 @@ export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, o
     if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
     // An extension would leave nothing to cancel.
     if (choice.kind === 'extension' && (await openRequestOf(tx, loanId))) fail('cancellationWaits');
-    const quote = quoteOf(await currentBalance(deps, tx, loan), choice.kind, manilaDay(deps.clock.now()));
+    const quote = quoteOf(await currentBalance(deps, tx, loan), choice.kind, todayOf(deps));
     if ('refused' in quote) fail(refusalCode(quote.refused));
     if (quote.dueCents !== choice.expectedCents) fail('amountChanged', { params: { amountCents: quote.dueCents } });
     const repayment = await begin(tx, viewer, loan, choice, quote);
@@ -57,7 +57,7 @@ export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, o
       subject: `loan:${loanId}`,
       detail: { repayment: repayment.id, kind: repayment.kind, amountCents: repayment.amount_cents, couponCents: repayment.coupon_cents },
     });
-    return repaymentView(repayment, loan.order_number);
+    return repaymentView(deps, repayment, loan.order_number);
   });
 }
 
@@ -68,7 +68,7 @@ async function begin(tx: Tx, viewer: Viewer, loan: LoanRecord, choice: Repayment
     kind: choice.kind,
     quote,
     ...(coupon ? { coupon } : {}),
-    expiresAt: quoteExpiresAt(quote.day, deps.clock.now()),
+    expiresAt: quoteExpiresAt(deps, quote.day),
     actor: 'borrower',
   });
   if (coupon) await reserveCoupon(tx, deps, { couponId: coupon.id, customerId, operation: operationOf(repayment) });
@@ -87,7 +87,7 @@ async function chosenCoupon(
   if (couponId === undefined) return undefined;
   const found = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).executeTakeFirst();
   const coupon: CouponRecord = ownOrNotFound(deps, customerId, 'coupon', couponId, found);
-  const use = couponUse(coupon, { kind, amountCents: dueCents }, manilaDay(deps.clock.now()));
+  const use = couponUse(coupon, { kind, amountCents: dueCents }, todayOf(deps));
   if ('refused' in use) fail(use.refused, { params: { minAmountCents: coupon.min_amount_cents ?? 0 } });
   return { id: coupon.id, couponCents: use.couponCents };
 }

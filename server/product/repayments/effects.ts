@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { nextDueDate, nothingPaid, owedEntries, sumOfParts, suspenseEntries } from '../../lending/index.ts';
 import type { Posting } from '../../lending/types.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { dayOf } from '../../platform/time.ts';
 import { releaseCoupon, useCoupon } from '../coupons/hold.ts';
 import { post } from '../ledger/post.ts';
 import { owedKey, releasedKey } from '../loans/heldMoney.ts';
@@ -80,7 +80,7 @@ async function releaseSuspense(
   const journal = toLoan
     ? { key: releasedKey(reference), kind: 'suspenseReleased', entries: suspenseEntries(-cents) }
     : { key: owedKey(reference), kind: 'suspenseOwed', entries: owedEntries(cents) };
-  await post(tx, deps, { ...journal, loanId, day: manilaDay(paidAt) });
+  await post(tx, deps, { ...journal, loanId, day: dayOf(deps, paidAt) });
 }
 
 const couponCentsOf = (postings: readonly Posting[]): number =>
@@ -132,7 +132,7 @@ const holdInSuspense: RepaymentEffect = {
     const { id, loan_id: loanId, reference, paid_cents: paidCents, paid_at: paidAt } = repayment;
     if (paidCents === null || paidAt === null) throw new Error(`repayment ${id}: no money to hold`);
     const entries = suspenseEntries(paidCents);
-    await post(tx, deps, { key: collectionKey(reference), kind: 'repaymentMismatch', loanId, day: manilaDay(paidAt), entries });
+    await post(tx, deps, { key: collectionKey(reference), kind: 'repaymentMismatch', loanId, day: dayOf(deps, paidAt), entries });
     const detail = { loan: loanId, paidCents };
     deps.alarms.raise({ kind: 'repaymentMismatch', subject: `repayment:${id}`, detail }, 'money came in that its loan cannot take');
   },

@@ -20,7 +20,7 @@ import type { RepaymentRecord } from './types.ts';
  */
 export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
   const { row, paidCents, paidAt, balance } = await lockHeld(tx, repaymentId);
-  const posting = heldPayment(paidCents, paidAt);
+  const posting = heldPayment(deps, paidCents, paidAt);
   if (isRefused(applyPosting(balance, posting))) fail('conflict', { detail: notAnew });
   await release(tx, deps, row, { postings: [posting], held: true }, actor);
   return paidCents;

@@ -2,7 +2,7 @@ import { payoffOn } from '../../lending/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { TextValues } from '../../platform/texts.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { currentBalance } from '../loans/heldMoney.ts';
 import { readLoan } from '../loans/transitions.ts';
 import { notify } from '../../platform/notifications/notify.ts';
@@ -53,7 +53,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
     instructions,
   } = repayment;
   const loan = await readLoan(tx, loanId);
-  const left = payoffOn(await currentBalance(deps, tx, loan), manilaDay(deps.clock.now()));
+  const left = payoffOn(await currentBalance(deps, tx, loan), todayOf(deps));
   return {
     order: loan.order_number,
     amountCents: paidCents ?? askedCents,

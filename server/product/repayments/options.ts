@@ -1,7 +1,7 @@
 import type { RepaymentOptions, RepaymentProjection } from '../../contract/repayments.ts';
 import { nextDueDate, nothingPaid, projectionOf } from '../../lending/index.ts';
 import type { Day, LoanBalance, Payment } from '../../lending/types.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { couponsFor } from '../coupons/view.ts';
 import { heldPayments, currentBalance } from '../loans/heldMoney.ts';
 import type { LoanRecord } from '../loans/types.ts';
@@ -14,9 +14,9 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
   const loan = await activeLoan(viewer);
   if (!loan) return {};
   const { deps } = viewer;
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const balance = await currentBalance(deps, deps.db, loan);
-  const heldCents = sumOf((await heldPayments(deps.db, [loan.id])).get(loan.id));
+  const heldCents = sumOf((await heldPayments(deps, deps.db, [loan.id])).get(loan.id));
   const dueDate = nextDueDate(balance);
   const unfinished = await unfinishedOf(deps.db, loan.id);
   const waits = (await openRequestOf(deps.db, loan.id)) !== undefined;
@@ -51,7 +51,7 @@ export async function repaymentProjection(viewer: Viewer): Promise<RepaymentProj
   const { deps } = viewer;
   const balance = await currentBalance(deps, deps.db, loan);
   const dueDate = nextDueDate(balance);
-  return { ...(dueDate === undefined ? {} : { dueDate }), days: projectionOf(balance, manilaDay(deps.clock.now())) };
+  return { ...(dueDate === undefined ? {} : { dueDate }), days: projectionOf(balance, todayOf(deps)) };
 }
 
 const activeLoan = ({ deps, customerId }: Viewer): Promise<LoanRecord | undefined> =>

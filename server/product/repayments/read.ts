@@ -3,7 +3,7 @@ import { addMonths } from '../../lending/index.ts';
 import type { Day } from '../../lending/types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { ownLoan } from '../loans/read.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { findRepayment } from './find.ts';
@@ -21,16 +21,16 @@ export async function getRepayment({ deps, customerId }: Viewer, repaymentId: st
     .select('order_number')
     .where('id', '=', row.loan_id)
     .executeTakeFirstOrThrow();
-  return repaymentView(row, order);
+  return repaymentView(deps, row, order);
 }
 
-/** The first Manila day of the history that is shown. */
-function historySince({ releases, clock }: Deps): Day {
-  const { historyMonths } = releases.active().manifest.settings.constants;
-  return addMonths(manilaDay(clock.now()), -(typeof historyMonths === 'number' ? historyMonths : defaultMonths));
+/** The first day of the history that is shown. */
+function historySince(deps: Deps): Day {
+  const { historyMonths } = deps.releases.active().manifest.settings.constants;
+  return addMonths(todayOf(deps), -(typeof historyMonths === 'number' ? historyMonths : defaultMonths));
 }
 
-/** Repayments of the last months by the Manila day on which they were begun, newest first (C04). */
+/** Repayments of the last months by the day on which they were begun, newest first (C04). */
 export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{ repayments: Repayment[]; since: Day }> {
   const { deps, customerId } = viewer;
   const since = historySince(deps);
@@ -46,7 +46,7 @@ export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{
     .orderBy('repayments.created_at', 'desc')
     .limit(mostListed)
     .execute();
-  return { since, repayments: rows.map(({ order_number: order, ...row }) => repaymentView(row, order)) };
+  return { since, repayments: rows.map(({ order_number: order, ...row }) => repaymentView(deps, row, order)) };
 }
 
 /** How a repayment stands, for whoever holds its id, which cannot be guessed: the provider may lead here without a session. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import { notify } from '../../platform/notifications/notify.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { overpayments, refundKind } from '../ledger/balances.ts';
 import { post } from '../ledger/post.ts';
 import { lockBalance } from '../loans/postings.ts';
@@ -54,7 +54,7 @@ export async function recordRefund(
   const key = `refund:${reference}`;
   const used = await tx.selectFrom('journals').select('id').where('key', '=', key).executeTakeFirst();
   if (used) fail('conflict', { detail: 'A refund with this reference was recorded before.' });
-  await post(tx, deps, { key, kind: refundKind, loanId, day: manilaDay(deps.clock.now()), entries: refundEntries(owedCents) });
+  await post(tx, deps, { key, kind: refundKind, loanId, day: todayOf(deps), entries: refundEntries(owedCents) });
   const { order_number: order, customer_id: customerId } = await readLoan(tx, loanId);
   await notify(tx, deps, customerId, 'repayment.refunded', { order, owedCents }, { key });
 }
@@ -64,7 +64,7 @@ export const lateRefunds: JobHandler = {
   kind: 'repayments.lateRefunds',
   everySeconds,
   run: async (deps) => {
-    const today = manilaDay(deps.clock.now());
+    const today = todayOf(deps);
     for (const { loanId, orderNumber, owedCents, by } of await listOwed(deps)) {
       if (today <= by) continue;
       const alarm = { kind: 'refundLate', subject: `loan:${loanId}`, detail: { orderNumber, owedCents, by }, quietSeconds: daySeconds };

@@ -16,7 +16,7 @@ export interface RepaymentRow {
   amount_cents: number;
   coupon_id: string | null;
   coupon_cents: Generated<number>;
-  /** Manila day of the quote, honoured when it is paid on that day. */
+  /** Day of the quote, honoured when it is paid on that day. */
   quoted_day: string;
   new_due_day: string | null;
   parts: JSONColumnType<NonNullable<Repayment['parts']>>;

@@ -1,9 +1,10 @@
+import type { Deps } from '../../platform/deps.ts';
 import type { Repayment } from '../../contract/repayments.ts';
 import { instructionsOf } from '../loans/instructions.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /** A repayment as its borrower sees it. */
-export function repaymentView(row: RepaymentRecord, orderNumber: string): Repayment {
+export function repaymentView(deps: Pick<Deps, 'releases'>, row: RepaymentRecord, orderNumber: string): Repayment {
   return {
     id: row.id,
     loanId: row.loan_id,
@@ -19,6 +20,6 @@ export function repaymentView(row: RepaymentRecord, orderNumber: string): Repaym
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.paid_cents === null ? {} : { paidCents: row.paid_cents }),
     ...(row.outcome === null ? {} : { outcome: row.outcome }),
-    ...instructionsOf(row),
+    ...instructionsOf(deps, row),
   };
 }

@@ -7,12 +7,13 @@ import { insist } from '../../platform/db/deadlock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { dayOf, todayOf } from '../../platform/time.ts';
 import { openSnapshot, sealSnapshot } from '../application/snapshot.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { overpayments } from '../ledger/balances.ts';
-import { keptUntil, retentionOf } from './kind.ts';
+import { retentionOf } from './kind.ts';
 import type { DeletionRequestRow } from '../../platform/staff/table.ts';
+import { addYears } from '../../../engine/config/days.ts';
 import { keepRewards } from '../rewards/kept.ts';
 
 export const requestView = (row: Selectable<DeletionRequestRow>): DeletionRequest => ({
@@ -108,7 +109,7 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
   const { customer_id: customerId } = await openRequest(deps, id);
   const lastDay = await lastLoanDay(deps, customerId);
   const retention = retentionOf(deps);
-  const until = lastDay === undefined ? undefined : keptUntil(lastDay, retention.keepYears);
+  const until = lastDay === undefined ? undefined : addYears(lastDay, retention.keepYears);
   const resealed = until === undefined ? [] : await reduced(deps, customerId, retention.keepForms);
   const erase = async (tx: Tx) => {
     await lockForDeletion(tx, customerId);
@@ -142,7 +143,7 @@ export async function destroyExpired(deps: Deps): Promise<number> {
     .innerJoin('data_keys', 'data_keys.customer_id', 'deletion_requests.customer_id')
     .select('deletion_requests.customer_id')
     .where('state', '=', 'done')
-    .where('kept_until', '<', manilaDay(deps.clock.now()))
+    .where('kept_until', '<', todayOf(deps))
     .execute();
   for (const { customer_id: customerId } of rows) {
     const files = await deps.db.transaction().execute(async (tx) => {
@@ -204,16 +205,16 @@ export const destroyExpiredAccounts: JobHandler = {
   },
 };
 
-/** Manila day on which the last loan that was ever paid out ended; undefined when none was. */
-async function lastLoanDay({ db }: Deps, customerId: string): Promise<string | undefined> {
-  const rows = await db
+/** Day on which the last loan that was ever paid out ended; undefined when none was. */
+async function lastLoanDay(deps: Deps, customerId: string): Promise<string | undefined> {
+  const rows = await deps.db
     .selectFrom('loans')
     .select(['updated_at', 'settled_at'])
     .where('customer_id', '=', customerId)
     .where('start_day', 'is not', null)
     .execute();
   return rows
-    .map(({ settled_at: settled, updated_at: updated }) => manilaDay(settled ?? updated))
+    .map(({ settled_at: settled, updated_at: updated }) => dayOf(deps, settled ?? updated))
     .toSorted()
     .at(-1);
 }

@@ -68,10 +68,3 @@ export function retentionOf(deps: Pick<Deps, 'releases'>): Retention {
   const [given] = Object.values(deps.releases.active().manifest.other['retention'] ?? {});
   return { ...defaults, ...(given as Partial<Retention> | undefined) };
 }
-
-/** The Manila day until which a loan that ended on a day is kept. 29 February becomes 1 March. */
-export function keptUntil(endedDay: string, keepYears: number): string {
-  const day = new Date(`${endedDay}T00:00:00Z`);
-  day.setUTCFullYear(day.getUTCFullYear() + keepYears);
-  return day.toISOString().slice(0, 10);
-}

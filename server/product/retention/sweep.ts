@@ -9,7 +9,7 @@ import { sweepFiles } from '../../platform/files/service.ts';
 import { sweepIdempotencyKeys } from '../../platform/http/idempotency.ts';
 import { messagesOf } from '../../platform/messages/kind.ts';
 import { sweepAttempts } from '../../platform/social/attempts.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { dayOf } from '../../platform/time.ts';
 import { sweepMarks } from '../oncePerPerson/marks.ts';
 import { retentionOf } from './kind.ts';
 import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';
@@ -25,7 +25,7 @@ export const sweep: JobHandler = {
     const retention = retentionOf(deps);
     const before = (days: number) => new Date(deps.clock.now().getTime() - days * dayMs);
     await sweepIdempotencyKeys(deps.db, deps.clock.now());
-    await deleteOldLogins(deps.db, deps.clock.now(), before(retention.technicalDays));
+    await deleteOldLogins(deps, before(retention.technicalDays));
     await deleteDoneJobs(deps.db, before(retention.doneJobDays), before(retention.technicalDays));
     await deps.db.deleteFrom('webhook_events').where('received_at', '<', before(retention.technicalDays)).execute();
     await sweepAlarms(deps.db, before(retention.alarmDays), before(retention.technicalDays));
@@ -33,7 +33,7 @@ export const sweep: JobHandler = {
     await deps.db.deleteFrom('messages').where('created_at', '<', before(keepDays)).execute();
     await sweepAttempts(deps);
     const removed = {
-      rewards: await sweepMarks(deps.db, manilaDay(before(retention.rewardDays))),
+      rewards: await sweepMarks(deps.db, dayOf(deps, before(retention.rewardDays))),
       feedback: await sweepFeedback(deps, before(retention.feedbackDays)),
       notApproved: await eraseNotApproved(deps.db, before(retention.notApprovedDays)),
       unsent: await eraseUnsent(deps.db, before(retention.unsentDays)),

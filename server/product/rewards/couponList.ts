@@ -3,7 +3,7 @@ import type { operations } from '../../contract/operations.ts';
 import type { Coupon } from '../../contract/coupons.ts';
 import { payoffOn } from '../../lending/index.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { currentBalance } from '../loans/heldMoney.ts';
 import type { CouponOperation } from '../coupons/use.ts';
 import { couponsOf, couponView } from '../coupons/view.ts';
@@ -15,7 +15,7 @@ type Lists = Static<(typeof operations)['coupons.list']['output']>;
  * full today; without one nothing speaks against them yet.
  */
 export async function listCoupons(deps: Deps, customerId: string): Promise<Lists> {
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const repayment = await fullRepayment(deps, customerId, today);
   const lists: Lists = { platform: [], withdrawal: [], used: [], expired: [], invalid: [] };
   for (const row of await couponsOf(deps.db, customerId)) {

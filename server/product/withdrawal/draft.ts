@@ -1,19 +1,19 @@
 import type { LoanDraft } from '../../contract/offers.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { accountView, activeAccount } from '../account/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
 import type { CouponOperation } from '../coupons/use.ts';
 import { couponsFor } from '../coupons/view.ts';
-import { isDisclosedOn } from '../loans/disclosed.ts';
+import { isDisclosedToday } from '../loans/disclosed.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 
 /** What the borrower is shown before agreeing; without a loan, only what there is to choose from. */
 export async function draftView(reader: Reader, loan: LoanRecord | undefined): Promise<LoanDraft> {
   const { db, deps, customerId, vault } = reader;
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const account = await activeAccount(db, customerId);
-  const isStill = loan && isDisclosedOn(loan, today) && (loan.account_id ?? account?.id) === account?.id;
+  const isStill = loan && isDisclosedToday(deps, loan) && (loan.account_id ?? account?.id) === account?.id;
   const shown = isStill ? loan : undefined;
   return {
     ...(shown ? disclosedView(shown) : {}),

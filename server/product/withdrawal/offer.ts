@@ -2,7 +2,7 @@ import type { Disclosure } from '../../contract/disclosure.ts';
 import type { LoanOffer } from '../../contract/offers.ts';
 import type { Day } from '../../lending/types.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { accountView, activeAccount } from '../account/accounts.ts';
 import { validSignature } from '../agreements/signature/signatures.ts';
 import { couponsFor } from '../coupons/view.ts';
@@ -15,7 +15,7 @@ import { withdrawalCoupon } from './coupon.ts';
 export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOffer> {
   const lending = lendingNow(deps);
   const { db } = deps;
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const { limit, refusal } = await eligibilityOf(db, customerId, lending);
   const { grantedCents, boostCents, outstandingCents, availableCents } = limit;
   const account = await activeAccount(db, customerId);
@@ -36,7 +36,7 @@ const productsWithin = ({ products }: LendingNow, availableCents: number, today:
 /** What a loan would cost, were it disclosed now; nothing is stored. Refuses what is not offered or is above what is available. */
 export async function quote({ deps, customerId }: Viewer, choice: Choice): Promise<Disclosure> {
   const lending = lendingNow(deps);
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const { limit } = await eligibilityOf(deps.db, customerId, lending);
   if (choice.amountCents > limit.availableCents) fail('overLimit', { params: { availableCents: limit.availableCents } });
   const coupon = await withdrawalCoupon({ deps, customerId, db: deps.db }, choice, today);

@@ -4,13 +4,13 @@ import { json } from '../../platform/db/json.ts';
 import { initialState } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
 import { randomToken, uuidV7 } from '../../platform/random.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
 import type { Application } from '../application/view.ts';
 import { activeAccount } from '../account/accounts.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { disclosureHash } from './disclosure.ts';
-import { disclosedLoan, isDisclosedOn } from '../loans/disclosed.ts';
+import { disclosedLoan, isDisclosedToday } from '../loans/disclosed.ts';
 import { draftView } from './draft.ts';
 import { orderNumber } from './orderNumber.ts';
 import { discloseOffer, lendingNow, type Choice, type LendingNow } from './products.ts';
@@ -90,7 +90,7 @@ async function disclosedSet(
   choice: Choice,
   { id, order }: { id: string; order: string },
 ) {
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const coupon = await withdrawalCoupon({ deps, customerId, db: tx }, choice, today);
   const { terms, disclosure } = discloseOffer(deps, lending, choice, today, coupon?.amount_cents ?? 0);
   const couponId = coupon?.id ?? null;
@@ -118,7 +118,7 @@ export async function chooseCoupon(
   return once(async (tx) => {
     await lockOwner(tx, customerId);
     const loan = await disclosedLoan(tx, customerId);
-    if (loan?.id !== loanId || !isDisclosedOn(loan, manilaDay(deps.clock.now()))) fail('disclosureChanged');
+    if (loan?.id !== loanId || !isDisclosedToday(deps, loan)) fail('disclosureChanged');
     const { product_id: productId, principal_cents: amountCents, term_days: termDays, order_number: order } = loan;
     const choice = { productId, amountCents, termDays, ...(couponId === undefined ? {} : { couponId }) };
     const { set, terms } = await disclosedSet(tx, viewer, lendingNow(deps), choice, { id: loanId, order });

@@ -7,7 +7,7 @@ import type { Day, Disclosure, LoanTerms, Refused } from '../../lending/types.ts
 import type { LegalCap } from '../../lending/caps.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 
@@ -34,7 +34,7 @@ export interface LendingNow {
 export function lendingNow(deps: Pick<Deps, 'releases' | 'clock'>): LendingNow {
   const release = deps.releases.active();
   const { products: all, caps, limits } = lendingOf(release);
-  const products = all.filter((product) => isOffered(product, manilaDay(deps.clock.now())));
+  const products = all.filter((product) => isOffered(product, todayOf(deps)));
   const smallestCents = Math.min(...products.map(({ amounts }) => amounts.minCents));
   return { release, products, caps, maximumCents: limits.maximumCents, smallestCents };
 }

@@ -3,7 +3,7 @@ import type { Loan } from '../../contract/loans.ts';
 import { capFindingsOn } from '../../lending/index.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fail } from '../../platform/problem.ts';
-import { manilaDay } from '../../platform/time.ts';
+import { todayOf } from '../../platform/time.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
 import { activeAccount, type StoredAccount } from '../account/accounts.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';
@@ -11,7 +11,7 @@ import { signing, type Sign } from '../agreements/signature/signing.ts';
 import { readyAgreements, type Signatory } from '../agreements/text.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Once } from '../../platform/sessions/command.ts';
-import { disclosed, isDisclosedOn } from '../loans/disclosed.ts';
+import { disclosed, isDisclosedToday } from '../loans/disclosed.ts';
 import { lendingNow } from './products.ts';
 import { ownLoan } from '../loans/read.ts';
 import { assertMayBorrow, eligibilityOf } from './eligibility.ts';
@@ -61,10 +61,10 @@ const goesTo = (account: StoredAccount | undefined, { account_id: accountId }: L
 
 /** The consent names what was disclosed, and that still holds. */
 function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonce }: Consent): void {
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   if (loan.disclosure_hash !== disclosureHash || loan.nonce !== nonce) fail('disclosureChanged');
   if (loan.open) fail('openLoan');
-  if (loan.state !== disclosed || !isDisclosedOn(loan, today)) fail('disclosureChanged');
+  if (loan.state !== disclosed || !isDisclosedToday(deps, loan)) fail('disclosureChanged');
   if (capFindingsOn(loan.terms, lendingNow(deps).caps, today).length > 0) fail('disclosureChanged');
 }
 

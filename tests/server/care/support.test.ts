@@ -17,7 +17,7 @@ const cases = JSON.parse(readFileSync(`${root}/tests/cases/opening.json`, 'utf8'
 }[];
 
 test.each(cases)('G14 $name', ({ support, at, opening }) => {
-  expect(openingAt({ ...shipped, ...support }, new Date(at))).toEqual(opening);
+  expect(openingAt({ ...shipped, ...support }, 'Asia/Manila', new Date(at))).toEqual(opening);
 });
 
 describe('over the API', () => {

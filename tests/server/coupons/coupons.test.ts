@@ -11,8 +11,8 @@ import {
 } from '../../../server/product/coupons/hold.ts';
 import { grantCoupon } from '../../../server/product/coupons/grant.ts';
 import type { Tx } from '../../../server/platform/db/database.ts';
-import { manilaDay } from '../../../server/platform/time.ts';
-import { addDays } from '../../../server/lending/days.ts';
+import { manilaDay } from '../../support/manila.ts';
+import { addDays } from '../../../engine/config/days.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, expectSound, settle } from '../support/lending.ts';
 import type { LoggedIn } from '../support/login.ts';
 import { edited, newBorrower, shippedFiles, startProduct, type ProductApp } from '../support/product.ts';

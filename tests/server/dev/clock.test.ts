@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/platform/deps.ts';
 import type { App } from '../../../server/platform/http/types.ts';
 import { createJobs } from '../../../server/platform/jobs/jobs.ts';
 import { movableClock, type MovableClock } from '../../../server/platform/dev/clock/movableClock.ts';
-import { manilaDay } from '../../../server/platform/time.ts';
+import { manilaDay } from '../../support/manila.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { challenge, logIn, requestCode, verifyCode, type LoggedIn } from '../support/login.ts';
 

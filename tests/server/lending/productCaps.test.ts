@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProjectView } from '../../../engine/config/definitions.ts';
 import { capFindings, capsFrom, type CapFinding, type LegalCap } from '../../../server/lending/caps.ts';
-import { laterOf } from '../../../server/lending/days.ts';
+import { laterOf } from '../../../engine/config/days.ts';
 import { effectiveRatePpm30d } from '../../../server/lending/effectiveRate.ts';
 import { capCheck } from '../../../server/lending/kinds/productCaps.ts';
 import { checkProduct } from '../../../server/lending/kinds/productCheck.ts';

@@ -1,3 +1,4 @@
+import { manilaDay } from '../../support/manila.ts';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
@@ -7,7 +8,6 @@ import {
   dueLabel,
   isCovered,
   journalOf,
-  manilaDayOf,
   payoffOn,
   replay,
   scheduleOf,
@@ -71,14 +71,14 @@ function capVerdict(terms: LoanTerms, day: Day): Json {
   };
 }
 
-const dates = (value: Json | undefined) => (value as string[]).map((each) => manilaDayOf(new Date(each)));
+const dates = (value: Json | undefined) => (value as string[]).map((each) => manilaDay(new Date(each)));
 
 /** A case for each vector of origination, days, plans and caps; those of the loan's life stand in vectorsOfLife.test.ts. */
 const cases: Record<string, () => void> = {
   'LV-01'() {
     expectFigures('LV-01');
     expectRate('LV-01');
-    expect(manilaDayOf(new Date(text(vector('LV-01').input['disbursedAt'])))).toBe(start);
+    expect(manilaDay(new Date(text(vector('LV-01').input['disbursedAt'])))).toBe(start);
     expect(capVerdict(termsIn('LV-01'), '2026-06-01')).toEqual(vector('LV-01').expected['cap']);
   },
   'LV-02': () => expectFigures('LV-02'),

@@ -3,7 +3,7 @@ import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
 import { extensionQuote } from '../../../server/lending/index.ts';
 import { balanceOfLoan, bookPosting } from '../../../server/product/loans/postings.ts';
-import { manilaDay } from '../../../server/platform/time.ts';
+import { manilaDay } from '../../support/manila.ts';
 import { notify } from '../../../server/platform/notifications/notify.ts';
 import { releaseOf } from '../../support/compiled.ts';
 import { begun } from '../repayments/support.ts';

@@ -4,7 +4,7 @@ import type { Alarm } from '../../../server/contract/staff/alarms.ts';
 import { addDays } from '../../../server/lending/index.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
-import { manilaDay } from '../../../server/platform/time.ts';
+import { manilaDay } from '../../support/manila.ts';
 import { startCancellation } from '../../../server/product/repayments/cancellation.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, currentLoan, expectSound, settle, withdrawn } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';

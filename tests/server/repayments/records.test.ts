@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, addMonths } from '../../../server/lending/days.ts';
+import { addDays, addMonths } from '../../../engine/config/days.ts';
 import type { Repayment } from '../../../server/contract/repayments.ts';
-import { manilaDay } from '../../../server/platform/time.ts';
+import { manilaDay } from '../../support/manila.ts';
 import { acceptedBorrower, activeLoan, advanceDays, call, settle } from '../support/lending.ts';
 import type { Journey } from '../support/journey.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';

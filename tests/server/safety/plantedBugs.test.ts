@@ -1,3 +1,4 @@
+import { dayIn } from '../../../engine/config/days.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LoanOffer } from '../../../server/contract/offers.ts';
@@ -57,7 +58,8 @@ vi.mock(import('../../../server/lending/journal.ts'), async (load) => {
 
 vi.mock(import('../../../server/platform/time.ts'), async (load) => {
   const real = await load();
-  return { ...real, manilaDay: (date) => (planted.bug === 'datesInUtc' ? date.toISOString().slice(0, 10) : real.manilaDay(date)) };
+  const dayOf: typeof real.dayOf = (deps, moment) => (planted.bug === 'datesInUtc' ? dayIn('UTC', moment) : real.dayOf(deps, moment));
+  return { ...real, dayOf, todayOf: (deps) => dayOf(deps, deps.clock.now()) };
 });
 
 vi.mock(import('../../../server/product/coupons/hold.ts'), async (load) => {
@@ -127,7 +129,7 @@ const bugs: PlantedBug[] = [
   {
     bug: 'datesInUtc',
     is: 'a day is that of UTC: before eight in the morning a loan begins yesterday',
-    breaks: ['daysAreManila'],
+    breaks: ['daysAreLocal'],
     live: async (server, borrower) => {
       // The next time that it is four in the morning in Manila, 20:00 UTC, reckoned without the function that is broken.
       const shiftMs = 20 * 3600 * 1000;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vaultOf } from '../../../server/platform/crypto/vault.ts';
 import { destroyExpired } from '../../../server/product/retention/deletion.ts';
-import { keptUntil } from '../../../server/product/retention/kind.ts';
 import { journey, type Journey } from '../support/journey.ts';
 import { ownNumbers } from '../support/lending.ts';
 import { newBorrower, startProduct, type ProductApp } from '../support/product.ts';
@@ -88,10 +87,5 @@ test('nobody can be deleted who is not there, or twice', async () => {
   await support.call('POST', `/api/staff/deletion-requests/${await requestFor(customerId)}/completion`);
   expect((await support.call('POST', '/api/staff/deletion-requests', { ...body, customerId })).statusCode).toBe(404);
 });
-
-test.each([
-  ['2026-06-15', 5, '2031-06-15'],
-  ['2028-02-29', 5, '2033-03-01'],
-])('what ended on %s is kept for %i years, until %s', (ended, years, until) => expect(keptUntil(ended, years)).toBe(until));
 
 test('the daily job finds nothing to destroy while nothing is due', async () => expect(await destroyExpired(server.deps)).toBe(0));

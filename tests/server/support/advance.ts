@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Appointment, EasyReloanView, AdvanceDraft } from '../../../server/contract/advance.ts';
 import { runDueJobs } from '../../../server/platform/jobs/run.ts';
 import { enqueueTicks } from '../../../server/platform/jobs/ticks.ts';
-import { manilaDay } from '../../../server/platform/time.ts';
+import { manilaDay } from '../../support/manila.ts';
 import type { LoggedIn } from './login.ts';
 import { call, settle, signature, usualChoice } from './lending.ts';
 import { begun } from '../repayments/support.ts';

@@ -8,6 +8,8 @@ export function manifestWith(changes: Partial<Manifest> = {}): Manifest {
     uses: { widgets: [], blocks: [], operations: [], effects: [], clientEvents: [], kinds: [] },
     settings: {
       languages: { default: 'en', offered: [{ code: 'en', locale: 'en-PH', name: 'English' }], translationLocale: 'en-US' },
+      timeZone: 'Asia/Manila',
+      currency: 'PHP',
       device: { mobileMarkers: [] },
       clickGuardMs: 1000,
       theme: 1,

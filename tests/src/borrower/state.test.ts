@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { describe, expect, test } from 'vitest';
 import { ClientState } from '../../../src/app/state/clientState.ts';
 import { describeDevice } from '../../../src/app/state/device.ts';
-import { createToday } from '../../../src/app/state/manilaDay.ts';
+import { createToday } from '../../../src/app/state/today.ts';
 import { keptIn } from '../../../src/app/state/storage.ts';
 
 class Shelf {
@@ -116,13 +116,13 @@ describe('the device', () => {
 
 describe('today', () => {
   test('is the day of the server, whatever the clock of the device says', () => {
-    const today = createToday('2026-11-21', () => new Date('2019-01-01T05:00:00Z'));
+    const today = createToday('2026-11-21', 480, () => new Date('2019-01-01T05:00:00Z'));
     expect(today()).toBe('2026-11-21');
   });
 
-  test('becomes the next day when midnight passes in Manila', () => {
+  test('becomes the next day when midnight passes in the time zone of the settings', () => {
     let now = new Date('2026-11-21T15:59:00Z');
-    const today = createToday('2026-11-21', () => now);
+    const today = createToday('2026-11-21', 480, () => now);
     now = new Date('2026-11-21T16:01:00Z');
     expect(today()).toBe('2026-11-22');
   });

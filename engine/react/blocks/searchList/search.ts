@@ -5,7 +5,7 @@ export const plain = (text: string): string =>
     // Accents of Latin letters; the vowel signs of Devanagari are no accents.
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}₱]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}\p{Sc}]+/gu, ' ')
     .trim();
 
 /** Whether every word that was typed stands in the text, as the beginning of a word. */

@@ -1,14 +1,17 @@
+import { shownTime } from '../shownTime.ts';
 import { html, plainPage } from '../../http/html.ts';
 
-const manilaTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', dateStyle: 'full', timeStyle: 'medium' });
 const choices = [1, 3, 7, 14, 30];
 
 /** `/dev/clock`: what time it is here, and buttons to put it forward. */
-export const clockPage = (now: Date, offsetMs: number): string =>
+export const clockPage = (now: Date, offsetMs: number, timeZone: string): string =>
   plainPage(
     'Clock',
     html`<p><a href="/dev/clock">Look again</a> · <a href="/dev">For trying out</a></p>
-      <p><strong>${manilaTime.format(now)}</strong> in Manila${offsetMs > 0 ? html`, ${inWords(offsetMs)} ahead of the real time` : ''}.</p>
+      <p>
+        <strong>${shownTime(timeZone, now, 'full')}</strong> in
+        ${timeZone}${offsetMs > 0 ? html`, ${inWords(offsetMs)} ahead of the real time` : ''}.
+      </p>
       <form method="post" action="/dev/clock">
         ${choices.map((days) => html`<button name="advanceDays" value="${days}">+ ${days} ${days === 1 ? 'day' : 'days'}</button> `)}
         <button name="advanceSeconds" value="3600">+ 1 hour</button>

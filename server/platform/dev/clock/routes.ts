@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../time.ts';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../../problem.ts';
 import type { App } from '../../http/types.ts';
@@ -21,7 +22,9 @@ export function clockDev(app: App): void {
   if (deps.settings.mode === 'production' || !isMovable(clock)) return;
   formBodies(app);
   let travelling = Promise.resolve(0);
-  app.get(pagePath, (_request, reply) => reply.type('text/html; charset=utf-8').send(clockPage(clock.now(), clock.offsetMs)));
+  app.get(pagePath, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(clockPage(clock.now(), clock.offsetMs, timeZoneOf(deps))),
+  );
   app.get(`${pagePath}.json`, async () => ({ now: clock.now().toISOString(), offsetMs: clock.offsetMs }));
   app.post(pagePath, async (request, reply) => {
     const travel = () => travelTo(deps, clock, destination(request, clock.now()));

@@ -1,12 +1,13 @@
+import { addDays, dayIn, momentIn } from '../../../../engine/config/days.ts';
+import { timeZoneOf } from '../../time.ts';
 import type { Deps } from '../../deps.ts';
 import { runDueJobs } from '../../jobs/run.ts';
 import { enqueueTicks } from '../../jobs/ticks.ts';
 import type { MovableClock } from './movableClock.ts';
 import { shiftLogins } from './shift.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** Ten in the morning in Manila, when reminders leave. */
-const stopMs = 2 * 60 * 60 * 1000;
+/** When reminders leave. */
+const stopHour = 10;
 
 /**
  * Puts the clock forward to a moment, with a stop at ten on every morning between, so that each day's jobs are done on
@@ -14,7 +15,7 @@ const stopMs = 2 * 60 * 60 * 1000;
  */
 export async function travelTo(deps: Deps, clock: MovableClock, to: Date): Promise<number> {
   let jobs = 0;
-  for (const stop of stopsUntil(clock.now(), to)) {
+  for (const stop of stopsUntil(timeZoneOf(deps), clock.now(), to)) {
     const ms = stop.getTime() - clock.now().getTime();
     if (ms > 0) await clock.forward(deps.db, ms, (tx) => shiftLogins(tx, ms));
     await enqueueTicks(deps);
@@ -23,9 +24,11 @@ export async function travelTo(deps: Deps, clock: MovableClock, to: Date): Promi
   return jobs;
 }
 
-function stopsUntil(from: Date, to: Date): Date[] {
+function stopsUntil(timeZone: string, from: Date, to: Date): Date[] {
   const stops: Date[] = [];
-  const first = Math.floor((from.getTime() - stopMs) / dayMs) * dayMs + stopMs + dayMs;
-  for (let at = first; at < to.getTime(); at += dayMs) stops.push(new Date(at));
-  return [...stops, to];
+  for (let day = dayIn(timeZone, from); ; day = addDays(day, 1)) {
+    const stop = momentIn(timeZone, day, stopHour);
+    if (stop >= to) return [...stops, to];
+    if (stop > from) stops.push(stop);
+  }
 }

@@ -11,7 +11,7 @@ import { addDays } from '../../../lending/index.ts';
 import type { Appointments } from '../../../lending/kinds/appointments.ts';
 import type { Day } from '../../../lending/types.ts';
 import { uuidV7 } from '../../../platform/random.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { todayOf } from '../../../platform/time.ts';
 import { lockOwner } from '../../../platform/customer/lock.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
@@ -35,7 +35,7 @@ const policyOf = ({ releases }: Deps): Appointments => lendingOf(releases.active
 /** Days that can be booked today. */
 function daysOf(deps: Deps): Day[] {
   const { minDaysAhead, maxDaysAhead } = policyOf(deps);
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   return Array.from({ length: maxDaysAhead - minDaysAhead + 1 }, (_, index) => addDays(today, minDaysAhead + index));
 }
 

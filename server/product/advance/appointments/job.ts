@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { hasFeature } from '../../../platform/http/feature.ts';
 import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { addDays, daysBetween } from '../../../lending/index.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockIfThere } from '../../../platform/customer/lock.ts';
 import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied, type WaitingReason } from '../consent/payOut.ts';
 import { lendingOf } from '../../lendingConfig.ts';
@@ -27,7 +27,7 @@ export const appointmentTick: JobHandler = {
   run: async (deps) => {
     const policy = lendingOf(deps.releases.active()).appointments;
     if (!policy || !isSaneHour(deps) || !hasFeature(deps.releases.active(), 'appointment')) return;
-    const until = addDays(manilaDay(deps.clock.now()), policy.remindDaysBefore);
+    const until = addDays(todayOf(deps), policy.remindDaysBefore);
     for (let after = ''; ;) {
       const rows = await booked(deps, until, after);
       await deps.db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ async function lookAt(
   { id, customer_id: customerId, day, principal_cents: amountCents, meetsOpenLoan }: Coming,
 ): Promise<void> {
   const now = deps.clock.now();
-  if (day > manilaDay(now)) {
+  if (day > dayOf(deps, now)) {
     const [text, values] = meetsOpenLoan
       ? (['appointment.soonOpenLoan', { amountCents, day, lastDay: lastDayOf(deps, { day }) }] as const)
       : (['appointment.soon', { amountCents, day }] as const);
@@ -129,7 +129,7 @@ async function tellWaiting(
 /** What may pass is waited for, some days at most; anything else is told at once. */
 async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: AppointmentRecord, reason: MissedReason): Promise<void> {
   const waitDays = lendingOf(deps.releases.active()).appointments?.waitDays ?? 0;
-  const lateDays = daysBetween(day, manilaDay(deps.clock.now()));
+  const lateDays = daysBetween(day, todayOf(deps));
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockIfThere(tx, customerId))) return;
     const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ export interface AppointmentRow {
   id: string;
   customer_id: string;
   consent_id: string;
-  /** Manila day on which the money is sent. */
+  /** Day on which the money is sent. */
   day: string;
   /** By flows/lifecycles/appointment.lifecycle.json; changed in transitions.ts only. */
   state: string;

@@ -1,7 +1,7 @@
 import type { Appointment, NextBooking } from '../../../contract/advance.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { addDays, daysBetween } from '../../../lending/index.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { todayOf } from '../../../platform/time.ts';
 import { placeOf } from '../consent/agree.ts';
 import type { StandingConsent } from '../consent/table.ts';
 import { lendingOf } from '../../lendingConfig.ts';
@@ -14,7 +14,7 @@ export function appointmentView({ deps, vault }: Reader, row: AppointmentRecord,
     id: row.id,
     state: row.state as Appointment['state'],
     day: row.day,
-    daysLeft: daysBetween(manilaDay(deps.clock.now()), row.day),
+    daysLeft: daysBetween(todayOf(deps), row.day),
     productId: consent.product_id,
     amountCents: consent.principal_cents,
     termDays: consent.term_days,

@@ -2,7 +2,7 @@ import type { SignatureInput } from '../../../contract/agreements.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { ownOrNotFound } from '../../../platform/http/own.ts';
 import { fail } from '../../../platform/problem.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { todayOf } from '../../../platform/time.ts';
 import { lockOwner } from '../../../platform/customer/lock.ts';
 import { signing, type Sign } from '../../agreements/signature/signing.ts';
 import { audit } from '../../../platform/audit/audit.ts';
@@ -56,7 +56,7 @@ export async function agreeInAdvance<Answer extends object>(
 
 function assertAgreed({ deps }: Viewer, purpose: Purpose, consent: StandingConsent, { disclosureHash, nonce }: ConsentInput): void {
   const isThis = consent.purpose === purpose && consent.disclosure_hash === disclosureHash && consent.nonce === nonce;
-  if (!isThis || consent.state !== 'draft' || !isOfToday(consent, manilaDay(deps.clock.now()))) fail('disclosureChanged');
+  if (!isThis || consent.state !== 'draft' || !isOfToday(deps, consent)) fail('disclosureChanged');
 }
 
 export const placeOf = (id: string) => `standingConsent|${id}`;
@@ -65,7 +65,7 @@ export const placeOf = (id: string) => `standingConsent|${id}`;
 async function keep(tx: Tx, viewer: Viewer, seen: StandingConsent, sign: Sign): Promise<StandingConsent> {
   const { deps, vault } = viewer;
   const { product_id: productId, principal_cents: amountCents, term_days: termDays, plan } = seen;
-  const payoutDay = plan.mode === 'day' ? plan.day : manilaDay(deps.clock.now());
+  const payoutDay = plan.mode === 'day' ? plan.day : todayOf(deps);
   const { application } = await discloseAdvance(tx, viewer, { productId, amountCents, termDays }, payoutDay);
   const { language, title, markdown, hash } = await consentText({ ...viewer, db: tx }, seen, application.id);
   const agreed = await tx

@@ -1,3 +1,4 @@
+import type { Deps } from '../../../platform/deps.ts';
 import { createHash } from 'node:crypto';
 import { stableJson } from '../../../../engine/form/hash.ts';
 import type { AdvanceDraft } from '../../../contract/advance.ts';
@@ -5,7 +6,7 @@ import { json } from '../../../platform/db/json.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Day } from '../../../lending/types.ts';
 import { randomToken, uuidV7 } from '../../../platform/random.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockOwner } from '../../../platform/customer/lock.ts';
 import { accountView, activeAccount } from '../../account/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
@@ -22,7 +23,8 @@ const draft = 'draft';
 const payoutDayOf = (plan: Plan, today: Day): Day => (plan.mode === 'day' ? plan.day : plan.mode === 'scheduled' ? plan.firstDay : today);
 
 /** Dates and caps are those of a day: what was disclosed yesterday is disclosed anew before it is agreed to. */
-export const isOfToday = ({ created_at: at }: Pick<StandingConsent, 'created_at'>, today: Day): boolean => manilaDay(at) === today;
+export const isOfToday = (deps: Deps, { created_at: at }: Pick<StandingConsent, 'created_at'>): boolean =>
+  dayOf(deps, at) === todayOf(deps);
 
 /** What lies ready to be agreed to; undefined when nothing does. */
 export const draftConsent = (db: Db | Tx, customerId: string, purpose: Purpose): Promise<StandingConsent | undefined> =>
@@ -47,7 +49,7 @@ export async function draftPlan(
   const { deps, customerId } = viewer;
   await lockOwner(tx, customerId);
   const now = deps.clock.now();
-  const { terms, disclosure } = await discloseAdvance(tx, viewer, choice, payoutDayOf(plan, manilaDay(now)));
+  const { terms, disclosure } = await discloseAdvance(tx, viewer, choice, payoutDayOf(plan, dayOf(deps, now)));
   const before = await draftConsent(tx, customerId, purpose);
   if (before) await tx.updateTable('standing_consents').set({ state: 'replaced' }).where('id', '=', before.id).execute();
   const id = uuidV7(deps.clock, deps.random);
@@ -83,7 +85,7 @@ export async function draftView(reader: Reader, purpose: Purpose): Promise<Advan
   const { db, deps, customerId, vault } = reader;
   const consent = await draftConsent(db, customerId, purpose);
   const account = await activeAccount(db, customerId);
-  const shown = consent && isOfToday(consent, manilaDay(deps.clock.now())) ? consent : undefined;
+  const shown = consent && isOfToday(deps, consent) ? consent : undefined;
   return {
     ...(await contentOf(reader, shown)),
     signature: (await validSignature(db, customerId)) === undefined ? 'none' : 'valid',

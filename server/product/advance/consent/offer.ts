@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
 import { overdueDays } from '../../../lending/index.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { todayOf } from '../../../platform/time.ts';
 import { accountView, activeAccount } from '../../account/accounts.ts';
 import { validSignature } from '../../agreements/signature/signatures.ts';
 import { latestApplication, type Application } from '../../application/view.ts';
@@ -33,7 +33,7 @@ async function openLoanOf(deps: Deps, db: Db | Tx, customerId: string): Promise<
     .where('customer_id', '=', customerId)
     .where('open', '=', true)
     .executeTakeFirst();
-  return loan && { isOverdue: overdueDays(await currentBalance(deps, db, loan), manilaDay(deps.clock.now())) > 0 };
+  return loan && { isOverdue: overdueDays(await currentBalance(deps, db, loan), todayOf(deps)) > 0 };
 }
 
 async function advanceEligibility(
@@ -56,7 +56,7 @@ async function advanceEligibility(
 /** What somebody may agree to in advance, or why not. */
 export async function advanceOffer({ db, deps, customerId, vault }: Reader): Promise<AdvanceOffer> {
   const lending = lendingNow(deps);
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const { limitCents, openLoan, refusal } = await advanceEligibility(deps, db, customerId, lending);
   const account = await activeAccount(db, customerId);
   return {

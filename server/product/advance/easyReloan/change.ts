@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { fail } from '../../../platform/problem.ts';
 import { nextMonthly } from '../../../lending/advance.ts';
 import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { todayOf } from '../../../platform/time.ts';
 import { lockOwner } from '../../../platform/customer/lock.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
@@ -28,7 +28,7 @@ export const policyOf = ({ releases }: Pick<Deps, 'releases'>): EasyReloan => le
 
 /** What each loan would cost, were it paid out today; nothing is stored. */
 export const quoteReloan = async (viewer: Viewer, choice: Choice): Promise<Disclosure> =>
-  (await discloseAdvance(viewer.deps.db, viewer, choice, manilaDay(viewer.deps.clock.now()))).disclosure;
+  (await discloseAdvance(viewer.deps.db, viewer, choice, todayOf(viewer.deps))).disclosure;
 
 /** When the loans come. Refuses with `badRequest` a mode or a day that is not offered. */
 function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
@@ -37,7 +37,7 @@ function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
   if (mode === 'automatic') return automatic.offered ? { mode } : refuse('/mode');
   if (!scheduled.offered) return refuse('/mode');
   if (dayOfMonth === undefined || dayOfMonth < scheduled.firstDay || dayOfMonth > scheduled.lastDay) return refuse('/dayOfMonth');
-  return { mode, dayOfMonth, firstDay: nextMonthly(dayOfMonth, manilaDay(deps.clock.now())) };
+  return { mode, dayOfMonth, firstDay: nextMonthly(dayOfMonth, todayOf(deps)) };
 }
 
 /** Makes a plan ready to be agreed to, to turn it on or in the place of the one before. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { hasFeature } from '../../../platform/http/feature.ts';
 import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { daysBetween } from '../../../lending/index.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockIfThere } from '../../../platform/customer/lock.ts';
 import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied } from '../consent/payOut.ts';
 import { policyOf } from './change.ts';
@@ -72,5 +72,5 @@ async function endOrWait(deps: Deps, seen: RunRecord, reason: MissedReason): Pro
 /** After a settlement an open loan is one that was asked for by hand meanwhile: it takes the place of this one. */
 function isWaitedFor(deps: Deps, { cause, due_at: dueAt }: RunRecord, reason: MissedReason): boolean {
   if (!mayPass(reason) || (reason === 'openLoan' && !cause.startsWith('day:'))) return false;
-  return daysBetween(manilaDay(dueAt), manilaDay(deps.clock.now())) <= policyOf(deps).scheduled.waitDays;
+  return daysBetween(dayOf(deps, dueAt), todayOf(deps)) <= policyOf(deps).scheduled.waitDays;
 }

@@ -5,7 +5,7 @@ import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { daysBetween } from '../../../lending/index.ts';
 import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
 import { lastMonthly, nextMonthly } from '../../../lending/advance.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayOf } from '../../../platform/time.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import { isSaneHour } from '../../../platform/notifications/hours.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
@@ -56,9 +56,9 @@ async function lookAt(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row
   const { customer_id: customerId, consent_id: consentId, day_of_month: dayOfMonth, since, principal_cents: amountCents } = row;
   if (consentId === null || dayOfMonth === null || since === null) return;
   const now = deps.clock.now();
-  const today = manilaDay(now);
+  const today = dayOf(deps, now);
   const last = lastMonthly(dayOfMonth, today);
-  if (last > manilaDay(since) && daysBetween(last, today) <= policy.waitDays)
+  if (last > dayOf(deps, since) && daysBetween(last, today) <= policy.waitDays)
     await noteRun(tx, deps, { customerId, consentId, cause: `day:${last}`, dueAt: now });
   const day = nextMonthly(dayOfMonth, today);
   if (daysBetween(today, day) > policy.tellDaysBefore) return;

@@ -2,7 +2,7 @@ import type { EasyReloanView } from '../../../contract/advance.ts';
 import { lastMonthly, nextMonthly } from '../../../lending/advance.ts';
 import type { RewardState } from '../../../lending/rewards.ts';
 import { fail } from '../../../platform/problem.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayOf, todayOf } from '../../../platform/time.ts';
 import { advanceOffer } from '../consent/offer.ts';
 import type { CouponRecord } from '../../coupons/types.ts';
 import { couponView } from '../../coupons/view.ts';
@@ -49,7 +49,8 @@ function offUntil(deps: Reader['deps'], { nextAt, nextDay }: Partial<EasyReloanV
   return until ? { turnOffUntil: until.toISOString() } : {};
 }
 
-async function agreedView({ db, deps, customerId }: Reader, row: EasyReloanRecord): Promise<Partial<EasyReloanView>> {
+async function agreedView(reader: Reader, row: EasyReloanRecord): Promise<Partial<EasyReloanView>> {
+  const { db, deps, customerId } = reader;
   if (row.consent_id === null || row.mode === null) return {};
   const consent = await db.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
   const waiting = await db
@@ -59,12 +60,12 @@ async function agreedView({ db, deps, customerId }: Reader, row: EasyReloanRecor
     .where('state', '=', 'waiting')
     .orderBy('due_at', 'desc')
     .executeTakeFirst();
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   return {
     mode: row.mode,
     ...(row.day_of_month === null
       ? {}
-      : { dayOfMonth: row.day_of_month, nextDay: (await isStillToday(db, row, today)) ? today : nextMonthly(row.day_of_month, today) }),
+      : { dayOfMonth: row.day_of_month, nextDay: (await isStillToday(reader, row, today)) ? today : nextMonthly(row.day_of_month, today) }),
     ...(waiting ? { nextAt: waiting.due_at.toISOString() } : {}),
     ...(waiting?.reason ? { waitsFor: waiting.reason as Reason } : {}),
     productId: consent.product_id,
@@ -79,11 +80,11 @@ async function agreedView({ db, deps, customerId }: Reader, row: EasyReloanRecor
 
 /** On the chosen day itself, before its loan was noted. */
 async function isStillToday(
-  db: Reader['db'],
+  { deps, db }: Reader,
   { customer_id: customerId, day_of_month: dayOfMonth, since }: EasyReloanRecord,
   today: string,
 ): Promise<boolean> {
-  if (dayOfMonth === null || since === null || manilaDay(since) >= today || lastMonthly(dayOfMonth, today) !== today) return false;
+  if (dayOfMonth === null || since === null || dayOf(deps, since) >= today || lastMonthly(dayOfMonth, today) !== today) return false;
   const noted = await db
     .selectFrom('easy_reloan_runs')
     .select('id')
@@ -100,7 +101,7 @@ async function rewardsView(
 ): Promise<EasyReloanView['rewards']> {
   const { activationCents, streakCents } = rewardPolicyOf(deps) ?? { activationCents: 0, streakCents: [] };
   const state = rewardStateOf(row ?? { state: 'off', streak: 0, successes: 0 }, vouchers);
-  const today = manilaDay(deps.clock.now());
+  const today = todayOf(deps);
   const activation = activationOf(state);
   const hadBefore = activation === 'none' && (await wasGiven(db, deps, customerId, couponReward(activationKey)));
   return {

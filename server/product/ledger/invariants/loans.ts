@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { chargesSoFarCents, paidOutStates, payoffOn } from '../../../lending/index.ts';
 import { floor, ppmOf } from '../../../lending/rounding.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayIn } from '../../../../engine/config/days.ts';
 import { loanBooks } from './books.ts';
 import type { Invariant, Looking } from '../../../platform/invariants.ts';
 
@@ -48,7 +48,7 @@ export const statesMatchPostings: Invariant = async (deps) => {
 
 /** What a loan has cost and costs today stays under the ceiling of all charges; so does what was really booked as income. */
 export const chargesUnderCaps: Invariant = async (deps) => {
-  const today = manilaDay(deps.clock.now());
+  const today = dayIn(deps.timeZone, deps.clock.now());
   const income = await incomeByLoan(deps);
   const found: string[] = [];
   for await (const { id, balance } of loanBooks(deps)) {

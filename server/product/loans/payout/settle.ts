@@ -2,7 +2,7 @@ import type { Entry } from '../../../lending/types.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { PayoutReceipt } from '../../../ports/payout.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayOf } from '../../../platform/time.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { post } from '../../ledger/post.ts';
 import { payoutKey } from '../effects/payout.ts';
@@ -32,7 +32,7 @@ async function paid(
   const row = await moveOn(tx, id, deps.clock.now(), { state, paid_cents: paidCents, paid_at: paidAt, provider_reference: reference });
   if (!row) return;
   if (state === 'mismatch') return holdInSuspense(tx, deps, row, paidCents, paidAt);
-  const day = manilaDay(paidAt);
+  const day = dayOf(deps, paidAt);
   const event: LoanEvent = {
     name: 'payoutPaid',
     detail: { reference: row.reference, day, amountCents },
@@ -48,7 +48,7 @@ async function holdInSuspense(tx: Tx, deps: Deps, row: Disbursement, paidCents: 
     { account: 'liability.suspense', cents: paidCents },
     { account: 'clearing.disbursement', cents: -paidCents },
   ];
-  const journal = { key: payoutKey(row.reference), kind: 'payoutMismatch', loanId: row.loan_id, day: manilaDay(paidAt), entries };
+  const journal = { key: payoutKey(row.reference), kind: 'payoutMismatch', loanId: row.loan_id, day: dayOf(deps, paidAt), entries };
   await post(tx, deps, journal);
   const detail = { disbursement: row.id, amountCents: row.amount_cents, paidCents };
   deps.alarms.raise({ kind: 'payoutMismatch', subject: `loan:${row.loan_id}`, detail }, 'another amount was paid out than asked for');

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { LoanBalance } from '../../../lending/types.ts';
 import type { CollectionFailureReason, CollectionReceipt } from '../../../ports/collection.ts';
-import { manilaDay } from '../../../platform/time.ts';
+import { dayOf } from '../../../platform/time.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { tryReserveCoupon } from '../../coupons/hold.ts';
 import { lockBalance } from '../../loans/postings.ts';
@@ -80,7 +80,7 @@ async function receivedOf(
     kind,
     cashCents: paidCents,
     couponCents: (await holdsCoupon(tx, deps, row)) ? couponCents : 0,
-    day: paidAt <= row.expires_at ? row.quoted_day : manilaDay(paidAt),
+    day: paidAt <= row.expires_at ? row.quoted_day : dayOf(deps, paidAt),
     askedCents,
     ...(newDueDate === null ? {} : { newDueDate }),
   };

@@ -82,6 +82,8 @@ function around(json: Json): SourceFile[] {
     json('flows/errors.json', 'errors', { errors: {} }),
     json('flows/settings.json', 'settings', {
       languages: { default: 'en', offered: [{ code: 'en', locale: 'en-US', name: 'English' }], prepared: [], translationLocale: 'en-US' },
+      timeZone: 'Asia/Manila',
+      currency: 'PHP',
       device: { mobileMarkers: ['Android'] },
       clickGuardMs: 1000,
       theme: 1,
