@@ -3,7 +3,6 @@ import { derive } from '../../platform/crypto/keyring.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
 import { fail } from '../../platform/problem.ts';
-import { todayOf } from '../../platform/time.ts';
 import { addressHolds, addressLifetimeSeconds, signedQuery } from '../../platform/files/signedAddress.ts';
 import { disclosedLoan, isDisclosedToday } from '../loans/disclosed.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
