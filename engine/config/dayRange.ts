@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isDay } from './days.ts';
 import type { KindFinding } from './definitions.ts';
 import type { DayRange } from './shownOn.ts';
 
@@ -19,17 +20,11 @@ export const dayRange = {
 /** Days that the calendar does not have, and a range that is over before it begins. */
 export function checkDayRange({ from, until }: DayRange, pointer: string): KindFinding[] {
   const unreal = Object.entries({ from, until }).flatMap(([name, value]): KindFinding[] =>
-    value === undefined || isRealDay(value)
+    value === undefined || isDay(value)
       ? []
       : [{ code: 'no-such-day', pointer: `${pointer}/${name}`, message: `The calendar has no day ${value}.` }],
   );
   if (unreal.length > 0 || from === undefined || until === undefined || from <= until) return unreal;
   const message = `It ends on ${until}, before it begins on ${from}: nobody would ever see it.`;
   return [{ code: 'never-shown', pointer: `${pointer}/until`, message }];
-}
-
-/** `2026-02-30` would roll over into March. */
-function isRealDay(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }

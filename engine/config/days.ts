@@ -7,6 +7,12 @@ const dayMs = 86_400_000;
 const utc = (day: Day): number => Date.parse(day);
 const written = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
+/** Whether the calendar has the day: `2026-02-30` would roll over into March. */
+export function isDay(text: string): boolean {
+  const ms = utc(text);
+  return !Number.isNaN(ms) && written(ms) === text;
+}
+
 /** The day so many days after another. */
 export const addDays = (day: Day, days: number): Day => written(utc(day) + days * dayMs);
 

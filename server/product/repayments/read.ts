@@ -1,9 +1,10 @@
+import { momentIn } from '../../../engine/config/days.ts';
 import type { Repayment } from '../../contract/repayments.ts';
 import { addMonths } from '../../lending/index.ts';
 import type { Day } from '../../lending/types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { ownOrNotFound } from '../../platform/http/own.ts';
-import { todayOf } from '../../platform/time.ts';
+import { timeZoneOf, todayOf } from '../../platform/time.ts';
 import { ownLoan } from '../loans/read.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { findRepayment } from './find.ts';
@@ -41,7 +42,7 @@ export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{
     .selectAll('repayments')
     .select('loans.order_number')
     .where('repayments.customer_id', '=', customerId)
-    .where('repayments.created_at', '>=', new Date(`${since}T00:00:00+08:00`))
+    .where('repayments.created_at', '>=', momentIn(timeZoneOf(deps), since))
     .$if(loan !== undefined, (query) => query.where('repayments.loan_id', '=', loan?.id ?? ''))
     .orderBy('repayments.created_at', 'desc')
     .limit(mostListed)

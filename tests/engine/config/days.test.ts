@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, addYears, dayIn, momentIn, offsetIn, timeIn, weekdayOf } from '../../../engine/config/days.ts';
+import { addMonths, addYears, dayIn, isDay, momentIn, offsetIn, timeIn, weekdayOf } from '../../../engine/config/days.ts';
 
 test.each([
   ['Asia/Manila', '2026-03-10T15:59:59Z', '2026-03-10', '23:59'],
@@ -33,6 +33,11 @@ test('months end where they end, and 29 February becomes 1 March', () => {
   expect(addYears('2026-06-15', 5)).toBe('2031-06-15');
   expect(addYears('2028-02-29', 5)).toBe('2033-03-01');
   expect(addYears('2028-02-29', -4)).toBe('2024-02-29');
+});
+
+test('a day is one that the calendar has, and nothing else', () => {
+  expect(['2028-02-29', '2026-02-28'].filter((each) => !isDay(each))).toEqual([]);
+  expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026-2-3', '2026-02', '2026-02-28T00:00:00Z', ''].filter(isDay)).toEqual([]);
 });
 
 test('a day knows its weekday', () => expect([weekdayOf('2026-11-22'), weekdayOf('2026-11-23')]).toEqual([0, 1]));
