@@ -8,7 +8,7 @@ const generic = ['engine', 'server/platform', 'src/app'];
 
 /** Words of the product and of its country, as stems of whole words. */
 const forbidden =
-  /\b(borrow(ed|ers?|ing|s)?|(re)?(loan|peso|coupon|voucher|province|barangay|centavo)s?|lend(ers?|ing)|(repay|disburse)(s|ment|ments)?|underwriting|manila|philippines?|pinoy|php)\b/gi;
+  /\b(borrow(ed|ers?|ing|s)?|(re)?(loan|peso|coupon|voucher|province|barangay|centavo)s?|lend(ers?|ing)|(repay|disburse)(s|ment|ments)?|underwriting|philippines?|pinoy|php|luzon|visayas|mindanao|manila|makati|quezon|cebu|davao)\b/gi;
 
 /** `isReloan`, `LOAN_ID`, `loan-id` and `loans2` as words. */
 const words = (text: string) =>
@@ -31,6 +31,7 @@ test.each([
   ['flows/borrower.ts', ['borrower']],
   ['MAX_UPLOADS_PER_BORROWER', ['borrower']],
   ["'₱5,000 of a Loan, in pesos'", ['loan', 'pesos']],
+  ["manilaDay, 'Quezon City', en-PH", ['manila', 'quezon']],
   ['shapesOf, composed, calendar, reloaned', []],
 ])('finds in %s the words %j', (text, expected) => {
   expect(found(text)).toEqual(expected);
