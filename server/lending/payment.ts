@@ -1,4 +1,4 @@
-import { allocate, claimsOf, type Claim } from './allocation.ts';
+import { allocate, sumOfParts, claimsOf, type Claim } from './allocation.ts';
 import { effectiveDay, interestDay, interestToFix, interestUntil, nothingPaid } from './balance.ts';
 import { earlierOf } from '../../engine/config/days.ts';
 import { payoffOn } from './due.ts';
@@ -101,20 +101,7 @@ function paidItem(item: OpenItem, taken: readonly Claim[]): OpenItem {
 }
 
 /** Adds the parts to what the loan has been paid. */
-export function book(balance: LoanBalance, parts: Allocation): Booked {
-  const { paid } = balance;
-  return {
-    parts,
-    balance: {
-      ...balance,
-      paid: {
-        principalCents: paid.principalCents + parts.principalCents,
-        interestCents: paid.interestCents + parts.interestCents,
-        lateChargeCents: paid.lateChargeCents + parts.lateChargeCents,
-        penaltyCents: paid.penaltyCents + parts.penaltyCents,
-        extensionFeeCents: paid.extensionFeeCents + parts.extensionFeeCents,
-        overpaidCents: paid.overpaidCents + parts.overpaidCents,
-      },
-    },
-  };
-}
+export const book = (balance: LoanBalance, parts: Allocation): Booked => ({
+  parts,
+  balance: { ...balance, paid: sumOfParts(balance.paid, parts) },
+});

@@ -2,15 +2,19 @@ import { endAppointment } from './appointments/outcome.ts';
 import { beginAfterSettlement, endRun, undoRun } from './easyReloan/outcome.ts';
 import type { LoanEffect } from '../loans/types.ts';
 
+const endBoth =
+  (outcome: 'paid' | 'identityProblem' | 'payoutFailed'): LoanEffect['run'] =>
+  async ({ tx, deps, subject: { id } }) => {
+    await endAppointment(tx, deps, id, outcome);
+    await endRun(tx, deps, id, outcome);
+  };
+
 /** What a loan means for the plan that it was made by. Loans that were asked for by hand: nothing happens. */
 export const advanceEffects: readonly LoanEffect[] = [
   {
     name: 'advancePaid',
     description: 'Notes that a loan which was agreed to in advance was paid out: the appointment is done, Easy Re-loan had a success.',
-    async run({ tx, deps, subject: { id } }) {
-      await endAppointment(tx, deps, id, 'paid');
-      await endRun(tx, deps, id, 'paid');
-    },
+    run: endBoth('paid'),
   },
   {
     name: 'advanceDelayed',
@@ -20,18 +24,12 @@ export const advanceEffects: readonly LoanEffect[] = [
   {
     name: 'advanceRefused',
     description: 'Notes that a loan which was agreed to in advance was not paid out: the identity is in doubt.',
-    async run({ tx, deps, subject: { id } }) {
-      await endAppointment(tx, deps, id, 'identityProblem');
-      await endRun(tx, deps, id, 'identityProblem');
-    },
+    run: endBoth('identityProblem'),
   },
   {
     name: 'advanceFailed',
     description: 'Notes that a loan which was agreed to in advance could not be paid out.',
-    async run({ tx, deps, subject: { id } }) {
-      await endAppointment(tx, deps, id, 'payoutFailed');
-      await endRun(tx, deps, id, 'payoutFailed');
-    },
+    run: endBoth('payoutFailed'),
   },
   {
     name: 'advanceUndone',
