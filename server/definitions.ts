@@ -1,7 +1,7 @@
 import type { OperationDefinition, Registry, Reliance } from '../engine/config/definitions.ts';
 import { operations } from './contract/operations.ts';
-// Made from the code of the effects, which would bring the whole server along: a check waited longer for it than for itself.
-import effects from './effects.generated.json' with { type: 'json' };
+// Generated from the areas: loading the whole server took a check longer than the check itself.
+import known from './areas.generated.json' with { type: 'json' };
 import { lendingKinds } from './lending/kinds/index.ts';
 import { accountReliances } from './product/account/details.ts';
 import { agreementReliances } from './product/agreements/fields.ts';
@@ -14,9 +14,7 @@ import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
 import { Audience, noticeValues } from './product/audience.ts';
 import { contactHours } from './product/contactHours.ts';
-import { refusals } from './refusals.ts';
 import { productRules } from './rules.ts';
-import { spokenTexts } from './spokenTexts.ts';
 
 /** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
 function relying(operation: OperationDefinition): OperationDefinition {
@@ -32,17 +30,17 @@ function relying(operation: OperationDefinition): OperationDefinition {
 /** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'oneOpen' | 'spokenTexts'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
-  effects,
+  effects: known.effects,
   kinds: {
     login: loginKind,
     retention: retentionKind,
     support: supportKind,
     messages: messagesKind(Audience, noticeValues),
-    sms: smsKind(contactHours),
+    sms: smsKind(contactHours, Object.keys(known.texts)),
     ...lendingKinds,
   },
   rules: productRules,
-  refusals,
+  refusals: known.refusals,
   oneOpen: ['application', 'loan'],
-  spokenTexts,
+  spokenTexts: Object.fromEntries(Object.entries(known.texts).map(([key, fills]) => [`server.${key}`, fills])),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../engine/compiler/index.ts';
-import { spokenTexts } from '../../server/spokenTexts.ts';
+import { serverDefinitions } from '../../server/definitions.ts';
 import { shippedFiles, shippedRegistry } from '../engine/compiler/fixtures/shipped.ts';
 
 /** Words that files of configuration name: flows/content/messages.json, flows/lending/reminders.json. */
@@ -17,7 +17,7 @@ describe('K05 what the server says', () => {
     const file = shippedFiles.find(({ path }) => path === 'locales/en/server.json');
     const { $schema: _schema, ...words } = JSON.parse(file?.text ?? '{}') as { $schema: string };
     const written = keysOf(words, 'server').filter((key) => !configured.test(key));
-    expect(written.toSorted()).toEqual(Object.keys(spokenTexts).toSorted());
+    expect(written.toSorted()).toEqual(Object.keys(serverDefinitions.spokenTexts ?? {}).toSorted());
   });
 
   test.each([

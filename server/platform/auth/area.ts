@@ -1,8 +1,11 @@
+import { alike } from '../spokenTexts.ts';
 import type { Area } from '../area.ts';
 import { auth } from './routes.ts';
 
 export const authArea: Area = {
   name: 'auth',
+  refusals: ['codeIncorrect', 'imageCodeRequired', 'privacyNotAccepted', 'securityLock', 'smsLimit'],
+  texts: { 'sms.newDevice': ['day'], ...alike('sms', ['loginCode', 'freshCode'], ['code', 'minutes']) },
   routes: [auth],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('customer_devices').where('customer_id', '=', customerId).execute()),
 };

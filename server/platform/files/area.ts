@@ -1,8 +1,10 @@
+import { photoProblems } from '../../../engine/form/photoQuality.ts';
 import type { Area } from '../area.ts';
 import { files } from './routes.ts';
 
 export const filesArea: Area = {
   name: 'files',
+  refusals: ['photoProblem', ...photoProblems],
   routes: [files],
   erase: async ({ tx, customerId, keepPurposes }) => {
     await tx.deleteFrom('upload_quotas').where('customer_id', '=', customerId).execute();

@@ -19,6 +19,7 @@ const draftsAreReadable: Invariant = async ({ db, settings }) => {
 
 export const flowsArea: Area = {
   name: 'flows',
+  refusals: ['alreadySent', 'codeTooOld', 'invalidAnswers', 'outOfOrder'],
   routes: [flowRoutes],
   invariants: { draftsAreReadable },
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('flow_states').where('customer_id', '=', customerId).execute()),

@@ -14,6 +14,20 @@ const answersAreKept: Invariant = async ({ db }) => {
 
 export const httpArea: Area = {
   name: 'http',
+  refusals: [
+    'badRequest',
+    'conflict',
+    'featureOff',
+    'forbidden',
+    'headersTooLarge',
+    'idempotencyMismatch',
+    'internal',
+    'notFound',
+    'payloadTooLarge',
+    'requestTimeout',
+    'tooFrequent',
+    'unavailable',
+  ],
   invariants: { answersAreKept },
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('idempotency_keys').where('customer_id', '=', customerId).execute()),
 };

@@ -1,15 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
-import { spokenTexts } from '../../spokenTexts.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
 /** Codes never wait, so nobody has to say so. */
 const codes = new Set(['loginCode', 'freshCode']);
-const names = Object.keys(spokenTexts)
-  .filter((key) => key.startsWith('server.sms.'))
-  .map((key) => key.slice('server.sms.'.length))
-  .filter((name) => !codes.has(name));
+const waiting = (texts: readonly string[]): string[] =>
+  texts.flatMap((key) => (key.startsWith('sms.') ? key.slice('sms.'.length) : [])).filter((name) => !codes.has(name));
 
 /** Hours of the day in which a customer may be contacted: JSON can narrow them, not widen them. */
 export interface ContactHours {
@@ -18,7 +15,7 @@ export interface ContactHours {
 }
 
 /** flows/sms.json */
-const Sms = (contact: ContactHours) =>
+const Sms = (contact: ContactHours, texts: readonly string[]) =>
   Type.Object(
     {
       $schema: SchemaRef,
@@ -40,7 +37,7 @@ const Sms = (contact: ContactHours) =>
         },
         { title: 'Quiet hours', description: 'An SMS that can wait is not sent in these hours.', additionalProperties: false },
       ),
-      atOnce: Type.Array(Type.Enum(names), {
+      atOnce: Type.Array(Type.Enum(waiting(texts)), {
         title: 'At once',
         description:
           'Texts under sms in locales/<language>/server.json that do not wait for the morning: they answer what the customer has just done, or protect them.',
@@ -55,7 +52,12 @@ const Sms = (contact: ContactHours) =>
   );
 export type Sms = Static<ReturnType<typeof Sms>>;
 
-export const smsKind = (contact: ContactHours): KindDefinition => ({ name: 'sms', metaSchema: Sms(contact), single: true });
+/** @param texts keys of all texts that the server says by itself */
+export const smsKind = (contact: ContactHours, texts: readonly string[]): KindDefinition => ({
+  name: 'sms',
+  metaSchema: Sms(contact, texts),
+  single: true,
+});
 
 const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [] };
 

@@ -1,3 +1,4 @@
+import { alike } from '../../platform/spokenTexts.ts';
 import { sql } from 'kysely';
 import type { Area } from '../../platform/area.ts';
 import { flowHooks } from './answers.ts';
@@ -8,6 +9,8 @@ import type { WaitingPayouts } from './submit.ts';
 
 export const applicationArea = (payouts: WaitingPayouts): Area => ({
   name: 'application',
+  refusals: ['faceFailed', 'notQualified'],
+  texts: alike('sms.application', ['accepted', 'rejected', 'identityProblem', 'bankProblem', 'loanNotSent'], ['day']),
   routes: [application(payouts), applicationDev],
   checks: flowHooks.checks,
   effects: { application: applicationEffects },

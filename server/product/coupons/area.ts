@@ -1,4 +1,8 @@
 import type { Area } from '../../platform/area.ts';
 import { couponExpiry } from './expireJob.ts';
 
-export const couponsArea: Area = { name: 'coupons', jobs: [couponExpiry] };
+export const couponsArea: Area = {
+  name: 'coupons',
+  refusals: ['couponFullRepaymentOnly', 'couponMinimumNotPaid', 'couponUnavailable'],
+  jobs: [couponExpiry],
+};

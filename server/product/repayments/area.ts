@@ -1,3 +1,4 @@
+import { repaymentTexts } from './texts.ts';
 import type { Area } from '../../platform/area.ts';
 import { collectHandler } from './collect/job.ts';
 import { collectionReconcile } from './collect/reconcile.ts';
@@ -9,6 +10,8 @@ import { repayments } from './routes.ts';
 
 export const repaymentsArea: Area = {
   name: 'repayments',
+  refusals: ['amountChanged', 'cancellationOver', 'cancellationWaits', 'maxExtensions', 'noOpenLoan', 'repaymentInProgress'],
+  texts: repaymentTexts,
   routes: [repayments],
   jobs: [collectHandler, collectionReconcile, lateAnswers, lateRefunds, placeHeld],
   effects: { repayment: repaymentEffects },

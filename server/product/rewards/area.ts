@@ -2,4 +2,9 @@ import type { Area } from '../../platform/area.ts';
 import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
 import { rewards } from './routes.ts';
 
-export const rewardsArea: Area = { name: 'rewards', routes: [rewards], keyIds: [keyIdsIn('person_rewards', 'digest')] };
+export const rewardsArea: Area = {
+  name: 'rewards',
+  refusals: ['homescreenUnproven'],
+  routes: [rewards],
+  keyIds: [keyIdsIn('person_rewards', 'digest')],
+};

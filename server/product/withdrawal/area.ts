@@ -1,4 +1,8 @@
 import type { Area } from '../../platform/area.ts';
 import { withdrawal } from './routes.ts';
 
-export const withdrawalArea: Area = { name: 'withdrawal', routes: [withdrawal] };
+export const withdrawalArea: Area = {
+  name: 'withdrawal',
+  refusals: ['disclosureChanged', 'notAccepted', 'overLimit', 'withdrawalsPaused'],
+  routes: [withdrawal],
+};

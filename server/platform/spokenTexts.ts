@@ -1,0 +1,6 @@
+/** Texts that code says by itself, by their key in locales/<language>/server.json, and the values that it fills. */
+export type SpokenTexts = Readonly<Record<string, readonly string[]>>;
+
+/** Texts under one key that are filled alike. */
+export const alike = (under: string, names: readonly string[], fills: readonly string[]): SpokenTexts =>
+  Object.fromEntries(names.map((name) => [`${under}.${name}`, fills]));
