@@ -6,18 +6,17 @@ import type { Memo } from './memo.ts';
 import { formModule } from './release/formModule.ts';
 import { createScopes, type Scopes } from './scopes/scopes.ts';
 
-/** What the stages after reading know of a configuration: they add findings, not knowledge. */
+/** The shared knowledge of the stages that run after reading. Those stages only add findings. */
 export interface Analysis {
   project: Project;
   forms: ReadonlyMap<string, BundledForm>;
   conditions: NamedConditions;
   scopes: Scopes;
-  /** The annotated spots of a file. */
   sites: (entry: Entry) => Sites;
   memo: Memo;
-  /** The ES module of a form; undefined where the form has no layout. */
+  /** The form's ES module, or undefined if the form has no layout. */
   formModule: (form: string) => string | undefined;
-  /** Other forms whose answers the expressions of a form read. */
+  /** The other forms whose answers this form's expressions read. */
   formsReadBy: (form: string) => string[];
 }
 
@@ -35,8 +34,8 @@ export function analyse(project: Project, forms: ReadonlyMap<string, BundledForm
       const schema = forms.get(id)?.schema;
       const order = project.get('formUi', id)?.value.order;
       if (!schema || !order) return undefined;
-      const { examples: _examples, $comment: _comment, ...told } = schema;
-      return memo.get(`formModule ${JSON.stringify([told, order, conditions])}`, () =>
+      const { examples: _examples, $comment: _comment, ...relevant } = schema;
+      return memo.get(`formModule ${JSON.stringify([relevant, order, conditions])}`, () =>
         formModule(schema, order, conditions, (list) => scopes.ofRule(id, list)),
       );
     },

@@ -4,11 +4,11 @@ import type { Manifest } from './types.ts';
 type Kind = keyof Manifest['uses'];
 
 /**
- * Whether code can still serve a release: every name the release uses must be registered, and what the code behind a
- * name relies on must be in the release.
- * A node is ready only if this gives nothing for the active and every pinned release.
+ * Checks whether the running code can serve a release. The code must register every name that the release uses. The release must
+ * contain everything that this code relies on. A node is ready only if this returns nothing for the active release and for every
+ * pinned one.
  *
- * @returns one message for each name that is gone
+ * @returns one message for each missing name
  */
 export function checkRelease(manifest: Manifest, registry: Registry): string[] {
   const kinds = Object.keys(manifest.uses) as Kind[];
@@ -30,7 +30,7 @@ function missing(manifest: Manifest, registry: Registry): string[] {
           .map((answer) => `${title} reads "${answer}", which no form asks`),
         ...(code?.fails ?? [])
           .filter((error) => !Object.hasOwn(manifest.errors, error))
-          .map((error) => `${title} refuses with "${error}", which the error catalogue does not have`),
+          .map((error) => `${title} fails with "${error}", which is not in the error catalogue`),
         ...Object.keys(code?.fills ?? {})
           .filter((id) => !Object.hasOwn(manifest.documents, id))
           .map((id) => `${title} fills the document "${id}", which does not exist`),

@@ -36,9 +36,9 @@ export interface Compiler {
 }
 
 /**
- * A compiler that remembers what it has read, so that a changed file costs little more than itself.
+ * Creates a compiler that caches its work, so recompiling after one changed file is cheap.
  *
- * @param verdicts what earlier runs know of regular expressions; judged anew without
+ * @param verdicts cached verdicts on regular expressions; without them, every pattern is judged again
  */
 export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Compiler {
   const checked = new Map<string, { text: string; file: CheckedFile }>();
@@ -68,17 +68,17 @@ export function createCompiler(registry: Registry, verdicts?: KeptVerdicts): Com
       const bundled = bundleForms(project);
       const analysis = analyse(project, bundled.forms, (entry) => sitesOf(project.kinds[entry.kind]?.metaSchema, entry), memo);
       const located = [...found, ...bundled.found, ...(await checkAll(analysis, verdicts))];
-      // A form that is wrong in itself says nothing about its examples.
+      // A form with errors would give misleading results for its examples.
       if (!located.some((each) => isError(each) && shapesForms(each.document.path))) located.push(...(await checkExamples(analysis)));
-      // Of expressions that are wrong in themselves no code is made.
+      // Code is generated only for expressions that have no errors.
       if (!located.some(isError)) located.push(...(await checkCases(analysis)));
-      const told: Diagnostic[] = [
+      const reported: Diagnostic[] = [
         ...read.flatMap((file) => file.diagnostics),
         ...located.map(({ document, finding }) => locate(document, finding)),
       ];
-      const diagnostics = sortDiagnostics(withoutEchoes(withSeverities(told, project.one('config')?.value ?? {}, registry), registry));
-      const sound = !diagnostics.some(({ severity }) => severity === 'error');
-      const release = sound ? buildRelease(analysis, sources) : undefined;
+      const diagnostics = sortDiagnostics(withoutEchoes(withSeverities(reported, project.one('config')?.value ?? {}, registry), registry));
+      const hasNoErrors = !diagnostics.some(({ severity }) => severity === 'error');
+      const release = hasNoErrors ? buildRelease(analysis, sources) : undefined;
       memo.turn();
       return release ? { diagnostics, release } : { diagnostics };
     },
@@ -89,12 +89,12 @@ function isError({ finding }: Located): boolean {
   return severityOf(finding) === 'error';
 }
 
-/** Whether what a form accepts may hang on this file. */
+/** Whether this file can affect which answers a form accepts. */
 function shapesForms(path: string): boolean {
   return path.startsWith('schemas/') || path === 'flows/conditions.json' || path === 'flows/settings.json';
 }
 
-/** All checks beyond shape. Each tells what only it can know, so that one mistake gives one finding. */
+/** Runs every check beyond the shape of a file. Each check reports only what no other check can see, so one mistake gives one finding. */
 async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined): Promise<Located[]> {
   const tables = checkTables(analysis);
   return [
@@ -122,11 +122,11 @@ async function checkAll(analysis: Analysis, verdicts: KeptVerdicts | undefined):
 }
 
 /**
- * Checks a configuration and, where it has no errors, makes a release of it.
+ * Checks a configuration and builds a release if it has no errors.
  *
- * @param files everything under schemas/ (but meta/), flows/ and locales/, paths relative to the project
- * @param registry what code has registered by name
- * @param verdicts what earlier runs know of regular expressions
+ * @param files everything under schemas/ (except meta/), flows/ and locales/, with paths relative to the project
+ * @param registry the names that code has registered
+ * @param verdicts cached verdicts on regular expressions
  */
 export function compile(files: readonly SourceFile[], registry: Registry, verdicts?: KeptVerdicts): Promise<CompileResult> {
   return createCompiler(registry, verdicts).compile(files);

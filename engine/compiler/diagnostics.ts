@@ -5,33 +5,33 @@ import { editsFor } from './edits.ts';
 import type { SourceDocument } from './project/document.ts';
 import type { Diagnostic } from './types.ts';
 
-/** A code of a kind that the product has registered; its rule stands in `registry.rules`. */
+/** The code of a rule that the product registered in `registry.rules`. */
 export type ProductCode = string & { readonly ofProduct: true };
 
-/** A finding before its place is worked out. `at` says what the pointer's node is looked at for: its value or its key. */
+/** A finding before its line and column are known. `at` selects the key or the value at the pointer. */
 export interface Finding {
   code: RuleCode | ProductCode;
   message: string;
   pointer: string;
-  /** By default that of the rule. */
+  /** Default: the severity of the rule. */
   severity?: Severity;
   at?: 'key' | 'value';
-  /** Characters into the string that the pointer leads to, for findings inside expressions. */
+  /** Offset in characters within the string at the pointer, for findings inside expressions. */
   within?: number;
-  /** Characters into the file, where no pointer tells the place. */
+  /** Offset in characters within the file, for findings without a pointer. */
   offset?: number;
-  /** What to do, in words. */
+  /** Advice for the author. */
   fix?: string | undefined;
-  /** What mends it without asking: another name in this place, */
+  /** An automatic fix: replace a name at this place. */
   instead?: Replacement;
-  /** or nothing in this place, */
+  /** An automatic fix: remove the node at this place. */
   remove?: true;
-  /** or a value where there is none: a property that is to stand first, `/order/-` for one more item. */
+  /** An automatic fix: insert a value. A property goes first in its object; `/order/-` appends an item. */
   insert?: { pointer: string; value: unknown };
   witness?: unknown;
 }
 
-/** Places findings in a document: line and column, both 1-based. */
+/** Resolves a finding to a line and a column, both 1-based. */
 export function locate(document: SourceDocument, finding: Finding): Diagnostic {
   const { code, message, pointer, at, within, offset, fix, witness } = finding;
   const severity = severityOf(finding);
@@ -51,7 +51,6 @@ export function locate(document: SourceDocument, finding: Finding): Diagnostic {
   };
 }
 
-/** The severity of a finding: its own, or that of its rule. */
 export function severityOf({ code, severity }: Pick<Finding, 'code' | 'severity'>): Severity {
   if (severity) return severity;
   const rule = Object.hasOwn(engineRules, code) ? engineRules[code as RuleCode] : undefined;
@@ -60,7 +59,7 @@ export function severityOf({ code, severity }: Pick<Finding, 'code' | 'severity'
 
 const order: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-/** By severity, then by place, so that reports are stable from run to run. */
+/** Sorts by severity, then by position, so that reports are stable between runs. */
 export function sortDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   return diagnostics.sort(
     (a, b) =>
@@ -69,7 +68,6 @@ export function sortDiagnostics(diagnostics: Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** A finding and the file it is in. */
 export interface Located {
   document: SourceDocument;
   finding: Finding;

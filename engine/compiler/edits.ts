@@ -3,7 +3,7 @@ import type { Finding } from './diagnostics.ts';
 import { asLocation, pointerToPath, type SourceDocument } from './project/document.ts';
 import type { TextEdit } from './types.ts';
 
-/** The edits that mend a finding; none where nobody can tell without asking. Everything else in the file stays as it is written. */
+/** Returns the edits that fix a finding, or none if the fix is ambiguous. The edits leave the rest of the file unchanged. */
 export function editsFor(document: SourceDocument, finding: Finding): TextEdit[] {
   const { remove, instead, insert } = finding;
   if (instead) return renamed(document, finding, instead.was, instead.is);
@@ -11,15 +11,15 @@ export function editsFor(document: SourceDocument, finding: Finding): TextEdit[]
   return insert ? inserted(document, insert.pointer, insert.value) : [];
 }
 
-/** Nothing in the place of a property or an item; commas follow. */
+/** Removes a property or an item, with its comma. */
 function removed({ path, text, root }: SourceDocument, pointer: string): TextEdit[] {
-  // A finding at the root is about something that has no place of its own, such as words under a name with a dot.
+  // A finding at the root has no node to remove, for example words under a key that contains a dot.
   if (!root || pointer === '') return [];
   const edits = modify(text, asLocation(root, pointerToPath(pointer)), undefined, {});
   return edits.map(({ offset, length, content }) => ({ file: path, offset, length, text: content }));
 }
 
-/** A property at the head of an object, or an item at the end of a list, laid out like what stands there. */
+/** Inserts a property first in an object, or an item last in a list. The layout follows the neighbours. */
 function inserted({ path, text, root }: SourceDocument, pointer: string, value: unknown): TextEdit[] {
   const location = pointerToPath(pointer);
   const key = location.pop() ?? '';
@@ -36,7 +36,7 @@ function inserted({ path, text, root }: SourceDocument, pointer: string, value: 
   return [{ file: path, offset: first.offset, length: 0, text: `${JSON.stringify(key)}: ${written},${gap === '' ? ' ' : gap}` }];
 }
 
-/** One name for another: in an expression, as a key, as the value or within it. Only where the name really stands there. */
+/** Replaces a name in an expression, a key or a value. Does nothing if the name is not at that place. */
 function renamed(document: SourceDocument, finding: Finding, was: string, is: string): TextEdit[] {
   const { path, text, root } = document;
   const edit = (offset: number, length: number, written: string): TextEdit[] => [{ file: path, offset, length, text: written }];
@@ -50,7 +50,7 @@ function renamed(document: SourceDocument, finding: Finding, was: string, is: st
   return edit(named.offset, named.length, JSON.stringify(value.replace(was, () => is)));
 }
 
-/** A name, or a literal in quotes. What follows the name must not be a part of it. */
+/** Replaces a name or a quoted literal. A longer name that starts with the same characters stays. */
 function inExpression(document: SourceDocument, { pointer, within }: Finding, was: string, is: string): TextEdit[] {
   const offset = document.offset(pointer, 'value', within);
   const quote = /['"\\]/.exec(document.text[offset] ?? '') ? (document.text.startsWith('\\"', offset) ? 2 : 1) : 0;

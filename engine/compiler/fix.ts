@@ -3,23 +3,20 @@ import { fileRules } from '../config/rules/files.ts';
 import type { CompileResult, Diagnostic, SourceFile, TextEdit } from './types.ts';
 
 export interface Fixed {
-  /** The files that were changed, as they are now. */
+  /** The changed files with their new text. */
   changed: SourceFile[];
-  /** How many findings were mended. */
+  /** The number of fixed findings. */
   count: number;
-  /** What is found in the files as they are now. */
+  /** The result of compiling the new files. */
   result: CompileResult;
-  /** All files as they are now. */
+  /** All files, changed or not. */
   files: readonly SourceFile[];
 }
 
-/** One mend may bring another to light; a configuration that needs more rounds than this is beyond mending by machine. */
+/** A fix can reveal another mistake. After this many rounds an author has to look. */
 const mostRounds = 20;
 
-/**
- * Mends what is mechanical. A mend stays only where the configuration is better for it: what was found before is gone, and nothing
- * worse was brought to light.
- */
+/** Applies the automatic fixes. A fix stays only if the configuration improves: its finding is gone and nothing worse appears. */
 export async function fix(files: readonly SourceFile[], compiler: Compiler): Promise<Fixed> {
   let state: State = { files, result: await compiler.compile(files) };
   let count = 0;
@@ -38,7 +35,7 @@ interface State {
   result: CompileResult;
 }
 
-/** All mends at once where that is better; else one after the other, those that make it better. */
+/** Applies all fixes at once if that improves the result, otherwise one by one. */
 async function oneRound(state: State, compiler: Compiler): Promise<{ state: State; count: number }> {
   const mends = apart(state.result.diagnostics.flatMap(({ edits }) => (edits ? [edits] : [])));
   if (mends.length === 0) return { state, count: 0 };
@@ -57,7 +54,7 @@ async function tried({ files, result }: State, edits: readonly TextEdit[], compi
   return isBetter(weigh(now.diagnostics), weigh(result.diagnostics)) ? { files: changed, result: now } : undefined;
 }
 
-/** Mends that touch the same characters exclude each other: the first one stays. */
+/** Drops fixes that overlap an earlier one. */
 function apart(mends: readonly TextEdit[][]): TextEdit[][] {
   const taken: TextEdit[] = [];
   return mends.filter((edits) => {
@@ -71,7 +68,7 @@ function overlap(a: TextEdit, b: TextEdit): boolean {
   return a.file === b.file && a.offset <= b.offset + b.length && b.offset <= a.offset + a.length;
 }
 
-/** The files with some characters replaced; every file that no edit names is the same object. */
+/** Applies edits. Files without edits stay the same object, which keeps the compiler's cache valid. */
 function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): SourceFile[] {
   return files.map((file) => {
     const own = edits.filter((edit) => edit.file === file.path).toSorted((a, b) => b.offset - a.offset);
@@ -84,7 +81,7 @@ function applyEdits(files: readonly SourceFile[], edits: readonly TextEdit[]): S
   });
 }
 
-/** Findings that keep a file from being read hide others, so they weigh most; then errors, then warnings. */
+/** Unreadable files hide other findings, so they weigh most. */
 type Weight = readonly [unreadable: number, errors: number, warnings: number];
 
 function weigh(diagnostics: readonly Diagnostic[]): Weight {

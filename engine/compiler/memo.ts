@@ -4,8 +4,8 @@ interface Made {
 }
 
 /**
- * Remembers what was computed from the same input in the compile before. What a compile does not ask for again is
- * forgotten at its end, so a watched configuration costs memory for one state and no more.
+ * Caches results between two compiles. An entry that a compile does not use is dropped at its end, so memory holds one state of the
+ * configuration.
  */
 export class Memo {
   #now = new Map<string, unknown>();
@@ -13,7 +13,7 @@ export class Memo {
   #made = new Map<string, Made>();
   #madeBefore = new Map<string, Made>();
 
-  /** @param key names the computation and holds all that its result depends on */
+  /** @param key names the computation and contains every input of the result */
   get<T>(key: string, compute: () => T): T {
     if (this.#now.has(key)) return this.#now.get(key) as T;
     const value = this.#before.has(key) ? (this.#before.get(key) as T) : compute();
@@ -21,10 +21,7 @@ export class Memo {
     return value;
   }
 
-  /**
-   * The same for what is made of whole files, whose texts would be long keys: one result a name, for as long as it is asked
-   * for with the very same inputs.
-   */
+  /** Caches by the identity of the inputs, because whole files would make long keys. Keeps one result for each name. */
   of<T>(name: string, inputs: readonly unknown[], compute: () => T): T {
     const before = this.#made.get(name) ?? this.#madeBefore.get(name);
     const isSame = before?.inputs.length === inputs.length && inputs.every((input, index) => input === before.inputs[index]);
@@ -33,7 +30,6 @@ export class Memo {
     return made.value as T;
   }
 
-  /** Ends a compile. */
   turn(): void {
     [this.#before, this.#now] = [this.#now, new Map()];
     [this.#madeBefore, this.#made] = [this.#made, new Map()];

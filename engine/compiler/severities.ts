@@ -9,12 +9,12 @@ import type { Project } from './project/project.ts';
 import { pointerTo } from './project/document.ts';
 import type { Diagnostic } from './types.ts';
 
-/** All rules that a registry knows: the engine's, those of exploring among them, and the product's. */
+/** All rules: those of the engine, those of `explore` and those of the product. */
 export function rulesOf({ rules }: Pick<Registry, 'rules'>): Readonly<Record<string, Rule>> {
   return { ...engineRules, ...exploreRules, ...rules };
 }
 
-/** A rule that the configuration names must exist, and what keeps a release sound is not lowered. */
+/** Checks that configured rules exist and that no locked rule is lowered. */
 export function checkSeverities(project: Project): Located[] {
   const config = project.one('config');
   if (!config) return [];
@@ -25,7 +25,7 @@ export function checkSeverities(project: Project): Located[] {
     const finding: Finding | undefined = !rule
       ? { code: 'unknown-rule', pointer, at: 'key', message: `There is no rule "${code}".`, ...nearMiss(code, Object.keys(rules)) }
       : severity !== 'error' && isLocked(rule)
-        ? { code: 'locked-rule', pointer, message: `"${code}" stays an error: ${rule.title.toLowerCase()} would break a release.` }
+        ? { code: 'locked-rule', pointer, message: `"${code}" must stay an error: a release could break without this rule.` }
         : undefined;
     return finding ? [{ document: config.document, finding }] : [];
   });
@@ -35,14 +35,14 @@ function isLocked({ severity, lowerable }: Rule): boolean {
   return severity === 'error' && !lowerable;
 }
 
-/** Without what errors may have brought about: words of a screen that cannot be read look as if nothing used them. */
+/** Drops findings that an error may have caused. For example, the texts of an unreadable screen look unused. */
 export function withoutEchoes(diagnostics: readonly Diagnostic[], registry: Pick<Registry, 'rules'>): Diagnostic[] {
   if (!diagnostics.some(({ severity }) => severity === 'error')) return [...diagnostics];
   const rules = rulesOf(registry);
   return diagnostics.filter(({ code }) => !(Object.hasOwn(rules, code) && rules[code]?.afterErrors));
 }
 
-/** Diagnostics as severe as the project wants them; those that are off are gone. */
+/** Applies the project's severities and drops rules that are off. */
 export function withSeverities(
   diagnostics: readonly Diagnostic[],
   { rules: wanted = {} }: Pick<ProjectConfig, 'rules'>,

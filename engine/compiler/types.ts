@@ -6,28 +6,28 @@ import type { FormSchema } from '../config/form.ts';
 import type { FormUi } from '../config/formUi.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** A configuration file: path from the project's root with `/`, and its text. */
+/** A configuration file. The path is relative to the project's root and uses `/`. */
 export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** What is known of a regular expression. */
+/** The verdict on a regular expression. */
 export interface Verdict {
   status: 'safe' | 'invalid' | 'exponential' | 'polynomial';
-  /** A text that keeps the pattern busy. */
+  /** A text that makes the pattern slow. */
   attack?: string;
 }
 
-/** Verdicts of earlier runs, by flags and pattern. */
+/** Cached verdicts, by flags and pattern. */
 export interface KeptVerdicts {
   get(key: string): Verdict | undefined;
   add(found: ReadonlyMap<string, Verdict>): void;
 }
 
-/** A finding as data. Line and column are 1-based; `pointer` is RFC 6901 into the file. */
+/** A finding as data. Line and column are 1-based. `pointer` is an RFC 6901 pointer into the file. */
 export interface Diagnostic {
-  /** kebab-case rule name, e.g. `unknown-field`. */
+  /** The rule's name in kebab case, for example `unknown-field`. */
   code: string;
   severity: 'error' | 'warning' | 'info';
   file: string;
@@ -35,14 +35,14 @@ export interface Diagnostic {
   column: number;
   pointer: string;
   message: string;
-  /** What to do, e.g. `Did you mean "weekly"?` */
+  /** Advice, for example `Did you mean "weekly"?` */
   fix?: string;
-  /** What `check --fix` would do, where it is mechanical. */
+  /** The edits of `check --fix`, if the fix is mechanical. */
   edits?: TextEdit[];
   witness?: unknown;
 }
 
-/** Characters of a file that are replaced. */
+/** Replaces a range of characters in a file. */
 export interface TextEdit {
   file: string;
   offset: number;
@@ -50,7 +50,7 @@ export interface TextEdit {
   text: string;
 }
 
-/** A small immutable file, named by the hash of its content, e.g. `3f9a….json` or `….mjs`. */
+/** A small immutable file, named by the hash of its content: `3f9a….json` or `….mjs`. */
 export interface Part {
   name: string;
   type: 'application/json' | 'text/javascript';
@@ -58,39 +58,39 @@ export interface Part {
 }
 
 export interface FormParts {
-  /** JSON: { schema, ui } with $refs bundled. */
+  /** Name of a JSON part: { schema, ui } with resolved $refs. */
   definition: string;
-  /** ES module: a FormModule. */
+  /** Name of an ES module part: a FormModule. */
   module: string;
-  /** Forms whose answers its expressions read. */
+  /** The forms whose answers its expressions read. */
   reads: string[];
-  /** Names of its answers; absent in releases made before code could say what it reads. */
+  /** The names of its answers. Absent in old releases. */
   fields?: string[];
 }
 
 export interface ScreenParts {
-  /** JSON: the screen. */
+  /** Name of a JSON part: the screen. */
   definition: string;
-  /** ES module: `export const expressions = { [source]: (context) => value }`; absent when there is none. */
+  /** Name of an ES module part: `export const expressions = { [source]: (context) => value }`. Absent if there are none. */
   expressions?: string;
-  /** By language: JSON of the words that this screen and its forms, enums and errors need. */
+  /** By language: a JSON part with the texts of this screen and of its forms, enums and errors. */
   texts: Record<string, string>;
   forms: string[];
-  /** Block and widget names on it, so that their code can be preloaded. */
+  /** The blocks and widgets on it, for preloading their code. */
   blocks: string[];
   widgets: string[];
 }
 
 /**
- * The table of contents of a release; stays on the server. Part names resolve in `Release.parts`.
- * The manifest is itself JSON, so a stored release can be served without recompiling.
+ * The table of contents of a release, which stays on the server. Part names resolve in `Release.parts`. The manifest is JSON, so a
+ * server can serve a stored release without recompiling it.
  */
 export interface Manifest {
   hash: string;
   settings: Settings;
   navigation: Navigation;
   errors: Errors['errors'];
-  /** ES module with the expressions of navigation rules. */
+  /** Name of an ES module part with the expressions of navigation rules. */
   navigationExpressions: string;
   /** Route or alias pattern → screen id. */
   routes: Record<string, string>;
@@ -100,27 +100,27 @@ export interface Manifest {
   >;
   forms: Record<string, FormParts>;
   flows: Record<string, { flow: Flow; expressions: string }>;
-  /** By language: JSON of `common` and `errors`, which every screen needs. */
+  /** By language: a JSON part with `common` and `errors`, which every screen needs. */
   commonTexts: Record<string, string>;
-  /** documents[id][language] → JSON part { markdown }, and the hash under which acceptance is recorded. */
+  /** documents[id][language] → JSON part { markdown }, and the hash that a recorded acceptance refers to. */
   documents: Record<string, Record<string, { part: string; hash: string }>>;
   lifeCycles: Record<string, { lifeCycle: LifeCycle; expressions: string }>;
   decisionTables: Record<string, { table: DecisionTable; expressions: string }>;
-  /** Values of the kinds that the product registered, by kind and id. */
+  /** Values of the product's kinds, by kind and id. */
   other: Record<string, Record<string, unknown>>;
-  /** ES modules with the expressions of those, by kind and id, where there are any; absent in older releases. */
+  /** ES modules with the expressions of `other`, by kind and id. Absent in older releases. */
   otherExpressions?: Record<string, Record<string, string>>;
-  /** What becomes of drafts begun under an older release; absent where no migration was ever written. */
+  /** How drafts of an older release are migrated. Absent if there is no migration. */
   carryOver?: CarryOver;
-  /** Why a field can be sent back; absent in older releases. */
+  /** The reasons to send a field back. Absent in older releases. */
   corrections?: Corrections;
-  /** Server-side words (SMS, PDF): locales/<language>/server.json, by language. */
+  /** The server's texts (SMS, PDF) by language, from locales/<language>/server.json. */
   serverTexts: Record<string, unknown>;
-  /** By language: JSON part of the labels of all enums, for what the server writes; absent in older releases. */
+  /** By language: a JSON part with the labels of all enums, for the server. Absent in older releases. */
   enumTexts?: Record<string, string>;
-  /** Hash of the source files, so that a release also names the words of its comments and what `pull` gives back. */
+  /** Hash of the source files. It changes with comments too, so it identifies what `pull` returns. */
   sourcesHash?: string;
-  /** Names that code must know to serve this release; `checkRelease` holds them against a registry. */
+  /** The names that code must register to serve this release. `checkRelease` compares them with a registry. */
   uses: Record<'widgets' | 'blocks' | 'operations' | 'effects' | 'clientEvents' | 'kinds', string[]>;
 }
 
@@ -128,17 +128,17 @@ export interface Release {
   hash: string;
   manifest: Manifest;
   parts: ReadonlyMap<string, Part>;
-  /** The source files it was made from, for `pull` and `diff`. */
+  /** The source files, for `pull` and `diff`. */
   sources: readonly SourceFile[];
 }
 
 export interface CompileResult {
   diagnostics: Diagnostic[];
-  /** Absent when there is an error. */
+  /** Absent if there is an error. */
   release?: Release;
 }
 
-/** JSON of a form's definition part. */
+/** The JSON of a form's definition part. */
 export interface FormDefinition {
   schema: FormSchema;
   ui: FormUi;

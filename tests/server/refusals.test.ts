@@ -22,6 +22,6 @@ describe('K05 what the server refuses with', () => {
     );
     const { diagnostics } = await compile(files, shippedRegistry);
     const told = diagnostics.filter(({ code }) => code === 'missing-error').map(({ message }) => message);
-    expect(told).toEqual(['The server refuses with "smsLimit", which stands in no catalogue.']);
+    expect(told).toEqual(['The server fails with "smsLimit", which is not in the error catalogue.']);
   });
 });

@@ -10,7 +10,7 @@ import { loadPart } from '../release/loadPart.ts';
 import { contextOf, outcomeOf, type Surrounding } from './outcome.ts';
 import { subjectsOf, type Subject } from './subjects.ts';
 
-/** Every expression must say of its cases what they say, through the very code that browsers and servers run. */
+/** Checks every expression against its cases. It runs the same code that browsers and servers run. */
 export async function checkCases(analysis: Analysis): Promise<Located[]> {
   const { project } = analysis;
   const byPath = new Map(project.entries.map((entry) => [entry.document.path, entry]));
@@ -19,7 +19,7 @@ export async function checkCases(analysis: Analysis): Promise<Located[]> {
       const target = byPath.get(entry.value.of);
       if (target) return ofFile(entry, target, analysis);
       const paths = [...byPath.keys()];
-      const message = `There is no file "${entry.value.of}" that could be read.`;
+      const message = `The file "${entry.value.of}" does not exist or cannot be read.`;
       return project.hasBroken ? [] : [at(entry, { code: 'unknown-case', pointer: '/of', message, ...nearMiss(entry.value.of, paths) })];
     }),
   );
@@ -43,7 +43,7 @@ async function ofFile(entry: Entry<Cases>, target: Entry, analysis: Analysis): P
 }
 
 function unknown(name: string, of: string, known: ReadonlyMap<string, unknown>): Finding {
-  const message = `In ${of} nothing is decided at "${name}" any more.`;
+  const message = `${of} no longer has an expression "${name}".`;
   return { code: 'unknown-case', pointer: pointerTo('/cases', name), at: 'key', message, ...nearMiss(name, [...known.keys()]) };
 }
 
@@ -54,7 +54,7 @@ interface Around {
   surrounding: Surrounding;
 }
 
-/** The first case of which the expression says something else. */
+/** Describes the first case whose outcome differs from the expected one. */
 function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][string], around: Around): string | undefined {
   const expression = around.expressions[site.source];
   if (!expression) return undefined;
@@ -62,13 +62,13 @@ function firstOtherwise({ name, site }: Subject, cases: Cases['cases'][string], 
   for (const [expected, all] of Object.entries(cases)) {
     for (const given of all) {
       const outcome = outcomeOf(expression, site.expected, contextOf(given, scope, around.surrounding));
-      if (outcome !== expected) return `"${name}" is ${outcome} for ${JSON.stringify(given)}, where its cases say ${expected}.`;
+      if (outcome !== expected) return `"${name}" is ${outcome} for ${JSON.stringify(given)}, but its case expects ${expected}.`;
     }
   }
   return undefined;
 }
 
-/** Code of the expressions; none where one does not parse, which others tell. */
+/** Compiles the expressions. Returns none if one does not parse: another check reports that. */
 async function load(subjects: readonly Subject[], { conditions, memo }: Analysis): Promise<Expressions> {
   const sources = [...new Set(subjects.map(({ site }) => site.source))];
   return memo.get(`cases ${JSON.stringify([sources, conditions])}`, async () => {

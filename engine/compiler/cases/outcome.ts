@@ -3,18 +3,18 @@ import type { Expected, Scope } from '../../expression/index.ts';
 import { judge } from '../../form/context.ts';
 import type { Context, Expression } from '../../form/types.ts';
 
-/** What an expression reads of everything that a case does not give. */
+/** The values that an expression can read but a case does not give. */
 export interface Surrounding {
   constants: Readonly<Record<string, unknown>>;
   features: Readonly<Record<string, unknown>>;
 }
 
-/** Cases are tried on this day, unless they give another as `today`. */
+/** The date on which cases run, unless a case sets `today`. */
 export const caseDay = '2026-01-01';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** All that stands in the scope, empty; then what is given, by its path. */
+/** Builds an empty context for the scope, then sets the given values at their paths. */
 export function contextOf(given: Given, scope: Scope, { constants, features }: Surrounding): Context {
   const empty: Values = Object.fromEntries(Object.keys(scope).map((name) => [name, {}]));
   const base: Values = { ...empty, constants, features, today: caseDay };
@@ -25,7 +25,10 @@ function withValue(context: Values, [name = '', ...rest]: readonly string[], val
   return { ...context, [name]: rest.length === 0 ? value : withValue((context[name] ?? {}) as Values, rest, value) };
 }
 
-/** What an expression comes to, as cases write it: "true", a text as it is, other values as JSON; "nothing" where it reads what is absent. */
+/**
+ * Returns the outcome in the notation of case files: "true" or "false", a text as it is, other values as JSON. It is "nothing" if
+ * the expression reads an absent value.
+ */
 export function outcomeOf(expression: Expression, expected: Expected, context: Context): string {
   if (expected === 'bool') return String(judge(expression as Expression<boolean>, context, 'case') === 'yes');
   try {

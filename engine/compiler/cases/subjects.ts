@@ -5,14 +5,14 @@ import { pointerToPath } from '../project/document.ts';
 
 type Site = Sites['expressions'][number];
 
-/** An expression that decides something, by the name under which cases speak of it. */
+/** An expression that makes a decision. */
 export interface Subject {
-  /** Says what it stands on rather than where, so that it stays when something is put above it. */
+  /** The name that case files use. It describes the item instead of its index, so inserting an item above does not change it. */
   name: string;
   site: Site;
 }
 
-/** The expressions of a file that decide something: every condition, and what gives one value or another. */
+/** Returns the expressions that make a decision: every condition, and every expression that chooses between values. */
 export function subjectsOf({ value }: Entry, { expressions }: Sites): Subject[] {
   const count = new Map<string, number>();
   return expressions.filter(decides).map((site) => {
@@ -36,10 +36,10 @@ function decides({ source, expected }: Site): boolean {
   return found;
 }
 
-/** Keys of which everybody knows that an expression stands there. */
+/** Keys that always hold an expression, so a subject's name leaves them out. */
 const usual = new Set(['when', 'x-when', 'assert', 'properties', 'conditions', 'x-rules']);
 
-/** From the last list on its way: what the item is, then the keys below it. */
+/** Builds a name from the last list item on the path and the keys below that item. */
 function nameOf(pointer: string, value: unknown): string {
   const path = pointerToPath(pointer);
   let inner = value;
@@ -54,7 +54,7 @@ function nameOf(pointer: string, value: unknown): string {
   return [...head, ...path.slice(below).filter((key) => !usual.has(key))].join('.');
 }
 
-/** What is told of an item, in this order: its id; its block and first text; whatever it names. */
+/** Describes an item by the first of these it has: its id, its block and first text, the names in it. */
 function headOf(item: unknown): string {
   const { id, block, at, error } = item as Record<string, unknown>;
   if (typeof id === 'string') return id;

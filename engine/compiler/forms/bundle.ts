@@ -5,11 +5,10 @@ import type { Entry, Project } from '../project/project.ts';
 import { pointerTo } from '../project/document.ts';
 import { withSensitivity } from './sensitivity.ts';
 
-/** A form with its $refs written out. */
+/** A form with its $refs resolved. */
 export interface BundledForm {
   entry: Entry<FormSchema>;
   schema: FormSchema;
-  /** Ids of the enums and formats in it. */
   enums: ReadonlySet<string>;
   formats: ReadonlySet<string>;
 }
@@ -21,7 +20,7 @@ export interface Bundling {
 
 const maxDepth = 12;
 
-/** Writes the enums and formats of every form into it, and says where a $ref leads nowhere. */
+/** Inlines the enums and formats of every form and reports each $ref that cannot be resolved. */
 export function bundleForms(project: Project): Bundling {
   const found: Located[] = [];
   const shared = sharedByPath(project);
@@ -34,7 +33,7 @@ export function bundleForms(project: Project): Bundling {
     if (own.properties) merged.properties = bundleAll(own.properties, from, `${pointer}/properties`, used, depth);
     if (own.items) merged.items = bundle(own.items, from, `${pointer}/items`, used, depth);
     if (own.anyOf) merged.anyOf = own.anyOf.map((each, index) => bundle(each, from, `${pointer}/anyOf/${index}`, used, depth));
-    // An answer holds what was asked for and nothing else, below the root as well.
+    // Nested objects accept no unknown properties either.
     if (own.properties) merged.additionalProperties = false;
     return merged;
   }
@@ -55,7 +54,7 @@ export function bundleForms(project: Project): Bundling {
     if (depth > maxDepth) {
       found.push({
         document: from.document,
-        finding: { code: 'reference-circle', pointer: `${pointer}/$ref`, message: 'This reference leads back to itself.' },
+        finding: { code: 'reference-circle', pointer: `${pointer}/$ref`, message: 'This $ref refers to itself.' },
       });
       return {};
     }
@@ -91,7 +90,7 @@ function sharedByPath(project: Project): Map<string, Entry> {
   return new Map([...project.all('enum'), ...project.all('format')].map((entry) => [entry.document.path, entry]));
 }
 
-/** A format is visited through every form that uses it; each of its own mistakes is told once. */
+/** Every form that uses a format visits it, so its own mistakes would appear several times. */
 function dedupe(found: readonly Located[]): Located[] {
   const seen = new Set<string>();
   return found.filter(({ document, finding }) => {
@@ -102,11 +101,11 @@ function dedupe(found: readonly Located[]): Located[] {
 
 function unknownRef($ref: string, path: string, pointer: string, shared: ReadonlyMap<string, Entry>): Finding {
   const wanted = path.slice(path.lastIndexOf('/') + 1);
-  const message = `"${$ref}" leads to no enum or format: ${path} is none.`;
+  const message = `"${$ref}" does not resolve: ${path} is not an enum or a format.`;
   return { code: 'unknown-reference', pointer: `${pointer}/$ref`, message, ...near(wanted, shared) };
 }
 
-/** Of a file only its name is compared: the folders of enums and formats are two. */
+/** Compares file names only, because enums and formats are in different folders. */
 function near(wanted: string, shared: ReadonlyMap<string, Entry>): Suggestion {
   return nearMiss(
     wanted,
@@ -119,7 +118,6 @@ function isBrokenFile(project: Project, path: string): boolean {
   return project.isBroken('enum', id) || project.isBroken('format', id);
 }
 
-/** `schemas/forms/work.schema.json` + `../enums/payCycle.schema.json` → `schemas/enums/payCycle.schema.json`. */
 export function resolvePath(from: string, relative: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of relative.split('/')) {

@@ -6,7 +6,7 @@ import { pointerTo } from '../project/document.ts';
 import { rulesOf } from '../release/formModule.ts';
 import type { BundledForm } from './bundle.ts';
 
-/** Conditions look backwards in the order of asking and never in circles; rules are shown at fields that exist. */
+/** Checks that conditions read only earlier fields, that they form no cycle, and that rules point at fields that exist. */
 export function checkConditionsAndRules(analysis: Analysis): Located[] {
   const { project, forms } = analysis;
   const ofForms = [...forms.values()].flatMap((form) => {
@@ -19,7 +19,7 @@ export function checkConditionsAndRules(analysis: Analysis): Located[] {
       (['x-when', 'x-rules', 'x-transient'] as const).flatMap((keyword): Located[] =>
         value[keyword] === undefined
           ? []
-          : [{ document, finding: notHere(`/${keyword}`, keyword, 'a format: it belongs to the form that uses it') }],
+          : [{ document, finding: notHere(`/${keyword}`, keyword, 'a format. Put it in the form that uses the format') }],
       ),
     );
   return [...ofForms, ...ofFormats];
@@ -38,12 +38,20 @@ function conditionFindings({ entry, schema }: BundledForm, { project, scopes, co
     if (later === undefined) return [];
     const pointer = `${pointerTo('/properties', name)}/x-when`;
     if (reaches(later, name, reads)) return [{ code: 'condition-circle', pointer, message: circleMessage(name, later) }];
-    return [{ code: 'forward-reference', pointer, message: `"${later}" is asked after "${name}": conditions look backwards.` }];
+    return [
+      {
+        code: 'forward-reference',
+        pointer,
+        message: `"${name}" depends on "${later}", which is asked later. A condition can read only earlier answers.`,
+      },
+    ];
   });
 }
 
 function circleMessage(name: string, later: string): string {
-  return name === later ? `Whether "${name}" applies depends on itself.` : `"${name}" and "${later}" depend on each other.`;
+  return name === later
+    ? `The condition of "${name}" depends on itself.`
+    : `The conditions of "${name}" and "${later}" depend on each other.`;
 }
 
 function reaches(from: string, to: string, reads: ReadonlyMap<string, readonly string[]>, seen = new Set<string>()): boolean {
@@ -57,23 +65,23 @@ function ruleFindings({ schema }: BundledForm): Finding[] {
   return rulesOf(schema).flatMap(({ scope, rule, pointer }): Finding[] => {
     const fields = scope === '' ? schema.properties : (schema.properties[scope]?.items?.properties ?? {});
     if (Object.hasOwn(fields, rule.at)) return [];
-    return [{ code: 'unknown-field', pointer: `${pointer}/at`, message: `There is no field "${rule.at}" at which this could be shown.` }];
+    return [{ code: 'unknown-field', pointer: `${pointer}/at`, message: `There is no field "${rule.at}" to show this error at.` }];
   });
 }
 
-/** What the form's module has no place for: conditions below the top, rules on objects. */
+/** Reports what a form's module does not support: conditions below the top level and rules on objects. */
 function misplaced({ schema, entry }: BundledForm): Finding[] {
   const found: Finding[] = [];
   const visit = (property: PropertySchema, pointer: string, isTop: boolean, isItem: boolean): void => {
     if (!isTop && property['x-when'] !== undefined)
-      found.push(notHere(`${pointer}/x-when`, 'x-when', 'a part of an answer: it belongs to a field of the form'));
+      found.push(notHere(`${pointer}/x-when`, 'x-when', 'a part of an answer. Put it on a field of the form'));
     if (!isItem && property['x-rules'])
-      found.push(notHere(`${pointer}/x-rules`, 'x-rules', 'a field: they belong to the form or to the items of a list'));
+      found.push(notHere(`${pointer}/x-rules`, 'x-rules', 'a field. Put it on the form or on the items of a list'));
     for (const [name, each] of Object.entries(property.properties ?? {}))
       visit(each, pointerTo(`${pointer}/properties`, name), false, false);
     if (property.items) visit(property.items, `${pointer}/items`, false, isTop);
   };
-  // The file as written: what comes by $ref is told at the format.
+  // Reads the file before $refs are resolved: mistakes in a format are reported at the format.
   for (const [name, property] of Object.entries(entry.value.properties)) visit(property, pointerTo('/properties', name), true, false);
   return [...found, ...untyped(schema.properties, entry.value.properties), ...wordless(entry.value.properties)];
 }
@@ -81,15 +89,15 @@ function misplaced({ schema, entry }: BundledForm): Finding[] {
 function untyped(properties: Readonly<Record<string, PropertySchema>>, written: Readonly<Record<string, PropertySchema>>): Finding[] {
   return Object.entries(properties).flatMap(([name, { type, anyOf, enum: values, const: only }]): Finding[] => {
     if (type !== undefined || anyOf || values || only !== undefined || written[name]?.$ref !== undefined) return [];
-    return [{ code: 'missing-property', pointer: pointerTo('/properties', name), message: 'The type is missing.' }];
+    return [{ code: 'missing-property', pointer: pointerTo('/properties', name), message: '"type" is missing.' }];
   });
 }
 
-/** Labels stand with enums (`enums.<id>.<code>`): codes written into a form would be shown as they are. */
+/** Labels exist only for enums (`enums.<id>.<code>`), so codes in a form would have none. */
 function wordless(written: Readonly<Record<string, PropertySchema>>): Finding[] {
   return Object.entries(written).flatMap(([name, { enum: codes }]): Finding[] => {
     if (!codes) return [];
-    const message = 'These codes have no words of their own: an enum in schemas/enums has.';
+    const message = 'These codes have no labels. Move them to an enum in schemas/enums.';
     return [{ code: 'inline-enum', pointer: `${pointerTo('/properties', name)}/enum`, message }];
   });
 }
@@ -106,7 +114,7 @@ function unknownRequired({ schema }: BundledForm): Finding[] {
       found.push({
         code: 'unknown-field',
         pointer: `${pointer}/required/${index}`,
-        message: `"${name}" is required, but there is no such field.`,
+        message: `"${name}" is required, but the form has no such field.`,
       });
     });
     for (const [name, each] of Object.entries(owner.properties ?? {})) visit(each, pointerTo(`${pointer}/properties`, name));

@@ -10,10 +10,13 @@ import { pointerTo } from '../project/document.ts';
 import { loadPart } from '../release/loadPart.ts';
 import { tryValidator } from '../release/validators.ts';
 
-/** Examples are tried on this day, so that the verdict on a configuration does not depend on when it is asked. */
+/** Examples run on a fixed date, so the result does not depend on the current date. */
 const exampleDay = '2026-01-01';
 
-/** Every form and format must accept its own examples, and refuse what it says it does, through the very module that browsers and servers run. */
+/**
+ * Checks that every form and format accepts its examples and refuses its counterexamples. It runs the same module that browsers and
+ * servers run.
+ */
 export async function checkExamples(analysis: Analysis): Promise<Located[]> {
   const found: Located[] = [];
   for (const { document, value } of analysis.project.all('format')) {
@@ -35,7 +38,7 @@ function ofFormat(format: FormatSchema): Finding[] {
       return keyword === undefined ? [] : [failing(`/examples/${index}`, keyword, '')];
     }),
     ...rejects.flatMap((each, index): Finding[] => {
-      const message = 'This must not pass, but it does.';
+      const message = 'This value must be refused, but it is accepted.';
       return problem(each) === undefined ? [{ code: 'failing-example', pointer: `/rejects/${index}`, message }] : [];
     }),
   ];
@@ -73,16 +76,16 @@ function unknownFields(example: Readonly<Record<string, unknown>>, schema: FormS
     code: 'failing-example',
     pointer: pointerTo(`/examples/${index}`, name),
     at: 'key',
-    message: `The example answers "${name}", which the form does not ask.`,
+    message: `The example has "${name}", which the form does not ask for.`,
   }));
 }
 
-/** The answers of the forms before are taken from their first examples. */
+/** The other forms' answers come from their first examples. */
 function firstExamples({ forms }: Analysis, except: string): Answers {
   return Object.fromEntries([...forms].filter(([id]) => id !== except).map(([id, { schema }]) => [id, schema.examples?.[0] ?? {}]));
 }
 
 function failing(pointer: string, code: string, path: string): Finding {
   const where = path === '' ? '' : ` at ${path}`;
-  return { code: 'failing-example', pointer: pointer + path, message: `The example does not pass: ${code}${where}.` };
+  return { code: 'failing-example', pointer: pointer + path, message: `The example is refused: ${code}${where}.` };
 }

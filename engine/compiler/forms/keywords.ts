@@ -6,7 +6,7 @@ import { pointerTo } from '../project/document.ts';
 type Keyword = keyof PropertySchema;
 type Type = NonNullable<PropertySchema['type']>;
 
-/** Pairs of bounds: no value meets them where the lower one lies above the upper one. */
+/** Pairs of lower and upper bounds. */
 const bounds: readonly (readonly [low: Keyword, high: Keyword])[] = [
   ['minLength', 'maxLength'],
   ['minItems', 'maxItems'],
@@ -18,7 +18,7 @@ const bounds: readonly (readonly [low: Keyword, high: Keyword])[] = [
 
 const numeric: readonly Type[] = ['number', 'integer'];
 
-/** The types that a keyword says something about (JSON Schema validation, §6); of others it is ignored. */
+/** The types that each keyword applies to (JSON Schema validation, §6). JSON Schema ignores it on other types. */
 const about: Readonly<Partial<Record<Keyword, readonly Type[]>>> = {
   pattern: ['string'],
   format: ['string'],
@@ -37,7 +37,7 @@ const about: Readonly<Partial<Record<Keyword, readonly Type[]>>> = {
   required: ['object'],
 };
 
-/** Keywords of fields and formats that contradict each other, or say nothing about the type. */
+/** Reports keywords that contradict each other or have no effect on the type. */
 export function checkKeywords({ project, forms }: Analysis): Located[] {
   const inForms = [...forms.values()].flatMap(({ entry, schema }) =>
     Object.entries(entry.value.properties).flatMap(([name, written]) =>
@@ -54,8 +54,8 @@ export function checkKeywords({ project, forms }: Analysis): Located[] {
 }
 
 /**
- * @param written the property as it stands in the file: what comes by $ref is told there
- * @param whole the property with what its $ref brings, for its type and its other bound
+ * @param written the property as it is in the file; mistakes behind a $ref are reported there
+ * @param whole the property with its $ref resolved, which gives the type and the other bound
  */
 function findings(written: PropertySchema, whole: PropertySchema, pointer: string): Finding[] {
   const nested = Object.entries(written.properties ?? {}).flatMap(([name, each]) =>
@@ -70,7 +70,7 @@ function misfits(written: PropertySchema, { type }: PropertySchema, pointer: str
   return Object.keys(written).flatMap((keyword): Finding[] => {
     const types = about[keyword as Keyword];
     if (!types || types.includes(type)) return [];
-    const message = `"${keyword}" bounds ${types.join(' or ')}; this is ${type}, so it says nothing.`;
+    const message = `"${keyword}" has no effect on ${type}: it limits ${types.join(' or ')}.`;
     return [{ code: 'wrong-keyword', pointer: `${pointer}/${keyword}`, at: 'key', message }];
   });
 }
@@ -82,7 +82,7 @@ function contradictions(written: PropertySchema, whole: PropertySchema, pointer:
     if (typeof lower !== 'number' || typeof upper !== 'number' || lower < upper || (lower === upper && !isExclusive)) return [];
     const keyword = written[high] !== undefined ? high : written[low] !== undefined ? low : undefined;
     if (keyword === undefined) return [];
-    const message = `No value meets both "${low}": ${lower} and "${high}": ${upper}.`;
+    const message = `No value satisfies both "${low}": ${lower} and "${high}": ${upper}.`;
     return [{ code: 'empty-range', pointer: `${pointer}/${keyword}`, message }];
   });
 }

@@ -9,7 +9,7 @@ import { shapesOf, type Shapes } from '../shape/validators.ts';
 import type { BundledForm } from './bundle.ts';
 import { checkVariants } from './variants.ts';
 
-/** A form has a layout that names each property once, with a widget that can ask it and options that the widget has. */
+/** Checks that each form has a layout, that the layout names each property once, and that widgets and their options fit. */
 export function checkLayouts(analysis: Analysis): Located[] {
   const { project, forms } = analysis;
   const missing = [...forms.values()].flatMap(({ entry }): Located[] => {
@@ -27,7 +27,7 @@ export function checkLayouts(analysis: Analysis): Located[] {
 
 function orphan(id: string, { project }: Analysis): Finding[] {
   if (project.isBroken('form', id)) return [];
-  const message = `There is no form "${id}" that this could be the layout of.`;
+  const message = `This is the layout of "${id}", but there is no such form.`;
   return [{ code: 'unknown-form', pointer: '/id', message, ...nearMiss(id, project.ids('form')) }];
 }
 
@@ -44,7 +44,7 @@ function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Fin
     ...unasked.map((name): Finding => ({
       code: 'missing-in-order',
       pointer: '/order',
-      message: `"${name}" is a field of the form, but not in the order.`,
+      message: `"order" does not list the field "${name}".`,
       insert: { pointer: '/order/-', value: name },
     })),
     ...Object.keys(ui.fields).flatMap((name) => unknown(name, pointerTo('/fields', name), 'key')),
@@ -73,7 +73,7 @@ function field(
   if (widget) {
     const type = property.type ?? 'string';
     if (!widget.accepts.includes(type)) {
-      const message = `The widget "${name}" asks ${widget.accepts.join(' or ')}, but this is ${type}.`;
+      const message = `The widget "${name}" supports ${widget.accepts.join(' or ')}, but this field is ${type}.`;
       found.push({ code: 'wrong-widget', pointer: ui?.['ui:widget'] === undefined ? pointer : `${pointer}/ui:widget`, message });
     }
     const options = ui?.['ui:options'] ?? {};
@@ -96,7 +96,7 @@ function field(
   return found;
 }
 
-/** Options marked `x-ref: field` name another property of the same form, those marked `itemField` one of the items. */
+/** Options marked `x-ref: field` name another property of the form. Options marked `itemField` name a property of the items. */
 function namedFields(
   schema: unknown,
   options: Readonly<Record<string, unknown>>,
@@ -108,7 +108,7 @@ function namedFields(
     const target = properties[option]?.['x-ref'] ?? '';
     const known = Object.hasOwn(named, target) ? named[target] : undefined;
     if (!known || known.includes(String(value))) return [];
-    const message = `There is no field "${String(value)}" ${target === 'field' ? 'beside this one' : 'in the items'}.`;
+    const message = `There is no field "${String(value)}" ${target === 'field' ? 'in this form' : 'in the items'}.`;
     return [{ code: 'unknown-field', pointer: pointerTo(pointer, option), message, ...nearMiss(String(value), known) }];
   });
 }

@@ -6,14 +6,13 @@ import { pointerTo } from '../project/document.ts';
 import type { KeptVerdicts, Verdict } from '../types.ts';
 import { judge, type Pattern } from './verdicts.ts';
 
-/** Beyond this length a pattern of polynomial cost is refused; quadratic time on 300 characters is under a millisecond. */
+/** A pattern with polynomial cost is accepted up to this length. Quadratic time on 300 characters is below a millisecond. */
 const maxBoundedLength = 300;
-/** A pattern, and what is found where it stands once it was judged. */
 interface Asked extends Pattern {
   located(verdict: Verdict): Located[];
 }
 
-/** No pattern may be invalid, or be one that a few characters can keep busy for minutes. */
+/** Reports invalid regular expressions and those open to denial of service (ReDoS). */
 export async function checkPatterns(analysis: Analysis, kept?: KeptVerdicts): Promise<Located[]> {
   const asked = [...inSchemas(analysis), ...inExpressions(analysis)];
   const verdictOn = await judge(asked, kept);
@@ -65,12 +64,12 @@ function patternsIn({ pattern, maxLength, properties = {}, items, anyOf = [] }: 
 
 function toFindings(verdict: Verdict, pattern: string, pointer: string, maxLength: number | undefined): Finding[] {
   if (verdict.status === 'safe') return [];
-  if (verdict.status === 'invalid') return [{ code: 'invalid-pattern', pointer, message: `${pattern} is no regular expression.` }];
+  if (verdict.status === 'invalid') return [{ code: 'invalid-pattern', pointer, message: `${pattern} is not a valid regular expression.` }];
   if (verdict.status === 'polynomial' && maxLength !== undefined && maxLength <= maxBoundedLength) return [];
-  const message = `${pattern} can be made to run for minutes by a few characters (${verdict.status} backtracking).`;
+  const message = `A short text can make ${pattern} run for minutes (${verdict.status} backtracking).`;
   const fix =
     verdict.status === 'polynomial'
-      ? `Add "maxLength": ${maxBoundedLength} or less, or make the parts unlike.`
-      : 'Make the repeated parts unlike.';
+      ? `Add "maxLength": ${maxBoundedLength} or less, or make sure the repeated parts cannot match the same text.`
+      : 'Make sure the repeated parts cannot match the same text.';
   return [{ code: 'unsafe-pattern', pointer, message, fix, witness: verdict.attack }];
 }

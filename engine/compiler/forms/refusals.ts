@@ -5,7 +5,10 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry } from '../project/project.ts';
 
-/** A row that refuses because of one answer alone has its opposite as a rule at that answer, so the field tells at once. */
+/**
+ * If a decision row refuses because of a single answer, the form must have the opposite as a rule. The field then shows the error
+ * at once.
+ */
 export function checkRefusals(analysis: Analysis): Located[] {
   return analysis.project
     .all('decisionTable')
@@ -30,27 +33,27 @@ function ofTable(entry: Entry<DecisionTable>, analysis: Analysis): Finding[] {
     const isTold = (forms.get(form)?.schema['x-rules'] ?? []).some(
       ({ at, assert }) => at === field && opposite.some((each) => isSame(each, assert)),
     );
-    const message = `"${answer}" alone decides this, but no rule says so at the field.`;
-    const fix = `Add to x-rules of "${form}": { "assert": "${opposite.at(-1)}", "at": "${field}", "error": … }.`;
+    const message = `"${answer}" alone causes this refusal, but the form has no rule for it.`;
+    const fix = `Add this to the x-rules of "${form}": { "assert": "${opposite.at(-1)}", "at": "${field}", "error": … }.`;
     return isTold ? [] : [{ code: 'refused-late', pointer, message, fix }];
   });
 }
 
 const inverse: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=', '!=': '==' };
 
-/** The ways of writing that a condition does not hold. */
+/** Returns the ways to write the negation of a condition. */
 function oppositesOf(condition: string): string[] {
   const negated = `!(${condition})`;
   const [, left, operator = '', right] = /^([^&|?<>=!]+) (<=?|>=?|==|!=) ([^&|?<>=!]+)$/.exec(condition) ?? [];
   return operator === '' ? [negated] : [negated, `${left} ${inverse[operator]} ${right}`];
 }
 
-/** However they are spaced and bracketed. */
+/** Compares without regard to spaces and brackets. */
 function isSame(left: string, right: string): boolean {
   try {
     return emitExpression(left) === emitExpression(right);
   } catch {
-    // An expression that does not parse is reported where it stands.
+    // The expression check reports expressions that do not parse.
     return true;
   }
 }

@@ -6,8 +6,8 @@ import type { FormUi } from '../../config/formUi.ts';
 type Sensitivity = PropertySchema['x-sensitive'];
 
 /**
- * An answer is as sensitive as the most sensitive of: what its schema says, what any part of it says, what its widget says.
- * So a list of people is sealed because their numbers are, and a code because of how it is asked.
+ * The sensitivity of an answer is the highest of its schema, its parts and its widget. So a list of people is sealed because their
+ * numbers are.
  */
 export function withSensitivity(
   properties: Readonly<Record<string, PropertySchema>>,

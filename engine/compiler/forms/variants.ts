@@ -11,8 +11,8 @@ type Registry = Analysis['project']['registry'];
 type Variants = NonNullable<FieldUi['ui:variants']>;
 
 /**
- * Variants name codes of another field and options of the widget, and every example of the form has one that can show it. So a
- * mask that does not fit the numbers that the form accepts is found here.
+ * Checks that variants use codes of another field and options of the widget, and that every example has a variant that can show it.
+ * This finds a mask that does not fit the accepted numbers.
  */
 export function checkVariants(schema: FormSchema, ui: FormUi, registry: Registry): Finding[] {
   return Object.entries(ui.fields).flatMap(([name, field]): Finding[] => {
@@ -36,11 +36,11 @@ function ofVariants(
   const names = Object.keys(schema.properties);
   if (!names.includes(by)) {
     return [
-      { code: 'unknown-field', pointer: `${pointer}/by`, message: `There is no field "${by}" beside this one.`, ...nearMiss(by, names) },
+      { code: 'unknown-field', pointer: `${pointer}/by`, message: `There is no field "${by}" in this form.`, ...nearMiss(by, names) },
     ];
   }
   const codes = schema.properties[by]?.enum?.map(String);
-  if (!codes) return [{ code: 'wrong-variant', pointer: `${pointer}/by`, message: `The answers to "${by}" are no codes.` }];
+  if (!codes) return [{ code: 'wrong-variant', pointer: `${pointer}/by`, message: `The answers to "${by}" are not codes.` }];
   return Object.entries(options).flatMap(([code, own]): Finding[] => {
     const at = pointerTo(`${pointer}/options`, code);
     if (codes.includes(code)) return shapesOf(registry).widgetOptions(widgetName(field, property), { ...field['ui:options'], ...own }, at);
@@ -64,12 +64,14 @@ function ofExamples(
     const code = variants && String(example[variants.by]);
     const own = code === undefined ? undefined : variants?.options[code];
     if (variants && !own) {
-      const message = `There is no variant for "${code}", which an example of the form has.`;
+      const message = `There is no variant for "${code}", which an example of the form uses.`;
       return [{ code: 'wrong-variant', pointer: `${pointer}/ui:variants/options`, message }];
     }
     if (widget?.fits?.(value, { ...field['ui:options'], ...own }) !== false) return [];
     const at = code === undefined ? `${pointer}/ui:options` : pointerTo(`${pointer}/ui:variants/options`, code);
-    return [{ code: 'wrong-variant', pointer: at, message: `These options do not fit ${JSON.stringify(value)}, an example of the form.` }];
+    return [
+      { code: 'wrong-variant', pointer: at, message: `These options do not fit ${JSON.stringify(value)} from an example of the form.` },
+    ];
   });
 }
 

@@ -1,21 +1,20 @@
 import type { Diagnostics } from 'recheck';
 import type { KeptVerdicts, Verdict } from '../types.ts';
 
-/** A regular expression as it will be used. */
 export interface Pattern {
   pattern: string;
   flags: string;
 }
 
 const timeoutMs = 2000;
-/** Of this process, by `keyOf`. */
+/** Verdicts of this process, by `keyOf`. */
 const judged = new Map<string, Verdict>();
 
 const keyOf = ({ pattern, flags }: Pattern) => `${flags}/${pattern}`;
 
 /**
- * Whether texts can make regular expressions run away (https://makenowjust-labs.github.io/recheck/). Judging one can take a
- * second, and loading the judge a good part of one: it is done for those alone that neither this process nor `kept` knows.
+ * Judges whether regular expressions are open to denial of service (https://makenowjust-labs.github.io/recheck/). One judgement can
+ * take a second, and so can loading the library. So it judges only patterns that neither this process nor `kept` knows.
  */
 export async function judge(patterns: readonly Pattern[], kept?: KeptVerdicts): Promise<(pattern: Pattern) => Verdict> {
   const unknown = new Map<string, Pattern>();
@@ -32,7 +31,7 @@ export async function judge(patterns: readonly Pattern[], kept?: KeptVerdicts): 
   return (pattern) => judged.get(keyOf(pattern)) ?? { status: 'safe' };
 }
 
-/** Answers what is certain; what could not be told in time counts as safe for this process, and is asked again in the next. */
+/** Returns the certain verdicts. A pattern that times out counts as safe in this process. The next process tries again. */
 async function examine(patterns: ReadonlyMap<string, Pattern>): Promise<Map<string, Verdict>> {
   const { check } = await import('recheck');
   const certain = new Map<string, Verdict>();
@@ -42,7 +41,7 @@ async function examine(patterns: ReadonlyMap<string, Pattern>): Promise<Map<stri
     judged.set(key, verdict);
     if (result.status !== 'unknown') certain.set(key, verdict);
   };
-  // Asked several things at once before it has an agent, the judge starts one for each.
+  // The library starts an agent on its first call. Parallel first calls would start one each.
   const [first, ...rest] = patterns;
   if (first) await one(first);
   await Promise.all(rest.map(one));

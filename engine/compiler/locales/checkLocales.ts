@@ -11,8 +11,8 @@ import { requiredTexts, type RequiredText } from './required.ts';
 import { languagesOf } from './words.ts';
 
 /**
- * Words: none missing in a language that is offered, the same placeholders in all, none that nothing uses; and how complete
- * each language is.
+ * Checks texts: no text is missing in an offered language, all translations use the same placeholders, and no text is unused. Also
+ * reports how complete each language is.
  */
 export function checkLocales(analysis: Analysis): Located[] {
   const settings = analysis.project.one('settings');
@@ -53,13 +53,13 @@ export function checkLocales(analysis: Analysis): Located[] {
 }
 
 function noWords(code: string, pointer: string): Finding {
-  return { code: 'missing-language', pointer, message: `There are no words in locales/${code}.` };
+  return { code: 'missing-language', pointer, message: `The folder locales/${code} has no texts.` };
 }
 
-/** A translation says the same: the placeholders of each text are those of the main language. */
+/** Checks that each translation has the placeholders of the main language. */
 function placeholders(catalogue: Catalogue, reference: Catalogue): Located[] {
   if (catalogue === reference) return [];
-  // Of most texts neither has any: they have nothing to tell each other.
+  // Most texts have no placeholders, so skip them.
   const filled = new Set([...catalogue.filled, ...reference.filled].map(stemOf));
   return [...filled].flatMap((stem): Located[] => {
     const keys = catalogue.stems.get(stem) ?? [];
@@ -70,8 +70,7 @@ function placeholders(catalogue: Catalogue, reference: Catalogue): Located[] {
     const extra = [...actual].find((name) => !expected.has(name));
     const gone = [...expected].find((name) => !actual.has(name));
     if (extra === undefined && gone === undefined) return [];
-    const message =
-      extra === undefined ? `{{${gone}}} of the main language is missing here.` : `{{${extra}}} does not stand in the main language.`;
+    const message = extra === undefined ? `{{${gone}}} is missing: the main language has it.` : `The main language has no {{${extra}}}.`;
     const key = keys.find((each) => extra !== undefined && placeholdersOf(catalogue.texts.get(each) ?? '').has(extra)) ?? keys[0] ?? stem;
     return at(catalogue, key, 'placeholder-mismatch', message, extra === undefined ? {} : inBraces(nearMiss(extra, expected)));
   });
@@ -83,14 +82,14 @@ function unionOf(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => [...placeholdersOf(text)]));
 }
 
-/** Texts of blocks get exactly the values of `with`, and the constants. */
+/** Checks that `with` and the constants fill every placeholder of a block's text. */
 function unfilled(reference: Catalogue, required: readonly RequiredText[]): Located[] {
   return required.flatMap(({ keys: [key = ''], values, document, pointer }): Located[] => {
     if (!values) return [];
     const names = [...unionOf(wordsFor(reference, key))].filter((name) => !name.startsWith('constants.'));
     const empty = names.find((name) => !values.includes(name));
     if (empty === undefined) return [];
-    const message = `The text "${key}" has {{${empty}}}, but "with" gives no "${empty}".`;
+    const message = `The text "${key}" has {{${empty}}}, but "with" does not give "${empty}".`;
     return [{ document, finding: { code: 'unfilled-placeholder', pointer, message, ...nearMiss(empty, values) } }];
   });
 }
@@ -116,18 +115,18 @@ function unknownConstants(catalogues: Iterable<Catalogue>, { project }: Analysis
 
 const knownFormats: readonly string[] = textFormats;
 
-/** A value in a format that nobody knows would be shown as it is, 500000 where 5,000.00 is meant. */
+/** An unknown format leaves the value raw: 500000 instead of 5,000.00. */
 function unknownFormats(catalogue: Catalogue): Located[] {
   return catalogue.filled.flatMap((key) =>
     formatsOf(catalogue.texts.get(key) ?? '').flatMap((name) =>
       knownFormats.includes(name)
         ? []
-        : at(catalogue, key, 'unknown-format', `There is no format "${name}" for a value in a text.`, nearMiss(name, knownFormats)),
+        : at(catalogue, key, 'unknown-format', `There is no text format "${name}".`, nearMiss(name, knownFormats)),
     ),
   );
 }
 
-/** Namespaces whose keys all follow from the configuration; of the others code asks for more than it declares. */
+/** The namespaces whose keys all follow from the configuration. In other namespaces code can ask for keys that it does not declare. */
 const derived = new Set(['forms', 'enums', 'screens', 'errors', 'content']);
 
 function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[], { forms }: Analysis): string[] {
@@ -139,34 +138,34 @@ function keysWithoutUse(reference: Catalogue, required: readonly RequiredText[],
   });
 }
 
-/** Words of a translation that the main language does not have: nothing shows them. */
+/** Reports translations of keys that the main language does not have. */
 function unknownWords(catalogue: Catalogue, reference: Catalogue, project: Project): Located[] {
   const { code, words } = reference.language;
   return [...catalogue.stems.keys()].flatMap((stem) => {
     if (reference.stems.has(stem)) return [];
     const [namespace = ''] = stem.split('.');
-    // Files of the main language that are missing or cannot be read say nothing about their keys.
+    // If a file of the main language is missing or unreadable, its keys are unknown.
     if (!Object.hasOwn(words, namespace) || isUnreadable(project, code, [stem])) return [];
     const [key = stem] = catalogue.stems.get(stem) ?? [];
     return at(catalogue, key, 'unknown-words', `The main language has no "${stem}".`, { at: 'key', remove: true });
   });
 }
 
-/** Braces that make no placeholder are shown as they stand. */
+/** i18next shows incomplete placeholders as they are. */
 function brokenBraces(catalogue: Catalogue): Located[] {
   return [...catalogue.texts].flatMap(([key, text]) => {
     if (!text.includes('{') && !text.includes('}')) return [];
     const rest = text.replace(/\{\{[^{}]*\}\}/g, '');
     const brace = /[{}]+/.exec(rest)?.[0];
     if (brace === undefined) return [];
-    return at(catalogue, key, 'broken-placeholder', `"${brace}" stands alone: a placeholder is written {{name}}.`);
+    return at(catalogue, key, 'broken-placeholder', `"${brace}" has no counterpart. Write a placeholder as {{name}}.`);
   });
 }
 
 const formWords = new Set(['title', 'intro', 'submit']);
 const fieldWords = new Set(['label', 'hint', 'placeholder', 'link']);
 
-/** Words that a form may have: of itself, of a field or of a part of a field, and messages for any keyword. */
+/** Texts that a form can have but does not need: of the form, of a field or its parts, and messages for any keyword. */
 function isOptionalWord(key: string, properties: Readonly<Record<string, object>> | undefined): boolean {
   const [, , field = '', ...rest] = key.split('.');
   if (!properties) return false;

@@ -9,8 +9,8 @@ import { placeholdersOf } from './placeholders.ts';
 const allowedSchemes = new Set(['https', 'http', 'mailto', 'tel']);
 
 /**
- * Documents exist in every language that is offered; they hold no HTML, no link that runs a script, no unknown placeholder.
- * One that code fills shows the same values in all its languages.
+ * Checks that documents exist in every offered language and contain no HTML, no unsafe link and no unknown placeholder. A document
+ * that code fills must show the same values in every language.
  */
 export function checkDocuments({ project }: Analysis): Located[] {
   const settings = project.one('settings')?.value;
@@ -27,7 +27,7 @@ export function checkDocuments({ project }: Analysis): Located[] {
         .filter(({ code }) => worded.has(code) && !written.has(`${code}/${id}`))
         .map(({ code }): Located => ({
           document,
-          finding: { code: 'missing-document', pointer: '', message: `The document is missing in locales/${code}/documents/${id}.md.` },
+          finding: { code: 'missing-document', pointer: '', message: `The file locales/${code}/documents/${id}.md is missing.` },
         })),
     );
   const fillings = fillingsIn(project.registry);
@@ -45,7 +45,7 @@ export function checkDocuments({ project }: Analysis): Located[] {
   ];
 }
 
-/** By document, what all code together fills. */
+/** Collects, for each document, the values that code fills in. */
 function fillingsIn({ operations, effects }: Registry): Map<string, Filling> {
   const fillings = new Map<string, Filling>();
   for (const { fills = {} } of [...Object.values(operations), ...Object.values(effects)]) {
@@ -57,7 +57,7 @@ function fillingsIn({ operations, effects }: Registry): Map<string, Filling> {
   return fillings;
 }
 
-/** What one language tells and another keeps back would be signed in ignorance. */
+/** A person must not sign a document that leaves out a value which another language shows. */
 function disagreements(versions: readonly { language: string; document: SourceDocument }[], main: string, filling: Filling): Located[] {
   const shown = versions.map((version) => ({ ...version, names: placeholdersOf(version.document.text) }));
   const first = shown.find(({ language }) => language === main);
@@ -68,7 +68,7 @@ function disagreements(versions: readonly { language: string; document: SourceDo
       .filter((name) => !names.has(name))
       .map((name): Located => {
         const other = shown.find((each) => each.names.has(name))?.document.path;
-        const message = `{{${name}}} is missing: ${other === undefined ? 'this document must show it' : `it stands in ${other}`}.`;
+        const message = `{{${name}}} is missing: ${other === undefined ? 'this document must show it' : `${other} has it`}.`;
         return { document, finding: { code: 'missing-placeholder', pointer: '', message } };
       }),
   );
@@ -80,24 +80,27 @@ function content(document: SourceDocument, constants: readonly string[], filling
   const add = (offset: number, finding: Omit<Finding, 'pointer'>) => found.push({ document, finding: { ...finding, pointer: '', offset } });
   for (const match of text.matchAll(/<\/?[A-Za-z!][^>\n]*>?/g)) {
     if (isAutolink(match[0])) continue;
-    add(match.index, { code: 'raw-html', message: `Documents hold no HTML: ${match[0].slice(0, 40)}` });
+    add(match.index, { code: 'raw-html', message: `A document cannot contain HTML: ${match[0].slice(0, 40)}` });
   }
   for (const match of text.matchAll(/\]\(\s*<?([^)>]*)|^\[[^\]]+\]:\s*(\S+)|<([a-z][a-z0-9+.-]*:[^>\s]*)>/gim)) {
     const address = match[1] ?? match[2] ?? match[3] ?? '';
     if (!isSafe(address))
-      add(match.index, { code: 'unsafe-link', message: `Links lead to pages, mail or telephone, not to "${address.slice(0, 40)}".` });
+      add(match.index, {
+        code: 'unsafe-link',
+        message: `A link must lead to a page, a mail address or a phone number, not to "${address.slice(0, 40)}".`,
+      });
   }
   for (const name of placeholdersOf(text)) {
     const constant = name.startsWith('constants.') ? name.slice('constants.'.length) : undefined;
     if (constant !== undefined && constants.includes(constant)) continue;
     if (filling?.fields.includes(name)) continue;
     const others = filling ? `, this one also ${filling.fields.join(', ')}` : '';
-    const message = `{{${name}}} is filled by nothing: documents have the constants of the settings${others}.`;
+    const message = `Nothing fills {{${name}}}. A document can use the constants of the settings${others}.`;
     const hint =
       constant === undefined
         ? nearMiss(name, filling?.fields ?? constants)
         : inText(nearMiss(constant, constants), (each) => `constants.${each}`);
-    // Not `{{name`: spaces and the unescaping `-` of i18next may stand between.
+    // Searches for the name alone, because i18next allows spaces and an unescaping `-` after the braces.
     add(text.indexOf(name), { code: 'unknown-constant', message, ...hint });
   }
   return found;
@@ -107,7 +110,7 @@ function isAutolink(tag: string): boolean {
   return /^<(https?:|mailto:|tel:|[^<>@\s]+@[^<>@\s]+)/i.test(tag);
 }
 
-/** Control characters and spaces inside a scheme are ignored by browsers: `java\nscript:` runs. */
+/** Browsers ignore control characters and spaces in a scheme: `java\nscript:` runs. */
 function isSafe(address: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   const bare = decode(address).replace(/[\u0000-\u0020]/g, '');
@@ -115,7 +118,7 @@ function isSafe(address: string): boolean {
   return scheme === undefined ? !bare.startsWith('//') : allowedSchemes.has(scheme);
 }
 
-/** `&#106;avascript:` and `java%73cript:` are the same to some renderers. */
+/** Some renderers decode `&#106;avascript:` and `java%73cript:` to the same address. */
 function decode(address: string): string {
   const entities = address.replace(/&#(x?)([0-9a-f]+);?/gi, (_, hex: string, digits: string) =>
     String.fromCodePoint(parseInt(digits, hex ? 16 : 10) % 0x110000),

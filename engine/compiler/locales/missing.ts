@@ -5,11 +5,11 @@ import type { RequiredText } from './required.ts';
 
 export interface Asked {
   required: readonly RequiredText[];
-  /** Keys of the main language that nothing uses: a translation need not have them. */
+  /** Unused keys of the main language. A translation may omit them. */
   unused: ReadonlySet<string>;
 }
 
-/** Texts that a language that is offered lacks. */
+/** Reports texts that an offered language lacks. */
 export function missing(catalogue: Catalogue, reference: Catalogue, { required, unused }: Asked, project: Project): Located[] {
   const { code } = catalogue.language;
   const told = new Set<string>();
@@ -18,7 +18,7 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
     const [key = ''] = text.keys;
     if (told.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
     told.add(key);
-    // What the main language lacks is told where it is asked for; what only a translation lacks, in its file.
+    // A text that every language lacks is reported where it is used. A text that only a translation lacks is reported in its file.
     const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
     found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, atOrigin(text, key, code)));
@@ -27,13 +27,13 @@ export function missing(catalogue: Catalogue, reference: Catalogue, { required, 
 }
 
 function atOrigin({ document, pointer, at: part }: RequiredText, key: string, language: string): Located {
-  const message = `There are no words for this: "${key}" is missing in locales/${language}.`;
+  const message = `This has no text: "${key}" is missing in locales/${language}.`;
   return { document, finding: { code: 'missing-key', pointer, ...(part && { at: part }), message } };
 }
 
-const notIn = (language: string, key: string): string => `"${key}" has no words in "${language}".`;
+const notIn = (language: string, key: string): string => `"${key}" has no text in "${language}".`;
 
-/** Where the words are to be written; `otherwise` where there is no file for them yet. */
+/** Places the finding in the language file, or uses `otherwise` if that file does not exist. */
 function inFile(catalogue: Catalogue, key: string, otherwise: Located): Located {
   const place = placeOf(catalogue, key);
   if (!place) return otherwise;
@@ -41,7 +41,7 @@ function inFile(catalogue: Catalogue, key: string, otherwise: Located): Located 
   return { document: place.document, finding: { code: 'missing-key', pointer: place.pointer, at: 'key', message } };
 }
 
-/** Whether a file that may hold one of the keys is there, but cannot be read. */
+/** Whether a file that could contain one of the keys exists but cannot be read. */
 export function isUnreadable(project: Project, language: string, keys: readonly string[]): boolean {
   return keys.some((key) => {
     const [namespace, first] = key.split('.');
@@ -50,7 +50,7 @@ export function isUnreadable(project: Project, language: string, keys: readonly 
   });
 }
 
-/** What nothing in the configuration names (engine words, server words) is held against the main language. */
+/** Texts that only code uses are compared with the main language. */
 function lacking(catalogue: Catalogue, reference: Catalogue, told: ReadonlySet<string>, project: Project): Located[] {
   const { code } = catalogue.language;
   return [...reference.stems.keys()].flatMap((stem): Located[] => {

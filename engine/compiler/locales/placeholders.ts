@@ -1,8 +1,8 @@
 const placeholder = /\{\{-?\s*([A-Za-z0-9_.]+)[^}]*\}\}/g;
 
-/** Names between double braces: `{{num}}` → num. Formatting after a comma is left out. */
+/** Returns the names of placeholders: `{{num}}` → num. Leaves out the format after a comma. */
 export function placeholdersOf(text: string): ReadonlySet<string> {
-  // Most texts have none, and nearly all are asked about again at the next save.
+  // A fast path: most texts have no placeholder, and each save checks all texts again.
   if (!text.includes('{{')) return none;
   let names = known.get(text);
   if (!names) {
@@ -18,16 +18,15 @@ const mostKnown = 20_000;
 
 const format = /\{\{[^},]*,\s*([^}]*?)\s*\}\}/g;
 
-/** Formats that a text asks for: `{{amount, money}}` → money. */
+/** Returns the formats in a text: `{{amount, money}}` → money. */
 export function formatsOf(text: string): string[] {
   if (!text.includes('{{')) return [];
   return [...text.matchAll(format)].map(([, name = '']) => name);
 }
 
-/** i18next's plural suffixes (CLDR categories). */
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** A key without the suffix that says for which number it is. */
+/** Strips the plural suffix from a key. */
 export function stemOf(key: string): string {
   return key.replace(plural, '');
 }

@@ -5,18 +5,18 @@ import type { SourceDocument } from '../project/document.ts';
 import { pointerTo } from '../project/document.ts';
 import { rulesOf } from '../release/formModule.ts';
 
-/** A text that must exist in every language that is offered, and the place that asks for it. */
+/** A text that every offered language must have, and the place that uses it. */
 export interface RequiredText {
-  /** One of these keys must have words; the first is the one to write. */
+  /** At least one of these keys must have a text. The first one is the key to write. */
   keys: readonly string[];
   document: SourceDocument;
   pointer: string;
   at?: 'key' | 'value';
-  /** Values handed to the text, where that is known; placeholders beyond them stay empty. */
+  /** The values that fill the text, if known. Other placeholders stay empty. */
   values?: readonly string[];
 }
 
-/** All texts that the configuration needs, by the conventions of the vocabulary (design §3, Text). */
+/** Returns every text that the configuration needs, by the conventions in design §3, Text. */
 export function requiredTexts(analysis: Analysis): RequiredText[] {
   return [
     ...ofForms(analysis),
@@ -46,7 +46,6 @@ function ofForms({ forms }: Analysis): RequiredText[] {
   });
 }
 
-/** Each variant of a field has a hint of its own. */
 function ofVariants({ project }: Analysis): RequiredText[] {
   return project.all('formUi').flatMap(({ id, document, value }) =>
     Object.entries(value.fields).flatMap(([name, field]) =>
@@ -92,21 +91,21 @@ const silentKeywords = new Set([
 ]);
 
 /**
- * Keywords that an answer can break, besides `required`. A text typed into a number breaks its type; any other wrong type or a
- * stray property is a bug of a widget and never shown.
+ * Keywords that an answer can break, besides `required`. Text in a number field breaks its type. Any other wrong type, or an
+ * unknown property, is a bug of a widget and never shown.
  */
 function keywordsOf(property: PropertySchema): string[] {
   const own = Object.keys(property).filter((keyword) => !silentKeywords.has(keyword) && !keyword.startsWith('x-') && keyword !== '$ref');
   return property.type === 'number' || property.type === 'integer' ? ['type', ...own] : own;
 }
 
-/** The chain of engine/form/messages.ts. */
+/** The fallback order of engine/form/messages.ts. */
 const messageKeys = (key: string, property: PropertySchema, keyword: string): string[] => [
   `common.validation.${keyword}`,
   ...ownKeys(key, property, keyword),
 ];
 
-/** Without words for all fields alike: that a field is required is said in a sentence of its own. */
+/** The keys specific to a field. The general message of `required` names no field, so it cannot replace them. */
 function ownKeys(key: string, property: PropertySchema, keyword: string): string[] {
   const format = property['x-format'];
   return [`${key}.errors.${keyword}`, ...(format === undefined ? [] : [`formats.${format}.errors.${keyword}`])];
@@ -135,13 +134,13 @@ function ofScreens({ project, sites }: Analysis): RequiredText[] {
   return [...titles, ...texts];
 }
 
-/** Texts of screens and of content stand under their id. */
+/** The texts of a screen or a content file are under its id. */
 function underOf({ kind, id }: Entry, key: string): string {
   if (kind === 'screen') return `screens.${id}.${key}`;
   return kind === 'content' ? `content.${id}.${key}` : key;
 }
 
-/** Texts that code says are filled with the constants by their bare names, too. */
+/** Texts that code writes. The constants are available there by their bare names. */
 function ofSpeech({ project, sites }: Analysis): RequiredText[] {
   const constants = Object.keys(project.one('settings')?.value.constants ?? {});
   return project.entries.flatMap((entry) =>
@@ -167,7 +166,7 @@ function ofCatalogue({ project }: Analysis): RequiredText[] {
   return [...ofErrors, ...ofTabs];
 }
 
-/** Words that widgets and blocks name as their own. They are asked for by code, so the place is where languages are listed. */
+/** Texts that widgets and blocks declare. Code uses them, so a missing one is reported at the list of languages. */
 function ofCode({ project }: Analysis): RequiredText[] {
   const settings = project.one('settings');
   if (!settings) return [];

@@ -2,15 +2,15 @@ import type { LocaleFile, Project } from '../project/project.ts';
 
 export type Words = { readonly [key: string]: string | Words };
 
-/** The words of one language by namespace: `words.forms.work.income.label`. */
+/** The texts of one language by namespace: `words.forms.work.income.label`. */
 export interface Language {
   code: string;
   words: Words;
-  /** By what they hold: `forms`, `screens/start`. */
+  /** Files by what they contain: `forms`, `screens/start`. */
   files: ReadonlyMap<string, LocaleFile>;
 }
 
-/** All words by language, whichever files they stand in. */
+/** Merges the text files of each language. */
 export function languagesOf(project: Project): Map<string, Language> {
   const languages = new Map<string, { code: string; words: Record<string, Words>; files: Map<string, LocaleFile> }>();
   for (const file of project.locales) {
@@ -26,10 +26,10 @@ export function languagesOf(project: Project): Map<string, Language> {
   return languages;
 }
 
-/** An object in which no name means anything yet: files are called as people please. */
+/** An object without a prototype, because authors can choose any file name. */
 const bare = (): Record<string, Words> => Object.create(null) as Record<string, Words>;
 
-/** The file that holds a word, or would, and the way to the word within it. */
+/** Returns the file of a key, existing or not, and the path of the key within it. */
 export function fileOf(
   { files }: Language,
   namespace: string,
@@ -42,7 +42,6 @@ export function fileOf(
   return whole && { file: whole, path };
 }
 
-/** Every text of a namespace by its dotted key. */
 export function flatten(words: Words, prefix = '', into = new Map<string, string>()): Map<string, string> {
   for (const [key, value] of Object.entries(words)) {
     const path = prefix === '' ? key : `${prefix}.${key}`;
@@ -52,7 +51,6 @@ export function flatten(words: Words, prefix = '', into = new Map<string, string
   return into;
 }
 
-/** The words under some of the keys. */
 export function pick(words: Words | string | undefined, keys: Iterable<string>): Words {
   if (words === undefined || typeof words === 'string') return {};
   const picked: Record<string, string | Words> = {};

@@ -3,7 +3,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import { shapesOf } from '../shape/validators.ts';
 
-/** Blocks are held against the options of their definition, and a field that one names must be of its form. */
+/** Checks the fields that blocks name against their form. */
 export function checkBlocks({ project, sites, forms }: Analysis): Located[] {
   const { registry } = project;
   const shapes = shapesOf(registry);

@@ -7,7 +7,7 @@ import type { Sites } from './walk.ts';
 
 type Call = Sites['calls'][number];
 
-/** What a screen hands to an operation must be what the API takes: no input unknown, none missing, each of its kind. */
+/** Checks the inputs of every call against the API: none unknown, none missing, each of the right type. */
 export function checkCalls(analysis: Analysis): Located[] {
   const { project, sites } = analysis;
   return project.entries.flatMap((entry) =>
@@ -35,31 +35,30 @@ function checkCall(call: Call, entry: Entry, analysis: Analysis): Finding[] {
   ];
 }
 
-/** What waits on the device is sent again when its answer was lost. */
+/** The device repeats a queued call if it did not receive the response. */
 function notRepeatable({ operation, pointer }: Call): Finding {
-  const message = `"${operation}" may not wait for a connection: sent again, it would be done twice.`;
+  const message = `"${operation}" cannot wait for a connection: a repeated call would take effect twice.`;
   return {
     code: 'not-repeatable',
     pointer: `${pointer}/offline`,
     message,
-    fix: 'Take "offline" away, or declare the operation repeatable.',
+    fix: 'Remove "offline", or declare the operation repeatable.',
   };
 }
 
-/** The next visit asks for it again. */
 function notARead({ operation, pointer }: Call): Finding {
-  const message = `"${operation}" changes something: what it answers may not be kept on the device.`;
+  const message = `"${operation}" changes data, so the device must not keep its response.`;
   return {
     code: 'not-a-read',
     pointer: `${pointer}/keep`,
     at: 'key',
     message,
-    fix: 'Take "keep" away, or ask an operation that only reads.',
+    fix: 'Remove "keep", or call an operation that only reads.',
   };
 }
 
 function unknownInput(call: Call, name: string, known: readonly string[]): Finding {
-  const message = `"${call.operation}" takes no input "${name}".`;
+  const message = `"${call.operation}" has no input "${name}".`;
   return { code: 'unknown-input', pointer: pointerTo(`${call.pointer}/with`, name), at: 'key', message, ...nearMiss(name, known) };
 }
 
@@ -72,6 +71,6 @@ function checkInput(call: Call, name: string, source: string, wanted: ValueType,
   const { type, findings } = checkExpression(source, scope, 'dyn', analysis.conditions, call.assumed);
   const given = type.kind === 'optional' ? type.item?.kind : type.kind;
   if (findings.length > 0 || given === undefined || given === 'dyn' || wanted.kind === 'dyn' || given === wanted.kind) return [];
-  const message = `"${call.operation}" expects another kind of value for "${name}": ${wanted.kind}, not ${given}.`;
+  const message = `"${call.operation}" expects ${wanted.kind} for "${name}", not ${given}.`;
   return [{ code: 'unlike-types', pointer: pointerTo(`${call.pointer}/with`, name), message }];
 }

@@ -5,7 +5,7 @@ import type { Finding, Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
 import { screenAt } from './routes.ts';
 
-/** Steps are told apart by id, ask a form or review, and stand on a screen that shows their flow. */
+/** Checks that steps have unique ids, ask for a form or review, and are on a screen that shows their flow. */
 export function checkFlows(analysis: Analysis): Located[] {
   const { project } = analysis;
   const ofFlows = project
@@ -14,14 +14,14 @@ export function checkFlows(analysis: Analysis): Located[] {
   return [...ofFlows, ...project.all('screen').flatMap((entry) => strays(entry, analysis))];
 }
 
-/** A screen that names a flow stands at one of its steps, or shows a part of one, e.g. a page on which one field is chosen. */
+/** A screen that names a flow must belong to one of its steps. It can also show a part of a step, such as a page to choose one field. */
 function strays(entry: Entry<Screen>, { project, sites }: Analysis): Located[] {
   const { value, document } = entry;
   const flow = value.flow === undefined ? undefined : project.get('flow', value.flow)?.value;
   if (!flow || flow.steps.some(({ route }) => [value.route, ...(value.aliases ?? [])].includes(route))) return [];
   const asked = new Set(flow.steps.map(({ form }) => form));
   if (sites(entry).references.some(({ target, name }) => target === 'form' && asked.has(name))) return [];
-  const message = `No step of the flow "${value.flow}" stands at ${value.route}.`;
+  const message = `The flow "${value.flow}" has no step at ${value.route}.`;
   return [{ document, finding: { code: 'screen-without-step', pointer: '/flow', message } }];
 }
 
@@ -35,16 +35,16 @@ function findings({ id, value }: Entry<Flow>, project: Project): Finding[] {
       found.push({ code: 'duplicate-id', pointer: `${pointer}/id`, message: `Another step of this flow is called "${step.id}".` });
     ids.add(step.id);
     if (step.kind !== 'review' && step.form === undefined) {
-      found.push({ code: 'missing-property', pointer, message: 'A step asks a form ("form") or reviews ("kind": "review").' });
+      found.push({ code: 'missing-property', pointer, message: 'A step needs a form ("form") or a review ("kind": "review").' });
     }
     const other = step.form === undefined ? undefined : forms.get(step.form);
     if (other !== undefined)
-      found.push({ code: 'duplicate-form', pointer: `${pointer}/form`, message: `The step "${other}" asks this form already.` });
+      found.push({ code: 'duplicate-form', pointer: `${pointer}/form`, message: `The step "${other}" already asks for this form.` });
     if (step.form !== undefined) forms.set(step.form, step.id);
     const screen = screenAt(project, step.route);
     const shown = screen === undefined ? undefined : project.get('screen', screen)?.value.flow;
     if (screen !== undefined && shown !== id && (shown === undefined || project.get('flow', shown))) {
-      const message = `The screen "${screen}" does not show this flow: it needs "flow": "${id}".`;
+      const message = `The screen "${screen}" does not show this flow. Add "flow": "${id}" to it.`;
       found.push({ code: 'step-without-screen', pointer: `${pointer}/route`, message });
     }
     return found;

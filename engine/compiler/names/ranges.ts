@@ -1,12 +1,15 @@
 import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 
-/** Two bounds of one thing stand in order: sizes, counts, days. A day of the calendar and one that follows today are not compared. */
+/**
+ * Checks that a lower bound is not above its upper bound, for sizes, counts and dates. A fixed date and a relative one are not
+ * compared.
+ */
 export function checkRanges({ project, sites }: Analysis): Located[] {
   return project.entries.flatMap((entry) =>
     sites(entry).ranges.flatMap(({ pointer, lower, upper }): Located[] => {
       if (!isBelow(upper.value, lower.value)) return [];
-      const message = `No value meets both "${lower.name}": ${lower.value} and "${upper.name}": ${upper.value}.`;
+      const message = `No value satisfies both "${lower.name}": ${lower.value} and "${upper.name}": ${upper.value}.`;
       return [{ document: entry.document, finding: { code: 'empty-range', pointer, message } }];
     }),
   );
@@ -19,7 +22,7 @@ function isBelow(upper: number | string, lower: number | string): boolean {
   return high === undefined && low === undefined && isBefore(String(upper), String(lower));
 }
 
-/** A year or month is compared with a day by the part that both have. */
+/** Compares only the precision that both dates have, for example year and month. */
 function isBefore(day: string, other: string): boolean {
   const length = Math.min(day.length, other.length);
   return day.slice(0, length) < other.slice(0, length);
@@ -27,7 +30,7 @@ function isBefore(day: string, other: string): boolean {
 
 const unitDays = { d: 1, m: 365.25 / 12, y: 365.25 };
 
-/** Days from today of `today` or a distance such as `-20y`; undefined for a day of the calendar. */
+/** Converts `today` or an offset such as `-20y` to days. Returns undefined for a fixed date. */
 function distance(text: number | string): number | undefined {
   if (text === 'today') return 0;
   const [, count, unit] = /^([+-]\d+)([dmy])$/.exec(String(text)) ?? [];

@@ -9,11 +9,11 @@ import type { Project } from '../project/project.ts';
 import type { Place } from './walk.ts';
 
 interface Target {
-  /** What it is called in messages. */
+  /** The noun in messages. */
   title: string;
   code: RuleCode;
   known(project: Project, place: Place): readonly string[];
-  /** Beyond being among the known. */
+  /** Accepts names that `known` does not list. */
   accepts?(name: string, project: Project): boolean;
 }
 
@@ -30,7 +30,7 @@ const configured = (title: string, code: RuleCode, kind: string): Target => ({
   accepts: (name, project) => project.isBroken(kind, name),
 });
 
-/** What each `x-ref` may name. A reference that is not listed here is a bug of the meta-schema. */
+/** What each `x-ref` can name. An unlisted `x-ref` is a bug of the meta-schema. */
 const targets: Readonly<Record<string, Target>> = {
   widget: registered('widget', 'unknown-widget', 'widgets'),
   block: registered('block', 'unknown-block', 'blocks'),
@@ -53,20 +53,19 @@ const targets: Readonly<Record<string, Target>> = {
   },
   normaliser: { title: 'normaliser', code: 'unknown-normaliser', known: () => normaliserNames },
   route: { title: 'route', code: 'unknown-route', known: allRoutes, accepts: (name, project) => isRoute(project, name) },
-  // Checked where the states stand (names/lifeCycles.ts) and where the form is known (forms/layouts.ts).
+  // names/tables.ts checks states, and forms/layouts.ts checks fields.
   state: { title: 'state', code: 'unknown-state', known: () => [], accepts: () => true },
   itemField: { title: 'field', code: 'unknown-field', known: () => [], accepts: () => true },
   field: { title: 'field', code: 'unknown-field', known: () => [], accepts: () => true },
   blockValue: { title: 'block', code: 'unknown-block', known: () => [], accepts: () => true },
 };
 
-/** The drawings that the block `illustration` can show. */
 function picturesOf({ blocks }: Registry): readonly string[] {
   const { properties } = (blocks['illustration']?.options ?? {}) as { properties?: { name?: { enum?: string[] } } };
   return properties?.name?.enum ?? [];
 }
 
-/** Every name must be one that code has registered or a file has. */
+/** Checks that code has registered each name or a file defines it. */
 export function checkReferences({ project, sites }: Analysis): Located[] {
   return project.entries.flatMap((entry) =>
     sites(entry).references.flatMap((site) => {

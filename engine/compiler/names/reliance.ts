@@ -3,16 +3,14 @@ import type { Analysis } from '../analysis.ts';
 import type { Located } from '../diagnostics.ts';
 import type { Entry, Project } from '../project/project.ts';
 
-/** A piece of code that the configuration names. */
 interface Use {
-  /** As messages call it: `effect "verify"`. */
   title: string;
   code: Reliance;
   entry: Entry;
   pointer: string;
 }
 
-/** Code that is used must find the answers it reads, the error codes it refuses with and the documents it fills. */
+/** Checks that the configuration contains what its code relies on: answers, error codes and documents. */
 export function checkReliance(analysis: Analysis): Located[] {
   const { project } = analysis;
   const uses = usesIn(analysis);
@@ -38,12 +36,12 @@ function usesIn({ project, sites }: Analysis): Use[] {
   );
 }
 
-/** Told in the form that should ask it; where there is no such form, at what reads it. */
+/** Reports the missing answer at the form that should ask for it, or at its reader if that form does not exist. */
 function missingAnswer(answer: string, { title, entry, pointer }: Use, { project, forms }: Analysis): Located | undefined {
   const [form = '', field = ''] = answer.split('.');
   const asked = forms.get(form);
   if (project.isBroken('form', form) || (asked && Object.hasOwn(asked.schema.properties, field))) return undefined;
-  const message = `The ${title} reads "${answer}", which no form asks.`;
+  const message = `The ${title} reads "${answer}", but no form asks for it.`;
   const fix = `Keep "${field}" in the form "${form}", or change the code first.`;
   return asked
     ? { document: asked.entry.document, finding: { code: 'missing-answer', pointer: '/properties', at: 'key', message, fix } }
@@ -53,7 +51,7 @@ function missingAnswer(answer: string, { title, entry, pointer }: Use, { project
 function missingError(error: string, { title }: Pick<Use, 'title'>, project: Project): Located | undefined {
   const catalogue = project.one('errors');
   if (!catalogue || Object.hasOwn(catalogue.value.errors, error)) return undefined;
-  const message = `The ${title} refuses with "${error}", which stands in no catalogue.`;
+  const message = `The ${title} fails with "${error}", which is not in the error catalogue.`;
   const fix = `Keep "${error}", or change the code first.`;
   return { document: catalogue.document, finding: { code: 'missing-error', pointer: '/errors', at: 'key', message, fix } };
 }
@@ -65,7 +63,7 @@ function missingDocument(id: string, { title, entry, pointer }: Use, project: Pr
   return { document: entry.document, finding: { code: 'missing-document', pointer, message, fix } };
 }
 
-/** What is gone is told once, however much code needs it. */
+/** Reports a missing item once, even if several pieces of code need it. */
 function once(found: readonly Located[]): Located[] {
   const byFix = new Map<string | undefined, Located>();
   for (const each of found) if (!byFix.has(each.finding.fix)) byFix.set(each.finding.fix, each);

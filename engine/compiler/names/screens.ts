@@ -4,7 +4,7 @@ import type { BundledForm } from '../forms/bundle.ts';
 import type { Entry, Project } from '../project/project.ts';
 import type { Sites } from './walk.ts';
 
-/** What a screen needs beside its own file. */
+/** The dependencies of a screen. */
 export interface ScreenNeeds {
   forms: string[];
   blocks: string[];
@@ -12,11 +12,11 @@ export interface ScreenNeeds {
   enums: string[];
   formats: string[];
   content: string[];
-  /** Forms of which it names the fields, without asking them. */
+  /** Forms whose field labels the screen shows. */
   labelled: string[];
 }
 
-/** Forms, widgets and words on a screen: of its blocks, and of the step it shows; a review shows every form of its flow. */
+/** Collects the dependencies of a screen from its blocks and its step. A review needs every form of its flow. */
 export function screenNeeds(screen: Entry<Screen>, sites: Sites, project: Project, forms: ReadonlyMap<string, BundledForm>): ScreenNeeds {
   const named = (target: string) => sites.references.filter((site) => site.target === target).map((site) => site.name);
   const formIds = unique([...named('form'), ...formsOfStep(screen.value, project)]).filter((id) => forms.has(id));
@@ -34,7 +34,7 @@ export function screenNeeds(screen: Entry<Screen>, sites: Sites, project: Projec
   };
 }
 
-/** A screen names its own flow too, outside of its blocks. */
+/** Leaves out the flow of the screen itself. */
 const flowsNamedByBlocks = ({ references }: Sites): string[] =>
   references.flatMap(({ target, name, pointer }) => (target === 'flow' && pointer.startsWith('/blocks/') ? [name] : []));
 

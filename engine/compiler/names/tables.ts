@@ -7,7 +7,7 @@ import type { Finding, Located, ProductCode } from '../diagnostics.ts';
 import { pointerTo } from '../project/document.ts';
 import type { Entry, Project } from '../project/project.ts';
 
-/** Life cycles, decision tables, settings, navigation, and what the product's kinds check themselves. */
+/** Checks life cycles, decision tables, settings and navigation, and runs the checks of the product's kinds. */
 export function checkTables({ project }: Analysis): { found: Located[]; askedFor: ReadonlySet<string> } {
   const askedFor = new Set<string>();
   const found = [
@@ -37,19 +37,19 @@ function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): 
   return entries.flatMap((entry) => check(entry.value).map((finding) => ({ document: entry.document, finding })));
 }
 
-/** A finding of the product in the severity of its rule. A code without a rule is a bug of the kind, and counts as an error. */
+/** Applies the severity of the rule. A code without a rule is a bug of the kind and counts as an error. */
 function ofProduct({ code, severity, meant, ...rest }: KindFinding<string>, { registry }: Project): Finding {
   const told = severity ?? registry.rules?.[code]?.severity;
   return { ...rest, ...(meant && suggested(meant)), code: code as ProductCode, ...(told && { severity: told }) };
 }
 
-/** The nearest name; where none is near, all there are. */
+/** Suggests the nearest name, or lists all names if none is near. */
 function suggested({ written, known }: NonNullable<KindFinding['meant']>): Partial<Finding> {
   const near = nearMiss(written, known);
-  return near.fix === undefined ? { fix: `There are: ${known.join(', ')}.` } : near;
+  return near.fix === undefined ? { fix: `Choose one of ${known.join(', ')}.` } : near;
 }
 
-/** What a check looks at is what its code names; noted in `askedFor` as kind/id. */
+/** The view that a product's check gets. Records each lookup in `askedFor` as kind/id. */
 const viewOf = (project: Project, askedFor: Set<string>): ProjectView => ({
   get(kind, id) {
     if (id !== undefined) askedFor.add(`${kind}/${id}`);
@@ -78,7 +78,7 @@ function lifeCycle({ id, initial, states }: LifeCycle, oneOpen: readonly string[
             code: 'no-open-state' as const,
             pointer: '/states',
             message: `No state of "${id}" is open.`,
-            fix: 'Put "open": true at those that are.',
+            fix: 'Add "open": true to each open state.',
           },
         ]
       : []),
@@ -86,8 +86,7 @@ function lifeCycle({ id, initial, states }: LifeCycle, oneOpen: readonly string[
       const pointer = pointerTo('/states', name);
       const events = Object.entries(state.on ?? {});
       const found = events.flatMap(([event, { to }]) => unknown(to, `${pointerTo(`${pointer}/on`, event)}/to`));
-      if (state.final && events.length > 0)
-        found.push({ code: 'left-final', pointer, message: `"${name}" is final, but events leave it.` });
+      if (state.final && events.length > 0) found.push({ code: 'left-final', pointer, message: `"${name}" is final, but it has events.` });
       if (state.final && state.open) found.push({ code: 'open-final', pointer, message: `"${name}" is final, so it cannot be open.` });
       if (!reached.has(name)) found.push({ code: 'unreachable-state', pointer, message: `No event leads to "${name}".` });
       return found;
@@ -100,10 +99,10 @@ function decisionTable({ rows }: DecisionTable): Finding[] {
   return rows.flatMap((row, index): Finding[] => {
     const pointer = `/rows/${index}`;
     if (index === last && row.when !== undefined) {
-      return [{ code: 'no-default', pointer, message: 'The last row must be the default: without "when".' }];
+      return [{ code: 'no-default', pointer, message: 'The last row must be the default, without "when".' }];
     }
     if (index < last && row.when === undefined) {
-      return [{ code: 'early-default', pointer, message: 'A row without "when" ends the table: rows after it are never reached.' }];
+      return [{ code: 'early-default', pointer, message: 'A row without "when" always matches, so the rows after it are never reached.' }];
     }
     return [];
   });
@@ -119,7 +118,7 @@ function settings({ languages }: Settings): Finding[] {
   return found;
 }
 
-/** A theme is a palette that the stylesheets know, and the first number is one of them. */
+/** Checks that each theme uses an existing palette and that "theme" counts one of the themes. */
 function themes({ theme, themes: chosen }: Settings, palettes: readonly string[]): Finding[] {
   if (!chosen) return [];
   const unknown = chosen.flatMap((name, index): Finding[] =>
@@ -127,7 +126,7 @@ function themes({ theme, themes: chosen }: Settings, palettes: readonly string[]
       ? []
       : [{ code: 'unknown-palette', pointer: `/themes/${index}`, message: `There is no palette "${name}".`, ...nearMiss(name, palettes) }],
   );
-  const message = `Theme ${theme} is none of the ${chosen.length}.`;
+  const message = `There is no theme ${theme}: the list has ${chosen.length}.`;
   return [
     ...unknown,
     ...duplicates(chosen, '/themes'),
@@ -137,7 +136,9 @@ function themes({ theme, themes: chosen }: Settings, palettes: readonly string[]
 
 function duplicates(ids: readonly string[], pointer: string): Finding[] {
   return ids.flatMap((id, index) =>
-    ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `${pointer}/${index}`, message: `"${id}" stands here already.` }],
+    ids.indexOf(id) === index
+      ? []
+      : [{ code: 'duplicate-id', pointer: `${pointer}/${index}`, message: `"${id}" is already in this list.` }],
   );
 }
 
@@ -145,7 +146,7 @@ function repeated(codes: readonly string[], pointer: string): Finding[] {
   return duplicates(codes, pointer).map((finding) => ({ ...finding, code: 'duplicate-code', remove: true }));
 }
 
-/** Of these kinds a release needs one file each. */
+/** The kinds of which a release needs exactly one file. */
 const singletons = ['settings', 'navigation', 'errors'] as const;
 
 function missingFiles(project: Project): Located[] {
@@ -163,13 +164,13 @@ function missingFiles(project: Project): Located[] {
   });
 }
 
-/** Of these kinds there is one file at most; of two, nobody could tell which one counts. */
+/** Reports a second file of a kind that allows only one. */
 function secondFiles(project: Project): Located[] {
   const ofProduct = Object.values(project.registry.kinds).flatMap(({ name, single }) => (single ? [name] : []));
   return [...singletons, ...ofProduct].flatMap((kind): Located[] => {
     const [first, second] = project.ofKind(kind);
     if (!first || !second) return [];
-    const message = `${first.document.path} is the ${kind} already.`;
+    const message = `${first.document.path} already defines the ${kind}.`;
     return [{ document: second.document, finding: { code: 'duplicate-id', pointer: '', message } }];
   });
 }

@@ -8,13 +8,13 @@ import type { Entry } from '../project/project.ts';
 import { screenNeeds } from './screens.ts';
 
 /**
- * Enums, formats, forms and documents that neither the configuration nor code names.
+ * Reports enums, formats, forms and documents that neither the configuration nor code names.
  *
- * @param askedFor `kind/id` of what checks of the product's kinds have looked at: it is code that names it
+ * @param askedFor `kind/id` of the files that checks of the product's kinds looked up
  */
 export function checkUnused(analysis: Analysis, askedFor: ReadonlySet<string>): Located[] {
   const { project } = analysis;
-  // Nobody can tell what a file that cannot be read would have named.
+  // An unreadable file could name anything.
   if (project.hasBroken) return [];
   const used = new Set([...askedFor, ...namedInFiles(analysis), ...namedByCode(analysis)]);
   const unused = (kind: string, code: RuleCode, title: string): Located[] =>

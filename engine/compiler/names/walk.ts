@@ -5,53 +5,52 @@ import type { Expected, JsonSchema } from '../../expression/index.ts';
 import { pointerTo } from '../project/document.ts';
 import { blockSchema, type Schema } from '../shape/metaSchemas.ts';
 
-/** Where in a file a site stands, as far as its meaning depends on it. */
+/** The context of a site that its meaning depends on. */
 export interface Place {
   pointer: string;
-  /** The object that holds the site, e.g. the block or the options. */
+  /** The object that contains the site, for example the block or the options. */
   owner: Readonly<Record<string, unknown>>;
-  /** CEL sources whose items are read as `item` here, outermost first. */
+  /** CEL sources of the lists whose items are `item` here, outermost first. */
   lists: readonly string[];
-  /** CEL sources that hold wherever this is evaluated: the `when` of what is around it. */
+  /** CEL conditions that are true wherever this is evaluated: the `when` of each ancestor. */
   assumed: readonly string[];
-  /** The operation whose answer is read as `result` here. */
+  /** The operation whose response is `result` here. */
   resultOf?: string;
-  /** What the block hands to the action that this stands in, by name. */
+  /** The values that the block passes to this action, by name. */
   offers?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The annotated spots of a file: what the compiler acts on, whatever the kind, block or widget. */
+/** The annotated sites of a file. The compiler acts on these, so it needs no knowledge of the kind, block or widget. */
 export interface Sites {
   expressions: (Place & { source: string; expected: Expected })[];
   references: (Place & { target: string; name: string })[];
   texts: (Place & { key: string; values: readonly string[] })[];
-  /** Texts that code says, by their full key. */
+  /** Texts that code uses, by their full key. */
   spoken: (Place & { key: string; values: readonly string[] })[];
-  /** Calls of an operation with inputs, in actions and in screen data. */
   calls: (Place & {
     operation: string;
     inputs: Readonly<Record<string, string>>;
-    /** It may wait on the device. */
+    /** The call can wait on the device. */
     isQueued: boolean;
-    /** Its answer stays on the device. */
+    /** The device keeps the response. */
     isKept: boolean;
   })[];
-  /** Session names that an action or a kept answer writes. */
+  /** Session names that an action or a kept response writes. */
   writes: (Place & { name: string })[];
   blocks: (Place & { name: string; value: Readonly<Record<string, unknown>> })[];
-  /** Pairs of bounds that an object holds, by the pointer of the upper one. */
+  /** Pairs of bounds, by the pointer of the upper one. */
   ranges: { pointer: string; lower: Bound; upper: Bound }[];
 }
 
 interface Bound {
-  /** As it is written from the object that holds both. */
+  /** The path from the object that contains both bounds. */
   name: string;
   value: number | string;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Walks a value beside its meta-schema and gathers what the annotations of config/annotations.ts mark. */
+/** Walks a value with its meta-schema and collects the sites that the annotations of config/annotations.ts mark. */
 export function findSites(value: unknown, metaSchema: unknown, registry: Registry): Sites {
   const sites: Sites = { expressions: [], references: [], texts: [], spoken: [], calls: [], writes: [], blocks: [], ranges: [] };
   walk(value, metaSchema as Schema, { pointer: '', owner: {}, lists: [], assumed: [] }, sites, registry);
@@ -78,7 +77,7 @@ function walk(value: unknown, schema: Schema, place: Place, sites: Sites, regist
   }
 }
 
-/** The schema that a value really has: annotations stand for recursions and registered options, a union for one of its sides. */
+/** Resolves the schema of a value: expands recursive annotations and registered options, and selects the matching side of a union. */
 function resolve(value: unknown, schema: Schema, registry: Registry): [schema: Schema, owner: boolean] {
   if (schema['x-meta'] === 'property') return [PropertySchema as unknown as Schema, true];
   if (schema['x-meta'] === 'fieldUiMap') return [{ patternProperties: { '': FieldUi } }, false];
@@ -109,7 +108,7 @@ function propertySchema(schema: Schema, key: string): Schema | undefined {
   return pattern ?? (typeof schema['additionalProperties'] === 'object' ? (schema['additionalProperties'] as Schema) : undefined);
 }
 
-/** Parts of an action that come after its operation. */
+/** The parts of an action that run after its operation. */
 const readsResult = new Set(['set', 'open', 'query', 'leave']);
 
 function stepInto(place: Place, object: Values, schema: Schema, key: string): Place {
@@ -118,7 +117,7 @@ function stepInto(place: Place, object: Values, schema: Schema, key: string): Pl
   if (key !== 'when' && typeof object['when'] === 'string') next.assumed = [...place.assumed, object['when']];
   const child = (schema['properties'] as Record<string, Schema> | undefined)?.[key];
   if (child?.['x-offers']) next.offers = { ...place.offers, ...(child['x-offers'] as Place['offers']) };
-  // What is inside a block that has `items` is drawn once an item, and reads it as `item`.
+  // A block with `items` renders its children once for each item, as `item`.
   if ((child?.['x-blocks'] || child?.['x-per-item']) && typeof object['items'] === 'string') next.lists = [...place.lists, object['items']];
   return next;
 }
@@ -157,7 +156,7 @@ function atObject(value: Values, schema: Schema, place: Place, sites: Sites): vo
   }
 }
 
-/** Upper bounds marked `x-not-below` with the path of the lower one. */
+/** Upper bounds have `x-not-below` with the path of the lower bound. */
 function atBounds(value: Values, schema: Schema, place: Place, sites: Sites): void {
   for (const [upper, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)) {
     const lower = property['x-not-below'];

@@ -4,7 +4,7 @@ import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import { localSchema } from '../scopes/answers.ts';
 
-/** What an action keeps must be a value of session or screen that expressions can read, else it is lost. */
+/** Checks that an action writes only values of the session or screen that expressions can read. */
 export function checkWrites({ project, sites }: Analysis): Located[] {
   const session: JsonSchema | undefined = project.registry.namespaces['session'];
   if (!session?.properties) return [];
@@ -13,18 +13,18 @@ export function checkWrites({ project, sites }: Analysis): Located[] {
       const local = localName(name);
       const problem = local === undefined ? unknownPart(name, session) : unknownPart(local, localSchema(entry.value as Screen));
       if (problem === undefined) return [];
-      // What an action keeps is the value of "keep"; what it sets, a key of "set".
+      // The value of "keep" is a name; in "set", the key is.
       const at = /\/keep(\/as)?$/.test(pointer) ? 'value' : 'key';
       const finding: Finding =
         local === undefined
-          ? { code: 'unknown-session-value', pointer, message: `The session has no value "${name}": nothing could read it.`, ...problem }
+          ? { code: 'unknown-session-value', pointer, message: `The session has no value "${name}", so nothing can read it.`, ...problem }
           : { code: 'unknown-local-value', pointer, message: `The screen declares no local value "${local}".`, ...problem };
       return [{ document: entry.document, finding: { ...finding, at } }];
     }),
   );
 }
 
-/** `itemId` of `local.itemId`: a value of the screen, not of the session. */
+/** Returns `itemId` for `local.itemId`, and undefined for a session value. */
 const localName = (name: string): string | undefined => (name.startsWith('local.') ? name.slice('local.'.length) : undefined);
 
 function unknownPart(name: string, session: JsonSchema): Suggestion | undefined {

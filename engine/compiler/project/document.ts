@@ -1,19 +1,19 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 
-/** A file with the places of what stands in it. */
+/** A file and the positions of its nodes. */
 export interface SourceDocument {
   readonly path: string;
   readonly text: string;
-  /** Parsed JSON; undefined for a file that is not JSON or does not parse. */
+  /** The parsed JSON, or undefined if the file is not valid JSON. */
   readonly value: unknown;
-  /** Syntax tree of the JSON, as far as it could be read. */
+  /** The syntax tree of the JSON, as far as it parses. */
   readonly root: Node | undefined;
-  /** Offset of the node a pointer leads to, or of the nearest one above it. */
+  /** Returns the offset of the node at a pointer, or of its nearest existing ancestor. */
   offset(pointer: string, at: 'key' | 'value', within?: number): number;
   position(offset: number): { line: number; column: number };
 }
 
-/** @param tree reads the syntax tree; asked for when a place is, which few files ever are */
+/** @param tree parses the syntax tree; called only when a position is needed, which is rare */
 export function createDocument(path: string, text: string, value: unknown, tree: () => Node | undefined): SourceDocument {
   let starts: number[] | undefined;
   let read: { root: Node | undefined } | undefined;
@@ -60,7 +60,7 @@ function offsetOf(text: string, root: Node | undefined, pointer: string, at: 'ke
   return 0;
 }
 
-/** jsonc-parser wants numbers for the items of an array and texts for the keys of an object. */
+/** jsonc-parser expects numbers for array items and strings for object keys. */
 export function asLocation(root: Node, path: readonly string[]): (string | number)[] {
   const location: (string | number)[] = [];
   let node: Node | undefined = root;
@@ -72,7 +72,7 @@ export function asLocation(root: Node, path: readonly string[]): (string | numbe
   return location;
 }
 
-/** Offset in the file of the n-th character of a JSON string that starts at `start`, escapes counted as written. */
+/** Converts an index in a JSON string to an offset in the file. `start` is the opening quote; an escape counts with all its characters. */
 function rawOffset(text: string, start: number, characters: number): number {
   let offset = start;
   for (let count = 0; count < characters && offset < text.length; count++) {
@@ -90,7 +90,7 @@ export function pointerToPath(pointer: string): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** RFC 6901: a pointer one step further down. */
+/** Appends one segment to a pointer (RFC 6901). */
 export function pointerTo(parent: string, key: string | number): string {
   return `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -3,10 +3,10 @@ import type { Finding } from '../diagnostics.ts';
 
 const schemaSuffix = '.schema.json';
 
-/** Words of a language: those of a namespace, `locales/en/forms.json`, or those below one of its keys, `locales/en/screens/start.json`. */
+/** Text files: of a namespace, `locales/en/forms.json`, or of one of its keys, `locales/en/screens/start.json`. */
 export const wordsPath = /^locales\/([^/]+)\/(?!documents\/)([^/]+?)(?:\/([^/]+))?\.json$/;
 
-/** Where files of each kind stand, for files too broken to say it themselves. First match wins. */
+/** The folder of each kind, for files too broken to name their kind. The first match wins. */
 const places: readonly [RegExp, string][] = [
   [/^hakbang\.config\.json$/, 'config'],
   [wordsPath, 'locale'],
@@ -23,7 +23,7 @@ const places: readonly [RegExp, string][] = [
   [/^flows\/(navigation|errors|settings|conditions|carryOver|corrections)\.json$/, '$1'],
 ];
 
-/** The kind that a folder is for; undefined where the folder says nothing. */
+/** The kind of a folder, or undefined if the folder has none. */
 export function kindByPath(path: string): string | undefined {
   for (const [pattern, kind] of places) {
     const match = pattern.exec(path);
@@ -32,19 +32,19 @@ export function kindByPath(path: string): string | undefined {
   return undefined;
 }
 
-/** The kind that a name tells, `basic.product.json` or `limits.json`, for files of the product that are too broken to say it. */
+/** The kind in a file name, `basic.product.json` or `limits.json`, for the product's files that are too broken to name it. */
 export function kindByName(path: string, known: readonly string[]): string | undefined {
   const named = /([A-Za-z0-9]+)\.json$/.exec(path)?.[1];
   return known.find((kind) => kind === named);
 }
 
-/** Where the meta-schema of a kind lies, seen from a file. */
+/** The relative path from a file to the meta-schema of a kind. */
 export function schemaPath(path: string, kind: string): string {
   const up = '../'.repeat(path.split('/').length - 1);
   return `${up}schemas/meta/${kind}${schemaSuffix}`.replace(/^((?:\.\.\/)*)\.\.\/schemas\//, path.startsWith('schemas/') ? '$1' : '$&');
 }
 
-/** The kind a file names in `$schema`, or what is wrong with that. */
+/** Returns the kind that `$schema` names, or a finding. */
 export function kindBySchema(path: string, value: unknown, known: readonly string[]): { kind: string } | Finding {
   const schema = value !== null && typeof value === 'object' ? (value as { $schema?: unknown }).$schema : undefined;
   if (typeof schema !== 'string') {
@@ -53,8 +53,8 @@ export function kindBySchema(path: string, value: unknown, known: readonly strin
     return {
       code: 'no-schema',
       pointer: '',
-      message: 'The file does not name its meta-schema in "$schema".',
-      fix: `Begin with "$schema": "${meta}".`,
+      message: 'The file has no "$schema" that names its meta-schema.',
+      fix: `Start the file with "$schema": "${meta}".`,
       ...(kind !== undefined && { insert: { pointer: '/$schema', value: meta } }),
     };
   }
@@ -69,7 +69,6 @@ export function kindBySchema(path: string, value: unknown, known: readonly strin
   };
 }
 
-/** `schemas/forms/work.schema.json` → `work`. */
 export function idByPath(path: string): string {
   const base = path.slice(path.lastIndexOf('/') + 1);
   return base.slice(0, base.indexOf('.'));

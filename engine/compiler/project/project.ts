@@ -8,7 +8,7 @@ import type { ProjectConfig } from '../../config/projectConfig.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { SourceDocument } from './document.ts';
 
-/** What a file of each of the engine's kinds holds, once its shape is checked. */
+/** The type of each engine kind after its shape is checked. */
 export interface KindValues {
   config: ProjectConfig;
   form: FormSchema;
@@ -26,7 +26,7 @@ export interface KindValues {
   settings: Settings;
 }
 
-/** One file of configuration that has its shape. */
+/** A configuration file with the right shape. */
 export interface Entry<T = unknown> {
   kind: string;
   id: string;
@@ -34,11 +34,11 @@ export interface Entry<T = unknown> {
   value: T;
 }
 
-/** A file of words of one language: of a namespace, `locales/en/forms.json`, or of one key of it, `locales/en/screens/start.json`. */
+/** A text file of one language: of a namespace, `locales/en/forms.json`, or of one of its keys, `locales/en/screens/start.json`. */
 export interface LocaleFile {
   language: string;
   namespace: string;
-  /** The key below which all its words stand, `start`; absent in a file of a whole namespace. */
+  /** The key that contains all texts of the file, `start`. Absent if the file covers a namespace. */
   under?: string;
   document: SourceDocument;
   value: Record<string, unknown>;
@@ -50,7 +50,7 @@ export interface DocumentFile {
   document: SourceDocument;
 }
 
-/** All files by kind and id, and which of them could not be read, so that nobody complains about what they would have said. */
+/** All files by kind and id. Also knows the unreadable files, so that no check reports what those files could define. */
 export class Project {
   readonly entries: readonly Entry[];
   readonly locales: readonly LocaleFile[];
@@ -66,7 +66,7 @@ export class Project {
     documents: readonly DocumentFile[];
     registry: Registry;
     kinds: Readonly<Record<string, KindDefinition<string>>>;
-    /** `kind/id` or, for words, `locale/language/namespace` and `locale/language/namespace/key`. */
+    /** `kind/id`, or for texts `locale/language/namespace` and `locale/language/namespace/key`. */
     broken: ReadonlySet<string>;
   }) {
     ({ entries: this.entries, locales: this.locales, documents: this.documents, registry: this.registry, kinds: this.kinds } = options);
@@ -86,7 +86,7 @@ export class Project {
     return this.#byKind.get(kind)?.get(id) as Entry<KindValues[K]> | undefined;
   }
 
-  /** A kind of which there is one file: settings, navigation, errors, conditions. */
+  /** Returns the file of a kind that has one file: settings, navigation, errors, conditions. */
   one<K extends keyof KindValues>(kind: K): Entry<KindValues[K]> | undefined {
     return this.all(kind)[0];
   }
@@ -99,18 +99,17 @@ export class Project {
     return [...(this.#byKind.get(kind)?.keys() ?? [])];
   }
 
-  /** Ids of this kind, those of unreadable files too. */
+  /** Includes the ids of unreadable files. */
   knownIds(kind: string): string[] {
     const prefix = `${kind}/`;
     return [...this.ids(kind), ...[...this.#broken].filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))];
   }
 
-  /** Whether any file could not be read. */
   get hasBroken(): boolean {
     return this.#broken.size > 0;
   }
 
-  /** Whether a file of this kind (and id) exists but could not be read. */
+  /** Whether a file of this kind (and id) exists but cannot be read. */
   isBroken(kind: string, id?: string): boolean {
     if (id !== undefined) return this.#broken.has(`${kind}/${id}`);
     for (const each of this.#broken) if (each.startsWith(`${kind}/`)) return true;

@@ -8,10 +8,9 @@ export interface ReadFile {
   diagnostics: Diagnostic[];
 }
 
-/** Names that reach the prototype of an object when they are assigned as keys. */
+/** Names that change an object's prototype when they are assigned as keys. */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses one file: JSON with exact places, or a text as it stands. */
 export function readFile({ path, text }: SourceFile): ReadFile {
   if (!path.endsWith('.json')) return { document: createDocument(path, text, undefined, () => undefined), diagnostics: [] };
   const value = soundJson(text);
@@ -27,12 +26,12 @@ export function readFile({ path, text }: SourceFile): ReadFile {
   return { document, diagnostics: findings.map((finding) => locate(document, finding)) };
 }
 
-/** In JSON a text before a colon is a key, and nothing else is. */
+/** In JSON, a string before a colon is a key, and nothing else is. */
 const keyOrText = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
- * The value of a text that is JSON without a key that stands twice or is unsafe; undefined where anything may be wrong. The parser
- * that knows places takes ten times as long, and nearly every file is sound.
+ * Parses JSON that has no duplicate and no unsafe key. Returns undefined if anything could be wrong. The parser with positions is
+ * ten times slower, and nearly every file is correct.
  */
 function soundJson(text: string): unknown {
   let value: unknown;
@@ -46,21 +45,21 @@ function soundJson(text: string): unknown {
   return written === safeKeys(value) ? value : undefined;
 }
 
-/** How many keys a value has; NaN where one is unsafe. */
+/** Counts the keys of a value. Returns NaN if a key is unsafe. */
 function safeKeys(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + safeKeys(item), 0);
   return Object.entries(value).reduce((sum, [name, inner]) => (unsafeNames.has(name) ? Number.NaN : sum + 1 + safeKeys(inner)), 0);
 }
 
-/** Only the first syntax error is told: those after it are mostly its echo. */
+/** Reports only the first syntax error, because it usually causes the others. */
 function syntax(path: string, text: string, root: Node | undefined, error: ParseError | undefined): Diagnostic {
   const document = createDocument(path, text, undefined, () => root);
   const what = error
     ? printParseErrorCode(error.error).replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : 'The file is empty';
   const { line, column } = document.position(error?.offset ?? 0);
-  return { code: 'json-syntax', severity: 'error', file: path, line, column, pointer: '', message: `This is no JSON: ${what}.` };
+  return { code: 'json-syntax', severity: 'error', file: path, line, column, pointer: '', message: `This is not valid JSON: ${what}.` };
 }
 
 function checkKeys(node: Node, pointer: string, findings: Finding[]): void {
@@ -75,7 +74,7 @@ function checkKeys(node: Node, pointer: string, findings: Finding[]): void {
     if (unsafeNames.has(name)) {
       findings.push({
         code: 'unsafe-name',
-        message: `"${name}" cannot be a name: it would reach the prototype of an object.`,
+        message: `"${name}" cannot be a key: it would change the prototype of an object.`,
         pointer: at,
         offset: key.offset,
       });
@@ -83,7 +82,7 @@ function checkKeys(node: Node, pointer: string, findings: Finding[]): void {
     if (seen.has(name)) {
       findings.push({
         code: 'duplicate-key',
-        message: `"${name}" stands twice in this object; only the last would count.`,
+        message: `"${name}" occurs twice in this object. JSON keeps only the last one.`,
         pointer: at,
         offset: key.offset,
       });

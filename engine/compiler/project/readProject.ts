@@ -7,11 +7,11 @@ import { idByPath, kindByName, kindByPath, kindBySchema, wordsPath } from './kin
 import { readFile } from './readFile.ts';
 import { pointerTo, type SourceDocument } from './document.ts';
 
-/** One file read and held against its meta-schema: what it is, or what is wrong with it. */
+/** The result of reading one file and checking it against its meta-schema. */
 export interface CheckedFile {
   document: SourceDocument;
   diagnostics: Diagnostic[];
-  /** What it counts as; absent for a file that cannot be used. */
+  /** Absent if the file cannot be used. */
   entry?: Entry;
   locale?: LocaleFile;
   text?: DocumentFile;
@@ -29,7 +29,7 @@ export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
     const finding: Finding = {
       code: 'misplaced-file',
       pointer: '',
-      message: 'The compiler does not know what to do with this file.',
+      message: 'The compiler does not use this file.',
     };
     return { document, diagnostics: [locate(document, finding)] };
   }
@@ -48,8 +48,8 @@ export function checkFile(file: SourceFile, registry: Registry): CheckedFile {
 }
 
 function wrongFolder(promised: string, kind: string): Finding {
-  const message = `This folder is for the kind "${promised}", but the file says "${kind}".`;
-  return { code: 'wrong-folder', pointer: '/$schema', message, fix: 'Move it, or name the other meta-schema.' };
+  const message = `This folder is for the kind "${promised}", but the file has the kind "${kind}".`;
+  return { code: 'wrong-folder', pointer: '/$schema', message, fix: 'Move the file, or change its "$schema".' };
 }
 
 function brokenName(path: string, kind: string | undefined): string {
@@ -70,7 +70,7 @@ function documentFile(document: SourceDocument): DocumentFile {
 function localeFile(document: SourceDocument): CheckedFile {
   const match = wordsPath.exec(document.path);
   if (!match) {
-    const message = 'Words stand in locales/<language>/<namespace>.json, or in a folder of that name: <namespace>/<key>.json.';
+    const message = 'Texts must be in locales/<language>/<namespace>.json or <namespace>/<key>.json.';
     return { document, diagnostics: [locate(document, { code: 'misplaced-words', pointer: '', message })] };
   }
   const [, language = '', namespace = '', under] = match;
@@ -84,7 +84,7 @@ function entryFile(document: SourceDocument, kind: string): CheckedFile {
   return { document, diagnostics: [], entry: { kind, id, document, value: document.value } };
 }
 
-/** Puts the files of a configuration together; of two files of one id the one whose name says so counts. */
+/** Builds the project from its files. If two files have the same id, the file with the matching name wins. */
 export function toProject(files: readonly CheckedFile[], registry: Registry): { project: Project; found: Located[] } {
   const found: Located[] = [];
   const broken = new Set(files.flatMap((file) => file.broken ?? []));
@@ -96,7 +96,7 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
     if (other) found.push({ document: entry.document, finding: duplicateId(entry, other) });
     else if (isMisnamed(entry)) {
       found.push({ document: entry.document, finding: idMismatch(entry) });
-      // Whoever refers to either name is not at fault.
+      // References to either name are correct, so they must not be reported.
       broken.add(key).add(`${entry.kind}/${idByPath(entry.document.path)}`);
     } else entries.set(key, entry);
   }
@@ -112,13 +112,13 @@ export function toProject(files: readonly CheckedFile[], registry: Registry): { 
   return { project, found: [...found, ...wordsInTwoPlaces(locales)] };
 }
 
-/** Words below a key that has a file of its own stand there alone: of two nobody could tell which are shown. */
+/** If a key has its own file, all its texts must be there. Otherwise two texts could compete. */
 function wordsInTwoPlaces(locales: readonly LocaleFile[]): Located[] {
   const whole = new Map(locales.flatMap((file) => (file.under === undefined ? [[`${file.language}/${file.namespace}`, file]] : [])));
   return locales.flatMap(({ language, namespace, under, document }): Located[] => {
     const other = under === undefined ? undefined : whole.get(`${language}/${namespace}`);
     if (under === undefined || !other || !Object.hasOwn(other.value, under)) return [];
-    const message = `The words of "${namespace}.${under}" stand in ${document.path} already.`;
+    const message = `${document.path} already contains the texts of "${namespace}.${under}".`;
     return [{ document: other.document, finding: { code: 'duplicate-id', pointer: pointerTo('', under), at: 'key', message } }];
   });
 }
@@ -128,7 +128,7 @@ function isMisnamed(entry: Entry): boolean {
 }
 
 function duplicateId(entry: Entry, other: Entry): Finding {
-  return { code: 'duplicate-id', pointer: '/id', message: `The ${entry.kind} "${entry.id}" stands in ${other.document.path} already.` };
+  return { code: 'duplicate-id', pointer: '/id', message: `${other.document.path} already defines the ${entry.kind} "${entry.id}".` };
 }
 
 function idMismatch(entry: Entry): Finding {

@@ -1,6 +1,6 @@
 import { emitExpression, runtimeFor, type NamedConditions } from '../../expression/index.ts';
 
-/** An ES module `expressions: { [source]: (context) => value }`; undefined where there is none. */
+/** Generates an ES module `expressions: { [source]: (context) => value }`. Returns undefined if there are no expressions. */
 export function expressionModule(sources: Iterable<string>, conditions: NamedConditions): string | undefined {
   const entries = [...new Set(sources)].sort().map((source) => `  ${JSON.stringify(source)}: ${emitExpression(source, conditions)},`);
   if (entries.length === 0) return undefined;

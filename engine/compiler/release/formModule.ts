@@ -3,8 +3,8 @@ import { checkExpression, emitExpression, runtimeFor, type NamedConditions, type
 import { standaloneValidators } from './validators.ts';
 
 /**
- * The ES module of a form: a FormModule (engine/form/types.ts) without imports and without eval. Fields come in the order of asking,
- * which conditions rely on: they look backwards.
+ * Generates the ES module of a form: a FormModule (engine/form/types.ts) without imports and without eval. Fields are in the order
+ * of asking, because conditions read only earlier fields.
  */
 export function formModule(schema: FormSchema, order: readonly string[], conditions: NamedConditions, scopes: RuleScopes): string {
   const validators = standaloneValidators(schema.properties);
@@ -35,7 +35,7 @@ function field(schema: FormSchema, name: string, property: PropertySchema, valid
   return `{ ${parts.join(', ')} }`;
 }
 
-/** A rule and the object it stands on: '' for the form, or the list whose items it is asserted on. */
+/** A rule and its scope: '' for the form, or the list whose items it checks. */
 export interface PlacedRule {
   scope: string;
   rule: Rule;
@@ -54,7 +54,7 @@ export function rulesOf(schema: FormSchema): PlacedRule[] {
   return [...own, ...ofItems];
 }
 
-/** What a rule of the form (''), or of the items of a list, may read. */
+/** Returns what a rule can read, by scope. */
 type RuleScopes = (list: string) => Scope;
 
 function rule({ scope, rule: { assert, at, error } }: PlacedRule, conditions: NamedConditions, scopes: RuleScopes): string {

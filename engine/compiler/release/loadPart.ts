@@ -1,8 +1,8 @@
 import type { Part } from '../types.ts';
 
 /**
- * A part as a value, in Node: the parsed JSON, or the namespace of the module. Modules have no imports, so that a data:
- * address holds them; Node keeps one instance for each content.
+ * Loads a part in Node: the parsed JSON, or the namespace of the module. A data: URL works because modules have no imports. Node
+ * keeps one instance for each content.
  */
 export async function loadPart(part: Part): Promise<unknown> {
   if (part.type === 'application/json') return JSON.parse(part.body);

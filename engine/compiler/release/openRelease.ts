@@ -14,7 +14,7 @@ export interface OpenForm extends FormDefinition {
   module: FormModule;
 }
 
-/** A release in one process: its forms, flows and tables loaded, so that they can be run without a server. */
+/** A release loaded into one process, which runs its forms, flows and tables without a server. */
 export interface OpenRelease {
   hash: string;
   settings: Settings;
@@ -28,17 +28,16 @@ export interface OpenRelease {
   conditions: Conditions['conditions'];
   /** Examples of the forms: answers that must pass. */
   examples: Readonly<Record<string, readonly FormAnswers[]>>;
-  /** What each code of the catalogue is answered with. */
+  /** The response for each code of the error catalogue. */
   errors: Release['manifest']['errors'];
-  /** Why a field can be sent back. */
+  /** The reasons to send a field back. */
   corrections: Release['manifest']['corrections'];
   /** Values of the product's kinds, by kind and id. */
   other: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Words of a language by their top key. */
+  /** Returns the texts of a language by top-level key. */
   words: (language: string) => Readonly<Record<string, unknown>>;
 }
 
-/** Loads what runs in a release. */
 export async function openRelease(release: Release): Promise<OpenRelease> {
   const { manifest } = release;
   const texts = new Map<string, Record<string, unknown>>();
@@ -87,20 +86,20 @@ async function mapAll<T, U>(values: Readonly<Record<string, T>>, change: (value:
   return Object.fromEntries(await Promise.all(Object.entries(values).map(async ([key, value]) => [key, await change(value)] as const)));
 }
 
-/** Examples stay with the source: nobody ships them. */
+/** Examples stay in the sources: clients do not need them. */
 function examplesOf({ sources, manifest }: Release): Record<string, readonly FormAnswers[]> {
   const ids = new Set(Object.keys(manifest.forms));
   const written = sources.filter(({ path }) => path.endsWith('.schema.json')).map(({ text }) => JSON.parse(text) as FormSchema);
   return Object.fromEntries(written.flatMap(({ id, type, examples = [] }) => (type === 'object' && ids.has(id) ? [[id, examples]] : [])));
 }
 
-/** Of named conditions a release keeps the code alone; who analyses them reads the source. */
+/** A release ships only the code of named conditions, so analysis reads their sources. */
 function conditionsOf({ sources }: Release): Conditions['conditions'] {
   const file = sources.find(({ path }) => path === 'flows/conditions.json');
   return file ? (JSON.parse(file.text) as Conditions).conditions : {};
 }
 
-/** The words of all screens put together, with those that every page has. */
+/** Merges the texts of all screens and the common texts. */
 function wordsOf({ manifest, parts }: Release, language: string): Record<string, unknown> {
   const names = [manifest.commonTexts[language], ...Object.values(manifest.screens).map(({ texts }) => texts[language])];
   let all: Words = {};
@@ -115,7 +114,7 @@ interface Words {
   [key: string]: string | Words;
 }
 
-/** Deeply: each screen carries the common words of its own blocks only. */
+/** Merges deeply, because each screen has only the common texts of its own blocks. */
 function merged(one: Words, other: Words): Words {
   const entries = Object.entries(other).map(([key, words]) => {
     const known = one[key];

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Memo } from '../memo.ts';
 import type { Part } from '../types.ts';
 
-/** First 16 hex digits of the SHA-256: 64 bits, enough that two parts of one product never share a name. */
+/** The first 16 hex digits of the SHA-256. 64 bits are enough to keep the parts of one product distinct. */
 export function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }
 
 const extensions: Record<Part['type'], string> = { 'application/json': 'json', 'text/javascript': 'mjs' };
 
-/** Gathers the parts of a release; the same content is one part. */
+/** Collects the parts of a release. Equal content becomes one part. */
 export class PartStore {
   readonly parts = new Map<string, Part>();
   readonly #memo: Memo;

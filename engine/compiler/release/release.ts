@@ -11,7 +11,7 @@ import type { Analysis } from '../analysis.ts';
 import { emptyExpressions, expressionModule } from './expressionModule.ts';
 import { hashOf, PartStore } from './parts.ts';
 
-/** Turns a configuration without errors into a release. */
+/** Builds a release from a configuration without errors. */
 export function buildRelease(analysis: Analysis, sources: readonly SourceFile[]): Release {
   const { project } = analysis;
   const store = new PartStore(analysis.memo);
@@ -47,7 +47,7 @@ export function buildRelease(analysis: Analysis, sources: readonly SourceFile[])
   return { hash, manifest: { hash, ...manifest }, parts: store.parts, sources };
 }
 
-/** Of the hashes of all files, so that one save costs the hash of one. */
+/** Hashes the hashes of all files, so that one save hashes one file. */
 function sourcesHash(sources: readonly SourceFile[], { memo }: Analysis): string {
   return hashOf(JSON.stringify(sources.map(({ path, text }) => [path, memo.of(`source ${path}`, [text], () => hashOf(text))])));
 }
@@ -88,7 +88,7 @@ function sourcesOf(analysis: Analysis, entry: Entry): string[] {
   return analysis.sites(entry).expressions.map((site) => site.source);
 }
 
-/** The module of the expressions that stand in some files; undefined where there is none. */
+/** Generates the module of the expressions in some files, or undefined if there are none. */
 function expressionsIn(entries: readonly Entry[], analysis: Analysis): string | undefined {
   const { memo, conditions } = analysis;
   const name = `expressions ${entries.map(({ kind, id }) => `${kind}/${id}`).join(' ')}`;
@@ -132,7 +132,7 @@ function screenParts(entry: Entry<Screen>, analysis: Analysis, languages: Readon
   return { ...parts, ...defined({ route, aliases, noCheck, internal, keepAlive, layout, stylesheet, flow }) };
 }
 
-/** A file of content as its screens carry it: its words named in full, for they stand beside those of the screen. */
+/** Makes the text keys of a content file absolute, because screens mix them with their own. */
 function contentPart({ id, value }: Entry<Content>): Content {
   const { $schema: _schema, $comment: _comment, ...content } = value;
   return withFullKeys(content, id);
@@ -149,7 +149,7 @@ function withFullKeys<Value>(value: Value, id: string): Value {
   return Object.fromEntries(entries) as Value;
 }
 
-/** What every page has words for: all of `common` but what only some screens show. */
+/** The common texts for every page: all of `common` except what only some screens show. */
 function commonTexts(words: Words, registry: Registry): Words {
   const { blocks, ...common } = (words['common'] ?? {}) as Record<string, Words>;
   const everywhere = Object.keys(blocks ?? {}).filter((name) => !isLocal(registry, name));
@@ -174,12 +174,11 @@ function screenTexts(id: string, needs: ScreenNeeds, { words }: Language, regist
   };
 }
 
-/** The labels of the fields of some forms, without anything else that is said of them. */
 function labelsOf(forms: Words[string] | undefined, ids: readonly string[]): Words {
   return mapWords(pick(forms, ids), (form) => mapWords(form, (field) => pick(field, ['label'])));
 }
 
-/** Maps each nested group of words; skips a plain text such as a title. */
+/** Maps each nested group of texts and skips a plain text, such as a title. */
 function mapWords(words: Words[string] | undefined, change: (inner: Words) => Words): Words {
   const inside = Object.entries(typeof words === 'object' ? words : {}).flatMap(([name, inner]) =>
     typeof inner === 'object' ? [[name, change(inner)] as const] : [],
@@ -187,7 +186,7 @@ function mapWords(words: Words[string] | undefined, change: (inner: Words) => Wo
   return Object.fromEntries(inside);
 }
 
-/** Optional properties are absent rather than undefined: a manifest is JSON. */
+/** Drops undefined properties, because a manifest is JSON. */
 function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

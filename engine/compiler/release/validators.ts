@@ -3,18 +3,18 @@ import standalone from 'ajv/dist/standalone/index.js';
 import type { PropertySchema } from '../../config/form.ts';
 
 /**
- * A real calendar day, leap years counted, as one regular expression: ajv writes those into the code it emits, functions not.
- * Whole days of 31, 30 and 28 first, then 29 February in years divisible by 4 but not by 100, or by 400.
+ * A valid calendar date as one regular expression, leap years included: ajv can emit regular expressions but not functions. The
+ * pattern first covers months with 31, 30 and 28 days, then 29 February in leap years.
  */
 const calendarDay =
   /^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/;
 
-/** Keywords that say nothing about validity. */
+/** Keywords that do not affect validity. */
 const silent = new Set(['$schema', 'id', 'title', 'description', '$comment', 'default', 'examples', 'rejects']);
 
 type Bare = Readonly<Record<string, unknown>>;
 
-/** A schema without what a validator ignores, so that equal rules share one validator. */
+/** Strips the keywords that a validator ignores, so that equal rules share one validator. */
 function bareSchema(schema: PropertySchema): Bare {
   const bare: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -27,13 +27,13 @@ function bareSchema(schema: PropertySchema): Bare {
   return bare;
 }
 
-/** Keywords of ours in what ajv is given: of what is below them it tells the first problem only, or all of them. */
+/** Our own keywords for ajv: below `first` it stops at the first problem, below `every` it reports all. */
 const first = 'x-first';
 const every = 'x-every';
 
 /**
- * An answer of many inputs is told what is wrong at each of them. Within one input the first problem ends the check, because
- * `maxLength` is what makes some patterns affordable (forms/patterns.ts); and nobody looks into a list that is too long.
+ * An answer with several inputs gets one problem for each input. Within one input the first problem ends the check, because
+ * `maxLength` is what makes some patterns affordable (forms/patterns.ts). A list that is too long is not searched.
  */
 function gathering(bare: Bare): Bare {
   const { items, properties, uniqueItems, maxItems, ...rest } = bare as Bare & { items?: Bare; properties?: Record<string, Bare> };
@@ -51,12 +51,12 @@ function mapValues<T, U>(values: Record<string, T>, change: (value: T) => U): Re
 }
 
 /**
- * Of the vocabulary of forms (config/form.ts) every keyword means the same in draft 7 and 2020-12; ajv's class for the latter
- * emits a third more code, for `unevaluatedProperties`, which forms do not have.
+ * The keywords of forms (config/form.ts) mean the same in draft 7 and 2020-12. ajv's 2020 class emits a third more code for
+ * `unevaluatedProperties`, which forms do not have.
  */
 function createAjv(): Ajv {
   const ajv = new Ajv({
-    // The compiler has checked the schema against its own meta-schema.
+    // The compiler has already checked the schema against its meta-schema.
     meta: false,
     validateSchema: false,
     code: { source: true, esm: true },
@@ -69,7 +69,7 @@ function createAjv(): Ajv {
   return ajv;
 }
 
-/** A keyword that checks the schema it holds. One with a type comes after ajv's own keywords of that type. */
+/** A keyword that applies the schema it contains. A keyword with a type runs after ajv's own keywords of that type. */
 function modeKeyword(keyword: string, type: { type?: 'array' }): CodeKeywordDefinition {
   return {
     keyword,
@@ -77,7 +77,7 @@ function modeKeyword(keyword: string, type: { type?: 'array' }): CodeKeywordDefi
     ...type,
     code(cxt) {
       const valid = cxt.gen.name('valid');
-      // Within a compositeRule ajv gathers problems in place of returning from the whole function.
+      // Within a compositeRule, ajv collects problems instead of returning.
       cxt.subschema({ keyword, allErrors: keyword === every, compositeRule: true }, valid);
       cxt.ok(valid);
     },
@@ -85,13 +85,12 @@ function modeKeyword(keyword: string, type: { type?: 'array' }): CodeKeywordDefi
 }
 
 export interface StandaloneValidators {
-  /** JavaScript that defines the functions. */
   code: string;
-  /** Name of the validating function of each property. */
+  /** The name of each property's validating function. */
   names: Readonly<Record<string, string>>;
 }
 
-/** One ajv validator for each property, equal ones shared, without imports. */
+/** Generates one ajv validator for each property, without imports. Equal validators are shared. */
 export function standaloneValidators(properties: Readonly<Record<string, PropertySchema>>): StandaloneValidators {
   const ajv = createAjv();
   const bySchema = new Map<string, string>();
@@ -116,10 +115,10 @@ export function standaloneValidators(properties: Readonly<Record<string, Propert
 
 const exported = /export const (check\d+) = (validate\d+);/g;
 
-// The types of ajv's CommonJS module hide that its namespace is the function itself.
+// The types of ajv's CommonJS module hide that the namespace is the function itself.
 const toCode = standalone as unknown as (ajv: Ajv, refs: Record<string, string>) => string;
 
-/** ajv's helpers that emitted code may need, as they are, in place of its `require`s. */
+/** The ajv helpers that emitted code can need, inlined to replace its `require`s. */
 const helpers: Readonly<Record<string, string>> = {
   'ajv/dist/runtime/ucs2length': '(text) => Array.from(text).length',
   'ajv/dist/runtime/equal':
@@ -143,13 +142,13 @@ function tidy(code: string): string {
     );
 }
 
-/** Whether emitted code reads a schema only to tell the allowed values of an enum, which the field knows itself. */
+/** Whether emitted code reads a schema only to list an enum's values, which the field knows itself. */
 function isOnlyAllowedValues(code: string, name: string): boolean {
   const uses = code.split(`${name}.`).length - 1 + code.split(`${name}[`).length - 1;
   return uses === code.split(`allowedValues: ${name}`).length - 1;
 }
 
-/** A validating function for trying values at compile time, of the same schema and options. */
+/** Creates a function that checks values at compile time with the same schema and options. */
 export function tryValidator(schema: PropertySchema): (value: unknown) => string | undefined {
   const ajv = createAjv();
   const validate = ajv.compile(bareSchema(schema));

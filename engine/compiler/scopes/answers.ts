@@ -4,13 +4,12 @@ import type { JsonSchema } from '../../expression/index.ts';
 import type { BundledForm } from '../forms/bundle.ts';
 
 export interface AnswersOptions {
-  /** Answers marked x-transient are validated and never stored: only the form itself and its screen see them. */
+  /** x-transient answers are validated but never stored. Only the form and its screen can read them. */
   transient: boolean;
-  /** The form may not have been asked at all, so that every answer may be absent. */
+  /** The form may not have been asked for, so every answer can be absent. */
   maybeUnasked: boolean;
 }
 
-/** The schema of a form's answers as an expression reads them. */
 export function answersSchema(form: BundledForm, { transient, maybeUnasked }: AnswersOptions): JsonSchema {
   const { properties, required = [] } = form.schema;
   const seen = Object.entries(properties).filter(([, property]) => transient || !property['x-transient']);
@@ -21,7 +20,7 @@ export function itemSchema(form: BundledForm, list: string): PropertySchema {
   return form.schema.properties[list]?.items ?? {};
 }
 
-/** The values of one screen: there from the beginning where they have an initial one. */
+/** A value of `local` is always present if it has an initial value. */
 export function localSchema({ local = {} }: Pick<Screen, 'local'>): JsonSchema {
   const entries = Object.entries(local);
   return {
@@ -32,7 +31,7 @@ export function localSchema({ local = {} }: Pick<Screen, 'local'>): JsonSchema {
   };
 }
 
-/** Values that are always there, of the types they have now: constants, features. */
+/** Infers the schema of values that always exist, such as constants and features. */
 export function schemaOfValues(values: Readonly<Record<string, unknown>>): JsonSchema {
   const properties = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { type: jsonType(value) }]));
   return { type: 'object', properties, required: Object.keys(values), additionalProperties: false };

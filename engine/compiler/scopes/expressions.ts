@@ -7,7 +7,7 @@ import { pointerTo } from '../project/document.ts';
 
 type Site = Sites['expressions'][number];
 
-/** Every expression is held against what it may read where it stands. */
+/** Checks every expression against its scope. */
 export function checkExpressions(analysis: Analysis): Located[] {
   const { project, sites } = analysis;
   const found = project.entries
@@ -19,7 +19,7 @@ export function checkExpressions(analysis: Analysis): Located[] {
 function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
   const { conditions, project, scopes } = analysis;
   const result = checkExpression(site.source, scopes.at(entry, site), site.expected, conditions, site.assumed);
-  // Names of a file that cannot be read are taken on trust.
+  // An unreadable file could define any name, so unknown ones are not reported.
   const trusted = project.isBroken('conditions') ? 'unknown-condition' : undefined;
   return result.findings
     .filter(({ code }) => code !== trusted)
@@ -34,15 +34,15 @@ function checkSite(entry: Entry, site: Site, analysis: Analysis): Located[] {
     });
 }
 
-/** A form that exists but may not be read here is asked later, or elsewhere. */
+/** Explains why a form that exists cannot be read here. */
 function toForward(finding: Finding, written: string, { project }: Analysis): Finding {
   if (finding.code !== 'unknown-name' || !project.knownIds('form').includes(written)) return finding;
-  const message = `The answers of "${written}" are not there yet: it is asked later, or in no flow before this.`;
+  const message = `The answers of "${written}" do not exist yet: no flow asks for it before this point.`;
   const { fix: _fix, instead: _instead, ...rest } = finding;
   return { ...rest, code: 'forward-reference', message };
 }
 
-/** A mistake in a named condition is told once, however many expressions use it. */
+/** Reports a mistake in a named condition once, even if several expressions use it. */
 function once(found: readonly Located[]): Located[] {
   const seen = new Set<string>();
   return found.filter(({ document, finding }) => {
@@ -51,7 +51,7 @@ function once(found: readonly Located[]): Located[] {
   });
 }
 
-/** Named conditions are checked where they are used; by themselves they must parse, be used, and not read themselves. */
+/** The check of each use covers a named condition. Here it only has to parse, be used and not form a cycle. */
 function checkConditions({ project, conditions, sites }: Analysis): Located[] {
   const entry = project.one('conditions');
   if (!entry) return [];
@@ -60,10 +60,10 @@ function checkConditions({ project, conditions, sites }: Analysis): Located[] {
     const pointer = pointerTo('/conditions', name);
     const parsed = parseExpression(source);
     if (isFinding(parsed)) return [{ code: parsed.code, message: parsed.message, pointer, within: parsed.offset }];
-    if (circle(name, conditions)) return [{ code: 'condition-circle', pointer, message: `The condition "${name}" reads itself.` }];
+    if (circle(name, conditions)) return [{ code: 'condition-circle', pointer, message: `The condition "${name}" depends on itself.` }];
     const unknown = conditionsIn(source).find((each) => !Object.hasOwn(conditions, each));
     if (unknown !== undefined) {
-      const message = `No condition is named "${unknown}".`;
+      const message = `There is no condition "${unknown}".`;
       return [{ code: 'unknown-condition', pointer, message, ...nearMiss(unknown, Object.keys(conditions)) }];
     }
     if (!used.has(name))
@@ -73,7 +73,7 @@ function checkConditions({ project, conditions, sites }: Analysis): Located[] {
   return findings.map((finding) => ({ document: entry.document, finding }));
 }
 
-/** Whether a condition comes back to itself through others; told at the first of the circle only. */
+/** Whether a condition depends on itself through others. Only the first condition of a cycle is reported. */
 function circle(name: string, conditions: NamedConditions): boolean {
   const members = new Set<string>();
   const visit = (each: string): void => {

@@ -8,11 +8,10 @@ import { screenNeeds } from '../names/screens.ts';
 import { pointerToPath } from '../project/document.ts';
 import { answersSchema, itemSchema, localSchema, schemaOfValues } from './answers.ts';
 
-/** What expressions may read, by where they stand. */
+/** What expressions can read, by their place. */
 export interface Scopes {
-  /** Scope of an expression in a file. */
   at(entry: Entry, place: Place): Scope;
-  /** Scope of a rule of a form ('' for the form's own, else the list on whose items it stands). */
+  /** Scope of a rule: `list` is '' for the form's own rules, else the list whose items it checks. */
   ofRule(form: string, list: string): Scope;
 }
 
@@ -97,14 +96,14 @@ export function createScopes(
   };
 }
 
-/** The answers of forms, as far as flows have asked them. */
+/** The answers that flows have asked for at a given point. */
 function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
   function answersOf(id: string, maybeUnasked: boolean, transient = false): Scope {
     const form = forms.get(id);
     return { [id]: form ? answersSchema(form, { transient, maybeUnasked }) : anything };
   }
 
-  /** Forms of the steps before the given one, in one flow. A step with a condition may have been left out. */
+  /** The forms of earlier steps in one flow. A step with a condition may have been skipped. */
   function before(flow: Flow, upTo: number): Scope {
     const steps = flow.steps.slice(0, upTo);
     return Object.assign(
@@ -113,9 +112,9 @@ function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
     ) as Scope;
   }
 
-  /** Forms asked before this one, in every flow that asks it. */
+  /** The forms that every flow with this form asks for before it. */
   function earlierForms(id: string): Scope {
-    // Nobody can tell what a flow that cannot be read asks first.
+    // The order of an unreadable flow is unknown.
     if (project.isBroken('flow')) return allForms();
     const scopes = project.all('flow').flatMap(({ value: flow }) => {
       const index = flow.steps.findIndex((step) => step.form === id);
@@ -124,7 +123,7 @@ function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
     return Object.assign({}, ...scopes) as Scope;
   }
 
-  /** Every form: asked for certain where some flow always asks it. */
+  /** All forms. A form is certain if some flow always asks for it. */
   function allForms(): Scope {
     const always = new Set(
       project.all('flow').flatMap(({ value }) => value.steps.flatMap((step) => (isConditional(step) ? [] : (step.form ?? [])))),
@@ -135,7 +134,7 @@ function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
   return { answersOf, before, earlierForms, allForms };
 }
 
-/** What every expression may read. */
+/** The names that every expression can read. */
 function baseScope(project: Project): Scope {
   const settings = project.one('settings')?.value;
   return {
@@ -145,7 +144,7 @@ function baseScope(project: Project): Scope {
   };
 }
 
-/** Registered namespaces; one that is not registered may hold anything. */
+/** Registered namespaces. An unregistered one accepts anything. */
 function namedScope({ registry }: Project, names: readonly string[]): Scope {
   const namespaces = registry.namespaces as Readonly<Record<string, JsonSchema>>;
   return Object.fromEntries(names.map((name) => [name, namespaces[name] ?? anything]));
@@ -155,7 +154,6 @@ function outputOf({ registry: { operations } }: Project, operation: string): Jso
   return Object.hasOwn(operations, operation) ? (operations[operation]?.output as JsonSchema) : anything;
 }
 
-/** Schema of the items of a list that an expression gives. */
 function itemOf(source: string, scope: Scope, conditions: NamedConditions): JsonSchema {
   const { item } = checkExpression(source, scope, 'list', conditions).type;
   return item?.schema ?? (item && item.kind !== 'dyn' && item.kind !== 'map' ? { type: jsonTypes[item.kind] } : anything);

@@ -3,7 +3,7 @@ import { isNear, nearMiss } from '../../expression/index.ts';
 import type { Finding } from '../diagnostics.ts';
 import { pointerTo, pointerToPath } from '../project/document.ts';
 
-/** What ajv found, in words: what was expected, what came, what to do. One finding for one mistake. */
+/** Turns ajv's errors into findings that say what was expected and what came. One mistake gives one finding. */
 export function explain(errors: readonly ErrorObject[], value: unknown, base: string): Finding[] {
   const telling = withoutEchoes(errors);
   const misnamed = misnamedProperties(telling);
@@ -13,8 +13,8 @@ export function explain(errors: readonly ErrorObject[], value: unknown, base: st
 }
 
 /**
- * Each alternative of an anyOf that does not fit leaves errors. Where one of them lies deeper than the alternatives
- * themselves, that one is meant; else the anyOf speaks for all.
+ * Every failing side of an anyOf reports errors. If one error is deeper than the sides, the author meant that side. Otherwise the
+ * anyOf itself is the finding.
  */
 function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let telling = errors.filter((error) => error.keyword !== 'if');
@@ -29,7 +29,7 @@ function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return telling;
 }
 
-/** A required property that is missing beside one of nearly that name is one mistake, told at the wrong name. */
+/** A missing property next to one with a similar name is one mistake, reported at the misspelt name. */
 function misnamedProperties(errors: readonly ErrorObject[]): Set<string> {
   const misnamed = new Set<string>();
   for (const error of errors) {
@@ -56,7 +56,7 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
     case 'additionalProperties': {
       const written = String(params['additionalProperty']);
       const known = [...missingBeside(error, all), ...Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})];
-      const message = known.length > 0 ? `"${written}" is not known here.` : `"${written}" is no name that may stand here.`;
+      const message = known.length > 0 ? `There is no property "${written}" here.` : `"${written}" is not a valid name here.`;
       return { code: 'unknown-property', pointer: at('additionalProperty'), at: 'key', message, ...nearMiss(written, known) };
     }
     case 'required':
@@ -78,11 +78,15 @@ function finding(error: ErrorObject, all: readonly ErrorObject[], value: unknown
       return {
         code: 'wrong-value',
         pointer,
-        message: `${JSON.stringify(lookUp(value, error.instancePath))} does not have the form ${String(params['pattern'])}.`,
+        message: `${JSON.stringify(lookUp(value, error.instancePath))} does not match ${String(params['pattern'])}.`,
       };
     case 'anyOf':
     case 'oneOf':
-      return { code: 'wrong-value', pointer, message: `None of the allowed forms fits ${describe(lookUp(value, error.instancePath))}.` };
+      return {
+        code: 'wrong-value',
+        pointer,
+        message: `${describe(lookUp(value, error.instancePath))} matches none of the allowed shapes.`,
+      };
     default:
       return {
         code: 'wrong-value',

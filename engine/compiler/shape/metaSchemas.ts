@@ -5,10 +5,10 @@ import { FieldUi } from '../../config/formUi.ts';
 import { BlockBase } from '../../config/screen.ts';
 import type { SourceFile } from '../types.ts';
 
-/** JSON Schema as plain JSON, taken apart and put together again. */
+/** JSON Schema as plain JSON. */
 export type Schema = Record<string, unknown>;
 
-/** The engine's kinds and the product's. A name given twice throws: it is a bug of the code that registers. */
+/** All kinds of the engine and the product. A name registered twice throws, because that is a bug in code. */
 export function kindsOf(registry: Registry): Record<string, KindDefinition<string>> {
   for (const name of Object.keys(registry.kinds)) {
     if (Object.hasOwn(engineKinds, name)) throw new Error(`kind ${name} is registered twice`);
@@ -16,17 +16,14 @@ export function kindsOf(registry: Registry): Record<string, KindDefinition<strin
   return { ...engineKinds, ...registry.kinds };
 }
 
-/** What nested blocks and options are checked by: `open` leaves them to a later check, `complete` spells them out for editors. */
+/** How nested blocks and options are checked: `open` leaves them to a later check, `complete` spells them out for editors. */
 type Depth = 'open' | 'complete';
 
 const words: Schema = {
   anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { $ref: '#/$defs/words' } }],
 };
 
-/**
- * The meta-schema of a kind as plain JSON Schema 2020-12.
- * Annotations that stand for a recursion (`x-meta`) become `$ref`s into `$defs`.
- */
+/** Expands the meta-schema of a kind to plain JSON Schema 2020-12. Recursive annotations (`x-meta`) become `$ref`s into `$defs`. */
 export function expandMetaSchema(schema: unknown, registry: Registry, depth: Depth): Schema {
   const uses = new Set<string>();
   const expanded = expand(schema, depth, uses) as Schema;
@@ -35,7 +32,7 @@ export function expandMetaSchema(schema: unknown, registry: Registry, depth: Dep
   return uses.size > 0 ? { ...expanded, $defs: defs } : expanded;
 }
 
-/** `uses` may grow while it is walked: a Set visits what is added on the way. */
+/** `uses` can grow during the walk: iterating a Set visits added items. */
 function definition(name: string, registry: Registry, depth: Depth, uses: Set<string>): unknown {
   if (name === 'words') return words;
   if (name === 'property') return expand(PropertySchema, depth, uses);
@@ -79,7 +76,7 @@ function fieldUiDefinition(registry: Registry, depth: Depth, uses: Set<string>):
   return { ...base, properties: { ...properties, 'ui:widget': { ...properties['ui:widget'], oneOf: names } }, allOf: cases };
 }
 
-/** The annotated schema of a block value: what every block may say, and its own options. */
+/** The schema of a block: the common properties and the block's own options. */
 export function blockSchema(name: string, options: unknown): Schema {
   const base = BlockBase as unknown as { properties: Schema };
   const own = options as { properties?: Schema; required?: string[] };
@@ -93,8 +90,8 @@ export function blockSchema(name: string, options: unknown): Schema {
 }
 
 /**
- * The meta-schemas for editors: one file a kind, with the options of all registered widgets and blocks, so that an
- * editor completes them. Paths are relative to the project.
+ * Generates the meta-schemas for editors, one file for each kind. They include the options of all registered widgets and blocks, so
+ * that an editor can complete them. Paths are relative to the project.
  */
 export function generateMetaSchemas(registry: Registry): SourceFile[] {
   return Object.values(kindsOf(registry)).map(({ name, metaSchema }) => {
@@ -104,7 +101,7 @@ export function generateMetaSchemas(registry: Registry): SourceFile[] {
   });
 }
 
-/** The fields of a layout by reference, so that they know the widgets. */
+/** The fields of a layout become a reference, which adds the widgets. */
 function withWidgets(metaSchema: unknown): Schema {
   const schema = metaSchema as { properties: Record<string, Schema> } & Schema;
   return { ...schema, properties: { ...schema.properties, fields: { ...schema.properties['fields'], 'x-meta': 'fieldUiMap' } } };

@@ -5,7 +5,7 @@ import type { Finding } from '../diagnostics.ts';
 import { explain } from './explain.ts';
 import { blockSchema, expandMetaSchema, kindsOf, type Schema } from './metaSchemas.ts';
 
-/** Checks values against the meta-schemas of a registry; compiled on first use, kept as long as the registry. */
+/** Checks values against the meta-schemas of a registry. Validators are compiled on first use and cached with the registry. */
 export interface Shapes {
   kinds: Readonly<Record<string, KindDefinition<string>>>;
   file(kind: string, value: unknown): Finding[];
@@ -16,11 +16,11 @@ export interface Shapes {
 interface Shape {
   schema: Schema;
   fits: (value: unknown) => boolean;
-  /** Compiled for the first value that does not fit, to say why. */
+  /** Compiled when the first value fails, to explain why. */
   validate?: ValidateFunction;
 }
 
-/** Nearly every value fits, and typebox compiles in a fraction of ajv's time. Only a value that does not fit needs ajv's errors. */
+/** Almost every value is valid, and typebox compiles much faster than ajv. Only an invalid value needs ajv's errors. */
 function shapeOf(schema: Schema): Shape {
   const compiled = Compile(schema);
   return { schema, fits: (value) => compiled.Check(value) };

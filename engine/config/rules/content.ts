@@ -1,55 +1,55 @@
 import type { Rules } from './rule.ts';
 
-/** Content: banners, announcements, guides, films, questions, links. */
+/** Content: banners, announcements, guides, videos, questions, links. */
 export const contentRules = {
   'unknown-content': {
     severity: 'error',
-    title: 'A block names content that no file has',
-    why: 'Nothing would be shown.',
+    title: 'A block names content that no file defines',
+    why: 'The block would show nothing.',
   },
   'unknown-picture': {
     severity: 'error',
     title: 'Content names a drawing that the app does not have',
-    why: 'An empty place would be shown.',
+    why: 'The app would show an empty space.',
   },
   'unknown-topic': {
     severity: 'error',
-    title: 'An item stands under a topic that its file does not list',
-    why: 'Items are shown topic by topic: this one would never be.',
+    title: 'An item has a topic that its file does not list',
+    why: 'The app shows items by topic, so it would never show this one.',
   },
   'no-such-day': {
     severity: 'error',
-    title: 'A day that the calendar does not have',
-    why: 'Whether it has come cannot be told.',
+    title: 'A date does not exist in the calendar',
+    why: 'The app cannot compare it with the current date.',
   },
   'never-shown': {
     severity: 'error',
-    title: 'Something ends before it begins',
-    why: 'Nobody would ever see it.',
+    title: 'The end of an item is before its start',
+    why: 'Nobody would ever see the item.',
   },
   'two-ways': {
     severity: 'error',
     title: 'An item leads to two places',
-    why: 'One tap leads to one place.',
+    why: 'One tap can open only one place.',
   },
   'idle-label': {
     severity: 'error',
-    title: 'Words of a button that does nothing',
-    why: 'The button is not shown.',
+    title: 'A button without an action has a label',
+    why: 'The app does not show the button.',
   },
   'bad-link': {
     severity: 'error',
-    title: 'A link out of the app that is no plain https address',
-    why: 'Whoever follows it must know where they go: no names, no ports, nothing unencrypted.',
+    title: 'A link out of the app is not a plain https address',
+    why: 'People must see where a link takes them: no user names, no ports, no unencrypted connection.',
   },
   'unknown-host': {
     severity: 'error',
-    title: 'A link to a host that the settings do not list',
-    why: 'A misspelt host may belong to somebody else.',
+    title: 'A link leads to a host that the settings do not list',
+    why: 'A misspelt host can belong to somebody else.',
   },
   'missing-captions': {
     severity: 'error',
-    title: 'A film without captions in a language that is offered',
-    why: 'Who cannot hear it, or has the sound off, would miss what it says.',
+    title: 'A video has no captions in an offered language',
+    why: 'People who cannot hear it, or have the sound off, would miss what it says.',
   },
 } as const satisfies Rules;

@@ -1,64 +1,76 @@
 import type { Rules } from './rule.ts';
 
-/** What exploring can find, with how severe it is and why it matters. */
+/** The findings of `explore`. */
 export const exploreRules = {
-  'step-never-reached': { severity: 'error', title: 'A step that nobody comes to', why: 'No answers put it on the path.' },
+  'step-never-reached': { severity: 'error', title: 'Nobody can reach a step', why: 'No combination of answers puts it on the path.' },
   'step-never-done': {
     severity: 'error',
-    title: 'A step that is never done',
-    why: 'What it waits for cannot come true, so that nobody gets further.',
+    title: 'Nobody can complete a step',
+    why: 'Its condition for completion can never be true, so nobody gets past it.',
   },
   'form-never-satisfied': {
     severity: 'error',
-    title: 'A form that nobody can answer',
-    why: 'No answers pass all of its fields and rules.',
+    title: 'Nobody can complete a form',
+    why: 'No combination of answers satisfies all of its fields and rules.',
   },
   'case-never-accepted': {
     severity: 'error',
-    title: 'A choice that leads nowhere',
-    why: 'The form offers it, but no answers with it pass all fields and rules.',
+    title: 'A choice is never accepted',
+    why: 'The form offers it, but no combination of answers with it satisfies all fields and rules.',
   },
-  'rule-never-holds': { severity: 'error', title: 'A rule that fails for everybody', why: 'Whoever is asked what it reads cannot go on.' },
+  'rule-never-holds': {
+    severity: 'error',
+    title: 'A rule fails for everybody',
+    why: 'Nobody who answers the fields it reads can continue.',
+  },
   'rule-never-fails': {
     severity: 'warning',
-    title: 'A rule that cannot fail',
-    why: 'It says nothing: it is mistaken, or another one covers it.',
+    title: 'A rule can never fail',
+    why: 'It has no effect. Either it has a mistake, or another rule covers it.',
   },
-  'always-true': { severity: 'warning', title: 'A condition that is always true', why: 'It decides nothing: it is mistaken, or can go.' },
-  'never-true': { severity: 'error', title: 'A condition that is never true', why: 'What hangs on it never happens or is never shown.' },
-  'row-never-holds': { severity: 'error', title: 'A row that never holds', why: 'No answers make its condition true.' },
+  'always-true': { severity: 'warning', title: 'A condition is always true', why: 'It decides nothing. Correct it or remove it.' },
+  'never-true': { severity: 'error', title: 'A condition is never true', why: 'Whatever depends on it never happens or never appears.' },
+  'row-never-holds': { severity: 'error', title: 'A row never matches', why: 'No combination of answers makes its condition true.' },
   'row-shadowed': {
     severity: 'error',
-    title: 'A row that earlier ones cover',
-    why: 'Whenever its condition is true, a row above it has matched.',
+    title: 'Earlier rows cover a row',
+    why: 'Whenever its condition is true, a row above it has already matched.',
   },
-  'row-same-outcome': { severity: 'info', title: 'A row that changes nothing', why: 'Without it the same would come out.' },
-  'state-unreachable': { severity: 'error', title: 'A state that nothing leads to', why: 'From the first state no events come to it.' },
+  'row-same-outcome': { severity: 'info', title: 'A row changes nothing', why: 'The table gives the same outcome without it.' },
+  'state-unreachable': {
+    severity: 'error',
+    title: 'A state is unreachable',
+    why: 'No sequence of events leads from the initial state to it.',
+  },
   'state-without-exit': {
     severity: 'error',
-    title: 'A state that nothing leaves',
-    why: 'It is not final, so what is in it would stay for ever.',
+    title: 'A state has no exit',
+    why: 'It is not final, so whatever enters it stays there for ever.',
   },
   'state-never-ends': {
     severity: 'warning',
-    title: 'A state from which no end is reached',
-    why: 'Its events go round and never come to a final state.',
+    title: 'A state leads to no final state',
+    why: 'Its events form a cycle that never reaches a final state.',
   },
   'navigation-loop': {
     severity: 'error',
-    title: 'Navigation that goes round',
-    why: 'Each rule leads to the next and back: nothing would be shown.',
+    title: 'Navigation rules form a loop',
+    why: 'Each rule redirects to the next one, so the app would show nothing.',
   },
   'pattern-not-whole': {
     severity: 'warning',
-    title: 'A pattern that looks at a part only',
-    why: 'What stands before or after the part may be anything.',
+    title: 'A pattern checks only a part of the text',
+    why: 'It accepts any text before or after that part. Anchor it with ^ and $.',
   },
-  'text-unbounded': { severity: 'warning', title: 'A text of any length', why: 'Answers are stored, shown and sent on: each has an end.' },
+  'text-unbounded': {
+    severity: 'warning',
+    title: 'A text has no maximum length',
+    why: 'The server stores, shows and forwards answers. Limit each one with maxLength.',
+  },
   undecided: {
     severity: 'info',
     title: 'Not decided',
-    why: 'The expressions say more than exploring follows; nothing was found within these bounds.',
+    why: 'The expressions are too complex for `explore`. It found no problem within its limits.',
   },
 } as const satisfies Rules;
 

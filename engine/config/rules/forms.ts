@@ -1,82 +1,82 @@
 import type { Rules } from './rule.ts';
 
-/** Forms: what is asked, in which order, and what is right. */
+/** Forms: fields, order and rules. */
 export const formRules = {
   'missing-layout': {
     severity: 'error',
-    title: 'A form without a layout',
-    why: '`<form>.ui.json` says in which order and with which widgets it is asked; without it the form cannot be shown.',
+    title: 'A form has no layout',
+    why: '`<form>.ui.json` defines the order and the widgets of the fields. The app cannot show the form without it.',
   },
   'missing-in-order': {
     severity: 'error',
-    title: 'A field that the order leaves out',
-    why: 'It would never be asked; if it is required the form could never be finished. `check --fix` puts it last.',
+    title: 'The order leaves out a field',
+    why: 'The app would never ask for it. If it is required, nobody could complete the form. `check --fix` adds it at the end.',
     fixable: true,
   },
   'wrong-widget': {
     severity: 'error',
-    title: 'A widget that cannot ask this type',
-    why: 'What it gives would never pass the schema, so that nobody could answer.',
+    title: 'A widget does not support the type of its field',
+    why: 'Its values would never match the schema, so nobody could answer.',
   },
   'refused-late': {
     severity: 'error',
-    title: 'A refusal by one answer that its field does not tell',
-    why: 'A person would answer every step, and then be refused for something that was certain from the first. A rule of the form says it where it is typed.',
+    title: 'A single answer causes a refusal, but its field does not say so',
+    why: 'A person would complete every step before a refusal that was certain from one answer. Add a rule to the form, so that the field shows the error at once.',
   },
   'wrong-variant': {
     severity: 'error',
-    title: 'A variant that does not fit its field',
-    why: 'Variants are chosen by a code of another field, and each example of the form must have one that can show it; else a person would see her number drawn wrongly, or without a hint.',
+    title: 'A variant does not fit its field',
+    why: 'A code of another field selects the variant. Every example of the form needs a variant that can show it. Otherwise people would see a number in the wrong format, or no hint.',
   },
   'misplaced-keyword': {
     severity: 'error',
-    title: 'A keyword where it has no effect',
-    why: 'x-when belongs to a field of the form, x-rules to the form or the items of a list. Elsewhere they would be ignored.',
+    title: 'A keyword has no effect here',
+    why: 'x-when belongs on a field of the form, and x-rules on the form or the items of a list. The compiler ignores them elsewhere.',
   },
   'inline-enum': {
     severity: 'warning',
-    title: 'Codes without words',
-    why: 'Labels stand with enums (`enums.<id>.<code>`); codes written into a form would be shown as they are. Make an enum in schemas/enums.',
+    title: 'Codes have no labels',
+    why: 'Only enums have labels (`enums.<id>.<code>`). The app would show codes in a form as they are. Create an enum in schemas/enums.',
   },
   'reference-circle': {
     severity: 'error',
-    title: 'A $ref that leads back to itself',
-    why: 'It can never be written out, so that nobody could say what is right.',
+    title: 'A $ref refers to itself',
+    why: 'The compiler cannot resolve it.',
   },
   'condition-circle': {
     severity: 'error',
-    title: 'Conditions that depend on each other',
-    why: 'Whether one holds cannot be told before the other. Conditions look backwards, never in circles.',
+    title: 'Conditions depend on each other',
+    why: 'Neither can be evaluated first. A condition can read only earlier fields.',
   },
   'forward-reference': {
     severity: 'error',
-    title: 'An answer is read before it is given',
-    why: 'Conditions and rules see what was asked before. Ask it earlier, or look elsewhere.',
+    title: 'An expression reads a later answer',
+    why: 'Conditions and rules can read only answers that were asked for before. Ask for the answer earlier, or read another one.',
   },
   'failing-example': {
     severity: 'error',
-    title: 'An example that does not pass',
-    why: 'Examples are answers that must be accepted, tried with the very code that browsers and servers run: either the example or the rule is wrong.',
+    title: 'An example is refused',
+    why: 'The compiler tries each example with the same code that browsers and servers run. Correct the example or the rule.',
     lowerable: true,
   },
   'invalid-pattern': {
     severity: 'error',
-    title: 'A pattern that is no regular expression',
-    why: 'No validator can be made of it. Patterns are ECMA-262 with the unicode flag.',
+    title: 'A pattern is not a valid regular expression',
+    why: 'The compiler cannot build a validator from it. Patterns follow ECMA-262 with the unicode flag.',
   },
   'unsafe-pattern': {
     severity: 'error',
-    title: 'A pattern that a few characters can keep busy for minutes',
-    why: 'The browser would freeze and the server with it (ReDoS). Make the repeated parts unlike, or bound the length with maxLength.',
+    title: 'A pattern is open to denial of service (ReDoS)',
+    why: 'A short text can keep it busy for minutes and freeze the browser and the server. Make sure the repeated parts cannot match the same text, or limit the length with maxLength.',
   },
   'empty-range': {
     severity: 'error',
-    title: 'Bounds that no value meets',
-    why: 'The lower bound lies above the upper one: nobody could ever answer, or nothing could ever be chosen.',
+    title: 'No value is within the bounds',
+    why: 'The lower bound is above the upper bound, so no answer is valid.',
   },
   'wrong-keyword': {
     severity: 'error',
-    title: 'A keyword that says nothing about this type',
-    why: 'minLength bounds texts, minimum bounds numbers, minItems lists. On another type a keyword is ignored, and anything passes.',
+    title: 'A keyword does not apply to this type',
+    why: 'minLength limits text, minimum limits numbers, minItems limits lists. JSON Schema ignores a keyword on another type, so every value is valid.',
   },
 } as const satisfies Rules;

@@ -7,7 +7,7 @@ import { nameRules } from './names.ts';
 import type { Rules } from './rule.ts';
 import { wordRules } from './words.ts';
 
-/** Every code that the compiler can give. A code that is not here does not type-check. */
+/** Every code of the compiler. A finding with another code does not type-check. */
 export const engineRules = {
   ...fileRules,
   ...nameRules,

@@ -1,20 +1,20 @@
 export type Severity = 'error' | 'warning' | 'info';
 
 /**
- * What one code of a finding stands for. A page of docs/rules is made of it and of its cases in tests/cases/rules.
+ * A rule of the compiler. Each page in docs/rules is generated from a rule and its cases in tests/cases/rules.
  */
 export interface Rule {
-  /** Unless the project says otherwise in hakbang.config.json. */
+  /** The default, which hakbang.config.json can change. */
   severity: Severity;
-  /** What is wrong, in a few words. */
+  /** The mistake, in a few words. */
   title: string;
-  /** What a person would meet, or what could not work, if it were let through; and what to do. */
+  /** The consequence for people or for the system, and how to correct the mistake. */
   why: string;
-  /** Of errors: a release could be served in spite of it, so that a project may lower it. Warnings may always be lowered. */
+  /** A release with this error still works, so a project may lower it. Warnings may always be lowered. */
   lowerable?: true;
-  /** Told only where there is no error: what is wrong elsewhere may be what would use it. */
+  /** Reported only if there is no error, because a broken file may be the one that uses it. */
   afterErrors?: true;
-  /** `check --fix` mends it, where there is one thing only that can be meant. */
+  /** `check --fix` corrects it if there is only one possible correction. */
   fixable?: true;
 }
 

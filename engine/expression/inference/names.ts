@@ -116,7 +116,7 @@ function requireGuard(walk: Walk, node: Node, path: string | undefined, around: 
 function inferCondition(walk: Walk, node: Node, name: string, around: Surroundings): ValueType {
   const source = Object.hasOwn(walk.conditions, name) ? walk.conditions[name] : undefined;
   if (source === undefined) {
-    return walk.findField('unknown-condition', `no condition is named "${name}".`, node, nearMiss(name, Object.keys(walk.conditions)));
+    return walk.findField('unknown-condition', `there is no condition "${name}".`, node, nearMiss(name, Object.keys(walk.conditions)));
   }
   const condition = parseExpression(source);
   if (isFinding(condition) || around.depth > maxConditionDepth) return boolean;

@@ -159,7 +159,7 @@ describe('hakbang rules', () => {
   test('lists the rules, and prints the page of one', async () => {
     const { run, said, errors } = terminal([]);
     expect(await run('rules')).toBe(0);
-    expect(said.join('\n')).toMatch(/^unknown-field\s+error\s+A field that does not exist$/m);
+    expect(said.join('\n')).toMatch(/^unknown-field\s+error\s+A field does not exist$/m);
     said.length = 0;
     expect(await run('rules', 'unknown-field')).toBe(0);
     expect(said.join('\n')).toContain('## Bad');

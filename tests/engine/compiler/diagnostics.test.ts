@@ -142,13 +142,13 @@ describe('a document that code fills', () => {
 
   test('tells a typing error', async () => {
     const [first, ...others] = await told(both('{{fee}} {{dya}}'));
-    expect(first).toMatch(/^unknown-constant locales\/en\/documents\/rules\.md \{\{dya\}\} is filled by nothing/);
+    expect(first).toMatch(/^unknown-constant locales\/en\/documents\/rules\.md Nothing fills \{\{dya\}\}/);
     expect(others).toHaveLength(1);
   });
 
   test('shows the same values in all languages', async () => {
     expect(await told({ en: '{{fee}} {{day}}', fil: '{{fee}}' })).toEqual([
-      'missing-placeholder locales/fil/documents/rules.md {{day}} is missing: it stands in locales/en/documents/rules.md.',
+      'missing-placeholder locales/fil/documents/rules.md {{day}} is missing: locales/en/documents/rules.md has it.',
     ]);
   });
 
@@ -187,7 +187,7 @@ describe('a release', () => {
     if (!release) throw new Error('no release');
     expect(checkRelease(release.manifest, changed)).toEqual([
       'effect "verify" reads "person.age", which no form asks',
-      'effect "verify" refuses with "offline", which the error catalogue does not have',
+      'effect "verify" fails with "offline", which is not in the error catalogue',
     ]);
     const { diagnostics } = await compile(clubFiles(), changed);
     const found = diagnostics.filter(({ severity }) => severity === 'error').map(({ code, file, pointer }) => `${code} ${file}${pointer}`);

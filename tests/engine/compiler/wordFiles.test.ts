@@ -34,7 +34,7 @@ describe('a file of words for each screen', () => {
 
   test('is where a missing word, an unused one and a stray translation are told', async () => {
     expect(await told(edited(home('fil'), '"leave": "Leave po"', '"left": "Leave po"'))).toEqual([
-      `missing-key ${home('fil')}:1 "screens.home.leave" has no words in "fil".`,
+      `missing-key ${home('fil')}:1 "screens.home.leave" has no text in "fil".`,
     ]);
     expect(await told(edited(home('en'), '"leave"', '"leaf": "Leaf", "leave"'))).toEqual([
       `unused-key ${home('en')}:6 Nothing uses "screens.home.leaf".`,
@@ -48,7 +48,7 @@ describe('a file of words for each screen', () => {
     const lacking = await told(without(home('fil')));
     expect(lacking).toHaveLength(4);
     expect(lacking[0]).toBe(
-      'missing-key flows/screens/home.screen.json:3 There are no words for this: "screens.home.title" is missing in locales/fil.',
+      'missing-key flows/screens/home.screen.json:3 This has no text: "screens.home.title" is missing in locales/fil.',
     );
     expect(lacking.every((each) => each.includes('flows/screens/home.screen.json'))).toBe(true);
   });
@@ -61,7 +61,7 @@ describe('a file of words for each screen', () => {
   test('does not stand beside the same words in the file of the namespace', async () => {
     const text = '{ "$schema": "../../schemas/meta/locale.schema.json", "home": { "title": "Elsewhere" } }';
     expect(await told([...split, { path: 'locales/en/screens.json', text }])).toEqual([
-      `duplicate-id locales/en/screens.json:1 The words of "screens.home" stand in ${home('en')} already.`,
+      `duplicate-id locales/en/screens.json:1 ${home('en')} already contains the texts of "screens.home".`,
     ]);
   });
 
