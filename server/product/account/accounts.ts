@@ -23,7 +23,6 @@ export interface Owner {
   vault: CustomerVault;
 }
 
-/** What is sealed of an account. */
 type Sealed = Pick<AccountDetails, 'account' | 'holderName'>;
 const placeOf = (id: string) => `payoutAccount|${id}`;
 
@@ -40,7 +39,7 @@ export function openAccount(vault: CustomerVault, row: StoredAccount): AccountDe
   return { method: row.method, institution: row.institution, account, holderName };
 }
 
-/** What the payout provider is told. Call it outside transactions. */
+/** The destination for the payout provider. Call it outside transactions. */
 export async function destinationOf(deps: Pick<Deps, 'db' | 'settings'>, row: StoredAccount): Promise<PayoutDestination> {
   return openAccount(await vaultOf(deps.settings.keyring).of(deps.db, row.customer_id), row);
 }
@@ -94,8 +93,8 @@ async function wasTakenOver(tx: Tx, deps: Deps, { customerId }: Owner, details: 
 }
 
 /**
- * Retires the active account and puts another in its place. The customer is told by SMS: it may have been somebody else, and loans that
- * were agreed to in advance go there from now on. The caller holds the lock of `lockOwner`.
+ * Replaces the active account. An SMS tells the customer, because somebody else may have changed it, and because loans agreed to in
+ * advance go to the new account from now on. The caller holds the lock of `lockOwner`.
  */
 export async function replaceAccount(
   tx: Tx,

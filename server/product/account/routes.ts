@@ -7,7 +7,7 @@ import { vaultOf } from '../../platform/crypto/vault.ts';
 import { accountView, activeAccount } from './accounts.ts';
 import { changeAccount, changeFlow, changeRefusal, type ChangeRefusal } from './change.ts';
 
-/** What a borrower is told beforehand; the rest shows only in the attempt. */
+/** Refusals that the screen shows beforehand. The others show only when somebody tries. */
 type Told = Extract<ChangeRefusal, 'notReloan' | 'disbursing' | 'maintenance' | 'noAccount'>;
 const isTold = (refusal: ChangeRefusal): refusal is Told => refusal !== 'freshCodeRequired' && refusal !== 'sameAccount';
 

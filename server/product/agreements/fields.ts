@@ -39,7 +39,7 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** RA 3765, section 4: what is lent, each charge and its rate must stand in whatever is signed, also when the money comes later. */
+/** RA 3765, section 4: every signed document must state the amount, each charge and the rate, even when the money comes later. */
 export const costsMustHave = [
   'borrowerName',
   'principal',

@@ -10,10 +10,10 @@ import { signedState } from './transitions.ts';
 export const placeOf = (id: string) => `agreement|${id}`;
 
 /**
- * Keeps the texts of a loan as its borrower agreed to them, with the consent: the hash of what was disclosed, the nonce, the
- * signature. In the transaction of the withdrawal, after the loan was signed; call `readyAgreements` before that begins.
+ * Stores the texts that the borrower agreed to, with the consent: the disclosure's hash, the nonce and the signature. Call it in the
+ * withdrawal's transaction, after the loan was signed, and `readyAgreements` before that transaction begins.
  *
- * Refuses with `disclosureChanged` (409) a nonce that was used before.
+ * Refuses a used nonce with `disclosureChanged` (409).
  */
 export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord, signatory: Signatory): Promise<void> {
   const release = await releaseOfLoan(viewer.deps, loan);

@@ -1,4 +1,4 @@
-/** A signature on file. Image and vector are the customer's; neither says what was signed. */
+/** A signature on file. Image and vector belong to the customer, not to a signed document. */
 export interface SignatureRow {
   id: string;
   customer_id: string;

@@ -25,8 +25,8 @@ export interface Text {
 }
 
 /**
- * Both documents of a loan in the borrower's language, by the release that it was disclosed under. They follow from the loan
- * alone: what is shown before signing is, letter by letter, what is frozen by it.
+ * Both documents of a loan in the borrower's language, by the release that it was disclosed under. They depend on the loan alone, so
+ * the stored text equals the text shown before signing, letter by letter.
  */
 export async function textsOf(viewer: Viewer, loan: LoanRecord, signatory: Signatory): Promise<Text[]> {
   const { deps } = viewer;

@@ -34,7 +34,7 @@ function partiesIn({ loan, answers, account, vault, phone }: Told, words: Wordin
   const institutionKinds = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
   return {
     orderNumber: loan.order_number,
-    // The day of the disclosure: what is shown before signing and what is frozen by it are the same text.
+    // The day of the disclosure, so that the text shown before signing equals the stored one.
     date: words.date(loan.updated_at),
     borrowerName: holderIn(answers),
     borrowerPhone: phone,

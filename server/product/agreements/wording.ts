@@ -24,7 +24,7 @@ export interface Wording {
 const hundredths = 100;
 const million = 1_000_000;
 
-/** The words of a release in a language. What was disclosed under a release is written by it, whatever is published later. */
+/** The words of a release in a language. A loan keeps the words of the release it was disclosed under. */
 export async function wordingOf(deps: Deps, release: LoadedRelease, language: string): Promise<Wording> {
   const { languages, currency, timeZone } = release.manifest.settings;
   const locale = languages.offered.find(({ code }) => code === language)?.locale ?? languages.translationLocale;

@@ -11,7 +11,7 @@ import type { NumberKind } from '../submittedNumbers/table.ts';
 import { numbersIn, photoOf } from './answers.ts';
 import { named } from './named.ts';
 
-/** What an application comes to: the event that its life cycle takes, and what is stored with it. */
+/** A decision: the event for the application's life cycle, and the values stored with it. */
 export interface Outcome {
   event: string;
   reason?: string;

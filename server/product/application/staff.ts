@@ -32,7 +32,7 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   if (decision.decision === 'accepted') assertWithinMaximum(deps, decision.limitCents);
   const outcome = outcomeOf(decision, todayOf(deps));
   const state = await deps.db.transaction().execute(async (tx) => {
-    // A withdrawal takes the same lock: it comes before, and its loan is seen, or after, and sees what was sent back.
+    // A withdrawal takes the same lock. Either its loan is visible here, or it sees the send-back.
     if (!(await lockIfThere(tx, head.customerId))) fail('notFound');
     if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
     return applyApplicationEvent(tx, deps, release, head, outcome, actor);
@@ -46,7 +46,7 @@ function assertWithinMaximum(deps: Deps, limitCents: number): void {
     fail('badRequest', { problems: [{ code: 'maximum', path: '/limitCents', params: { limit: maximumCents } }] });
 }
 
-/** A loan that is being paid out or paid back hangs on these answers; what is wrong with them the payout itself shows (L12). */
+/** An open loan depends on these answers. If they are wrong, the payout itself fails and asks for them (L12). */
 async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
   const open = tx.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true);
   if (await open.executeTakeFirst()) fail('openLoan');
@@ -68,6 +68,6 @@ function outcomeOf(decision: StaffDecision, today: string): Outcome {
 
 const [accountForm] = named.account.split('.');
 
-/** What the borrower is told is wrong: the way to be paid where nothing else is asked again, else who they are. */
+/** Which problem the SMS names: the account when nothing else was sent back, else the identity. */
 const problemOf = (corrections: readonly CorrectionRequest[]): string =>
   corrections.length > 0 && corrections.every(({ form }) => form === accountForm) ? 'bankProblem' : 'identityProblem';

@@ -99,8 +99,8 @@ const decide = async (deps: Deps, progress: FlowProgress, way: Way): Promise<Out
   isUnmarked(way, progress) ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } } : decideOutcome(deps, progress);
 
 /**
- * All answers; after a send-back only what was open is new. After a refill of the account nothing is decided again, so nothing but its
- * form may change: the money would go to another person than the one who was accepted.
+ * The submitted answers. After a send-back only the open fields count as new. After a refill of the account nothing is decided again, so
+ * only the account's form may change: otherwise the money could go to somebody who was never accepted.
  */
 function submittedAnswers(progress: FlowProgress, way: Way): Answers {
   const { customer, record, rules } = progress;
@@ -110,7 +110,7 @@ function submittedAnswers(progress: FlowProgress, way: Way): Answers {
   return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
 }
 
-/** A new application, or the one sent back with what was filled anew; undefined when another request was first. */
+/** A new application, or the resubmitted one; undefined when another request was first. */
 const headOf = (tx: Tx, deps: Deps, progress: FlowProgress, way: Way): Promise<ApplicationHead | undefined> =>
   'before' in way
     ? resubmit(tx, deps, progress, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
@@ -166,7 +166,7 @@ async function insert(tx: Tx, deps: Deps, progress: FlowProgress): Promise<Appli
   return inserted && head;
 }
 
-/** The same application with what was filled anew; the snapshot before stays with the event. */
+/** Stores the corrected answers. The event keeps the snapshot before them. */
 async function resubmit(
   tx: Tx,
   deps: Deps,

@@ -77,9 +77,9 @@ const columnsOf = ({ id, kind, amountCents, minAmountCents, fullRepaymentOnly }:
 });
 
 /**
- * Gives what flows/lending/coupons.json promises for an occasion; the one place where coupons are earned.
+ * Grants the coupons that flows/lending/coupons.json promises for an occasion. Coupons are earned nowhere else.
  *
- * @param cause tells one occasion from the next, e.g. `loan:<id>`: however often it is told, each is rewarded once
+ * @param cause identifies the occasion, e.g. `loan:<id>`; each cause is rewarded once
  */
 export async function grantCouponsOn(
   tx: Tx,

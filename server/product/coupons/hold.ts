@@ -47,7 +47,7 @@ export const releaseCoupon = (tx: Tx, deps: Deps, operation: string): Promise<Co
 /** Spends the coupon held for an operation that succeeded. Nothing held, or spent before: nothing happens. */
 export const useCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> => move(tx, deps, operation, 'used');
 
-/** Gives back what was spent on an operation that was taken back: a cancelled loan. */
+/** Gives back the coupon that a cancelled loan used. */
 export const restoreCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> =>
   move(tx, deps, operation, 'restored');
 

@@ -13,7 +13,7 @@ import type { CouponRecord } from './types.ts';
 export interface CouponOperation {
   kind: 'withdrawal' | 'full' | 'extension';
   amountCents: number;
-  /** What is taken off at payout without a coupon; where it is not known, nothing of the coupon counts as lost. */
+  /** Fees deducted at payout without a coupon. Without it, no part of the coupon counts as lost. */
   deductionCents?: number;
 }
 

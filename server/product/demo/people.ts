@@ -32,7 +32,7 @@ export const people = {
 
 export const allPeople: readonly DemoPerson[] = Object.values(people);
 
-/** What is their own in the answers: no two borrowers may share an ID or an account. */
+/** The answers that must differ between people: no two borrowers may share an ID or an account. */
 export function ownAnswers({ phone, firstName, lastName }: DemoPerson): Record<string, FormAnswers> {
   const own = phone.slice(-2);
   const account = `0012345678${own}`;

@@ -3,8 +3,8 @@ import { demoStates, written } from './state.ts';
 import { isUntouched, tellStory } from './story.ts';
 
 /**
- * Fills an empty demo with its ready-made borrowers and says who they are. Whatever goes wrong is told of and stops nothing: the
- * product works without them.
+ * Fills an empty demo with its ready-made borrowers and prints who they are. Errors are printed and stop nothing: the product works
+ * without these borrowers.
  */
 export async function prepareDemo(deps: Deps, say: (line: string) => void, calledOff: AbortSignal): Promise<void> {
   if (!deps.settings.demoCustomers) return;

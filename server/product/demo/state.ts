@@ -7,7 +7,7 @@ import { currentLoan } from '../loans/read.ts';
 import { viewerOf } from '../../platform/customer/viewer.ts';
 import { allPeople, type DemoPerson } from './people.ts';
 
-/** A ready-made borrower as they are now: their story goes on with every day, and with whoever plays them. */
+/** A ready-made borrower as they are now. Time passes for them, and visitors act as them. */
 export interface DemoState extends DemoPerson {
   customerId: string;
   number: PhoneNumber;

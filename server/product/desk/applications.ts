@@ -92,7 +92,7 @@ const sensitivityOf = (forms: Opened['forms'], form: string, field: string): 'pi
 
 const isRevealable = (sensitive: ReturnType<typeof sensitivityOf>): boolean => sensitive === 'pii' || sensitive === 'secret';
 
-/** An application as staff see it: what is sensitive is masked, whoever looks; see `reveal`. */
+/** An application as staff see it. Sensitive answers are masked for every role; see `reveal`. */
 export async function openApplication(deps: Deps, id: string) {
   const { row, forms, answers } = await open(deps, id);
   const masked = Object.entries(answers).map(([form, given]) => [
@@ -153,7 +153,7 @@ export async function reveal(
   return { value: given[field] };
 }
 
-/** Decides what was referred to a person. An acceptance needs a limit, a rejection a reason. */
+/** Decides a referred application. An acceptance needs a limit, a rejection a reason. */
 export async function decideApplication(deps: Deps, staff: StaffSession, id: string, decision: StaffDecision): Promise<{ state: string }> {
   const { state, release } = await find(deps, id);
   if (decision.decision === 'rejected') await refuseUnknownReason(deps, release, decision.reason);

@@ -42,7 +42,7 @@ export async function receivableOf(db: Db | Tx, loanId: string): Promise<number>
   return Number(row.cents ?? 0);
 }
 
-/** What borrowers are owed of what was paid for their loans, and what was sent back of it. */
+/** Overpaid money of a loan: how much is still owed to the borrower, and how much was sent back. */
 export interface Overpayment {
   owedCents: number;
   /** When the oldest money came that is still owed; absent where nothing is. */

@@ -24,8 +24,8 @@ export function byAccount(entries: readonly Entry[]): Map<string, number> {
 }
 
 /**
- * Books a journal in the caller's transaction, once for each key: what comes twice changes nothing, and a key that comes
- * with other amounts is a bug and throws. Where nothing moves, nothing is booked. The database checks the sum at commit.
+ * Books a journal in the caller's transaction, once for each key. A repeated key changes nothing; a repeated key with other amounts
+ * is a bug and throws. A journal without amounts is not booked. The database checks the sum at commit.
  *
  * @returns whether it was booked now
  */

@@ -77,7 +77,7 @@ export async function limitOf(db: Db | Tx, customerId: string, maximumCents: num
   return { ...limit, hasOpenLoan: outstanding !== undefined, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
 }
 
-/** Principal of the open loan: what is still owed, or what is about to be paid out. */
+/** Principal of the open loan that is still owed or about to be paid out. */
 async function outstandingOf(db: Db | Tx, customerId: string): Promise<number | undefined> {
   const loan = await db
     .selectFrom('loans')

@@ -9,6 +9,6 @@ export const disclosed = 'disclosed';
 export const disclosedLoan = (db: Db | Tx, customerId: string): Promise<LoanRecord | undefined> =>
   db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', disclosed).executeTakeFirst();
 
-/** Dates and caps are those of a day: what was disclosed yesterday is disclosed anew before it is agreed to. */
+/** Dates and caps hold for one day, so a disclosure of yesterday must be made again before anybody agrees to it. */
 export const isDisclosedToday = (deps: Pick<Deps, 'clock' | 'releases'>, loan: LoanRecord): boolean =>
   dayOf(deps, loan.updated_at) === todayOf(deps);

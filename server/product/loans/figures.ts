@@ -18,9 +18,9 @@ import type { LoanRecord } from './types.ts';
 type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
 
 /**
- * What follows from a loan's terms, its postings and the day: dates, label, what is due and what was paid.
+ * Figures that follow from a loan's terms, its postings and the day: dates, label, amounts due and paid.
  *
- * @param current the balance that what is due follows from, see `currentBalance`
+ * @param current the balance that amounts due follow from, see `currentBalance`
  */
 export function figuresOf(loan: LoanRecord, postings: readonly Posting[], current: LoanBalance, today: Day): Figures {
   if (loan.start_day === null) return { schedule: loan.disclosure.schedule, ran: [] };
@@ -64,7 +64,7 @@ function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDa
   return first ? { firstDueDate: first.dueDate } : {};
 }
 
-/** What is left after an extension, which leaves principal alone (lending.md), or a deferral, on the days they were moved to. */
+/** The remaining schedule after an extension, which leaves principal alone (lending.md), or after a deferral. */
 function scheduleNow(balance: LoanBalance): Pick<Loan, 'scheduleNow'> {
   const isMoved = balance.extensions > 0 || balance.items.some(({ interestTo }) => interestTo !== undefined);
   if (!isMoved || balance.state !== 'active') return {};

@@ -50,8 +50,8 @@ export const heldPayment = (deps: Pick<Deps, 'releases'>, cashCents: number, pai
 });
 
 /**
- * A loan as if its held money counted: no charge and no reminder runs on money that has come in. Where what was booked since cannot
- * be reckoned anew, it counts after that, until a person has decided.
+ * A loan as if its held money counted, so that no charge and no reminder runs on money that came in. When later postings cannot be
+ * replayed, it counts after them until a person has decided.
  */
 export function balanceWithHeld(terms: LoanTerms, postings: readonly Posting[], held: readonly Payment[] = []): LoanBalance {
   const booked = replay(terms, postings);

@@ -51,7 +51,7 @@ export async function listLoans(viewer: Viewer): Promise<{ open: Loan[]; closed:
 const view = async (viewer: Viewer, loan: LoanRecord): Promise<Loan> =>
   loanView({ ...viewer, db: viewer.deps.db }, loan, { resumeRoute: await resumeRouteOf(viewer, loan) });
 
-/** Where the borrower fills anew what was wrong; only while the loan waits for that. */
+/** The step that asks for corrections; only while the loan waits for them. */
 async function resumeRouteOf({ deps, customerId }: Viewer, { state }: LoanRecord): Promise<string | undefined> {
   if (!state.endsWith('Refill')) return undefined;
   const application = await latestApplication(deps.db, customerId);

@@ -13,7 +13,7 @@ export function refundBy(deps: Pick<Deps, 'releases'>, since: Date): string {
   return addDays(dayOf(deps, since), typeof days === 'number' ? days : defaultRefundDays);
 }
 
-/** What the borrower is owed, by when it is back, and what was sent back. */
+/** How much the borrower is owed, by when it is back, and how much was sent back. */
 export function overpaidView(
   deps: Pick<Deps, 'releases' | 'clock'>,
   { owedCents, since, refundedCents }: Overpayment,

@@ -22,7 +22,7 @@ export interface LoanRow {
   nonce: string;
   /** Release it was disclosed under. */
   release: string;
-  /** What is paid out. */
+  /** The amount paid out, after deductions. */
   received_cents: number;
   coupon_id: string | null;
   coupon_cents: Generated<number>;

@@ -18,9 +18,9 @@ import { overpaidView } from './refund.ts';
 export const noLoan: Loan = { state: 'none', schedule: [], ran: [], refusesNew: false };
 
 /**
- * A loan as its borrower sees it (F12): what was agreed as it was disclosed, what is due as of today.
+ * A loan as its borrower sees it (F12): the agreed figures as disclosed, amounts due as of today.
  *
- * @param known what the caller has read already: `resumeRoute`, where the borrower fills anew what the payout showed to be wrong, and
+ * @param known values that the caller has read already: `resumeRoute`, the step that asks for corrections after a failed payout, and
  *   the loan's account
  */
 export async function loanView(
@@ -54,7 +54,7 @@ export async function loanView(
   };
 }
 
-/** What was disclosed, whatever the product says now. */
+/** The disclosed figures, even if the product has changed since. */
 const agreedOf = ({ disclosure, product_id: productId }: LoanRecord): Partial<Loan> => ({
   productId,
   principalCents: disclosure.principalCents,

@@ -9,8 +9,8 @@ import { bookPosting, lockBalance } from './postings.ts';
 const defaultDays = 3;
 
 /**
- * Loans whose cancellation waits: for customer service to answer the request, or for the money to come back. Whoever asked in time
- * does not pay for the waiting: no reminder comes, and nothing is overdue.
+ * Loans whose cancellation waits for customer service or for the money to come back. A borrower who asked in time does not pay for
+ * the wait: no reminder is sent and nothing becomes overdue.
  */
 export async function waitingLoans(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (loanIds.length === 0) return new Set();

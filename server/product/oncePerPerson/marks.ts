@@ -10,7 +10,7 @@ type Keys = Pick<Deps, 'settings'>;
 
 /** By what a person is recognised under another account: phone number, ID numbers, accounts that were ever linked. */
 interface Marks {
-  /** Under the newest keys: what is stored. */
+  /** Digests under the newest keys, for storing. */
   own: string[];
   /** The same and the phone number under the older keys of the ring. */
   known: string[];
@@ -95,7 +95,7 @@ export async function keepMarks(
     .execute();
 }
 
-/** Removes what is older than the policy allows. Answers how many. */
+/** Removes marks older than the retention policy allows and returns how many. */
 export async function sweepMarks(db: Db, beforeDay: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('person_rewards').where('known_on', '<', beforeDay).executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -9,10 +9,10 @@ import { getRepayment } from './read.ts';
 import { applyRepaymentEvent } from './transitions.ts';
 
 /**
- * Gives up a repayment that waits for money, so that its borrower can pay something else: its coupon is given back. The provider's
- * request cannot be taken back, so money that still comes for it is booked like any that comes late. Given up twice, it is given up.
+ * Abandons a repayment that waits for money, so that the borrower can pay something else, and releases its coupon. The provider's
+ * request cannot be withdrawn, so money that still arrives is booked like any late payment. Repeating the call changes nothing.
  *
- * Refuses with `conflict` what is paid or failed, and a cancellation, which customer service began.
+ * Refuses with `conflict` when the repayment is paid, failed, or a cancellation, which only customer service ends.
  */
 export async function abandonRepayment(viewer: Viewer, repaymentId: string): Promise<Repayment> {
   const { deps, customerId } = viewer;

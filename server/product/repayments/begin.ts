@@ -67,7 +67,7 @@ export const collectSoon = (tx: Tx, deps: Deps, { id }: RepaymentRecord): Promis
 
 const shortestMs = 30 * 60 * 1000;
 
-/** What is due changes at midnight, so a quote holds until then; shortly before midnight, for half an hour. */
+/** Amounts due change at midnight, so a quote holds until then; shortly before midnight it holds for half an hour. */
 export function quoteExpiresAt(deps: Pick<Deps, 'clock' | 'releases'>, quotedDay: Day): Date {
   const midnight = momentIn(timeZoneOf(deps), addDays(quotedDay, 1));
   return new Date(Math.max(midnight.getTime(), deps.clock.now().getTime() + shortestMs));

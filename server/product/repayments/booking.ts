@@ -8,17 +8,17 @@ export interface Received {
   /** What the coupon may add; 0 where there is none, or where it is gone. */
   couponCents: number;
   day: Day;
-  /** What was to be returned of a loan that is cancelled. */
+  /** The amount to return for a cancelled loan. */
   askedCents: number;
   /** The due date that an extension promised. */
   newDueDate?: Day;
 }
 
 /**
- * What money that came in for a loan is booked as, in order. It counts whatever its amount (lending.md): an extension or a
- * cancellation is made where the money covers it; the rest, or all of it, pays what is due in the usual order, and what is beyond
- * is owed to the borrower. Empty where the loan cannot take it: then it is held in suspense. Money that the provider reports after
- * later bookings counts from its day, as held money does.
+ * The postings for money that came in for a loan, in order. Any amount counts (lending.md): it makes the extension or cancellation if
+ * it covers it; the rest pays the amounts due in the usual order, and any surplus is owed to the borrower. Empty when the loan cannot
+ * take the money: it is then held in suspense. Money that the provider reports after later postings counts from its own day, as held
+ * money does.
  */
 export function bookingOf(balance: LoanBalance, received: Received): Posting[] {
   const { cashCents, couponCents, day } = received;

@@ -21,9 +21,9 @@ const returnHours = ({ releases }: Deps): number => {
 };
 
 /**
- * Begins to take a loan back at the borrower's wish (L14): what was received is collected, and once it has come the loan is as if it
- * had never been. Until then it runs on. From the receipt of the money to the borrower's request, or to now where none was filed, no
- * more than `constants.cancellationHours` may have passed.
+ * Begins to cancel a loan for the borrower (L14). The received amount is collected; once it has arrived, the loan counts as never
+ * made. Until then it runs on. At most `constants.cancellationHours` may lie between the receipt of the money and the borrower's
+ * request, or the present when no request was filed.
  *
  * Refuses with `noOpenLoan`, `repaymentInProgress` and `conflict` (the hours are over, or something was paid or extended).
  *

@@ -98,12 +98,12 @@ export async function listCancellationRequests({ db }: Deps): Promise<Cancellati
   }));
 }
 
-/** Declines a request: the loan goes on, without a charge for the time that it waited, and its borrower is told. The caller says why, which is audited. */
+/** Declines a request. The loan goes on without a charge for the wait, the borrower is notified, and the reason is audited. */
 export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; reason: string; actor: string }): Promise<{ id: string }> =>
   deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('cancellation_requests').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return fail('notFound');
-    // The loan first, as whoever completes it: it stays locked.
+    // Lock the loan first, in the same order as a completion does.
     await endWait(tx, deps, row.loan_id, id);
     if (!(await closeRequest(tx, deps, id, 'declined')))
       return fail('conflict', { detail: 'The request was completed or declined before.' });

@@ -22,7 +22,7 @@ import { applyRepaymentEvent } from './transitions.ts';
 import { operationOf, type RepaymentRecord } from './types.ts';
 import { repaymentView } from './view.ts';
 
-/** What the borrower wants to pay, and what was shown as due. */
+/** The borrower's choice, and the amount that was shown as due. */
 export interface RepaymentChoice {
   loanId: string;
   kind: PayableKind;
@@ -31,10 +31,11 @@ export interface RepaymentChoice {
 }
 
 /**
- * Begins a repayment (L06, L07): the coupon is held and the provider is asked for the money through a job. Where the coupon
- * covers all of it, it is booked at once.
+ * Begins a repayment (L06, L07): reserves the coupon and asks the provider for the money through a job. A coupon that covers the whole
+ * amount is booked at once.
  *
- * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (an extension, while a request to cancel does), `amountChanged` (409, what is due is not what was shown), `maxExtensions`,
+ * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (no extension while a request to cancel waits),
+ * `amountChanged` (409: the amount due is not the one shown), `maxExtensions`,
  * `totalCostCap`, `couponUnavailable`, `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
  */
 export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, once: Once): Promise<Repayment> {

@@ -95,13 +95,13 @@ async function settleCoupon(tx: Tx, deps: Deps, repayment: RepaymentRecord, post
 function outcomeOf(postings: readonly Posting[], booked: BookedPosting | undefined): NonNullable<RepaymentRecord['outcome']> {
   if (!booked) return 'owed';
   const { state } = booked.balance;
-  // Of a loan that has ended since, money that is placed back pays what was open on its day.
+  // Money placed back into a loan that has ended since pays the amounts open on its day.
   if (booked.before.state !== 'active') return booked.restated.length > 0 && booked.parts.principalCents > 0 ? 'part' : 'owed';
   if (state === 'settled' || state === 'cancelled') return state;
   return postings.some(({ type }) => type === 'extension') ? 'extended' : 'part';
 }
 
-/** The row says what was booked, where that is not what was quoted. */
+/** Stores the booked figures in the row when they differ from the quote. */
 async function keepAsBooked(
   tx: Tx,
   { id, amount_cents: amountCents, paid_cents: paidCents }: RepaymentRecord,

@@ -9,14 +9,14 @@ import { applyRepaymentEvent } from './transitions.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /**
- * Gives money that was held in suspense to its loan: it pays what was due in the usual order on the day on which it was paid, and
- * what was booked since is reckoned anew; what is beyond is owed to the borrower. The caller writes the audit row, with the reason that was given.
+ * Allocates money held in suspense to its loan. It pays the amounts due on the day of its payment in the usual order, later postings
+ * are replayed, and any surplus is owed to the borrower. The caller writes the audit row with the reason.
  *
- * Refuses with `notFound`, or with `conflict` where no money is held (any more), or where a coupon, a cancellation or a loan written off
- * since then keeps the loan from being reckoned anew: then a person decides.
+ * Refuses with `notFound`, or with `conflict` when no money is held (any more), or when a later coupon, cancellation or write-off
+ * prevents the replay: a person decides then.
  *
  * @param actor `staff:<id>`
- * @returns how much it was
+ * @returns the allocated amount in centavos
  */
 export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
   const { row, paidCents, paidAt, balance } = await lockHeld(tx, repaymentId);
@@ -27,9 +27,9 @@ export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, acto
 }
 
 /**
- * Leaves the loan as it is: held money is owed to the borrower, as what is overpaid. Refuses, and is audited, as `allocateHeld`.
+ * Leaves the loan alone and owes the held money to the borrower, as an overpayment. Refuses as `allocateHeld` does.
  *
- * @returns how much it was
+ * @returns the returned amount in centavos
  */
 export async function returnHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
   const { row, paidCents } = await lockHeld(tx, repaymentId);

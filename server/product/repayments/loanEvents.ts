@@ -5,8 +5,8 @@ import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /**
- * Tells the loan when a booking ended it: settled or taken back. An extension or a part of what is due leaves it active; dates
- * and amounts follow from the postings.
+ * Moves the loan to its next state when a booking settled or cancelled it. Extensions and part payments leave it active; dates and
+ * amounts follow from the postings.
  */
 export async function endLoan(
   tx: Tx,

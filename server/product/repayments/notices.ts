@@ -68,7 +68,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
   };
 }
 
-/** What money that came in led to; that a loan was taken back is told by the loan. */
+/** The notice for money that came in. The loan itself sends the notice of a cancellation. */
 function succeeded({ kind, outcome, parts, paid_cents: paidCents }: RepaymentRecord, event: LifeCycleEvent): string | undefined {
   if (event['held'] === true) return outcome === 'owed' ? 'owed' : 'allocated';
   if (paidCents === 0) return outcome === 'extended' ? 'extendedByCoupon' : 'settledByCoupon';

@@ -4,7 +4,7 @@ import type { Allocation, Day, LoanBalance, Refusal } from '../../lending/types.
 /** What somebody may do with a loan that is active. */
 export type PayableKind = 'full' | 'extension';
 
-/** What is to be paid, as shown and as booked when it is paid in time. */
+/** The amount to pay, as shown, and as booked when it is paid in time. */
 export interface Quote {
   dueCents: number;
   parts: Allocation;
@@ -30,7 +30,7 @@ export function fullQuote(balance: LoanBalance, today: Day): Quote {
   return { dueCents: totalCents, parts, day: laterOf(today, balance.asOfDay) };
 }
 
-/** What is to be paid today for settling the loan or for postponing it. */
+/** The amount to pay today to settle the loan or to extend it. */
 export function quoteOf(balance: LoanBalance, kind: PayableKind, today: Day): Quote | { refused: Refusal } {
   if (balance.state !== 'active') return { refused: 'NOT_ACTIVE' };
   if (kind === 'full') return fullQuote(balance, today);

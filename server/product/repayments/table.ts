@@ -10,7 +10,7 @@ export interface RepaymentRow {
   state: Repayment['state'];
   /** Ours, at the provider. */
   reference: string;
-  /** What was due on `quoted_day`: money and coupon together. */
+  /** Amount due on `quoted_day`, coupon included. */
   due_cents: number;
   /** Money to be paid. */
   amount_cents: number;
@@ -23,7 +23,7 @@ export interface RepaymentRow {
   provider_reference: string | null;
   instructions: JSONColumnType<{ channel: string; code: string; url?: string }> | null;
   expires_at: Date;
-  /** What was really paid, and when. */
+  /** The amount really paid, and when. */
   paid_cents: number | null;
   paid_at: Date | null;
   reason: string | null;

@@ -40,7 +40,7 @@ export async function eraseUnsent(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Removes photos and digests of customers of whom neither answers nor an application are left. Answers how many photos. */
+/** Removes photos and digests of customers who have neither answers nor an application left. Returns how many photos. */
 export async function eraseTraces(deps: Deps, before: Date): Promise<number> {
   const { db, ports } = deps;
   await db.deleteFrom('submitted_numbers').where('customer_id', 'not in', customersWithAnswers(db)).execute();

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 
 const days = (title: string, description: string) => Type.Integer({ title, description, minimum: 1 });
 
-/** flows/retention.json: how long what is kept, and what a deleted account leaves behind. The privacy policy says it in words. */
+/** flows/retention.json: how long data is kept, and what a deleted account leaves behind. The privacy policy says the same in words. */
 const Retention = Type.Object(
   {
     $schema: SchemaRef,

@@ -7,8 +7,8 @@ import type { Choice } from './products.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 
 /**
- * The coupon that a borrower chose for a loan. Refuses with `notFound` what is not theirs, with `couponUnavailable` what is spent,
- * held, expired or for repayments, and with `couponMinimumNotPaid` (E14) a loan that is too small for it.
+ * The coupon that a borrower chose for a loan. Refuses with `notFound` for somebody else's coupon, with `couponUnavailable` for one that
+ * is used, reserved, expired or for repayments, and with `couponMinimumNotPaid` (E14) for a loan below its minimum.
  */
 export async function withdrawalCoupon(
   { db, deps, customerId }: Omit<Reader, 'vault'>,

@@ -12,5 +12,5 @@ export interface Disclosed {
   accountId: string | null;
 }
 
-/** Stands for all that was told before signing, of this one loan: whoever agrees, agrees to exactly this. */
+/** The hash of everything disclosed before signing, for this one loan. A consent names it. */
 export const disclosureHash = (disclosed: Disclosed): string => createHash('sha256').update(stableJson(disclosed)).digest('hex');

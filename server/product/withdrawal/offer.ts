@@ -33,7 +33,7 @@ export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOf
 const productsWithin = ({ products }: LendingNow, availableCents: number, today: Day): LoanOffer['products'] =>
   products.flatMap((product) => productView(product, availableCents, today) ?? []);
 
-/** What a loan would cost, were it disclosed now; nothing is stored. Refuses what is not offered or is above what is available. */
+/** The cost of a loan if it were disclosed now; stores nothing. Refuses a product that is not offered and an amount above the limit. */
 export async function quote({ deps, customerId }: Viewer, choice: Choice): Promise<Disclosure> {
   const lending = lendingNow(deps);
   const today = todayOf(deps);

@@ -6,5 +6,5 @@ const prefix = 'HK';
 /** The number of a loan, e.g. `HK-7Q2M4-XK09T`. */
 export const orderNumber = (random: Random): string => quotedNumber(prefix, random);
 
-/** The number of a loan however it was typed; undefined for what is none. */
+/** A loan's number, however it was typed; undefined for any other text. */
 export const orderNumberOf = (text: string): string | undefined => readQuotedNumber(prefix, text);

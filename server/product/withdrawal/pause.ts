@@ -11,8 +11,8 @@ export async function areWithdrawalsPaused(db: Db | Tx): Promise<boolean> {
 }
 
 /**
- * Stops new withdrawals on every node at once, or lets them go on: one person is enough (safety.md, "Staff"). What was
- * agreed before is still paid out.
+ * Stops new withdrawals on every node at once, or lets them go on: one person is enough (safety.md, "Staff"). Loans agreed to before
+ * are still paid out.
  *
  * @param actor `staff:<id>`
  */

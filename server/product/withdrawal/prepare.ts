@@ -22,11 +22,10 @@ import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
 
 /**
- * Discloses a loan: its terms, what it costs, their hash, and a nonce that binds the consent to this loan. The one disclosed
- * before is superseded.
+ * Discloses a loan: its terms, its cost, their hash, and a nonce that binds the consent to this loan. It supersedes an earlier
+ * disclosure.
  *
- * Refuses with `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (what is not offered) or the codes of
- * the coupon.
+ * Refuses with `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (not offered) or the codes of the coupon.
  */
 export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): Promise<LoanDraft> {
   const { deps } = viewer;

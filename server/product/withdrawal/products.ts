@@ -19,7 +19,7 @@ export interface Choice {
   couponId?: string;
 }
 
-/** What is lent now, by the active release. */
+/** The products of the active release, as of today. */
 export interface LendingNow {
   release: LoadedRelease;
   /** Those that can be had today. */
@@ -58,7 +58,7 @@ export function productView(product: Product, availableCents: number, today: Day
   return { id: product.id, minCents, maxCents, stepCents, terms };
 }
 
-/** Where in the input the fault lies, for what is not offered. */
+/** Which part of the input is at fault when a loan is not offered. */
 const faults = {
   PRODUCT_NOT_OFFERED: { code: 'enum', path: '/productId' },
   AMOUNT_NOT_OFFERED: { code: 'multipleOf', path: '/amountCents' },
@@ -69,8 +69,8 @@ const faults = {
 const refuse = ({ refused }: Refused<keyof typeof faults>): never => fail('badRequest', { problems: [faults[refused]] });
 
 /**
- * What a choice costs if it is paid out today. Refuses with `badRequest` what is not offered, and with `unavailable` what would pass a
- * legal cap of today: the compiler should not have let that through, so an alarm is raised.
+ * The cost of a choice if it is paid out today. Refuses with `badRequest` when it is not offered, and with `unavailable` when it exceeds
+ * a legal cap: the compiler should have caught that, so it raises an alarm.
  */
 export function discloseOffer(
   deps: Pick<Deps, 'alarms'>,

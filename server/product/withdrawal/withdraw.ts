@@ -29,8 +29,8 @@ export interface Consent {
 }
 
 /**
- * Agrees to what was disclosed and asks for the money (L03, L08): consent, agreement, coupon and the first attempt to pay it out
- * are written in one transaction; the money leaves through a job.
+ * Agrees to the disclosed loan and asks for the money (L03, L08). Consent, agreement, coupon and the first payout attempt are written
+ * in one transaction; a job sends the money.
  *
  * Refuses with `disclosureChanged` (409: another loan's consent, another day or account, caps that changed), `openLoan`, `notAccepted`,
  * `overLimit`, `withdrawalsPaused`, `signatureRequired`, `couponUnavailable`.
@@ -59,7 +59,7 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
 const goesTo = (account: StoredAccount | undefined, { account_id: accountId }: LoanRecord): boolean =>
   accountId === null || account?.id === accountId;
 
-/** The consent names what was disclosed, and that still holds. */
+/** The consent must name the current disclosure. */
 function assertAgreed({ deps }: Viewer, loan: LoanRecord, { disclosureHash, nonce }: Consent): void {
   const today = todayOf(deps);
   if (loan.disclosure_hash !== disclosureHash || loan.nonce !== nonce) fail('disclosureChanged');

@@ -90,7 +90,7 @@ export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoi
   });
 }
 
-/** Books what was disclosed. Refuses as `agreeInAdvance` does, and with `tooManyAppointments`, `dayTaken`. */
+/** Books the disclosed loan. Refuses as `agreeInAdvance` does, and with `tooManyAppointments` or `dayTaken`. */
 export const book = (viewer: Viewer, input: ConsentInput, once: Once): Promise<Appointment> =>
   agreeInAdvance(viewer, 'appointment', input, once, async (tx, consent) => {
     const { deps, customerId } = viewer;
@@ -120,7 +120,7 @@ async function insert(tx: Tx, { deps, customerId }: Viewer, { id: consentId, pla
     .executeTakeFirstOrThrow();
 }
 
-/** Cancels what is booked by who is deleted. The caller holds the customer's row. */
+/** Cancels the bookings of a deleted customer. The caller has locked the customer's row. */
 export async function cancelBookings(tx: Tx, deps: Deps, actor: string, customerId: string): Promise<void> {
   const booked = await tx
     .selectFrom('appointments')

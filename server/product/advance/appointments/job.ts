@@ -126,7 +126,7 @@ async function tellWaiting(
   await notify(tx, deps, customerId, `appointment.waits.${reason}`, values, { key: `appointment:${id}:waits:${reason}` });
 }
 
-/** What may pass is waited for, some days at most; anything else is told at once. */
+/** Waits some days for obstacles that may pass. Reports any other obstacle at once. */
 async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: AppointmentRecord, reason: MissedReason): Promise<void> {
   const waitDays = lendingOf(deps.releases.active()).appointments?.waitDays ?? 0;
   const lateDays = daysBetween(day, todayOf(deps));

@@ -22,7 +22,7 @@ export interface ConsentInput {
 }
 
 /**
- * Agrees to what was disclosed for later: text and signature are kept, and `work` makes of it what it is for, in one transaction.
+ * Records a consent to a later loan. Text and signature are stored in the same transaction in which `work` uses the consent.
  *
  * Refuses with `notFound` (another's), `disclosureChanged` (409: another hash, another day, terms that changed), `signatureRequired`,
  * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `loanOverdue`, `overLimit`.
@@ -61,7 +61,7 @@ function assertAgreed({ deps }: Viewer, purpose: Purpose, consent: StandingConse
 
 export const placeOf = (id: string) => `standingConsent|${id}`;
 
-/** Writes down what was agreed to, with the signature under it. */
+/** Stores the agreed text with its signature. */
 async function keep(tx: Tx, viewer: Viewer, seen: StandingConsent, sign: Sign): Promise<StandingConsent> {
   const { deps, vault } = viewer;
   const { product_id: productId, principal_cents: amountCents, term_days: termDays, plan } = seen;

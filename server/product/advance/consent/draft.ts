@@ -22,7 +22,7 @@ const draft = 'draft';
 /** The first day on which money may be sent by a plan; today's where only an event tells. */
 const payoutDayOf = (plan: Plan, today: Day): Day => (plan.mode === 'day' ? plan.day : plan.mode === 'scheduled' ? plan.firstDay : today);
 
-/** Dates and caps are those of a day: what was disclosed yesterday is disclosed anew before it is agreed to. */
+/** Dates and caps hold for one day, so a disclosure of yesterday must be made again before anybody agrees to it. */
 export const isOfToday = (deps: Deps, { created_at: at }: Pick<StandingConsent, 'created_at'>): boolean =>
   dayOf(deps, at) === todayOf(deps);
 

@@ -71,8 +71,8 @@ export async function advanceOffer({ db, deps, customerId, vault }: Reader): Pro
 }
 
 /**
- * What one loan of it costs if it is paid out on a day. Refuses with `notAccepted`, `loanOverdue`, `overLimit`, `badRequest` (what is not offered,
- * or not on that day any more).
+ * The cost of one loan of the plan if it is paid out on a day. Refuses with `notAccepted`, `loanOverdue`, `overLimit`, and with
+ * `badRequest` for a product that is not offered on that day.
  */
 export async function discloseAdvance(
   db: Db | Tx,

@@ -12,7 +12,7 @@ import { viewerOf, type Viewer } from '../../../platform/customer/viewer.ts';
 import { agree } from '../../withdrawal/withdraw.ts';
 import type { StandingConsent } from './table.ts';
 
-/** Who borrows on an earlier consent, and what is lent now: have it before the transaction begins. */
+/** The borrower and the products of today. Load them before the transaction begins. */
 export interface Readied {
   viewer: Viewer;
   lending: LendingNow;

@@ -20,7 +20,7 @@ function planTerms(release: LoadedRelease, plan: Plan, words: Wording): string {
   return words.text('sentEachMonth', { num: plan.dayOfMonth, day: words.date(plan.firstDay) });
 }
 
-/** What is agreed to, in the borrower's language: what is shown before signing is, letter by letter, what is kept by it. */
+/** The text to agree to, in the borrower's language. The stored text equals the text shown before signing, letter by letter. */
 export async function consentText(reader: Reader, consent: StandingConsent, applicationId: string): Promise<Omit<Text, 'kind'>> {
   const release = await releaseOf(reader.deps, consent);
   const { language, ...party } = partyOf(reader, await readSignatory(reader, applicationId));
@@ -41,7 +41,7 @@ export async function readyConsent(deps: Deps, consent: { release: string; purpo
   }
 }
 
-/** The same for a draft that is about to be made, of the release that rules now; that one is kept from here on. */
+/** Prepares a draft under the active release, which must be kept from now on. */
 export async function readyDraft(deps: Deps, purpose: Purpose): Promise<void> {
   const { hash } = deps.releases.active();
   await deps.releases.keep(hash);

@@ -72,7 +72,7 @@ export const agreeToReloan = (viewer: Viewer, input: ConsentInput, once: Once): 
     return easyReloanView({ ...viewer, db: tx });
   });
 
-/** Turns it off. Refuses with `easyReloanVoucherUsed` (E16, L09), `repaymentInProgress`, and with `conflict` what is off. */
+/** Turns Easy Re-loan off. Refuses with `easyReloanVoucherUsed` (E16, L09), `repaymentInProgress`, or `conflict` when it is off already. */
 export async function turnReloanOff(viewer: Viewer, once: Once): Promise<EasyReloanView> {
   const { deps, customerId } = viewer;
   return once(async (tx) => {

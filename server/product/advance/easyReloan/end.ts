@@ -7,10 +7,10 @@ import { cancelWaitingRuns } from './runs.ts';
 import { applyEasyReloanEvent, nothingAgreed } from './transitions.ts';
 
 /**
- * Turns Easy Re-loan off at the word of customer service, also where the borrower may no longer do it themselves (E16). The borrower
- * is told, and so is the audit, with the reason. A loan of it that is being sent stays agreed to; none follows it.
+ * Turns Easy Re-loan off for customer service, even when the borrower no longer may (E16). Notifies the borrower and audits the reason.
+ * A loan that is being sent still arrives; none follows it.
  *
- * Refuses with `notFound` who is no customer (any more), with `conflict` what is off.
+ * Refuses with `notFound` when there is no such customer (any more), and with `conflict` when it is off already.
  *
  * @param actor `staff:<id>`
  */
@@ -22,7 +22,7 @@ export const endReloan = (deps: Deps, actor: string, { customerId, reason }: { c
     await audit(tx, deps, { actor, action: 'easyReloan.ended', subject: `customer:${customerId}`, detail: { reason } });
   });
 
-/** The same for who holds the lock already. Answers whether it was on. */
+/** Like `endReloan`, for a caller that has locked the customer. Returns whether it was on. */
 export async function endReloanIn(tx: Tx, deps: Deps, actor: string, customerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('easy_reloans')

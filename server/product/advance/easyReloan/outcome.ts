@@ -49,7 +49,7 @@ export async function undoRun(
   await applyEasyReloanEvent(tx, deps, row, { name: 'undone', runId: run.id }, actor);
 }
 
-/** A loan was settled: where that was agreed to, the next one follows, and the borrower is told before it does (L17). */
+/** Schedules the next loan after a settlement if the borrower agreed to that, and notifies them before it is sent (L17). */
 export async function beginAfterSettlement(tx: Tx, deps: Deps, loan: Pick<LoanRecord, 'id' | 'customer_id'>): Promise<void> {
   const release = deps.releases.active();
   const policy = lendingOf(release).easyReloan;

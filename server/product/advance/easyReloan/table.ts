@@ -5,7 +5,7 @@ export interface EasyReloanRow {
   customer_id: string;
   /** By flows/lifecycles/easyReloan.lifecycle.json; changed in transitions.ts only. */
   state: string;
-  /** What was agreed to; null when off. */
+  /** The consent; null when off. */
   consent_id: string | null;
   mode: 'scheduled' | 'automatic' | null;
   day_of_month: number | null;

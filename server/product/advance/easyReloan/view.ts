@@ -18,7 +18,7 @@ import { turnOffUntil } from './turnOffUntil.ts';
 type Reason = EasyReloanView['pausedReason'] & string;
 const mostRuns = 12;
 
-/** Easy Re-loan as its borrower sees it: what was agreed to, what it gave, what it did, and what may be agreed to. */
+/** Easy Re-loan as its borrower sees it: the plan, the rewards, past runs, and the plans on offer. */
 export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
   const { db, deps, customerId } = reader;
   const policy = lendingOf(deps.releases.active()).easyReloan ?? fail('featureOff');

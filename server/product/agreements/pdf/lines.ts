@@ -18,7 +18,7 @@ export interface Line {
 export type Measure = (font: FontName, text: string) => number;
 
 type Part = Omit<Piece, 'x'>;
-/** What stands between two spaces, in however many fonts: `₱5,000.00` is never torn apart. */
+/** A word, possibly in several fonts. Lines never break inside one: `₱5,000.00` stays whole. */
 type Word = Part[];
 
 /** Words in lines of at most this width. We break lines ourselves, because one of them may hold several fonts. */

@@ -43,8 +43,8 @@ const heightOf = (paper: Paper, cells: readonly Line[][], text: TextStyle): numb
   Math.max(1, ...cells.map((lines) => lines.length)) * paper.lineHeight(text) + 2 * cellPadding;
 
 /**
- * As wide as their widest cell. Of two columns the first takes what is left; of more each gets a share. What is missing is taken
- * from the first, and breaks its lines.
+ * Columns are as wide as their widest cell. With two columns the first takes the remaining width; with more, each gets a share.
+ * When the table is too wide, the first column shrinks and its lines break.
  */
 function columnWidths(paper: Paper, { head, rows }: Pick<MarkdownTable, 'head' | 'rows'>): number[] {
   const widest = (cells: readonly (Line[] | undefined)[]) => Math.max(0, ...cells.map((lines) => lines?.[0]?.width ?? 0));

@@ -12,10 +12,9 @@ import { svgOf, type Outline } from './outline.ts';
 import { drawnOutline } from './strokes.ts';
 import { typedOutline } from './typedName.ts';
 
-/** What is sealed of a signature. */
 export interface Signature {
   outline: Outline;
-  /** What was drawn or typed, as it came. */
+  /** The strokes or the typed name, as submitted. */
   input: SignatureInput;
 }
 
@@ -25,8 +24,8 @@ export interface PreparedSignature extends Pick<SignatureRow, 'id' | 'customer_i
 const placeOf = (id: string) => `signature|${id}`;
 
 /**
- * Makes a signature's path and picture and puts the picture, sealed, into storage. Refuses with `signatureUnclear` what is
- * none, and with `signatureNotYours` a typed name that is not the borrower's own. Call it before the transaction that saves it; when that fails, call `discardSignature`.
+ * Draws a signature's path and picture and stores the sealed picture. Refuses with `signatureUnclear`, or with `signatureNotYours` when
+ * a typed name is not the borrower's own. Call it before the transaction that saves it; when that fails, call `discardSignature`.
  */
 export async function prepareSignature(deps: Deps, customerId: string, input: SignatureInput): Promise<PreparedSignature> {
   const drawn = input.strokes !== undefined;

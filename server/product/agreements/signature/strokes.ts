@@ -7,7 +7,7 @@ interface Point {
 
 /** All strokes together; each is bounded by the contract already. */
 const maxPoints = 20_000;
-/** Longer than this side by side: what is smaller is a dot or a slip. */
+/** A drawing with a smaller longer side is a dot or a slip. */
 const minExtentPx = 24;
 /** A line drawn once across the pad is no signature; a short name with one turn is. */
 const minTurnDegrees = 30;

@@ -6,8 +6,8 @@ const paddingPx = 8;
 const maxWidthPx = 1200;
 
 /**
- * A typed name as outlines of its letters, so that the picture is the same wherever it is drawn. Undefined for what is no
- * name: fewer than two letters, or letters that our fonts do not have.
+ * A typed name as outlines of its letters, so that the picture is the same on every machine. Undefined when the name has fewer than
+ * two letters, or letters that our fonts lack.
  */
 export function typedOutline(typedName: string): Outline | undefined {
   const name = typedName.normalize('NFC').trim().replace(/\s+/g, ' ');

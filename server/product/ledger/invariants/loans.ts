@@ -46,7 +46,7 @@ export const statesMatchPostings: Invariant = async (deps) => {
   return [...found, ...rows.filter(({ id }) => !seen.includes(id)).map(({ id, state }) => `loan ${id}: ${state} without a posting`)];
 };
 
-/** What a loan has cost and costs today stays under the ceiling of all charges; so does what was really booked as income. */
+/** A loan's charges so far and today stay under the total cost cap. So does the income booked for it. */
 export const chargesUnderCaps: Invariant = async (deps) => {
   const today = dayIn(deps.timeZone, deps.clock.now());
   const income = await incomeByLoan(deps);

@@ -20,7 +20,7 @@ export const couponsUsedOnce: Invariant = async ({ db }) => {
     );
 };
 
-/** No coupon is spent on, or held for, what is not there or is over. */
+/** Every used or reserved coupon belongs to an operation that exists and is not over. */
 export const couponsHaveOperations: Invariant = async ({ db }) => {
   const { rows } = await sql<{ id: string; operation: string }>`
     select coupons.id, coalesce(coupons.used_by, coupons.reserved_by) as operation from coupons
@@ -33,7 +33,7 @@ export const couponsHaveOperations: Invariant = async ({ db }) => {
   return rows.map(({ id, operation }) => `coupon ${id}: belongs to ${operation}, which is not under way or did not succeed`);
 };
 
-/** Whoever waits for a provider has a job that asks: none was lost. Money would lie about until a sweep finds it. */
+/** Every transfer that waits for a provider has a job that polls it. Without one, the money would wait until a sweep finds it. */
 export const nobodyIsForgotten: Invariant = async ({ db }) => {
   const { rows } = await sql<{ what: string }>`
     select 'payout ' || reference as what from disbursements

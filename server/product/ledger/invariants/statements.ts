@@ -52,7 +52,7 @@ async function compare(deps: Looking, account: Account, sign: 1 | -1, underWay: 
 
 async function statementOf({ clock, ports }: Looking, account: Account): Promise<StatementLine[] | undefined> {
   const port = account === 'clearing.disbursement' ? ports.payout : ports.collection;
-  // Up to, not including, the end: what was moved at this very instant belongs to it.
+  // The end is exclusive, so transfers of this very instant need one millisecond more.
   const until = new Date(clock.now().getTime() + 1);
   return port.statement(new Date(0), until).catch(() => undefined);
 }

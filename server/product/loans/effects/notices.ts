@@ -21,7 +21,7 @@ const tell = (
   },
 });
 
-/** What is due next, once the loan is paid out. */
+/** The first due date and amount after the payout. */
 function firstDue({ terms, start_day: startDay, received_cents: amountCents }: LoanRecord): TextValues {
   const [first] = startDay === null ? [] : scheduleOf(terms, startDay);
   return first ? { amountCents, dueCents: first.totalCents, day: first.dueDate } : { amountCents };
@@ -33,7 +33,7 @@ async function paidOutText(tx: Tx, { account_id: accountId }: LoanRecord): Promi
   return account?.method === 'remittance' ? 'paidOutShop' : 'paidOut';
 }
 
-// A send-back is told by the application (`tellDecision`), what was paid by the repayment.
+// The application sends the notice of a send-back (`tellDecision`), the repayment those of payments.
 export const noticeEffects: readonly LoanEffect[] = [
   tell('tellPaidOut', paidOutText, 'Tells the borrower that the money was sent, and what is due when.', firstDue),
   tell('tellPayoutFailed', 'payoutFailed', 'Tells the borrower that the money could not be sent and nothing is owed.', () => ({})),

@@ -28,7 +28,7 @@ export const payoutHandler: JobHandler = {
   },
 };
 
-/** What the provider says about a reference is a reason to ask, never an answer: whoever forges an event moves nothing. */
+/** An event is only a reason to poll the provider, so a forged event moves no money. */
 export async function payoutEvent(deps: Deps, { reference }: { reference: string }): Promise<void> {
   const row = await deps.db.selectFrom('disbursements').selectAll().where('reference', '=', reference).executeTakeFirst();
   if (row && !isFinal(row)) await lookAt(deps, row);

@@ -11,7 +11,7 @@ import { bookFailure, bookRequest, bookSuccess } from './settle.ts';
 const pausesSeconds = [3, 5, 10, 20, 40, 80, 160, 300, 600, 900] as const;
 const longestPauseSeconds = 900;
 
-/** What the job is told. Without `poll` it asks once. */
+/** The job's data. Without `poll` it asks once. */
 interface CollectData extends Partial<Place> {
   repaymentId: string;
 }
@@ -56,7 +56,7 @@ async function askLater(deps: Deps, { id, expires_at: expiresAt }: RepaymentReco
   await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, collectJob, data, { key, runAt }));
 }
 
-/** What the provider says about a reference is a reason to ask, never an answer: whoever forges an event moves nothing. */
+/** An event is only a reason to poll the provider, so a forged event moves no money. */
 export async function collectionEvent(deps: Deps, { id, reference }: { id: string; reference: string }): Promise<void> {
   const row = await deps.db
     .selectFrom('repayments')
