@@ -30,14 +30,14 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Revision that the change is based on; sent as If-Match. */
   revision?: number;
-  /** The same key for every attempt at the same thing. By default it is found by what is sent (`RequestKeys`). */
+  /** One key for all attempts at the same command. By default `RequestKeys` derives it from the input. */
   idempotencyKey?: string;
 }
 
 export interface ApiClient {
   /** Rejects with `ApiProblem`. */
   call: <Id extends OperationId>(operation: Id, input: Input<Id>, options?: CallOptions) => Promise<Output<Id>>;
-  /** The same for a name from the configuration, which the compiler has checked. */
+  /** Like `call`, for an operation that the configuration names. The compiler has checked the name. */
   callByName: (operation: string, input?: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
   /** Headers of every request. */
   headers: () => Record<string, string>;

@@ -10,7 +10,7 @@ interface Held {
 }
 
 const storageName = 'hakbang.requests';
-/** Whoever presses the same button later means another thing; the server keeps its answers longer (server/platform/http/idempotency.ts). */
+/** A later press of the same button is a new command. The server keeps its answers longer (server/platform/http/idempotency.ts). */
 const lifetimeMs = 15 * 60_000;
 
 /**

@@ -23,7 +23,7 @@ export async function uploadFile(...upload: Parameters<typeof once>): Promise<Ou
   }
 }
 
-/** `fetch` tells no progress of what is sent, so this is the older way. */
+/** Uses XMLHttpRequest because `fetch` reports no upload progress. */
 function once(
   client: ApiClient,
   file: Blob,

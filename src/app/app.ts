@@ -61,7 +61,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
   const outbox = lazyOutbox(services, upload, (operation) => host.done(operation));
   const host = createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession });
 
-  /** Whoever logs in again comes back to where the session ended. Several calls may find out; the first knows where that was. */
+  /** Remembers where the session ended, for the next login. Several calls may fail at once; the first one knows the address. */
   function forgetSession(): void {
     if (!state.isLoggedIn) return;
     const address = navigator.wantedAddress;
@@ -69,7 +69,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     if (address !== undefined) returning.remember(address);
   }
 
-  /** A session that ended is no trouble of the screen that found out: whoever it was logs in again. */
+  /** Leads to the login when the session has ended, so that the screen need not show an error. Returns whether it had. */
   function endedSession(error: unknown): boolean {
     const ended = isRefusal(error) && error.code === 'unauthenticated';
     if (ended) react(error);

@@ -12,7 +12,7 @@ interface DiagnosticView {
 
 type DevEvent = { release: string } | { diagnostics: DiagnosticView[] };
 
-/** While developing: a saved file is on the screen at once, without losing what was typed; a mistake is shown with its place. */
+/** In development: shows a saved file at once and keeps what was typed. Shows a mistake with its file and line. */
 export function watchReleases(app: RunningApp): void {
   const events = new EventSource('/dev/events');
   events.addEventListener('message', ({ data }: MessageEvent<string>) => {

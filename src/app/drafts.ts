@@ -45,7 +45,7 @@ function orInMemory(store: DraftStore): DraftStore {
     load: (key) => attempt((from) => from.load(key)),
     save: (key, value) => attempt((from) => from.save(key, value)),
     drop: (key) => attempt((from) => from.drop(key)),
-    // Both: what was written before the failure must go as well.
+    // Erase both stores: the database may hold drafts from before it failed.
     erase: async () => {
       await memory.erase();
       await store.erase().catch(() => undefined);
@@ -92,7 +92,7 @@ async function seal(key: CryptoKey, name: string, value: unknown): Promise<Seale
   return { iv, data };
 }
 
-/** Undefined for what was tampered with, moved to another name or written under an erased key. */
+/** Undefined when the draft was tampered with, moved to another name, or written under an erased key. */
 async function unseal(key: CryptoKey, name: string, { iv, data }: Sealed): Promise<unknown> {
   try {
     const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytes(name) }, key, data);

@@ -3,8 +3,8 @@ import type { Navigator } from './screens/navigator.ts';
 import type { Services } from './services.ts';
 
 /**
- * Goes over to the release that rules now, without a reload: what holds for all screens comes anew, the screen that is shown
- * is made from the new files and keeps what was typed.
+ * Switches to the active release without a reload. Settings, navigation and common words are loaded again; the current screen is built
+ * from the new files and keeps what was typed.
  */
 export async function takeRelease(services: Services, navigator: Navigator): Promise<void> {
   const { client, setBoot, loader, texts } = services;

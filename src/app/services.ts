@@ -108,13 +108,13 @@ export function createServices(first: Boot, product: AppProduct): Services {
       const module = (await parts.module(boot().navigationExpressions)) as { expressions: Expressions };
       return module.expressions;
     },
-    // To the console and to whoever listens for errors of the page.
+    // Reports to the console and to listeners for the page's errors.
     report: (error, where) =>
       reportError(error instanceof Error ? Object.assign(error, { where }) : new Error(`${where}: ${String(error)}`)),
   };
 }
 
-/** As long as the tab: what was begun in it may be asked about after a reload. */
+/** Keys live as long as the tab, so that a reload repeats a request under the same key. */
 function requestKeys(): RequestKeys {
   try {
     return new RequestKeys(sessionStorage);

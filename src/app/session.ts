@@ -7,7 +7,7 @@ export interface SessionOptions {
   state: ClientState;
   client: ApiClient;
   language: () => string;
-  /** Another person is at the device, or nobody: what was loaded for the one before must go. */
+  /** Another person logged in, or nobody is: data of the previous person must go. */
   onChange: () => void;
   personChangedBy: readonly string[];
   react: (error: unknown) => void | Promise<void>;

@@ -15,7 +15,7 @@ export async function fromCache(kind: Held, { url }: Pick<Request, 'url'>): Prom
   return known ?? fetchInto(cache, kind, pathname);
 }
 
-/** The same for what may change under its name: what is there answers, and is fetched anew for the next time. */
+/** For files that may change under one name: answers from the cache and refreshes it for the next request (stale-while-revalidate). */
 export async function fromCacheRefreshed(
   kind: Held,
   { url }: Pick<Request, 'url'>,
@@ -29,7 +29,7 @@ export async function fromCacheRefreshed(
   return known;
 }
 
-/** Fetches what is not there yet. One that fails leaves the others alone. */
+/** Fetches the files that the cache lacks. A failure does not affect the others. */
 export async function keepAll(kind: Held, pathnames: readonly string[]): Promise<void> {
   const cache = await open(kind);
   const missing = await Promise.all(pathnames.map(async (pathname) => ((await cache.match(pathname)) ? [] : [pathname])));
@@ -57,7 +57,7 @@ async function fetchPatiently(pathname: string): Promise<Response> {
   }
 }
 
-/** What was kept first goes first. What this build cannot do without was kept last, when it was installed. */
+/** Removes the oldest entries first. Files that this build needs were cached last, at its installation. */
 async function trim(cache: Cache, max: number): Promise<void> {
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));

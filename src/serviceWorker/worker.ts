@@ -4,9 +4,9 @@ import { keepShell, pageOrShell } from './page.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 
 /**
- * The service worker. It keeps what has no person in it: the shell, files of the build, parts of releases, places. Our own and
- * not Workbox: the page is rendered by the server and parts are named by it, so that of Workbox's routing, precaching and expiry
- * little would be left but its 10 KB.
+ * The service worker. It caches files without personal data: the shell, the build, parts of releases, places. It does without Workbox,
+ * because the server renders the page and names the parts: little of Workbox's routing, precaching and expiry would be used, and its
+ * 10 KB would remain.
  */
 declare const self: WorkerScope;
 

@@ -1,4 +1,4 @@
-/** What is told of a visit: which screens and steps, and which check failed where. Ids of the configuration, never what was typed. */
+/** What analytics learns of a visit: screens, steps, and failed checks. Only ids of the configuration, never answers. */
 export type AnalyticsEvent =
   | { name: 'screenViewed'; screen: string }
   | { name: 'stepViewed'; flow: string; step: string }

@@ -39,7 +39,7 @@ function stepOn(screen: ScreenModel | undefined): { flow: string; step: string }
   return flow === undefined || step === undefined ? undefined : { flow, step };
 }
 
-/** Each problem once, when it comes into sight; which one it is, never what was wrong with the value. */
+/** Tracks each problem once, when it is first shown: its code, never the value. */
 function followProblems(screen: () => ScreenModel | undefined, track: ObserveOptions['track']): () => void {
   let before = new Set<string>();
   return reaction(

@@ -15,7 +15,7 @@ export class FlowSaver {
     this.#report = report;
   }
 
-  /** Rejects with the first `ApiProblem`; what was sent before it stays sent. */
+  /** Rejects with the first `ApiProblem`. Steps sent before it stay saved. */
   flush(session: FlowSession): Promise<void> {
     this.#running ??= this.#sendAll(session).finally(() => (this.#running = undefined));
     return this.#running;
@@ -30,7 +30,7 @@ export class FlowSaver {
       await this.#put(session, pending);
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error;
-      // Something else was saved first. What was typed here stands unless the same answers were changed there.
+      // Another change was saved first. Answers typed here win unless the same answers were changed there.
       session.apply(await this.#client.call('flows.get', { flow: session.flow.id }));
       const form = session.flow.steps.find(({ id }) => id === pending.step)?.form;
       if (session.conflicts.some((conflict) => conflict.form === form)) throw error;

@@ -65,7 +65,7 @@ export class FlowStore {
     // A phone tells in these two ways that the page may be gone in a moment.
     document.addEventListener('visibilitychange', this.#keepAll);
     window.addEventListener('pagehide', this.#keepAll);
-    // Whoever leaves a field has answered it: a page that is killed does not even get to tell.
+    // Save when a field loses focus: a page that the system kills sends no event.
     document.addEventListener('focusout', this.#keepAll);
   }
 
@@ -118,7 +118,7 @@ export class FlowStore {
     this.#options.onRelease();
   }
 
-  /** What was typed here under an older release goes the way of the server's answers; rejects as the call does, and loses nothing then. */
+  /** Migrates answers typed under an older release as the server migrated its own. Rejects as the call does, and keeps everything then. */
   async #carry(id: string, session: FlowSession): Promise<void> {
     if (session.draftRelease === session.snapshot.release) return;
     if (!session.holdsDraft()) return session.carry((draft) => ({ draft, lost: [] }));
@@ -150,7 +150,7 @@ export class FlowStore {
     await this.#options.onSaved(flow, 'network');
   }
 
-  /** What is wrong is shown as soon as the form is: its screen may still have to be loaded, from another release too. */
+  /** Keeps the problems until the form is shown: its screen may still have to load, perhaps from another release. */
   #noteRefusal(flow: OpenFlow, step: string, error: unknown): void {
     const form = flow.session.flow.steps.find(({ id }) => id === step)?.form;
     if (form === undefined || !(error instanceof ApiProblem)) return;
@@ -166,7 +166,7 @@ export class FlowStore {
     delete flow.refusal;
   }
 
-  /** What was typed stays in its draft; the server's word may tell of another release, or of a change made elsewhere. */
+  /** Keeps the draft and refreshes the flow: the refusal may come from another release or from a change made elsewhere. */
   async #refused(flow: OpenFlow, step: string): Promise<void> {
     await flow.session.withdraw(step);
     await this.refresh(flow).catch(() => undefined);
@@ -222,7 +222,7 @@ export class FlowStore {
   }
 
   async #save(flow: OpenFlow, step: string, answers: FormAnswers, kept: readonly string[]): Promise<void> {
-    // The device keeps it while the server is told: writing a draft takes as long as the server does.
+    // Write the draft while the request is under way: both take about as long.
     const noted = flow.session.confirm(step, answers, kept).catch((error: unknown) => this.#options.report(error, 'draft'));
     try {
       await this.#saver.flush(flow.session);

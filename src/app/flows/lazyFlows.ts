@@ -87,7 +87,7 @@ function afterSaving(services: Services, stage: () => Stage): Pick<FlowStoreOpti
       if (by === 'person' && position.step) navigator.go(position.step.route);
     },
 
-    /** Back to the step, where what is wrong stands at its fields. */
+    /** Goes back to the step, which shows the problems at its fields. */
     onRefused(flow, id, error) {
       const { navigator, host } = stage();
       const step = flow.session.flow.steps.find((each) => each.id === id);

@@ -16,7 +16,7 @@ interface LayoutProps {
   entry: Entry;
 }
 
-/** What stands around the blocks of a screen, by its `layout`. An unknown one is plain. */
+/** The frame around a screen's blocks, by its `layout`. An unknown layout is plain. */
 export function Layout(props: LayoutProps) {
   const layout = Object.hasOwn(layouts, props.entry.ticket.layout) ? props.entry.ticket.layout : 'plain';
   const Chosen = layouts[layout as keyof typeof layouts];

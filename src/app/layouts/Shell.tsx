@@ -8,7 +8,7 @@ import { shownScreen } from '../screens/shownScreen.ts';
 const SideNav = lazy(() => import('./desktop/SideNav.tsx').then((module) => ({ default: module.SideNav })));
 const Panel = lazy(() => import('./desktop/Panel.tsx').then((module) => ({ default: module.Panel })));
 
-/** Around all screens: the way past the header, the offline line, and on a desktop what stands beside the column (G01). */
+/** Around all screens: the skip link, the offline line, and on a desktop the panel beside the column (G01). */
 export const Shell = observer(function Shell({ app, children }: { app: RunningApp; children: ReactNode }) {
   const { services } = app;
   const texts = useText();
@@ -50,7 +50,7 @@ const Connection = observer(function Connection({ app: { services, navigator } }
   const waits = (navigator.current?.screen.flow?.session.pending.length ?? 0) > 0;
   const { online } = services.network;
   const waitsLong = useLasting(waits, waitingAfterMs);
-  // A page that did not come says itself what is the matter.
+  // A page that failed to load says so itself.
   if ((online && !waitsLong) || navigator.view.status === 'failed') return null;
   return (
     <output className={waits ? 'offline waiting' : 'offline'}>

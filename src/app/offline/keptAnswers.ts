@@ -38,7 +38,7 @@ export interface KeptAnswersOptions {
   state: Pick<ClientState, 'set' | 'customerId' | 'keptNames'>;
   /** Whose answers these are: those of anybody else are dropped. */
   owner: string | undefined;
-  /** What was kept under another one may have another shape, and is dropped. */
+  /** Answers kept under another contract may have another shape, so they are dropped. */
   boot: Pick<Boot, 'contract' | 'release'>;
   now?: () => Date;
   /** Calls back when the page has nothing else to do. */
@@ -101,7 +101,7 @@ export class KeptAnswers {
     return answers ?? {};
   }
 
-  /** What comes within a moment is written at once. */
+  /** Writes answers that arrive within a moment together. */
   #writeLater(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;

@@ -1,7 +1,7 @@
 import type { WaitingFiles } from '../../../engine/react/waitingFiles.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 
-/** A photo is made small before (some hundred KB); what is larger than this is no such photo. */
+/** Photos are scaled down to some hundred KB first. Anything larger is not one of them. */
 const maxBytes = 4_000_000;
 /** So much must be left besides, for drafts: a full disk would take those down with it. */
 const spareBytes = 20_000_000;

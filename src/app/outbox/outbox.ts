@@ -67,7 +67,7 @@ export class Outbox implements RequestQueue {
     return this.#exclusively(() => this.#sendWaiting());
   }
 
-  /** Forgets what is in memory: the person has gone. */
+  /** Clears the memory when the person logs out. */
   forget(): void {
     this.#list.forget();
   }
@@ -102,7 +102,7 @@ export class Outbox implements RequestQueue {
 
   async #attempt(id: string): Promise<unknown> {
     const { state, result: known } = this.#mustFind(id);
-    // Whoever had the turn before may have sent it.
+    // Another tab may have sent it while this one waited.
     if (state === 'sent') return known;
     await this.#sendFiles(id);
     const { operation, input = {}, files = [] } = this.#mustFind(id);
@@ -120,7 +120,7 @@ export class Outbox implements RequestQueue {
         return undefined;
       });
       const { input = {}, filesRefused = 0 } = this.#mustFind(id);
-      // What was written arrives without a photo that is refused; the person is told, and may send another.
+      // Send the text without a refused photo. The person sees the refusal and may send another photo.
       const refused = fileId === undefined ? { filesRefused: filesRefused + 1 } : {};
       await this.#list.change(id, { input: withFile(input, name, fileId), ...refused });
     }

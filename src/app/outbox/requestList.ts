@@ -55,7 +55,7 @@ export class RequestList {
     if (owner === undefined) return this.forget();
     const kept = await this.#options.store.load(keyOf(owner));
     if (owner !== this.#options.customerId()) return;
-    // A store that broke serves from memory from then on, and knows nothing of what was written before.
+    // After a failure the store serves from memory and does not know earlier requests.
     if (Array.isArray(kept)) this.#show(kept as Kept[]);
     else if (owner !== this.#owner) this.#show([]);
     this.#owner = owner;
@@ -73,7 +73,7 @@ export class RequestList {
     return this.#write((list) => list.filter((each) => each.id !== id));
   }
 
-  /** Forgets what is in memory: the person has gone. */
+  /** Clears the memory when the person logs out. */
   forget(): void {
     this.#owner = undefined;
     this.#show([]);

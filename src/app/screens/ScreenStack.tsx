@@ -70,8 +70,8 @@ function useArrival(view: View, { services: { texts, boot } }: RunningApp): void
 }
 
 /**
- * On what was left, on the way back; else on the heading. Leaves the focus alone when the person, or a field that asks for it, has
- * already placed it on the new screen.
+ * Focuses the element that was left when going back, otherwise the heading. Leaves the focus alone when the person or an autofocused
+ * field has already placed it on the new screen.
  */
 function placeFocus(entry: Entry, kind: Arrival['kind']): void {
   // Find the screen by id: a screen that was just hidden re-renders later and carries data-current until then.

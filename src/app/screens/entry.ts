@@ -16,7 +16,7 @@ export interface Entry {
 
 export const entryKey = ({ screen, params }: Pick<ScreenTicket, 'screen' | 'params'>): string => `${screen} ${JSON.stringify(params)}`;
 
-/** Made from the same files: what is on the screen may stay. */
+/** Whether two tickets name the same files, so that the screen may stay. */
 export const isSameMake = (left: ScreenTicket, right: ScreenTicket): boolean =>
   left.definition === right.definition &&
   left.expressions === right.expressions &&

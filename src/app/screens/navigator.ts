@@ -65,7 +65,7 @@ export class Navigator {
   #redirects = 0;
   #previous = '';
   #depth = 0;
-  /** So deep lay what was shown to somebody who has left; -1 while nobody has. */
+  /** Depth of the last history entry of a person who has logged out; -1 when nobody has. */
   #past = -1;
 
   constructor(options: NavigatorOptions) {
@@ -76,7 +76,7 @@ export class Navigator {
     return this.#view.get();
   }
 
-  /** On their way: what is shown is still the screen before. */
+  /** Whether a screen is loading while the previous one is still shown. */
   get pending(): boolean {
     return this.#pending.get();
   }
@@ -129,14 +129,14 @@ export class Navigator {
     return this.#last ? this.arrive({ ...this.#last, kind: 'pop' }, true) : Promise.resolve();
   }
 
-  /** Lets go of what is kept alive: the next person must not find it. */
+  /** Drops the screens kept alive: the next person must not see them. */
   dropKept(): void {
     const { current } = this;
     this.#left.clear();
     runInAction(() => this.#entries.set(current ? [current] : []));
   }
 
-  /** Nobody is logged in any more: Back shows nothing of what was shown before. */
+  /** After a logout: Back shows none of the earlier screens. */
   endVisit(): void {
     this.dropKept();
     this.#past = this.#depth;

@@ -13,9 +13,9 @@ export async function chooseLanguage(services: Services, navigator: Navigator, l
   const [, ...tickets] = await Promise.all([loader.commonWords(language), ...navigator.entries.map(({ path }) => take(path))]);
   texts.setLanguage(language);
   keepLanguage(language);
-  // What was fetched ahead has the words of the language before.
+  // Prefetched tickets hold the words of the previous language.
   const last = tickets.at(-1);
   if (last) loader.prefetch(last);
-  // The language of SMS and letters; what is shown does not wait for it.
+  // Sets the language of SMS and letters. The screen does not wait for it.
   if (state.isLoggedIn) await client.call('customer.setLanguage', { language });
 }

@@ -12,7 +12,7 @@ export type Lifetime = 'local' | 'session' | 'memory';
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'names']);
 /** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
-/** What is forgotten when a session ends, beside `keptNames`. */
+/** Values that are removed when a session ends, together with `keptNames`. */
 const personalNames = ['publicData', 'challenge', 'returnTo'];
 
 export interface ClientStateOptions {
@@ -74,13 +74,13 @@ export class ClientState {
     if (lifetime !== 'memory') this.#kept[lifetime].write(this.#key, box.get());
   }
 
-  /** Forgets the person: their session and what was shown of them. Choices of the device stay. */
+  /** Removes the person's session and data. Choices of the device stay. */
   forget(): void {
     runInAction(() => this.#values.memory.set({}));
     for (const name of [...personalNames, ...this.keptNames]) this.set(name, this.#defaults[name]);
   }
 
-  /** Another tab changed what is kept on the device. */
+  /** Reads the stored state again after another tab changed it. */
   reread(): void {
     runInAction(() => this.#values.local.set(this.#read('local')));
   }

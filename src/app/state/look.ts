@@ -5,7 +5,7 @@ import type { ClientState } from './clientState.ts';
 
 const isAppearance = (value: unknown): value is Appearance => appearances.some((known) => known === value);
 
-/** The look that this device keeps: `theme`, a number from 1 on (G09), and `appearance`. What is kept but unknown counts as the default. */
+/** The look stored on this device: `theme`, a number from 1 (G09), and `appearance`. An unknown stored value counts as the default. */
 export function createLook(state: ClientState, { theme: first, themes: palettes = [] }: Pick<Settings, 'theme' | 'themes'>): Look {
   return {
     palettes,

@@ -2,7 +2,7 @@ import type { ContactLinksOptions } from './definition.ts';
 
 type Kind = ContactLinksOptions['items'][number]['kind'];
 
-/** The address of a link, or undefined for what is no number, e-mail or https address: no other scheme gets into a page. */
+/** The address of a link; undefined unless it is a phone number, an e-mail address or an https URL. No other scheme gets into a page. */
 const addresses: Record<Kind, (value: string) => string | undefined> = {
   // RFC 3966: the number without the spaces that make it readable.
   phone: (value) => (/^\+[0-9 ]+$/.test(value) ? `tel:${value.replaceAll(' ', '')}` : undefined),

@@ -8,13 +8,13 @@ export interface Pick {
 }
 
 /**
- * Shows a choice at once and does its action, one at a time: whoever goes on choosing meanwhile gets the last one. What was chosen
- * before is shown again when the action fails.
+ * Shows a choice at once and runs its action, one at a time. Of choices made meanwhile, the last one runs next. When the action fails,
+ * the previous choice is shown again.
  */
 export function usePick(action: Action, selected: string | undefined) {
   const scope = useScope();
   const [picked, setPicked] = useState<{ choice: Pick; over: string | undefined }>();
-  // Once what is chosen has changed it speaks for itself.
+  // The stored choice has changed, so the optimistic one is no longer needed.
   if (picked && picked.over !== selected) setPicked(undefined);
   const next = useRef<Pick>(undefined);
   const running = useRef(false);
@@ -38,8 +38,8 @@ export function usePick(action: Action, selected: string | undefined) {
 }
 
 /**
- * What was chosen on this screen and has gone since, used on another visit, is forgotten: else it would be sent unseen. Where
- * the choice is the server's, the server answers for it.
+ * Clears a choice whose option has gone, for instance because another visit used it; otherwise it would be sent unseen. Not needed when
+ * the server holds the choice.
  */
 export function useForgotten(action: Action, isGone: boolean): void {
   const { run } = useScope();

@@ -9,7 +9,7 @@ import { Picture } from './Picture.tsx';
 import { Line, Part } from './Statement.tsx';
 import '../../../styles/blocks/disclosure.css';
 
-/** The statement before signing (lending.md, Amounts): what comes, what goes back, what it costs, what being late costs. */
+/** The statement before signing (lending.md, Amounts): money received, money to repay, costs, and the cost of being late. */
 export const Disclosure = observer(function Disclosure({ block }: { block: BlockValue }) {
   const { cel } = useScope();
   const texts = useText();
@@ -64,7 +64,7 @@ function Summary({ texts, disclosure: { receivedCents, totalDueCents }, when }: 
   );
 }
 
-/** From the amount of the loan to what arrives. */
+/** From the loan's amount to the amount received. */
 function Deduction({ texts, disclosure }: PartProps) {
   const { moneyExact } = texts.formats;
   const { interestTiming, interestCents, termDays } = disclosure;

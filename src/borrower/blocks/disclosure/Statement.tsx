@@ -14,7 +14,7 @@ interface LineProps {
   name: string;
   hint?: string | undefined;
   value: string;
-  /** A sum of what stands above. */
+  /** A sum of the rows above. */
   sum?: boolean;
 }
 

@@ -12,8 +12,8 @@ type Costs = Pick<
 >;
 
 /**
- * Where what is paid back goes. The shares sum to the total due: a coupon takes fees away first, then GST, then interest, as it
- * takes them off the deduction.
+ * The shares of the money paid back. They sum to the total due: a coupon covers fees first, then GST, then interest, in the order in
+ * which it reduces the deduction.
  */
 export function sharesOf(costs: Costs): Share[] {
   let coupon = costs.couponCents;

@@ -73,7 +73,7 @@ interface AmountInputProps {
   onType: (amountCents: number | undefined) => void;
 }
 
-/** What is typed stays as it is while it is typed; else it shows the amount as the language writes it. */
+/** Shows the raw text while the person types, and the formatted amount otherwise. */
 function AmountInput({ id, amountCents, invalid, onType }: AmountInputProps) {
   const texts = useText();
   const [typed, setTyped] = useState<string>();

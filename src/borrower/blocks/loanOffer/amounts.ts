@@ -24,14 +24,14 @@ export function neighbour(range: Range, amountCents: number, direction: 1 | -1):
 
 export type AmountProblem = 'tooLow' | 'tooHigh' | 'notStep';
 
-/** What is wrong with an amount that was typed. All that is available may be taken, also between two steps. */
+/** The problem of a typed amount. The whole available amount is allowed even between two steps. */
 export function problemOf({ minCents, maxCents, stepCents }: Range, amountCents: number): AmountProblem | undefined {
   if (amountCents > maxCents) return 'tooHigh';
   if (amountCents < minCents) return 'tooLow';
   return amountCents === maxCents || (amountCents - minCents) % stepCents === 0 ? undefined : 'notStep';
 }
 
-/** Where the choice begins: at what was chosen before, while it is still offered; else in the middle, so that it pushes nobody to more. */
+/** The initial amount: the earlier choice while it is still offered, otherwise the middle, which pushes nobody to borrow more. */
 export const startOf = (range: Range, chosenCents?: number): number =>
   chosenCents !== undefined && problemOf(range, chosenCents) === undefined
     ? chosenCents

@@ -8,7 +8,7 @@ type Term = Product['terms'][number];
 export interface Choosing {
   product: Product;
   term: Term;
-  /** Undefined while what is typed is no amount. */
+  /** Undefined while the typed text is not an amount. */
   amountCents: number | undefined;
   problem: AmountProblem | undefined;
   /** What can be asked for; undefined while something is wrong. */
@@ -19,8 +19,8 @@ export interface Choosing {
 }
 
 /**
- * Product, term and amount, as they were chosen before (`start`) until another choice is made. When the offer changes what was chosen
- * stays where it can; undefined when nothing is offered.
+ * Product, term and amount, beginning with the earlier choice (`start`). When the offer changes, the choice stays as far as it is still
+ * offered. Undefined when nothing is offered.
  */
 export function useChoice({ products }: LoanOffer, mode: 'all' | 'part', start: LoanStart = {}): Choosing | undefined {
   const [productId, setProduct] = useState<string>();

@@ -45,7 +45,7 @@ export function useQuote(operation = 'loans.quote', choice: LoanChoice | undefin
   }, [engine, operation, key, known, attempt]);
 
   const hasFailed = !known && failed?.key === key && failed?.attempt === attempt;
-  // Only what has failed: what is on its way tries again by itself, and its answer is the news that the network is back.
+  // Retry failed quotes only. A pending one retries by itself, and its answer is the news that the network is back.
   useEffect(() => (hasFailed ? host.onOnline(() => setAttempt((before) => before + 1)) : undefined), [host, hasFailed]);
   return {
     figures: answer?.figures,

@@ -8,7 +8,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { OutboxOptions } from './definition.ts';
 import '../../../styles/blocks/outbox.css';
 
-/** What was sent, and what waits; changes are said aloud. */
+/** Sent and waiting requests. Screen readers announce changes. */
 export const Outbox = observer(function Outbox({ block }: { block: BlockValue }) {
   const { queue } = useHost();
   const texts = useText();

@@ -12,7 +12,7 @@ interface SettlesProps {
 
 type Row = [key: string, amountCents: number];
 
-/** Where the money of the chosen one goes, and what is left afterwards. */
+/** What the chosen payment covers, and how much remains. */
 export function Settles({ options: { full, extension }, chosen, couponCents }: SettlesProps) {
   const { word, formats } = useWords();
   const { moneyExact, date } = formats;

@@ -57,7 +57,7 @@ const mostLetters = 120;
 const Typed = observer(function Typed({ field, onDraw }: { field: FieldHandle; onDraw: () => void }) {
   const [text, setText] = useState(((field.value ?? {}) as SignatureValue).typedName ?? '');
   const input = useRef<HTMLInputElement>(null);
-  // Whoever asked to type goes on typing; a name that is there already asks for nothing.
+  // Focus the field only when it is empty: an existing name needs no typing.
   const fresh = useRef(text === '');
   useEffect(() => {
     if (fresh.current) input.current?.focus();

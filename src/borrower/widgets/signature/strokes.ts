@@ -9,7 +9,7 @@ export interface SignatureValue {
   typedName?: string;
 }
 
-/** The pad has one size of its own whatever the screen's is: what was drawn looks the same after a turn and on paper. */
+/** The pad has a fixed size on every screen, so that a drawing looks the same after a rotation and on paper. */
 export const pad = { widthPx: 600, heightPx: 240 } as const;
 
 /** The API's limits. */
@@ -48,6 +48,6 @@ function pointsOf(stroke: Stroke): { x: number; y: number }[] {
   return points;
 }
 
-/** The answer for what is drawn; absent when nothing is. */
+/** The answer for the drawn strokes; undefined without any. */
 export const drawn = (strokes: readonly Stroke[]): SignatureValue | undefined =>
   strokes.length === 0 ? undefined : { strokes: [...strokes], ...pad };
