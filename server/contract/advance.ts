@@ -4,13 +4,13 @@ import { Disclosure } from './disclosure.ts';
 import { LoanOffer, PayoutAccount } from './offers.ts';
 import { closed } from './schemas.ts';
 
-/** Shapes of loans that are agreed to in advance: Easy Re-loan and appointments. Units as in lending.ts. */
+/** Schemas for loans agreed to in advance: Easy Re-loan and appointments. Units as in units.ts. */
 const Cents = (description?: string) => Type.Integer(description === undefined ? {} : { description });
 const Day = (description?: string) =>
   Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', ...(description === undefined ? {} : { description }) });
 const Instant = (description?: string) => Type.String(description === undefined ? {} : { description });
 
-/** Codes of schemas/enums/missedReason.schema.json. */
+/** The same codes as schemas/enums/missedReason.schema.json. */
 export const missedReasons = [
   'openLoan',
   'overLimit',
@@ -25,18 +25,18 @@ export const missedReasons = [
   'cancelled',
   'other',
 ] as const;
-export const MissedReason = Type.Enum([...missedReasons], { description: 'Its words are enums.missedReason.<code>.' });
+export const MissedReason = Type.Enum([...missedReasons], { description: 'Its label is enums.missedReason.<code>.' });
 export type MissedReason = Static<typeof MissedReason>;
 
 export const advanceRefusals = ['notAccepted', 'underReview', 'refill', 'nothingAvailable', 'overdue', 'tooMany'] as const;
 
-/** What can be agreed to in advance: the whole limit counts, also what an open loan holds now. */
+/** Terms a borrower can agree to in advance. The whole limit is available, including the part an open loan uses now. */
 export const AdvanceOffer = Type.Object(
   {
     canAgree: Type.Boolean(),
-    refusal: Type.Optional(Type.Enum([...advanceRefusals], { description: 'Why not, when canAgree is false.' })),
-    openLoan: Type.Boolean({ description: 'A loan is open: what is agreed to now is sent only once that one is settled.' }),
-    limitCents: Cents('Granted and boosts.'),
+    refusal: Type.Optional(Type.Enum([...advanceRefusals], { description: 'Reason why canAgree is false.' })),
+    openLoan: Type.Boolean({ description: 'A loan is open. The new loan is paid out only after that one is settled.' }),
+    limitCents: Cents('Granted limit plus boosts.'),
     products: LoanOffer.properties.products,
     signature: Type.Enum(['none', 'valid']),
     account: Type.Optional(PayoutAccount),
@@ -47,16 +47,18 @@ export type AdvanceOffer = Static<typeof AdvanceOffer>;
 
 export const reloanModes = ['scheduled', 'automatic'] as const;
 
-/** What lies ready to be agreed to, with the text of the agreement in the language of the borrower. */
+/** A prepared agreement that awaits consent, with its text in the borrower's language. */
 export const AdvanceDraft = Type.Object(
   {
-    consentId: Type.Optional(Type.String({ description: 'Absent when nothing was chosen yet, or not today.' })),
+    consentId: Type.Optional(
+      Type.String({ description: 'Absent until the borrower chooses terms. A choice made on an earlier day does not count.' }),
+    ),
     disclosure: Type.Optional(Disclosure),
     disclosureHash: Type.Optional(Type.String()),
-    nonce: Type.Optional(Type.String({ description: 'Binds the consent to this disclosure; good once.' })),
+    nonce: Type.Optional(Type.String({ description: 'Single-use value that binds the consent to this disclosure.' })),
     mode: Type.Optional(Type.Enum([...reloanModes])),
     dayOfMonth: Type.Optional(Type.Integer()),
-    day: Type.Optional(Day('When the money is sent; of a monthly plan, the first time.')),
+    day: Type.Optional(Day('Payout day. For a monthly plan, the first payout day.')),
     title: Type.String(),
     markdown: Type.String(),
     language: Type.String(),
@@ -74,11 +76,10 @@ const rungStates = ['earned', 'next', 'later'] as const;
 export const EasyReloanView = Type.Object(
   {
     state: Type.Enum([...reloanStates]),
-    /** What was agreed to; absent when off. */
     mode: Type.Optional(Type.Enum([...reloanModes])),
     dayOfMonth: Type.Optional(Type.Integer()),
-    nextDay: Type.Optional(Day('When the next loan is sent, if it is scheduled.')),
-    nextAt: Type.Optional(Instant('When the next loan is sent, once one is settled.')),
+    nextDay: Type.Optional(Day('Day of the next payout. Scheduled mode only.')),
+    nextAt: Type.Optional(Instant('Time of the next payout after a loan is settled. Automatic mode only.')),
     productId: Type.Optional(Type.String()),
     amountCents: Type.Optional(Cents()),
     termDays: Type.Optional(Type.Integer()),
@@ -86,23 +87,27 @@ export const EasyReloanView = Type.Object(
     totalDueCents: Type.Optional(Cents()),
     since: Type.Optional(Instant()),
     pausedReason: Type.Optional(MissedReason),
-    waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: 'What the loan of today still waits for.' })),
-    needsFirstLoan: Type.Boolean({ description: 'On, and nothing follows yet: the borrower takes the first loan.' }),
+    waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: "What today's payout still waits for." })),
+    needsFirstLoan: Type.Boolean({
+      description: 'Easy Re-loan is on, but the borrower must take the first loan before a next one can follow.',
+    }),
     turnOffUntil: Type.Optional(
-      Instant('Until when it can be turned off so that the next loan is not sent; absent where that is refused, or too late.'),
+      Instant(
+        'Deadline to turn Easy Re-loan off before the next payout. Absent when turning it off is refused or the deadline has passed.',
+      ),
     ),
-    mayTurnOff: Type.Boolean({ description: 'False while off, and once a voucher of it was used.' }),
+    mayTurnOff: Type.Boolean({ description: 'False while Easy Re-loan is off, and after the borrower used one of its vouchers.' }),
     offer: AdvanceOffer,
-    modes: Type.Object({ scheduled: Type.Boolean(), automatic: Type.Boolean() }, { ...closed, description: 'What is offered.' }),
-    daysOfMonth: Type.Array(Type.Integer(), { description: 'That can be chosen.' }),
+    modes: Type.Object({ scheduled: Type.Boolean(), automatic: Type.Boolean() }, { ...closed, description: 'Modes on offer.' }),
+    daysOfMonth: Type.Array(Type.Integer(), { description: 'Days of the month that the borrower can choose.' }),
     rewards: Type.Object(
       {
-        activationCents: Cents('For the first activation ever; 0 where this person was given it under another account.'),
-        activation: Type.Enum(['none', 'provisional', 'permanent', 'used', 'revoked'], { description: 'Of the voucher for it.' }),
-        streak: Type.Integer({ description: 'Successes in a row.' }),
-        successes: Type.Integer({ description: 'Successes ever.' }),
+        activationCents: Cents('Reward for the first activation. 0 if this person received it under another account.'),
+        activation: Type.Enum(['none', 'provisional', 'permanent', 'used', 'revoked'], { description: 'State of the activation voucher.' }),
+        streak: Type.Integer({ description: 'Consecutive successful runs.' }),
+        successes: Type.Integer({ description: 'Successful runs in total.' }),
         ladder: Type.Array(Type.Object({ step: Type.Integer(), amountCents: Cents(), state: Type.Enum([...rungStates]) }, closed)),
-        vouchers: Type.Array(Coupon, { description: 'Given so far, the newest first.' }),
+        vouchers: Type.Array(Coupon, { description: 'Vouchers granted so far, newest first.' }),
       },
       closed,
     ),
@@ -119,7 +124,7 @@ export const EasyReloanView = Type.Object(
         },
         closed,
       ),
-      { description: 'What it did, the newest first.' },
+      { description: 'Past and pending runs, newest first.' },
     ),
   },
   closed,
@@ -132,20 +137,20 @@ export const Appointment = Type.Object(
     id: Type.String(),
     state: Type.Enum([...appointmentStates]),
     day: Day(),
-    daysLeft: Type.Integer({ description: 'Below zero once it is past.' }),
+    daysLeft: Type.Integer({ description: 'Days until the appointment. Negative after that day.' }),
     productId: Type.String(),
     amountCents: Cents(),
     termDays: Type.Integer(),
     receivedCents: Cents(),
     totalDueCents: Cents(),
-    dueDate: Day('If the money comes on the day.'),
+    dueDate: Day('Due date if the payout happens on the booked day.'),
     bookedAt: Instant(),
     reason: Type.Optional(MissedReason),
-    waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: 'On the day: what it still waits for.' })),
-    waitsUntil: Day('The last day on which it is tried.'),
+    waitsFor: Type.Optional(Type.Enum([...missedReasons], { description: 'What the payout still waits for on the booked day.' })),
+    waitsUntil: Day('Last day on which the payout is tried.'),
     loanId: Type.Optional(Type.String()),
     title: Type.String(),
-    markdown: Type.String({ description: 'The agreement as it was signed.' }),
+    markdown: Type.String({ description: 'Text of the signed agreement.' }),
     language: Type.String(),
   },
   closed,

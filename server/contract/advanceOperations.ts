@@ -13,7 +13,7 @@ const choice = {
   termDays: Type.Integer({ minimum: 1, maximum: 3650 }),
 };
 const none = Type.Object({}, closed);
-/** Agrees to what lies ready. `signature` is needed until a valid one is on file. */
+/** Consent to the prepared agreement. `signature` is required until a valid one is on file. */
 const Consent = Type.Object(
   {
     consentId: Id,
@@ -24,7 +24,7 @@ const Consent = Type.Object(
   closed,
 );
 
-/** Loans that are agreed to in advance; part of `operations`. */
+/** Operations for loans agreed to in advance. Part of `operations`. */
 export const advanceOperations = {
   'easyReloan.view': {
     id: 'easyReloan.view',
@@ -34,7 +34,7 @@ export const advanceOperations = {
     input: none,
     output: EasyReloanView,
   },
-  /** What each loan of it would cost, were it paid out today. */
+  /** Quotes each loan as if it were paid out today. */
   'easyReloan.quote': {
     id: 'easyReloan.quote',
     feature: 'easyReloan',
@@ -53,7 +53,7 @@ export const advanceOperations = {
       {
         ...choice,
         mode: Type.Enum([...reloanModes]),
-        dayOfMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 28, description: 'Of the scheduled mode.' })),
+        dayOfMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 28, description: 'Required in scheduled mode.' })),
       },
       closed,
     ),
@@ -67,7 +67,7 @@ export const advanceOperations = {
     input: none,
     output: AdvanceDraft,
   },
-  /** Turns it on, or changes what it does. */
+  /** Turns Easy Re-loan on, or replaces its terms. */
   'easyReloan.agree': {
     id: 'easyReloan.agree',
     feature: 'easyReloan',
@@ -96,13 +96,13 @@ export const advanceOperations = {
     output: Type.Object(
       {
         ...AdvanceOffer.properties,
-        days: Type.Array(Day, { description: 'That can be booked.' }),
-        waitDays: Type.Integer({ description: 'How long after its day a booking waits for what stands in its way.' }),
+        days: Type.Array(Day, { description: 'Days that can be booked.' }),
+        waitDays: Type.Integer({ description: 'Days after the booked day during which the payout is still tried.' }),
       },
       closed,
     ),
   },
-  /** What the loan would cost, were it paid out on that day. */
+  /** Quotes the loan as if it were paid out on that day. */
   'appointments.quote': {
     id: 'appointments.quote',
     feature: 'appointment',
@@ -146,7 +146,7 @@ export const advanceOperations = {
     input: none,
     output: Type.Object({ coming: Type.Array(Appointment), past: Type.Array(Appointment) }, closed),
   },
-  /** The next booking without its agreement, for screens that only mention it. */
+  /** The next booking without the agreement text, for screens that only mention it. */
   'appointments.next': {
     id: 'appointments.next',
     feature: 'appointment',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { closed } from './schemas.ts';
 
-/** A drawing (flat x, y pairs of each stroke) or a typed name: both are signatures. */
+/** A drawn signature (flat x, y pairs for each stroke) or a typed name. Both are valid. */
 export const SignatureInput = Type.Object(
   {
     strokes: Type.Optional(
@@ -20,7 +20,7 @@ export type SignatureInput = Static<typeof SignatureInput>;
 
 export const AgreementText = Type.Object(
   {
-    id: Type.Optional(Type.String({ description: 'Absent while there is none.' })),
+    id: Type.Optional(Type.String({ description: 'Absent while there is no document.' })),
     kind: Type.Enum(['agreement', 'sanctionLetter']),
     language: Type.String(),
     title: Type.String(),

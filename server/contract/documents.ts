@@ -2,30 +2,33 @@ import Type, { type Static } from 'typebox';
 import type { OperationDefinition } from '../../engine/config/definitions.ts';
 import { closed } from './schemas.ts';
 
-/** A document as somebody accepted it. */
+/** A document in the version that the borrower accepted. */
 export const AcceptedDocument = Type.Object(
   {
-    id: Type.String({ description: 'Of the acceptance, not of the document.' }),
+    id: Type.String({ description: 'Id of the acceptance, not of the document.' }),
     document: Type.String(),
-    title: Type.String({ description: 'Its first heading; in a list as it reads now in the language asked for.' }),
-    language: Type.String({ description: 'In which it was read.' }),
-    version: Type.String({ description: 'First characters of the hash of its text.' }),
+    title: Type.String({ description: 'First heading of the document. In a list, the current heading in the requested language.' }),
+    language: Type.String({ description: 'Language in which the borrower read the document.' }),
+    version: Type.String({ description: "First characters of the text's hash." }),
     hash: Type.String(),
     acceptedAt: Type.String(),
-    isCurrent: Type.Boolean({ description: 'Whether it still reads like that.' }),
+    isCurrent: Type.Boolean({ description: 'True if the text has not changed since.' }),
   },
   closed,
 );
 export type AcceptedDocument = Static<typeof AcceptedDocument>;
 
-/** What a borrower agreed to, and when (protocol query); part of `operations`. */
+/** Lists what a borrower accepted and when. Part of `operations`. */
 export const documentOperations = {
   'documents.accepted': {
     id: 'documents.accepted',
     method: 'GET',
     path: '/api/accepted-documents',
-    input: Type.Object({ language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}$', description: 'For the titles.' })) }, closed),
-    output: Type.Object({ documents: Type.Array(AcceptedDocument, { description: 'The newest first.' }) }, closed),
+    input: Type.Object(
+      { language: Type.Optional(Type.String({ pattern: '^[a-z]{2,3}$', description: 'Language of the titles.' })) },
+      closed,
+    ),
+    output: Type.Object({ documents: Type.Array(AcceptedDocument, { description: 'Newest first.' }) }, closed),
   },
   'documents.acceptedText': {
     id: 'documents.acceptedText',

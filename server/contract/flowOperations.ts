@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { closed } from './schemas.ts';
 
-/** What flows offer beside reading and saving. */
 export const flowOperations = {
   'flows.carryOver': {
     id: 'flows.carryOver',
@@ -10,21 +9,21 @@ export const flowOperations = {
     input: Type.Object(
       {
         flow: Type.String({ maxLength: 80 }),
-        from: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Release under which a draft on a device was typed.' }),
+        from: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Release under which the draft on the device was written.' }),
       },
       closed,
     ),
     output: Type.Object(
       {
-        release: Type.String({ description: 'Release that rules the answers now.' }),
+        release: Type.String({ description: 'Release that validates the answers now.' }),
         steps: Type.Array(Type.Unknown(), {
-          description: 'Steps of the migrations between, in order; none where that release is not known.',
+          description: 'Migration steps between the two releases, in order. Empty if the older release is unknown.',
         }),
       },
       closed,
     ),
   },
-  /** One secret answer, to its owner: with a fresh login, so often an hour, and audited. */
+  /** Reveals one secret answer to its owner. Requires a fresh login, is rate limited per hour and audited. */
   'flows.reveal': {
     id: 'flows.reveal',
     method: 'POST',
@@ -33,6 +32,9 @@ export const flowOperations = {
       { flow: Type.String({ maxLength: 80 }), form: Type.String({ maxLength: 80 }), field: Type.String({ maxLength: 80 }) },
       closed,
     ),
-    output: Type.Object({ value: Type.Unknown(), seconds: Type.Integer({ description: 'How long a screen may show it.' }) }, closed),
+    output: Type.Object(
+      { value: Type.Unknown(), seconds: Type.Integer({ description: 'Seconds for which a screen may show the value.' }) },
+      closed,
+    ),
   },
 } as const;

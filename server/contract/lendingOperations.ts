@@ -13,7 +13,7 @@ const AmountCents = Type.Integer({ minimum: 1, maximum: 100_000_000 });
 const TermDays = Type.Integer({ minimum: 1, maximum: 3650 });
 const none = Type.Object({}, closed);
 
-/** What the loan needs of the API; part of `operations`. */
+/** Operations for loans, repayments, coupons and agreements. Part of `operations`. */
 export const lendingOperations = {
   'loans.offer': { id: 'loans.offer', method: 'GET', path: '/api/loans/offer', input: none, output: LoanOffer },
   'loans.quote': {
@@ -31,7 +31,7 @@ export const lendingOperations = {
     input: Type.Object({ productId: Id, amountCents: AmountCents, termDays: TermDays, couponId: Type.Optional(Id) }, closed),
     output: LoanDraft,
   },
-  /** Changes the coupon of the disclosed loan, or takes it off: a new disclosure, hash and nonce. */
+  /** Sets or removes the coupon of a disclosed loan. Returns a new disclosure, hash and nonce. */
   'loans.chooseCoupon': {
     id: 'loans.chooseCoupon',
     method: 'PUT',
@@ -40,7 +40,7 @@ export const lendingOperations = {
     output: LoanDraft,
   },
   'loans.draft': { id: 'loans.draft', method: 'GET', path: '/api/loans/draft', input: none, output: LoanDraft },
-  /** Agrees to what was disclosed and asks for the money. `signature` is needed until a valid one is on file. */
+  /** Accepts the disclosure and requests the payout. `signature` is required until a valid one is on file. */
   'loans.withdraw': {
     id: 'loans.withdraw',
     method: 'POST',
@@ -60,7 +60,7 @@ export const lendingOperations = {
   },
   'loans.current': { id: 'loans.current', method: 'GET', path: '/api/loans/current', input: none, output: Loan },
   'loans.get': { id: 'loans.get', method: 'GET', path: '/api/loans/:loanId', input: Type.Object({ loanId: Id }, closed), output: Loan },
-  /** Asks customer service to cancel the loan; counts from the moment it arrives. */
+  /** Asks customer service to cancel the loan. The time of the request decides whether it is in time. */
   'loans.requestCancellation': {
     id: 'loans.requestCancellation',
     method: 'POST',
@@ -102,7 +102,7 @@ export const lendingOperations = {
         expectedCents: Type.Integer({
           minimum: 0,
           maximum: 1_000_000_000,
-          description: 'The amount due that was shown, before the coupon. If it has changed since: 409 amountChanged.',
+          description: 'Amount due that the borrower saw, before the coupon. If it has changed, the server answers 409 amountChanged.',
         }),
         couponId: Type.Optional(Id),
       },
@@ -110,7 +110,7 @@ export const lendingOperations = {
     ),
     output: Repayment,
   },
-  /** Gives up a repayment for which no money was reported, so that another can begin. Money that still comes for it counts. */
+  /** Abandons a repayment without reported money, so that the borrower can start another. Money that arrives later still counts. */
   'repayments.abandon': {
     id: 'repayments.abandon',
     method: 'POST',
@@ -126,7 +126,7 @@ export const lendingOperations = {
     input: Type.Object({ repaymentId: Id }, closed),
     output: Repayment,
   },
-  /** Repayments of the last months (`constants.historyMonths`), newest first. */
+  /** Repayments of the last `constants.historyMonths` months, newest first. */
   'repayments.list': {
     id: 'repayments.list',
     method: 'GET',
@@ -134,7 +134,7 @@ export const lendingOperations = {
     input: Type.Object({ loanId: Type.Optional(Id) }, closed),
     output: Type.Object({ repayments: Type.Array(Repayment), since: Type.String() }, closed),
   },
-  /** For the result screen, which needs no session: how it stands and nothing else. */
+  /** Returns only the state, because the result screen has no session. */
   'repayments.result': {
     id: 'repayments.result',
     method: 'GET',
@@ -150,11 +150,11 @@ export const lendingOperations = {
     input: none,
     output: Type.Object(
       {
-        platform: Type.Array(Coupon, { description: 'For repayments.' }),
+        platform: Type.Array(Coupon, { description: 'Repayment coupons.' }),
         withdrawal: Type.Array(Coupon),
         used: Type.Array(Coupon),
         expired: Type.Array(Coupon),
-        invalid: Type.Array(Coupon, { description: 'Revoked ones, and those that cannot be used now.' }),
+        invalid: Type.Array(Coupon, { description: 'Revoked coupons, and coupons that cannot be used now.' }),
       },
       closed,
     ),
@@ -173,7 +173,7 @@ export const lendingOperations = {
     input: none,
     output: Type.Object({ agreement: AgreementText, sanctionLetter: AgreementText }, closed),
   },
-  /** A short-lived address of the PDF. */
+  /** Returns a short-lived URL of the PDF. */
   'agreements.download': {
     id: 'agreements.download',
     method: 'GET',
@@ -193,13 +193,13 @@ export const lendingOperations = {
         masked: Type.Optional(Type.String()),
         mayChange: Type.Boolean(),
         refusal: Type.Optional(
-          Type.Enum(['notReloan', 'disbursing', 'maintenance', 'noAccount'], { description: 'Why not, when mayChange is false.' }),
+          Type.Enum(['notReloan', 'disbursing', 'maintenance', 'noAccount'], { description: 'Reason why mayChange is false.' }),
         ),
       },
       closed,
     ),
   },
-  /** Puts the account that the flow `changeBank` gathered in the place of the one before. */
+  /** Replaces the payout account with the one collected by the flow `changeBank`. */
   'account.change': {
     id: 'account.change',
     method: 'POST',

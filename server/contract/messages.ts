@@ -4,24 +4,24 @@ import { closed } from './schemas.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 80 });
 const Language = Type.Optional(
-  Type.String({ pattern: '^[a-z]{2,3}$', description: 'Language to read in; that of the account by default.' }),
+  Type.String({ pattern: '^[a-z]{2,3}$', description: "Language of the texts. Defaults to the account's language." }),
 );
 
-/** `notify`: what happened to the reader's own affairs. `activity`: news for many, by flows/content/messages.json. */
+/** `notify` reports an event of the reader's own account. `activity` is news for many readers, from flows/content/messages.json. */
 const MessageKind = Type.Enum(['activity', 'notify']);
 export type MessageKind = Static<typeof MessageKind>;
 
-/** A message as its reader sees it, in the language of now. */
+/** A message in the reader's current language. */
 export const Message = Type.Object(
   {
     id: Type.String(),
     kind: MessageKind,
     title: Type.String(),
-    text: Type.String({ description: 'Plain words; a blank line begins a paragraph.' }),
-    at: Type.String({ description: 'Moment it came, or the first day of an activity (YYYY-MM-DD).' }),
+    text: Type.String({ description: 'Plain text. A blank line starts a new paragraph.' }),
+    at: Type.String({ description: 'Time of arrival, or the first day of an activity (YYYY-MM-DD).' }),
     read: Type.Boolean(),
     icon: Type.Optional(Type.String()),
-    go: Type.Optional(Type.String({ description: 'Route of the screen that it is about.' })),
+    go: Type.Optional(Type.String({ description: 'Route of the screen that the message is about.' })),
   },
   closed,
 );
@@ -30,7 +30,7 @@ export type Message = Static<typeof Message>;
 const Unread = Type.Object({ activity: Type.Integer(), notify: Type.Integer(), total: Type.Integer() }, closed);
 export type Unread = Static<typeof Unread>;
 
-/** Messages inside the app; part of `operations`. */
+/** Operations of the message centre. Part of `operations`. */
 export const messageOperations = {
   'messages.list': {
     id: 'messages.list',
@@ -40,7 +40,7 @@ export const messageOperations = {
       {
         kind: MessageKind,
         language: Language,
-        cursor: Type.Optional(Type.String({ maxLength: 80, description: '`next` of the page before.' })),
+        cursor: Type.Optional(Type.String({ maxLength: 80, description: '`next` from the previous page.' })),
       },
       closed,
     ),

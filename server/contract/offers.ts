@@ -7,8 +7,8 @@ import { Cents, Day } from './units.ts';
 export const PayoutAccount = Type.Object(
   {
     method: Type.Enum(['bank', 'wallet', 'remittance']),
-    institution: Type.String({ description: 'Code of the bank, wallet or shop.' }),
-    masked: Type.String({ description: 'Account or number, masked: •••• 1234.' }),
+    institution: Type.String({ description: 'Code of the bank, wallet or remittance shop.' }),
+    masked: Type.String({ description: 'Masked account or number: •••• 1234.' }),
   },
   closed,
 );
@@ -18,16 +18,16 @@ export const LoanOffer = Type.Object(
     canBorrow: Type.Boolean(),
     refusal: Type.Optional(
       Type.Enum(['notAccepted', 'underReview', 'refill', 'openLoan', 'nothingAvailable', 'paused'], {
-        description: 'Why not, when canBorrow is false.',
+        description: 'Reason why canBorrow is false.',
       }),
     ),
     limit: Type.Object({ grantedCents: Cents(), boostCents: Cents(), outstandingCents: Cents(), availableCents: Cents() }, closed),
     products: Type.Array(
       Type.Object(
         {
-          id: Type.String({ description: 'Its name is enums.product.<id>.' }),
+          id: Type.String({ description: 'Its label is enums.product.<id>.' }),
           minCents: Cents(),
-          maxCents: Cents('Of the product and of what is available, whichever is less.'),
+          maxCents: Cents("The product's maximum or the available limit, whichever is less."),
           stepCents: Cents(),
           terms: Type.Array(
             Type.Object({ termDays: Type.Integer(), dailyRatePpm: Type.Integer(), instalments: Type.Integer(), dueDate: Day() }, closed),
@@ -46,10 +46,10 @@ export type LoanOffer = Static<typeof LoanOffer>;
 
 export const LoanDraft = Type.Object(
   {
-    loanId: Type.Optional(Type.String({ description: 'Absent when nothing was chosen yet.' })),
+    loanId: Type.Optional(Type.String({ description: 'Absent until the borrower chooses a loan.' })),
     disclosure: Type.Optional(Disclosure),
     disclosureHash: Type.Optional(Type.String()),
-    nonce: Type.Optional(Type.String({ description: 'Binds the consent to this loan; good once.' })),
+    nonce: Type.Optional(Type.String({ description: 'Single-use value that binds the consent to this loan.' })),
     signature: Type.Enum(['none', 'valid']),
     account: Type.Optional(PayoutAccount),
     coupons: Type.Array(Coupon),

@@ -22,7 +22,7 @@ import {
 const Phone = Type.String({ description: 'Mobile number: 9XXXXXXXXX or +639XXXXXXXXX.', maxLength: 16 });
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Language = Type.String({ pattern: '^[a-z]{2,3}$' });
-/** Anybody sends it, before any login, and it is kept: so it is small. */
+/** Anybody can send a promotion before login, and the server stores it, so the limits are tight. */
 const Promotion = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' }), Type.String({ maxLength: 200 }), {
   additionalProperties: false,
   maxProperties: 10,
@@ -35,7 +35,7 @@ const ImageCodeAnswer = Type.Object(
       Type.String({
         maxLength: 2000,
         description:
-          'base64 of the JSON { challenge, solution } of altcha (its version 2): of proofOfWork beside an answer, of proofAlone in place of one.',
+          'Base64 of the altcha v2 JSON { challenge, solution }. Solve proofOfWork to send it with an answer, or proofAlone to send it without one.',
       }),
     ),
   },
@@ -43,9 +43,9 @@ const ImageCodeAnswer = Type.Object(
 );
 
 /**
- * The API, operation by operation. From here come request validation, OpenAPI, the typed client and the operations
- * that screens may name. `input` gathers path, query and body by name: what the path names is taken from the path, the
- * rest is the query of a GET or DELETE and the body otherwise.
+ * Every operation of the API. Request validation, OpenAPI, the typed client and the operations that screens may
+ * name all derive from this list. `input` merges path, query and body: a parameter named in the path is read from the
+ * path. The others are read from the query of a GET or DELETE, and from the body of any other method.
  */
 export const operations = {
   'release.boot': {
@@ -82,9 +82,9 @@ export const operations = {
     output: Type.Object(
       {
         challengeId: Type.String(),
-        image: Type.String({ description: 'data: address of the picture.' }),
-        proofOfWork: Type.Unknown({ description: 'Challenge of altcha (its version 2), to be solved beside reading the picture.' }),
-        proofAlone: Type.Unknown({ description: 'Longer challenge for who cannot see the picture.' }),
+        image: Type.String({ description: 'Data URL of the image.' }),
+        proofOfWork: Type.Unknown({ description: 'Altcha v2 challenge. The client solves it in addition to reading the image.' }),
+        proofAlone: Type.Unknown({ description: 'Harder altcha v2 challenge for people who cannot see the image.' }),
       },
       closed,
     ),
@@ -140,13 +140,16 @@ export const operations = {
       {
         customerId: Type.String(),
         phone: Type.String({
-          description: "The borrower's own number, national format 9XXXXXXXXX. Kept in memory only, for rules across fields.",
+          description:
+            "The borrower's own number in national format, 9XXXXXXXXX. The client keeps it in memory only, for rules that compare fields.",
         }),
         phoneNumber: Type.String({ description: 'Masked.' }),
         language: Type.String(),
         ...CustomerFacts.properties,
         names: Type.Optional(
-          Type.Array(Type.String(), { description: 'Own name as applied with: first, middle if there is one, last. Kept in memory only.' }),
+          Type.Array(Type.String(), {
+            description: 'Name on the application: first, middle if any, last. The client keeps it in memory only.',
+          }),
         ),
       },
       closed,
@@ -192,9 +195,9 @@ export const operations = {
         flow: Id,
         step: Id,
         release: Type.String({ maxLength: 80 }),
-        answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Answers of the form of the step; {} for a review.' }),
+        answers: Type.Record(Type.String(), Type.Unknown(), { description: "Answers to the step's form. Send {} for a review step." }),
         kept: Type.Optional(
-          Type.Array(Type.String({ maxLength: 80 }), { maxItems: 500, description: 'Sensitive fields left as the server has them.' }),
+          Type.Array(Type.String({ maxLength: 80 }), { maxItems: 500, description: 'Sensitive fields that keep their stored values.' }),
         ),
       },
       closed,

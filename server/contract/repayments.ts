@@ -6,17 +6,17 @@ import { Cents, Day, Instant } from './units.ts';
 export const repaymentStates = ['initiated', 'inProgress', 'success', 'fail'] as const;
 export const repaymentKinds = ['full', 'extension', 'cancellation'] as const;
 export const repaymentOutcomes = ['settled', 'part', 'extended', 'cancelled', 'owed'] as const;
-/** It settled, reduced, extended or cancelled the loan, or all of it is owed back. */
+/** The repayment settled, reduced, extended or cancelled the loan, or the whole amount is owed back to the borrower. */
 export const Outcome = Type.Enum([...repaymentOutcomes]);
 
-/** How to pay what is asked for, while no money was reported. */
+/** How to pay. Present until the provider reports money. */
 export const Instructions = Type.Object(
   {
     channel: Type.String(),
     code: Type.String(),
     url: Type.Optional(Type.String()),
     expiresAt: Instant(),
-    untilMidnight: Type.Boolean({ description: 'It expires when the day ends.' }),
+    untilMidnight: Type.Boolean({ description: 'The instructions expire at the end of the day.' }),
   },
   closed,
 );
@@ -35,7 +35,7 @@ const Allocation = Type.Object(
 
 export const RepaymentOptions = Type.Object(
   {
-    loanId: Type.Optional(Type.String({ description: 'Absent when there is nothing to repay.' })),
+    loanId: Type.Optional(Type.String({ description: 'Absent if there is nothing to repay.' })),
     orderNumber: Type.Optional(Type.String()),
     dueDate: Type.Optional(Day()),
     full: Type.Optional(Type.Object({ amountCents: Cents(), parts: Allocation, coupons: Type.Array(Coupon) }, closed)),
@@ -43,22 +43,20 @@ export const RepaymentOptions = Type.Object(
       Type.Object(
         {
           allowed: Type.Boolean(),
-          refusal: Type.Optional(Type.String({ description: 'Error code: maxExtensions, totalCostCap …' })),
+          refusal: Type.Optional(Type.String({ description: 'Error code, such as maxExtensions or totalCostCap.' })),
           days: Type.Integer(),
-          amountCents: Cents('To pay now: the interest of the whole term, charges so far, and the fee.'),
+          amountCents: Cents('Amount to pay now: interest for the whole term, charges so far, and the fee.'),
           parts: Allocation,
           newDueDate: Day(),
-          payoffThenCents: Cents('What settles the loan on the new due date.'),
+          payoffThenCents: Cents('Amount that settles the loan on the new due date.'),
           coupons: Type.Array(Coupon),
         },
         closed,
       ),
     ),
-    heldCents: Type.Optional(Cents('Came in and is not placed yet; the amounts above are what is left.')),
-    inProgress: Type.Optional(Type.String({ description: 'Id of the repayment that is under way.' })),
-    cancellationWaits: Type.Optional(
-      Type.Boolean({ description: 'Customer service has not answered a request to cancel: no extension is offered.' }),
-    ),
+    heldCents: Type.Optional(Cents('Money received but not allocated yet. The amounts above are already net of it.')),
+    inProgress: Type.Optional(Type.String({ description: 'Id of the repayment in progress.' })),
+    cancellationWaits: Type.Optional(Type.Boolean({ description: 'A request to cancel is still open, so no extension is offered.' })),
     inProgressKind: Type.Optional(Type.Enum([...repaymentKinds])),
   },
   closed,
@@ -67,29 +65,29 @@ export type RepaymentOptions = Static<typeof RepaymentOptions>;
 
 export const RepaymentProjection = Type.Object(
   {
-    dueDate: Type.Optional(Day('Absent when nothing is owed.')),
+    dueDate: Type.Optional(Day('Absent if nothing is owed.')),
     days: Type.Array(
       Type.Object(
         {
           day: Day(),
-          isDue: Type.Boolean({ description: 'It is the due date.' }),
+          isDue: Type.Boolean({ description: 'True on the due date.' }),
           lateDays: Type.Integer(),
-          settleCents: Cents('Settles the loan on this day.'),
+          settleCents: Cents('Amount that settles the loan on this day.'),
           extension: Type.Optional(
             Type.Object(
               {
-                nowCents: Cents('To pay on this day.'),
+                nowCents: Cents('Amount to pay on this day.'),
                 newDueDate: Day(),
-                thenCents: Cents('Settles the loan on the new due date.'),
-                totalCents: Cents('Both.'),
+                thenCents: Cents('Amount that then settles the loan on the new due date.'),
+                totalCents: Cents('Sum of nowCents and thenCents.'),
               },
-              { ...closed, description: 'Absent where the loan cannot be extended on this day.' },
+              { ...closed, description: 'Absent if the loan cannot be extended on this day.' },
             ),
           ),
         },
         closed,
       ),
-      { description: 'Today, and the days to come that differ in price.' },
+      { description: 'Today and the coming days on which the price changes.' },
     ),
   },
   closed,
@@ -103,14 +101,14 @@ export const Repayment = Type.Object(
     orderNumber: Type.String(),
     kind: Type.Enum([...repaymentKinds]),
     state: Type.Enum([...repaymentStates]),
-    amountCents: Cents('Money; the coupon comes on top.'),
+    amountCents: Cents('Money to pay, without the coupon.'),
     couponCents: Cents(),
     parts: Type.Optional(Allocation),
     newDueDate: Type.Optional(Day()),
     createdAt: Instant(),
     settledAt: Type.Optional(Instant()),
     reason: Type.Optional(Type.String()),
-    paidCents: Type.Optional(Cents('Money that came in, which may be more or less than was asked for.')),
+    paidCents: Type.Optional(Cents('Money received. It can be more or less than requested.')),
     outcome: Type.Optional(Outcome),
     instructions: Type.Optional(Instructions),
   },

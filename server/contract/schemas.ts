@@ -1,13 +1,15 @@
 import Type, { type Static } from 'typebox';
 
-/** Shapes that several operations share. Everything is closed: an unknown property is refused, not ignored. */
+/** Every object schema is closed: the server rejects an unknown property instead of ignoring it. */
 export const closed = { additionalProperties: false } as const;
 
-/** What the product knows of a customer, beside what the platform does. */
+/** Facts about a customer that the product adds to the platform's own. */
 export const CustomerFacts = Type.Object({ isReloan: Type.Boolean() }, closed);
 export type CustomerFacts = Static<typeof CustomerFacts>;
 
-export const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), { description: 'Answers by form id.' });
+export const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+  description: 'Answers, keyed by form id.',
+});
 
 const requested = {
   form: Type.String({ maxLength: 64 }),
@@ -16,17 +18,15 @@ const requested = {
   note: Type.Optional(Type.String({ maxLength: 500 })),
 };
 
-/** A field to send back. */
+/** A field that staff ask the borrower to correct. */
 export const Correction = Type.Object(requested, closed);
 
-/** The same as a flow keeps it. */
+/** A correction with its progress, as the flow stores it. */
 export const OpenCorrection = Type.Object(
   {
     ...requested,
-    anew: Type.Optional(
-      Type.Boolean({ description: 'At least one of the fields of its form and reason must be answered otherwise than before.' }),
-    ),
-    given: Type.Optional(Type.Boolean({ description: 'Given anew and not sent yet.' })),
+    anew: Type.Optional(Type.Boolean({ description: 'The borrower must change at least one field that shares this form and reason.' })),
+    given: Type.Optional(Type.Boolean({ description: 'The borrower answered again but has not submitted yet.' })),
   },
   closed,
 );
@@ -58,15 +58,15 @@ export const Position = Type.Object(
 
 export const Problem = Type.Object(
   {
-    code: Type.String({ description: 'JSON Schema keyword, `required`, or the error of a rule.' }),
-    path: Type.String({ description: 'JSON pointer into the answers of the form.' }),
+    code: Type.String({ description: 'JSON Schema keyword, `required`, or the error code of a rule.' }),
+    path: Type.String({ description: "JSON pointer into the form's answers." }),
     params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
   closed,
 );
 export type Problem = Static<typeof Problem>;
 
-/** RFC 9457. `code` is one of the error catalogue (flows/errors.json). */
+/** Problem document per RFC 9457. flows/errors.json lists every `code`. */
 export const ProblemDocument = Type.Object({
   type: Type.String(),
   title: Type.String(),
@@ -76,18 +76,18 @@ export const ProblemDocument = Type.Object({
   instance: Type.Optional(Type.String({ description: 'Request id.' })),
   problems: Type.Optional(Type.Array(Problem)),
   position: Type.Optional(Position),
-  params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values for the placeholders of the message.' })),
+  params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Values for the placeholders in the message.' })),
 });
 export type ProblemDocument = Static<typeof ProblemDocument>;
 
 export const FlowSnapshot = Type.Object(
   {
     flow: Type.String(),
-    release: Type.String({ description: 'Hash of the release the answers are ruled by.' }),
-    revision: Type.Integer({ description: 'Goes up with every save; sent back as If-Match.' }),
+    release: Type.String({ description: 'Hash of the release that validates the answers.' }),
+    revision: Type.Integer({ description: 'Increases with every save. Send it back as If-Match.' }),
     answers: Answers,
     masked: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
-      description: 'Secret answers that stay on the server, masked, by form and field.',
+      description: 'Masked values of secret answers, keyed by form and field. The answers themselves stay on the server.',
     }),
     confirmed: Type.Record(Type.String(), Type.String()),
     corrections: Type.Array(OpenCorrection),
@@ -95,10 +95,10 @@ export const FlowSnapshot = Type.Object(
     notices: Type.Optional(
       Type.Array(
         Type.Object({ form: Type.String(), field: Type.Optional(Type.String()), reason: Type.Enum(['changed', 'restarted']) }, closed),
-        { description: 'What could not be carried over from an older release and is asked anew.' },
+        { description: 'Answers that could not be migrated from an older release. The borrower answers them again.' },
       ),
     ),
-    closed: Type.Optional(Type.Boolean({ description: 'These answers were sent, and no step takes others now.' })),
+    closed: Type.Optional(Type.Boolean({ description: 'The answers are submitted, so no step accepts changes.' })),
     position: Position,
   },
   closed,
@@ -108,7 +108,7 @@ export type FlowSnapshot = Static<typeof FlowSnapshot>;
 export const ScreenTicket = Type.Object(
   {
     release: Type.String(),
-    screen: Type.String({ description: 'Id of the screen; the not-found screen for an unknown path.' }),
+    screen: Type.String({ description: 'Screen id. An unknown path returns the not-found screen.' }),
     route: Type.String(),
     params: Type.Record(Type.String(), Type.String()),
     noCheck: Type.Boolean(),
@@ -116,36 +116,42 @@ export const ScreenTicket = Type.Object(
     layout: Type.String(),
     stylesheet: Type.Optional(Type.String()),
     flow: Type.Optional(Type.Object({ id: Type.String(), expressions: Type.String(), definition: Type.Unknown() }, closed)),
-    definition: Type.String({ description: 'Address of the JSON part.' }),
+    definition: Type.String({ description: 'URL of the JSON part.' }),
     expressions: Type.Optional(Type.String()),
     texts: Type.String(),
     forms: Type.Record(Type.String(), Type.Object({ definition: Type.String(), module: Type.String() }, closed)),
     blocks: Type.Array(Type.String()),
     widgets: Type.Array(Type.String()),
-    prefetch: Type.Array(Type.String(), { description: 'Routes worth fetching next.' }),
+    prefetch: Type.Array(Type.String(), { description: 'Routes to prefetch.' }),
   },
   closed,
 );
 export type ScreenTicket = Static<typeof ScreenTicket>;
 
-/** What the page needs before its first screen; stands in the HTML as JSON. */
+/** Data the page needs before its first screen. The HTML embeds it as JSON. */
 export const Boot = Type.Object(
   {
     release: Type.String(),
-    contract: Type.String({ description: "Hash of the shapes of the API's answers: another one may not fit what a device has kept." }),
+    contract: Type.String({
+      description: 'Hash of the response schemas. When it changes, cached responses on a device may no longer match.',
+    }),
     mode: Type.Enum(['demo', 'development', 'test', 'production']),
-    settings: Type.Unknown({ description: 'The settings kind, without what only the server needs.' }),
+    settings: Type.Unknown({ description: 'Settings without server-only keys.' }),
     navigation: Type.Unknown(),
     navigationExpressions: Type.String(),
     errors: Type.Unknown(),
-    commonTexts: Type.Record(Type.String(), Type.String(), { description: 'Address of the common words by language.' }),
+    commonTexts: Type.Record(Type.String(), Type.String(), { description: 'URL of the common texts, keyed by language.' }),
     ticket: Type.Optional(ScreenTicket),
     parts: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'In the page: the JSON parts of the first screen, by address.' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'JSON parts of the first screen, keyed by URL. Present only in the page.',
+      }),
     ),
-    today: Type.String({ description: 'Calendar day in the time zone of the settings.' }),
-    utcOffsetMinutes: Type.Integer({ description: 'By how much clocks of that time zone are ahead of UTC.' }),
-    shell: Type.Optional(Type.Boolean({ description: 'For any route and any day: it has no ticket, and its day may be long over.' })),
+    today: Type.String({ description: 'Current calendar day in the time zone of the settings, YYYY-MM-DD.' }),
+    utcOffsetMinutes: Type.Integer({ description: 'Offset of that time zone from UTC, in minutes.' }),
+    shell: Type.Optional(
+      Type.Boolean({ description: 'The page is the offline shell. It fits any route, has no ticket, and its `today` may be out of date.' }),
+    ),
   },
   closed,
 );
@@ -155,20 +161,22 @@ export const ApplicationView = Type.Object(
   {
     state: Type.Enum(['none', 'draft', 'underReview', 'accepted', 'rejected', 'referred', 'identityRefill', 'bankRefill']),
     id: Type.Optional(Type.String()),
-    number: Type.Optional(Type.String({ description: 'What a borrower reads out to customer service; the end of the id.' })),
+    number: Type.Optional(
+      Type.String({ description: 'Reference number that the borrower quotes to customer service: the end of the id.' }),
+    ),
     submittedAt: Type.Optional(Type.String()),
-    reason: Type.Optional(Type.String({ description: 'Key of the reason of a rejection or send-back.' })),
+    reason: Type.Optional(Type.String({ description: 'Key of the reason for a rejection or a send-back.' })),
     limitCents: Type.Optional(Type.Integer()),
     retryAfterDays: Type.Optional(Type.Integer()),
     resubmissionDate: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
     corrections: Type.Array(Correction),
-    resumeRoute: Type.Optional(Type.String({ description: 'Where the borrower continues a draft or a send-back.' })),
+    resumeRoute: Type.Optional(Type.String({ description: 'Route where the borrower continues a draft or a send-back.' })),
   },
   closed,
 );
 export type ApplicationView = Static<typeof ApplicationView>;
 
-/** A code that was sent by SMS. */
+/** A login code sent by SMS. */
 export const SentCode = Type.Object(
   {
     challengeId: Type.String(),
@@ -180,5 +188,5 @@ export const SentCode = Type.Object(
   closed,
 );
 
-/** An address that serves for a short time: whoever has it may read. */
+/** A short-lived URL. Anybody who holds it can read the file until it expires. */
 export const SignedAddress = Type.Object({ url: Type.String(), expiresInSeconds: Type.Integer() }, closed);

@@ -5,11 +5,11 @@ import { closed } from './schemas.ts';
 const none = Type.Object({}, closed);
 const Instant = Type.String({ description: 'ISO 8601.' });
 const Cents = Type.Integer({ minimum: 0 });
-const TimeOfDay = Type.String({ description: 'HH:MM in the time zone of the settings.' });
+const TimeOfDay = Type.String({ description: 'Time in the time zone of the settings, HH:MM.' });
 
-const hadBefore = Type.Boolean({ description: 'It was given to this person under another account, and is not given again.' });
+const hadBefore = Type.Boolean({ description: 'This person received the reward under another account, so it is not granted again.' });
 
-/** What the homescreen and a linked account give, and what this borrower has of it. */
+/** Rewards for the homescreen and a linked account, and which of them this borrower has. */
 export const Rewards = Type.Object(
   {
     homescreen: Type.Object(
@@ -18,10 +18,12 @@ export const Rewards = Type.Object(
         claimed: Type.Boolean(),
         hadBefore,
         ticket: Type.Optional(
-          Type.String({ description: 'For the address of the manifest. Absent before an application is accepted, and once it was given.' }),
+          Type.String({
+            description: 'Ticket for the URL of the manifest. Absent until an application is accepted, and after the reward is granted.',
+          }),
         ),
         couponCents: Cents,
-        couponDays: Type.Integer({ description: 'How long the coupon can be used.' }),
+        couponDays: Type.Integer({ description: 'Days for which the coupon is valid.' }),
         couponMinAmountCents: Type.Optional(Cents),
         boostCents: Cents,
       },
@@ -29,16 +31,16 @@ export const Rewards = Type.Object(
     ),
     facebook: Type.Object(
       {
-        offered: Type.Boolean({ description: 'The feature is on, and there is a provider.' }),
+        offered: Type.Boolean({ description: 'The feature is on and a provider is configured.' }),
         linked: Type.Boolean(),
         linkedAt: Type.Optional(Instant),
-        boosted: Type.Boolean({ description: 'The boost was given; it is given once.' }),
+        boosted: Type.Boolean({ description: 'The borrower received the boost. It is granted once.' }),
         hadBefore,
         boostCents: Cents,
       },
       closed,
     ),
-    maximumCents: Type.Integer({ description: 'No limit grows beyond it.' }),
+    maximumCents: Type.Integer({ description: 'Maximum of any limit, boosts included.' }),
   },
   closed,
 );
@@ -46,7 +48,7 @@ export type Rewards = Static<typeof Rewards>;
 
 export const HomescreenClaim = Type.Object(
   {
-    state: Type.Enum(['granted', 'already'], { description: 'Given now, or before: it is given once a person.' }),
+    state: Type.Enum(['granted', 'already'], { description: 'Granted now or earlier. Each person receives it once.' }),
     couponCents: Cents,
     boostCents: Cents,
   },
@@ -54,11 +56,14 @@ export const HomescreenClaim = Type.Object(
 );
 export type HomescreenClaim = Static<typeof HomescreenClaim>;
 
-const FeedbackSent = Type.Object({ number: Type.String({ description: 'What the borrower quotes.' }), receivedAt: Instant }, closed);
+const FeedbackSent = Type.Object(
+  { number: Type.String({ description: 'Reference number that the borrower quotes.' }), receivedAt: Instant },
+  closed,
+);
 export type FeedbackSent = Static<typeof FeedbackSent>;
 
 const Contact = { phone: Type.String(), email: Type.String() };
-/** Whom to turn to, and whether they are there now, by the server's clock. */
+/** Contact details and opening hours, by the server's clock. */
 export const Support = Type.Object(
   {
     isOpen: Type.Boolean(),
@@ -66,7 +71,7 @@ export const Support = Type.Object(
     opensAt: Type.Optional(TimeOfDay),
     opensOn: Type.Optional(Type.Enum(['today', 'tomorrow', 'later'])),
     opensDay: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
-    hours: Type.String({ description: 'Of an ordinary day, e.g. 09:00–18:00.' }),
+    hours: Type.String({ description: 'Hours of an ordinary day, such as 09:00–18:00.' }),
     holiday: Type.Boolean({ description: 'Closed today because of a holiday.' }),
     ...Contact,
     website: Type.String(),
@@ -78,19 +83,21 @@ export type Support = Static<typeof Support>;
 
 export const DeletionStatus = Type.Object(
   {
-    state: Type.Enum(['none', 'requested', 'refused'], { description: 'Of the newest request; a deleted account can ask nothing.' }),
+    state: Type.Enum(['none', 'requested', 'refused'], {
+      description: 'State of the newest request. A deleted account cannot call the API.',
+    }),
     requestedAt: Type.Optional(Instant),
     closedAt: Type.Optional(Instant),
-    reason: Type.Optional(Type.String({ description: 'Why customer service refused it.' })),
+    reason: Type.Optional(Type.String({ description: 'Why customer service refused the request.' })),
   },
   closed,
 );
 export type DeletionStatus = Static<typeof DeletionStatus>;
 
-/** Rewards, feedback and customer care; part of `operations`. */
+/** Operations for rewards, feedback and customer care. Part of `operations`. */
 export const serviceOperations = {
   'rewards.get': { id: 'rewards.get', method: 'GET', path: '/api/rewards', input: none, output: Rewards },
-  /** The browser claims it when the app was opened from the homescreen, with the token of the address that only the manifest holds. */
+  /** Claims the homescreen reward. `launch` is the token in the start URL, which only the manifest holds. */
   'rewards.homescreen': {
     id: 'rewards.homescreen',
     method: 'POST',
@@ -105,7 +112,7 @@ export const serviceOperations = {
     path: '/api/social/facebook',
     repeatable: true,
     input: none,
-    output: Type.Object({ url: Type.String({ description: 'Where the person logs in and allows it; the page goes there.' }) }, closed),
+    output: Type.Object({ url: Type.String({ description: 'URL of the provider, where the person logs in and consents.' }) }, closed),
   },
   'social.unlink': { id: 'social.unlink', method: 'DELETE', path: '/api/social/facebook', input: none, output: none },
   'feedback.send': {
@@ -113,12 +120,12 @@ export const serviceOperations = {
     method: 'POST',
     path: '/api/feedback',
     repeatable: true,
-    input: Type.Object({ answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Of the form feedback.' }) }, closed),
+    input: Type.Object({ answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Answers to the form `feedback`.' }) }, closed),
     output: FeedbackSent,
   },
   'support.get': { id: 'support.get', method: 'GET', path: '/api/support', noCheck: true, input: none, output: Support },
   'customer.deletion': { id: 'customer.deletion', method: 'GET', path: '/api/customer/deletion', input: none, output: DeletionStatus },
-  /** Only asks: customer service does it (P04). */
+  /** Requests deletion. Customer service carries it out (P04). */
   'customer.requestDeletion': {
     id: 'customer.requestDeletion',
     method: 'POST',

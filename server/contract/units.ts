@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** Amounts over the wire are integer centavos, days are calendar days in the time zone of the settings (YYYY-MM-DD), rates parts per million. */
+/** Amounts in the API are integer centavos, days are calendar days (YYYY-MM-DD), rates are parts per million. */
 export const Cents = (description?: string) => Type.Integer(description === undefined ? {} : { description });
 export const Day = (description?: string) =>
   Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', ...(description === undefined ? {} : { description }) });

@@ -5,11 +5,11 @@ import { Id, Instant, more, page, Reason, Row, staffRoles, type StaffOperation }
 const Alarm = Type.Object(
   {
     id: Type.String(),
-    kind: Type.String({ description: 'Names what happened, e.g. `payoutLate`.' }),
-    subject: Type.String({ description: 'What it is about, as in the audit: `loan:<id>`.' }),
+    kind: Type.String({ description: 'Type of event, such as `payoutLate`.' }),
+    subject: Type.String({ description: 'Affected entity, as in the audit log: `loan:<id>`.' }),
     message: Type.String(),
     detail: Row,
-    count: Type.Integer({ description: 'How often on this day.' }),
+    count: Type.Integer({ description: 'Occurrences on this day.' }),
     firstAt: Instant,
     lastAt: Instant,
   },
@@ -17,7 +17,7 @@ const Alarm = Type.Object(
 );
 export type Alarm = Static<typeof Alarm>;
 
-/** What a person has to look at. An alarm holds no personal data, so that every role may read it. */
+/** Alarms hold no personal data, so every role may read them. */
 export const alarmOperations = {
   'staff.alarms': {
     id: 'staff.alarms',
@@ -25,7 +25,7 @@ export const alarmOperations = {
     path: '/api/staff/alarms',
     roles: staffRoles,
     input: Type.Object({ ...page }, closed),
-    output: Type.Object({ alarms: Type.Array(Alarm, { description: 'Not acknowledged yet, newest first.' }), ...more }, closed),
+    output: Type.Object({ alarms: Type.Array(Alarm, { description: 'Unacknowledged alarms, newest first.' }), ...more }, closed),
   },
   'staff.acknowledgeAlarm': {
     id: 'staff.acknowledgeAlarm',

@@ -6,7 +6,7 @@ import { LoanSummary } from './loans.ts';
 export const ApplicationSummary = Type.Object(
   {
     id: Type.String(),
-    number: Type.String({ description: 'What the borrower quotes: A-4D2B-763C.' }),
+    number: Type.String({ description: 'Reference number that the borrower quotes: A-4D2B-763C.' }),
     customerId: Type.String(),
     phone: Type.String({ description: 'Masked.' }),
     state: Type.String(),
@@ -18,7 +18,6 @@ export const ApplicationSummary = Type.Object(
 );
 export type ApplicationSummary = Static<typeof ApplicationSummary>;
 
-/** What is asked for: read, decided, sent back. */
 export const applicationOperations = {
   'staff.applications': {
     id: 'staff.applications',
@@ -37,8 +36,8 @@ export const applicationOperations = {
     output: Type.Object(
       {
         application: ApplicationSummary,
-        answers: Type.Record(Type.String(), Row, { description: 'By form; what is sensitive is masked.' }),
-        sensitive: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Fields that can be revealed, by form.' }),
+        answers: Type.Record(Type.String(), Row, { description: 'Answers, keyed by form. Sensitive answers are masked.' }),
+        sensitive: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Fields that staff can reveal, keyed by form.' }),
         corrections: Type.Array(OpenCorrection),
         events: Type.Array(Row),
         loans: Type.Array(LoanSummary),
@@ -67,11 +66,18 @@ export const applicationOperations = {
           Type.Integer({
             minimum: 1,
             maximum: 100_000_000,
-            description: 'Of an acceptance; at most what flows/lending/limits.json allows.',
+            description: 'Limit for an acceptance, up to the maximum in flows/lending/limits.json.',
           }),
         ),
-        reason: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$', description: 'Of a rejection: enums.rejectionReason.' })),
-        retryAfterDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650, description: 'Of a rejection.' })),
+        reason: Type.Optional(
+          Type.String({
+            pattern: '^[a-z][A-Za-z0-9]{1,39}$',
+            description: 'Reason for a rejection. Its label is enums.rejectionReason.<reason>.',
+          }),
+        ),
+        retryAfterDays: Type.Optional(
+          Type.Integer({ minimum: 0, maximum: 3650, description: 'Days until the borrower may apply again after a rejection.' }),
+        ),
       },
       closed,
     ),

@@ -10,13 +10,13 @@ const CancellationRequest = Type.Object(
     customerId: Type.String(),
     requestedAt: Instant,
     receivedAt: Instant,
-    toReturnCents: Type.Integer({ description: 'What the borrower returns.' }),
+    toReturnCents: Type.Integer({ description: 'Amount that the borrower returns.' }),
   },
   closed,
 );
 export type CancellationRequest = Static<typeof CancellationRequest>;
 
-/** Borrowers' requests to cancel a loan. `staff.cancelLoan` completes one; its hours count to the moment of the request. */
+/** Borrowers' requests to cancel a loan. `staff.cancelLoan` completes one. The time of the request decides whether it is in time. */
 export const cancellationOperations = {
   'staff.cancellationRequests': {
     id: 'staff.cancellationRequests',

@@ -10,7 +10,7 @@ export type SearchKind = (typeof searchKinds)[number];
 const FoundCustomer = Type.Object(
   {
     customerId: Type.String(),
-    name: Type.String({ description: 'As answered; empty where the form calls it sensitive.' }),
+    name: Type.String({ description: 'Name from the answers. Empty if the form marks it as sensitive.' }),
     phone: Type.String({ description: 'Masked.' }),
     applications: Type.Array(ApplicationSummary, { description: 'Newest first.' }),
     loans: Type.Array(LoanSummary, { description: 'Newest first.' }),
@@ -21,17 +21,16 @@ export type FoundCustomer = Static<typeof FoundCustomer>;
 
 const Found = Type.Object(
   {
-    by: Type.Enum([...searchKinds], { description: 'What the text was taken for.' }),
+    by: Type.Enum([...searchKinds], { description: 'How the search text was interpreted.' }),
     customers: Type.Array(FoundCustomer),
-    more: Type.Boolean({ description: 'There are more of that name; say more of it.' }),
+    more: Type.Boolean({ description: 'More customers match. Enter more of the name.' }),
   },
   closed,
 );
 export type Found = Static<typeof Found>;
 
-/** Who borrows: found again, and what only customer service may do for them. */
 export const customerOperations = {
-  /** A command, not a question: a number in an address would stand in the logs of whatever is on its way. This is audited. */
+  /** POST, because proxies would log a phone number in a URL. The search is audited. */
   'staff.find': {
     id: 'staff.find',
     method: 'POST',
@@ -42,14 +41,14 @@ export const customerOperations = {
         text: Type.String({
           minLength: 2,
           maxLength: 60,
-          description: 'Number of an application (A-…) or a loan (HK-…), a phone number, or how a name begins.',
+          description: 'Number of an application (A-…) or a loan (HK-…), a phone number, or the beginning of a name.',
         }),
       },
       closed,
     ),
     output: Found,
   },
-  /** Also after a voucher of it was used, when the borrower may not turn it off any more. */
+  /** Works even after the borrower used a voucher and may no longer turn Easy Re-loan off. */
   'staff.endEasyReloan': {
     id: 'staff.endEasyReloan',
     method: 'POST',

@@ -4,7 +4,7 @@ import { desk, Id, Instant, Reason, type StaffOperation } from './operation.ts';
 
 const HeldPayment = Type.Object(
   {
-    id: Type.String({ description: 'Of the repayment.' }),
+    id: Type.String({ description: 'Id of the repayment.' }),
     loanId: Type.String(),
     orderNumber: Type.String(),
     customerId: Type.String(),
@@ -12,7 +12,7 @@ const HeldPayment = Type.Object(
     askedCents: Type.Integer(),
     paidCents: Type.Integer(),
     paidAt: Instant,
-    reference: Type.String({ description: 'Ours, at the provider.' }),
+    reference: Type.String({ description: "Our reference in the provider's system." }),
   },
   closed,
 );
@@ -20,7 +20,7 @@ export type HeldPayment = Static<typeof HeldPayment>;
 
 const settled = Type.Object({ id: Type.String(), amountCents: Type.Integer() }, closed);
 
-/** Money that came in and does not fit what was asked for: it lies in suspense until a person has looked at it. */
+/** Payments that differ from the requested amount. They stay in suspense until staff decide. */
 export const heldOperations = {
   'staff.heldPayments': {
     id: 'staff.heldPayments',
@@ -30,7 +30,7 @@ export const heldOperations = {
     input: Type.Object({}, closed),
     output: Type.Object({ payments: Type.Array(HeldPayment, { description: 'Oldest first.' }) }, closed),
   },
-  /** Pays what is due on its loan, as of the day on which it was paid; what is beyond is owed to the borrower. */
+  /** Allocates the money to the loan as of the day it was paid. Any excess is owed to the borrower. */
   'staff.allocateHeld': {
     id: 'staff.allocateHeld',
     method: 'POST',
@@ -39,7 +39,7 @@ export const heldOperations = {
     input: Type.Object({ id: Id, reason: Reason }, closed),
     output: settled,
   },
-  /** Leaves the loan alone: all of it is owed to the borrower, as what is overpaid. */
+  /** Leaves the loan unchanged. The whole amount is owed to the borrower as an overpayment. */
   'staff.returnHeld': {
     id: 'staff.returnHeld',
     method: 'POST',

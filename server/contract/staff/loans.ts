@@ -16,7 +16,6 @@ export const LoanSummary = Type.Object(
 );
 export type LoanSummary = Static<typeof LoanSummary>;
 
-/** What is lent: read, cancelled, and the whole stopped. */
 export const loanOperations = {
   'staff.loans': {
     id: 'staff.loans',
@@ -35,7 +34,7 @@ export const loanOperations = {
     output: Type.Object(
       {
         loan: LoanSummary,
-        view: Type.Unknown({ description: 'As the borrower sees it.' }),
+        view: Type.Unknown({ description: 'The loan as the borrower sees it.' }),
         postings: Type.Array(Row),
         journals: Type.Array(Row),
         disbursements: Type.Array(Row),
@@ -54,7 +53,7 @@ export const loanOperations = {
       {
         repaymentId: Type.String(),
         state: Type.String(),
-        amountCents: Type.Integer({ description: 'What the borrower returns.' }),
+        amountCents: Type.Integer({ description: 'Amount that the borrower returns.' }),
         instructions: Type.Optional(Type.Unknown()),
       },
       closed,

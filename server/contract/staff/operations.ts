@@ -8,7 +8,7 @@ import { peopleOperations } from './people.ts';
 import { refundOperations } from './refunds.ts';
 import { supportOperations } from './support.ts';
 
-/** The API of staff. Everything but `staff.login` wants `authorization: Bearer <token>`. */
+/** The staff API. Every operation except `staff.login` requires `Authorization: Bearer <token>`. */
 export const staffOperations = {
   ...peopleOperations,
   ...alarmOperations,

@@ -11,7 +11,7 @@ export const Person = Type.Object(
 );
 export type Person = Static<typeof Person>;
 
-/** Who works here, and how they come in. */
+/** Staff accounts and sessions. */
 export const peopleOperations = {
   'staff.login': {
     id: 'staff.login',
@@ -39,7 +39,7 @@ export const peopleOperations = {
     roles: ['admin'],
     input: Type.Object({ name: Name, role: Type.Enum([...staffRoles]), password: Password }, closed),
     output: Type.Object(
-      { person: Person, totpAddress: Type.String({ description: 'otpauth: address of the second factor; shown once.' }) },
+      { person: Person, totpAddress: Type.String({ description: 'otpauth: URL of the second factor. Shown once.' }) },
       closed,
     ),
   },

@@ -8,13 +8,13 @@ const OwedMoney = Type.Object(
     orderNumber: Type.String(),
     customerId: Type.String(),
     owedCents: Type.Integer(),
-    by: Type.String({ description: 'Day by which the borrower was promised to have it.' }),
+    by: Type.String({ description: 'Day by which the refund is promised.' }),
   },
   closed,
 );
 export type OwedMoney = Static<typeof OwedMoney>;
 
-/** Money that came in too much: it is the borrower's, and somebody sends it back. */
+/** Overpayments. The money belongs to the borrower, and staff refund it. */
 export const refundOperations = {
   'staff.owedMoney': {
     id: 'staff.owedMoney',
@@ -22,9 +22,9 @@ export const refundOperations = {
     path: '/api/staff/owed-money',
     roles: desk,
     input: Type.Object({}, closed),
-    output: Type.Object({ loans: Type.Array(OwedMoney, { description: 'The most urgent first.' }) }, closed),
+    output: Type.Object({ loans: Type.Array(OwedMoney, { description: 'Most urgent first.' }) }, closed),
   },
-  /** Records a transfer that was made; nothing is sent by it. */
+  /** Records a refund that staff already transferred. It sends no money. */
   'staff.recordRefund': {
     id: 'staff.recordRefund',
     method: 'POST',
@@ -33,8 +33,8 @@ export const refundOperations = {
     input: Type.Object(
       {
         loanId: Id,
-        amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000_00, description: 'All that is owed.' }),
-        reference: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{2,63}$', description: 'Of the transfer.' }),
+        amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000_00, description: 'Must equal the amount owed.' }),
+        reference: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{2,63}$', description: 'Reference of the transfer.' }),
         reason: Reason,
       },
       closed,

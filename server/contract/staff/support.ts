@@ -12,7 +12,7 @@ const DeletionRequest = Type.Object(
     requestedAt: Instant,
     requestedBy: Type.String(),
     closedAt: Type.Optional(Instant),
-    keptUntil: Type.Optional(Type.String({ description: 'Day until which the law keeps loans and their documents.' })),
+    keptUntil: Type.Optional(Type.String({ description: 'Calendar day until which the law requires us to keep loans and their documents.' })),
   },
   closed,
 );
@@ -28,13 +28,12 @@ const Feedback = Type.Object(
   {
     feedback: FeedbackSummary,
     answers: Row,
-    photos: Type.Array(Type.String(), { description: 'Addresses on this server that serve for a short time.' }),
+    photos: Type.Array(Type.String(), { description: 'Short-lived URLs on this server.' }),
   },
   closed,
 );
 export type Feedback = Static<typeof Feedback>;
 
-/** What borrowers call or write about. */
 export const supportOperations = {
   'staff.unlock': {
     id: 'staff.unlock',
@@ -52,7 +51,7 @@ export const supportOperations = {
     input: Type.Object({ state: Type.Optional(Type.Enum([...deletionStates])) }, closed),
     output: Type.Object({ requests: Type.Array(DeletionRequest) }, closed),
   },
-  /** A borrower asks by phone or mail: support records it. */
+  /** Records a request that a borrower made by phone or mail. */
   'staff.requestDeletion': {
     id: 'staff.requestDeletion',
     method: 'POST',
@@ -61,7 +60,7 @@ export const supportOperations = {
     input: Type.Object({ customerId: Id, reason: Reason }, closed),
     output: DeletionRequest,
   },
-  /** Shreds what the law does not keep. Refused while a loan is open or money is owed to the borrower. */
+  /** Deletes all data that the law does not require us to keep. Refused while a loan is open or money is owed to the borrower. */
   'staff.completeDeletion': {
     id: 'staff.completeDeletion',
     method: 'POST',
@@ -86,7 +85,7 @@ export const supportOperations = {
     input: Type.Object({ topic: Type.Optional(Id), ...page }, closed),
     output: Type.Object({ feedback: Type.Array(FeedbackSummary), ...more }, closed),
   },
-  /** The words in the clear; this is audited. */
+  /** Returns the decrypted text. Each read is audited. */
   'staff.readFeedback': {
     id: 'staff.readFeedback',
     method: 'GET',
