@@ -14,12 +14,12 @@ import { randomToken } from './random.ts';
 
 const bodyLimitBytes = 256 * 1024;
 
-/** Options for a server over HTTPS (`--lan`). */
+/** HTTPS options (`--lan`). */
 export interface AppOptions {
   https?: { key: string; cert: string };
 }
 
-/** The application, ready for `inject` or `listen`; it does not listen by itself. */
+/** Builds the application for `inject` or `listen`. It does not listen by itself. */
 export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise<App> {
   const { limits } = deps.settings;
   const connections = new Connections(limits);
@@ -29,13 +29,13 @@ export async function createApp(deps: Deps, { https }: AppOptions = {}): Promise
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: deps.settings.trustProxy,
-    // Ours, not the client's: an id from outside could be chosen to confuse whoever reads the log.
+    // Request ids are always ours: a client could choose one to mislead readers of the log.
     genReqId: () => randomToken(deps.random, 9),
     routerOptions: { maxParamLength: 200 },
     serverFactory: (handler) => createListener(handler, { connections, limits, refuseTunnel, ...(https ? { https } : {}) }),
     clientErrorHandler: parserErrors(deps, connections),
     frameworkErrors: answerError(deps),
-    // Requests that come while the node stops are still served.
+    // Requests that arrive during shutdown are still served.
     return503OnClosing: false,
   };
   const app = Fastify(options);

@@ -8,34 +8,34 @@ import { effectDefinitions, type LifeCycleEffect } from './lifeCycles/machines.t
 import type { JobHandler } from './jobs/types.ts';
 import type { SpokenTexts } from './spokenTexts.ts';
 
-/** An account that is being deleted. */
+/** The deletion of one account. */
 export interface Erasure {
   tx: Tx;
   deps: Deps;
   customerId: string;
-  /** Purposes of the files that the law keeps for some years; empty when everything goes. */
+  /** Purposes of files that the law requires us to keep. Empty if every file is deleted. */
   keepPurposes: readonly string[];
 }
 
-/** A part of the server with its own tables, operations and jobs. `server/areas.ts` lists them all. */
+/** A part of the server with its own tables, operations and jobs. `server/areas.ts` lists all areas. */
 export interface Area {
   name: string;
-  /** Register operations and pages. */
+  /** Registers operations and pages. */
   routes?: readonly Module[];
   jobs?: readonly JobHandler[];
-  /** What steps may check, as the compiler knows it. */
+  /** Checks that steps may run, as the compiler knows them. */
   checks?: Readonly<Record<string, EffectDefinition>>;
-  /** Effects by the life cycle that may name them. */
+  /** Effects, keyed by the life cycle that may use them. */
   effects?: Readonly<Record<string, readonly LifeCycleEffect<never>[]>>;
-  /** Codes that the area refuses with, beside those that its checks and effects declare. flows/errors.json must have them. */
+  /** Error codes of the area, apart from those that its checks and effects declare. flows/errors.json must define them. */
   refusals?: readonly string[];
-  /** What the area says by itself: SMS, PDFs. Texts that a file of configuration names, such as reminders, are not among them. */
+  /** Texts that the area's code uses: SMS, PDFs. Texts that a configuration file names, such as reminders, are not listed. */
   texts?: SpokenTexts;
-  /** What must always hold of the area's rows, by name. */
+  /** Invariants of the area's rows, by name. */
   invariants?: Readonly<Record<string, Invariant>>;
-  /** Finds the ids of master keys that the area's rows need: those under which its digests were made. */
+  /** Queries for the ids of the master keys behind the digests in the area's rows. */
   keyIds?: readonly KeyIds[];
-  /** Deletes what the area keeps of a person. Returns ids of stored files to delete after the commit. */
+  /** Deletes the area's data about a person. Returns the ids of stored files to delete after the commit. */
   erase?: (erasure: Erasure) => Promise<string[] | void>;
 }
 

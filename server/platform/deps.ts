@@ -8,19 +8,19 @@ import type { ReleaseService } from './release/types.ts';
 import type { Ports } from '../ports/types.ts';
 import type { ServerSettings } from './settings.ts';
 
-/** Time is injected: tests stop it. */
+/** Injected, so that tests can stop the time. */
 export interface Clock {
   now(): Date;
 }
 
-/** Randomness is injected: tests foresee it. Both draw from a CSPRNG outside tests. */
+/** Injected, so that tests are deterministic. Outside tests, both methods use a CSPRNG. */
 export interface Random {
   bytes: (count: number) => Buffer;
-  /** 0 ≤ n < limit, evenly. */
+  /** A uniformly distributed integer n with 0 ≤ n < limit. */
   below: (limit: number) => number;
 }
 
-/** All that the application needs from outside; `createApp` adds nothing. */
+/** Every external dependency of the application; `createApp` adds none. */
 export interface Deps {
   areas: readonly Area[];
   product: Product;

@@ -12,7 +12,9 @@ const DeletionRequest = Type.Object(
     requestedAt: Instant,
     requestedBy: Type.String(),
     closedAt: Type.Optional(Instant),
-    keptUntil: Type.Optional(Type.String({ description: 'Calendar day until which the law requires us to keep loans and their documents.' })),
+    keptUntil: Type.Optional(
+      Type.String({ description: 'Calendar day until which the law requires us to keep loans and their documents.' }),
+    ),
   },
   closed,
 );

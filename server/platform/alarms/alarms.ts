@@ -8,13 +8,13 @@ import { addSeconds } from '../time.ts';
 
 export interface Alarm {
   kind: string;
-  /** What it is about, as in the audit log: `customer:<id>`. No personal data. */
+  /** Affected entity, as in the audit log: `customer:<id>`. No personal data. */
   subject: string;
-  /** Ids, amounts and codes that help whoever looks at it. No personal data. */
+  /** Ids, amounts and codes that help staff investigate. No personal data. */
   detail?: Readonly<Record<string, unknown>>;
-  /** For the log alone: an error may quote what it stumbled over. */
+  /** Logged only, never stored: an error message may quote personal data. */
   err?: unknown;
-  /** The log is silent so long after a line of this kind and subject; by default it has a line each time. */
+  /** Seconds for which the log skips further lines of this kind and subject. By default, every alarm is logged. */
   quietSeconds?: number;
 }
 
@@ -24,22 +24,22 @@ interface Pending extends Pick<Alarm, 'kind' | 'subject' | 'detail'> {
   count: number;
 }
 
-/** Whom a flood cannot name one by one is counted together. */
+/** Subject that collects alarms once a flood makes too many subjects to list one by one. */
 const others = 'others';
 const subjectsADay = 200;
 const pendingAtMost = 1000;
 const rememberedLines = 10_000;
 
 /**
- * Tells staff what a person has to look at: a line in the log, and a row in `alarms` that staff acknowledge. Raising never waits, fails or
- * takes part in the caller's transaction: rows are written one after another beside it, so that a flood costs one connection, and what
- * was rolled back is told all the same.
+ * Notifies staff of an event that needs a person: a log line, and a row in `alarms` that staff acknowledge. Raising an alarm never waits,
+ * never fails and never joins the caller's transaction. Rows are written one at a time outside that transaction, so a flood costs one
+ * connection and an alarm survives a rollback.
  */
 export class Alarms {
   readonly #deps: Pick<Deps, 'db' | 'clock' | 'random' | 'log'>;
   readonly #pending = new Map<string, Pending>();
   readonly #quietUntil = new Map<string, Date>();
-  /** Runs as here and now, not as a part of whatever transaction the caller is in. */
+  /** Restores this context, so that a write never runs inside the caller's transaction. */
   readonly #beside = AsyncLocalStorage.snapshot();
   #writing: Promise<void> | undefined;
 
@@ -47,7 +47,7 @@ export class Alarms {
     this.#deps = deps;
   }
 
-  /** @param message a sentence for staff, the same for all alarms of a kind */
+  /** @param message a sentence for staff, the same for every alarm of a kind */
   raise(alarm: Alarm, message: string): void {
     const at = this.#deps.clock.now();
     this.#log(alarm, message, at);
@@ -56,7 +56,7 @@ export class Alarms {
     this.#writing ??= this.#beside(() => this.#write());
   }
 
-  /** Waits until what was raised is written; never within a transaction. */
+  /** Waits until every raised alarm is written. Never call it inside a transaction. */
   async settled(): Promise<void> {
     await this.#writing;
   }
@@ -106,7 +106,7 @@ export class Alarms {
       on conflict (kind, subject, day) do update
         set count = alarms.count + excluded.count, last_at = excluded.last_at, detail = excluded.detail`
       .execute(db)
-      // The log has it.
+      // The log line was already written.
       .catch((err: unknown) => log.warn({ kind, subject, err }, 'an alarm could not be recorded'));
   }
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 
 const hourSeconds = 3600;
 
-/** Tells of an expression of the configuration that broke: by its place and the name of the error, whose message may quote an answer. */
+/** Reports a configuration expression that threw, by location and error name. The error message may quote an answer, so it is left out. */
 export const brokenExpression =
   ({ alarms }: Pick<Deps, 'alarms'>) =>
   (error: unknown, where: string): void => {

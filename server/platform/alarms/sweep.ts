@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** Removes what was acknowledged or last raised long enough ago. */
+/** Deletes alarms acknowledged before one time or last raised before another. */
 export async function sweepAlarms(db: Db, acknowledgedBefore: Date, raisedBefore: Date): Promise<void> {
   await db
     .deleteFrom('alarms')

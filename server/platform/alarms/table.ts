@@ -1,14 +1,14 @@
 import type { JSONColumnType } from 'kysely';
 
-/** Something that a person has to look at: one row for a kind, a subject and a UTC day, however often it was raised. */
+/** An event that needs a person. One row per kind, subject and UTC day, however often it was raised. */
 export interface AlarmRow {
   id: string;
   kind: string;
-  /** As in the audit log, e.g. `customer:<id>`. */
+  /** Same format as in the audit log: `customer:<id>`. */
   subject: string;
   day: string;
   message: string;
-  /** Ids, amounts and codes of the last time. */
+  /** Ids, amounts and codes of the latest occurrence. */
   detail: JSONColumnType<Record<string, unknown>>;
   count: number;
   first_at: Date;

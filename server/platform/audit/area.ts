@@ -3,7 +3,6 @@ import type { Invariant } from '../invariants.ts';
 import { noteHead } from './noteHead.ts';
 import { verifyAudit } from './verify.ts';
 
-/** The audit chain verifies. */
 const auditVerifies: Invariant = async ({ db }) => {
   const verdict = await verifyAudit(db);
   return verdict.sound ? [] : [`audit row ${verdict.row} ${verdict.problem}`];

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 
-/** What a row says, before it has its place in the chain. */
+/** The content of an audit row, without its place in the chain. */
 export interface AuditEntry {
   at: Date;
   actor: string;
   action: string;
   subject: string;
-  /** JSON with sorted names. */
+  /** JSON with sorted keys. */
   detail: string;
 }
 
 const sha256 = (...parts: (string | Uint8Array)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** Before the first row. */
+/** Hash before the first row. */
 export const emptyHash = sha256('');
 
-/** One text for each entry: an array in JSON, so that no two entries can share one. */
+/** Serialises an entry as a JSON array, so that no two different entries share a text. */
 export const canonical = ({ at, actor, action, subject, detail }: AuditEntry): string =>
   JSON.stringify([at.toISOString(), actor, action, subject, detail]);
 
-/** The database computes the same when a row is written (append.ts). */
+/** The database computes the same hash on insert (append.ts). */
 export const chainedHash = (before: Uint8Array, id: number, entry: AuditEntry): Buffer => sha256(before, `${id}${canonical(entry)}`);
 
-/** JSON whose names are sorted at every depth: the same detail is always the same text. */
+/** Serialises JSON with sorted keys at every depth, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

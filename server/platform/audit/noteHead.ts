@@ -1,8 +1,8 @@
 import type { JobHandler } from '../jobs/types.ts';
 
 /**
- * Writes the head of the chain into the log each hour. Logs leave this machine: who rewrites the whole chain in the
- * database cannot rewrite them. `hakbang audit verify --head <auditHead>` compares.
+ * Logs the head of the chain every hour. Logs are shipped off this machine, so somebody who rewrites the whole chain in the database
+ * cannot rewrite them too. `hakbang audit verify --head <auditHead>` compares the two.
  */
 export const noteHead: JobHandler = {
   kind: 'audit.noteHead',

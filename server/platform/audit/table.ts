@@ -1,6 +1,6 @@
-/** Who did what to what, and when. Insert-only, each row chained to the one before. */
+/** The audit log: insert-only, each row chained to the previous one. */
 export interface AuditRow {
-  /** Consecutive, so that a missing row shows. */
+  /** Consecutive, so a missing row is detectable. */
   id: number;
   at: Date;
   /** `staff:<id>`, `customer:<id>`, or the part of the system that acted. */
@@ -8,12 +8,12 @@ export interface AuditRow {
   action: string;
   /** `customer:<id>`, `staff:<id>` … */
   subject: string;
-  /** JSON with sorted names, as it was hashed. */
+  /** JSON with sorted keys, exactly as hashed. */
   detail: string;
   hash: Uint8Array;
 }
 
-/** The last row's number and hash; one row. */
+/** Number and hash of the last audit row. The table holds one row. */
 export interface AuditHeadRow {
   only_row: boolean;
   id: number;

@@ -3,18 +3,18 @@ import { chainedHash, emptyHash } from './chain.ts';
 
 const pageRows = 1000;
 
-/** `row` is the first one that is not as it was written. */
+/** `row` is the first row that fails verification. */
 export type AuditVerdict = { sound: true; rows: number; hash: string } | { sound: false; row: number; problem: string };
 
-/** A head that was noted elsewhere, e.g. in the log: it catches even who rewrote the whole chain. */
+/** A head recorded elsewhere, such as in the log. It detects even a chain that was rewritten completely. */
 export interface NotedHead {
   id: number;
   hash: string;
 }
 
-/** Walks the chain from its first row to its head. */
+/** Verifies the chain from its first row to its head. */
 export const verifyAudit = (db: Db, noted?: NotedHead): Promise<AuditVerdict> =>
-  // What is written meanwhile must not make the head run ahead of the rows.
+  // A snapshot, so that concurrent inserts do not move the head past the rows that were read.
   db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -7,12 +7,12 @@ import type { LoginCounterRow } from './table.ts';
 
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
-/** As long as the cookie that names a device. */
+/** Matches the lifetime of the device cookie. */
 export const deviceSeconds = 365 * daySeconds;
 
 type Scope = LoginCounterRow['scope'];
 
-/** So many events of one kind within a window of time that begins with its first. */
+/** A limit on events of one kind, in a window that begins with the first event. */
 export interface Cap {
   scope: Scope;
   key: string;
@@ -21,8 +21,8 @@ export interface Cap {
 }
 
 /**
- * Counts one more under each cap, in one statement each, so that any number of nodes counting at once never pass a cap. Answers
- * the first cap that is reached, with the seconds until its window is over: the caller then has the transaction roll back, so that what is refused does not count.
+ * Counts one event under each cap. Each cap takes one atomic statement, so concurrent nodes never exceed it. Returns the first cap
+ * reached, with the seconds until its window ends. The caller must then roll back, so that a refused event does not count.
  */
 export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now: Date): Promise<(C & { seconds: number }) | undefined> {
   for (const cap of caps) {
@@ -32,7 +32,7 @@ export async function countUnder<C extends Cap>(tx: Tx, caps: readonly C[], now:
   return undefined;
 }
 
-/** The same in a transaction of its own; refuses with `tooFrequent` and the seconds to wait. */
+/** Counts in its own transaction. Refuses with `tooFrequent` and the seconds to wait. */
 export async function takeUnder({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps: readonly Cap[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const reached = await countUnder(tx, caps, clock.now());
@@ -40,7 +40,7 @@ export async function takeUnder({ db, clock }: Pick<Deps, 'db' | 'clock'>, caps:
   });
 }
 
-/** Counts one more unless the cap is reached. Answers the count of the window, or the seconds until it is over. */
+/** Counts one event unless the cap is reached. Returns the count in the window, or the seconds until the window ends. */
 export async function countUpTo(
   tx: Tx,
   { scope, key, cap, windowSeconds }: Cap,
@@ -62,7 +62,7 @@ export async function countUpTo(
 const counter = (db: Db | Tx, scope: Scope, key: string) =>
   db.selectFrom('login_counters').select(['count', 'window_start']).where('scope', '=', scope).where('key', '=', key).executeTakeFirst();
 
-/** One more wrong guess today, over all numbers. */
+/** Counts a wrong guess for today, across all numbers. */
 export async function countFailure(tx: Tx, deps: Pick<Deps, 'clock' | 'releases'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     insert into login_counters as c (scope, key, window_start, count) values ('failures', ${todayOf(deps)}, ${deps.clock.now()}, 1)
@@ -75,7 +75,7 @@ export async function failuresToday(deps: Pick<Deps, 'db' | 'clock' | 'releases'
   return (await counter(deps.db, 'failures', todayOf(deps)))?.count ?? 0;
 }
 
-/** Rows that no longer count; numbers that nobody has asked a code for since `forgetBefore`. */
+/** Deletes counters that no longer apply, and numbers without a code request since `forgetBefore`. */
 export async function deleteOldLogins(deps: Pick<Deps, 'db' | 'clock' | 'releases'>, forgetBefore: Date): Promise<void> {
   const { db } = deps;
   const now = deps.clock.now();

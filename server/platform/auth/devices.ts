@@ -11,7 +11,7 @@ import { notify } from '../notifications/notify.ts';
 const cookieName = ({ settings }: Pick<Deps, 'settings'>): string => (settings.secure ? '__Host-device' : 'device');
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Which device a login comes from. It names the device to its customers alone and opens nothing. */
+/** Returns the id of the device. It identifies the device to its own customers and grants no access. */
 export const deviceOf = (deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | undefined => request.cookies[cookieName(deps)];
 
 export function setDeviceCookie(deps: Pick<Deps, 'settings' | 'releases'>, reply: FastifyReply, device: string): void {
@@ -29,13 +29,13 @@ interface Login {
   customerId: string;
   isNew: boolean;
   device: string | undefined;
-  /** The code that opened it: a repeated answer is not told of twice. */
+  /** Id of the code that opened the session, so that a replayed answer sends no second notification. */
   challengeId: string;
 }
 
 /**
- * Remembers the device of a login; tells the customer of one that they have not logged in from before. Answers the name of the device.
- * A device that somebody else uses too keeps its name: who shares a phone is known on it.
+ * Remembers the device of a login and notifies the customer if the device is new to them. Returns the id of the device. A device shared by
+ * several customers keeps one id, so each of them recognises it.
  */
 export async function recogniseDevice(tx: Tx, deps: Deps, { customerId, isNew, device, challengeId }: Login): Promise<string> {
   const now = deps.clock.now();

@@ -13,9 +13,8 @@ import { sourceOf } from './source.ts';
 type Confirm = (typeof operations)['auth.confirmFreshCode'];
 
 /**
- * Sends a code to the session's own number, under the limits of the login: both count together. The session stands in
- * for the image code, which is there against machines that guess at numbers; after ten wrong guesses the number is locked
- * here as there.
+ * Sends a code to the session's own number. The code counts against the login limits. A session replaces the image code, whose purpose is
+ * to stop scripts that guess numbers. After ten wrong guesses the number is locked, as with a login.
  */
 export async function requestFreshCode(deps: Deps, session: Session, address: string, key?: string): Promise<CodeSent> {
   const { phone, language } = customerFrom(deps, session.customer);
@@ -39,9 +38,8 @@ export async function requestFreshCode(deps: Deps, session: Session, address: st
 }
 
 /**
- * Makes the session fresh again. Its secrets stay as they are: they never came from outside, and it gains nothing that
- * the same person did not have at the login. A session planted in somebody's browser belongs to who planted it, and so
- * does the number that the code goes to.
+ * Marks the session as fresh. The token does not rotate: it never came from outside, and the person gains no access beyond the login.
+ * Session fixation gains nothing either, because the code goes to the number of whoever planted the session.
  */
 export async function confirmFreshCode(
   deps: Deps,

@@ -13,28 +13,28 @@ import { isRepeated, keyDigest } from './repeats.ts';
 
 type Input = Static<(typeof operations)['auth.verifyCode']['input']>;
 
-/** What came of one guess. `refused`: not evaluated, because the number is locked or the code is dead. */
+/** Result of one guess. `locked` and `dead` guesses are not evaluated. */
 type Guess<Answer> =
   | { outcome: 'right'; answer: Answer }
   | { outcome: 'wrong'; guesses: number; failures: number }
   | { outcome: 'locked' }
   | { outcome: 'dead' };
 
-/** Does what the right code opens, in the transaction that uses it up. */
+/** Performs what the right code permits, in the transaction that consumes the code. */
 type Opens<Answer> = (tx: Tx, challenge: Challenge, isRepeated: boolean) => Promise<Answer>;
 
 export interface GuessRequest {
   input: Input;
-  /** The session that the code was sent for; undefined for a login. */
+  /** Session that the code was sent for; undefined for a login. */
   sessionHash: Uint8Array | undefined;
-  /** Idempotency-Key, if the request has one. */
+  /** Idempotency key, if the client sent one. */
   key: string | undefined;
 }
 
 /**
- * Evaluates a guess at a code. Refuses with `codeIncorrect` and the guesses that remain. A code for a login is no proof for a
- * session, nor the other way round, nor for another session: `sessionHash` names the one it was sent for. A right guess whose
- * answer was lost opens once more what it opened, for who sends it again under the same key: nobody else knows that.
+ * Evaluates a guess at a code. Refuses with `codeIncorrect` and the remaining guesses. A code proves only what it was sent for: a login,
+ * or the one session named by `sessionHash`. If the answer to a right guess was lost, a retry with the same idempotency key gets it again.
+ * Only the original sender knows that key.
  */
 export async function guessCode<Answer>(deps: Deps, { input, sessionHash, key }: GuessRequest, opens: Opens<Answer>): Promise<Answer> {
   assertCodeLength(deps, input.code);
@@ -42,7 +42,7 @@ export async function guessCode<Answer>(deps: Deps, { input, sessionHash, key }:
   if (!challenge) return refuseGuess(0);
   refuseLocked(deps, challenge.failures);
   if (isRepeated(deps, challenge, input.code, key)) return deps.db.transaction().execute((tx) => opens(tx, challenge, true));
-  // A flood of guesses at a dead code ends here; those that race past it are counted in `evaluate`.
+  // Stops a flood of guesses at a dead code early. `evaluate` counts concurrent guesses that get past this check.
   if (!isAlive(deps, challenge)) return refuseGuess(0);
   if (!challenge.human && (await isImageCodeDue(deps, challenge.failures))) {
     await checkImageCode(deps, true, input.imageCode);
@@ -76,8 +76,8 @@ const isAlive = (deps: Deps, challenge: { guesses: number; used_at: Date | null;
   challenge.used_at === null && challenge.guesses < loginPolicy(deps).guessesPerCode && challenge.expires_at > deps.clock.now();
 
 /**
- * The right to one guess is taken before the code is looked at, in two statements that count and check at once. So of
- * any number of guesses that arrive together, no more are evaluated than the code and the number allow.
+ * Reserves one guess before comparing the code, in two statements that count and check atomically. So concurrent guesses never exceed the
+ * limit of the code or the number.
  */
 async function evaluate<Answer>(
   deps: Deps,

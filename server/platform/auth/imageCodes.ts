@@ -19,8 +19,8 @@ const hashOf = (deps: Deps, id: string, answer: string) =>
   createHmac('sha256', derive(deps.settings.keyring[0], 'image code')).update(`${id}|${answer}`).digest();
 
 /**
- * A picture of digits with the work that goes beside them, and the work that stands in place of both. Refuses with `tooFrequent` who
- * asks too often: a picture costs the server more than asking for one costs a script.
+ * Creates a picture of digits with a proof of work to solve beside it, and a harder proof of work to solve instead. Rate limited with
+ * `tooFrequent`, because a picture costs the server more than a request costs a script.
  */
 export async function createImageCode(deps: Deps, address: string) {
   const { imageCodesPerAddressPerHour, imageCodesPerMinute, imageCodeLifetimeSeconds } = loginPolicy(deps);
@@ -43,7 +43,7 @@ export async function createImageCode(deps: Deps, address: string) {
   return { challengeId: id, image: `data:image/png;base64,${picture.toString('base64')}`, proofOfWork, proofAlone };
 }
 
-/** Whether the image code was solved. Each serves once, whether the answer is right or wrong. */
+/** Whether the image code was solved. A code can be tried once, whether the answer is right or wrong. */
 export async function solveImageCode(deps: Deps, answer: ImageCodeAnswer): Promise<boolean> {
   const now = deps.clock.now();
   const row = await deps.db

@@ -4,8 +4,8 @@ import type { Random } from '../deps.ts';
 type Point = readonly [x: number, y: number];
 
 /**
- * Digits as strokes in a box of 10 × 16. Drawn, not set in a font: a machine with nothing installed has none, and the
- * picture must not hold the digits as text.
+ * Digits as strokes in a 10 × 16 box. They are drawn because a minimal machine has no fonts, and the picture must not contain the digits
+ * as text.
  */
 const digitStrokes: readonly (readonly Point[])[] = [
   [
@@ -105,7 +105,7 @@ const widthPx = 220;
 const heightPx = 72;
 const between = (random: Random, low: number, high: number) => low + (random.below(10_001) / 10_000) * (high - low);
 
-/** A PNG of distorted digits, each with its own tilt, size and place, on one wave, under noise. */
+/** Draws the digits as a PNG with noise. Each digit has its own tilt, size and place, on one wave. */
 export async function drawDigits(digits: string, random: Random): Promise<Buffer> {
   const phase = between(random, 0, 6);
   const wave = ([x, y]: Point): Point => [x + 3 * Math.sin(y / 11 + phase), y + 5 * Math.sin(x / 31 + phase)];
@@ -129,7 +129,7 @@ function placed(points: readonly Point[], left: number, random: Random): Point[]
 const noiseLine = (random: Random): Point[] =>
   Array.from({ length: 4 }, (_, index): Point => [(widthPx / 3) * index, between(random, 4, heightPx - 4)]);
 
-/** A smooth line through the points: quadratic curves between the middles of its segments. */
+/** A smooth line through the points: quadratic curves between the midpoints of the segments. */
 function path(points: readonly Point[], strokeWidth: number): string {
   const [first, ...rest] = points;
   if (!first) return '';

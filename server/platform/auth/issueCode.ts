@@ -17,27 +17,27 @@ import { sendCaps, type SendCap } from './sendCaps.ts';
 import { sendCode } from './sendCode.ts';
 import type { Source } from './source.ts';
 
-/** What the customer is told of a code that was sent. */
+/** What the customer learns about a sent code. */
 export type CodeSent = Static<(typeof operations)['auth.requestCode']['output']>;
 
-/** What is asked, worked out once. */
+/** A code request with all values it derives. */
 export interface CodeRequest extends Asked {
   phone: PhoneNumber;
-  /** Names the challenge (`challengeFor`). */
+  /** Id of the challenge (`challengeFor`). */
   challengeId: string;
   language: string | undefined;
-  /** Hash of the privacy policy that was accepted. */
+  /** Hash of the accepted privacy policy. */
   privacy: string | undefined;
   promotion: Record<string, string>;
   source: Source;
-  /** An image code was solved, or a session vouches for it. */
+  /** An image code was solved, or a session vouches for the client. */
   human: boolean;
-  /** The image code that came with the request, solved or not. */
+  /** Image code sent with the request, solved or not. */
   imageCode?: ImageCodeAnswer | undefined;
   now: Date;
 }
 
-/** Wrong guesses at a number since the last right one; makes the row that all its limits are kept in. */
+/** Returns the wrong guesses at a number since the last right one. Creates the row that holds the number's limits. */
 export async function failuresOf(deps: Deps, digest: string, now: Date): Promise<number> {
   await deps.db
     .insertInto('login_numbers')
@@ -50,7 +50,7 @@ export async function failuresOf(deps: Deps, digest: string, now: Date): Promise
 const numberRow = (db: Deps['db'], digest: string) =>
   db.selectFrom('login_numbers').selectAll().where('phone_digest', '=', digest).executeTakeFirstOrThrow();
 
-/** E02 until the resend time is over, E04 when the codes of the day are used up. */
+/** Refuses with E02 until a resend is allowed, and with E04 once the day's codes are used up. */
 export async function refuseTooSoon(deps: Deps, digest: string, now: Date): Promise<void> {
   const { codesPerDay, resendAfterSeconds } = loginPolicy(deps);
   const row = await numberRow(deps.db, digest);
@@ -60,9 +60,9 @@ export async function refuseTooSoon(deps: Deps, digest: string, now: Date): Prom
 }
 
 /**
- * Sends a code once for a request under its key: the same request is answered as the first one was, even when both come at once.
+ * Sends a code at most once per idempotency key. A repeated request gets the first answer, even if both run concurrently.
  *
- * @param send for a request that is new; refuses with the problems of `issueCode` and of whoever asks more
+ * @param send sends the code for a new request; refuses with the problems of `issueCode` and its own
  */
 export async function sendOnce(
   deps: Deps,
@@ -73,13 +73,13 @@ export async function sendOnce(
   const answer = () => codeSent(deps, { challengeId, phone });
   if (sent) return answer();
   return send(challengeId).catch(async (refusal: unknown) => {
-    // The one that was faster may have been this very request.
+    // The concurrent winner may be a retry of this request.
     if (await isSent(deps, challengeId)) return answer();
     throw refusal;
   });
 }
 
-/** Counts, stores and sends, whatever the code is for. The counters decide in one statement each, however many ask at once. */
+/** Counts, stores and sends a code of any purpose. Each counter decides in one statement, so concurrent requests stay within limits. */
 export async function issueCode(deps: Deps, request: CodeRequest): Promise<CodeSent> {
   const code = drawCode(deps, loginPolicy(deps).codeLength);
   const reserved = await deps.db.transaction().execute(async (tx) => {
@@ -93,7 +93,6 @@ export async function issueCode(deps: Deps, request: CodeRequest): Promise<CodeS
   return codeSent(deps, request);
 }
 
-/** What whoever asked is told. */
 function codeSent(deps: Deps, { challengeId, phone }: Pick<CodeRequest, 'challengeId' | 'phone'>): CodeSent {
   const policy = loginPolicy(deps);
   return {
@@ -105,7 +104,7 @@ function codeSent(deps: Deps, { challengeId, phone }: Pick<CodeRequest, 'challen
   };
 }
 
-/** Takes one of the number's codes of the day, if the time for another has come. */
+/** Reserves one of the number's codes for today, if the resend delay has passed. */
 async function reserve(deps: Deps, tx: Tx, { digest, now }: CodeRequest): Promise<boolean> {
   const { codesPerDay, resendAfterSeconds, lockAfterFailures } = loginPolicy(deps);
   const day = dayOf(deps, now);
@@ -121,13 +120,13 @@ async function reserve(deps: Deps, tx: Tx, { digest, now }: CodeRequest): Promis
   return row !== undefined;
 }
 
-/** Another request for the same number was faster. */
+/** Refuses the loser of two concurrent requests for a number. */
 async function refuseLoser(deps: Deps, { digest, now }: CodeRequest): Promise<never> {
   await refuseTooSoon(deps, digest, now);
   return fail('securityLock');
 }
 
-/** Counts, then judges by the count, so that of many at once none slips by. Refusing by one cap undoes the whole transaction. */
+/** Counts first, then decides by the count, so concurrent requests cannot exceed a cap. A refusal rolls the whole transaction back. */
 async function countSend(deps: Deps, tx: Tx, { phone, source, now, human, imageCode }: CodeRequest): Promise<void> {
   for (const cap of sendCaps(loginPolicy(deps), phone, source)) {
     const counted = await countUpTo(tx, cap, now);
@@ -138,19 +137,19 @@ async function countSend(deps: Deps, tx: Tx, { phone, source, now, human, imageC
     const { count } = counted;
     const { imageCodeAfter = Infinity } = cap;
     if (count > imageCodeAfter && !human) refuseWithoutImageCode(imageCode);
-    // The last one that is sent unasked, once in a window.
+    // The last code sent without an image code. Raised once per window.
     if (count === imageCodeAfter && cap.scope !== 'address')
       raise(deps, cap, 'smsUnusual', 'so many codes are sent that everybody gets an image code');
   }
 }
 
-/** Each request beyond a cap raises it: the log has a line a window. The key of a source is an address: personal data, which is not told. */
+/** Raised for each request beyond a cap; the log has one line per window. A source's key is an IP address, personal data, so it is left out. */
 function raise({ alarms }: Deps, { scope, key, windowSeconds }: SendCap, kind: string, message: string): void {
   const subject = scope === 'address' || scope === 'network' ? scope : `${scope}:${key}`;
   alarms.raise({ kind, subject, quietSeconds: windowSeconds }, message);
 }
 
-/** A new code puts the earlier ones of the number out of use. */
+/** A new code invalidates the number's earlier codes. */
 async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: string): Promise<void> {
   const { challengeId: id, phone, digest, language, privacy, promotion, human, sessionHash, now } = request;
   await tx
@@ -177,7 +176,7 @@ async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: st
     .execute();
 }
 
-/** The gateway did not take it: the customer may ask again at once, and it does not count for the day. */
+/** The gateway refused the message. The customer may retry at once, and the code does not count for the day. */
 async function giveBack(deps: Deps, { digest, now, challengeId }: CodeRequest): Promise<never> {
   await deps.db
     .updateTable('login_numbers')

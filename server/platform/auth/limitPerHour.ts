@@ -2,9 +2,9 @@ import type { Deps } from '../deps.ts';
 import { hourSeconds, takeUnder } from './counters.ts';
 
 /**
- * Refuses with `tooFrequent` what one customer does more often than `cap` times within an hour of the first.
+ * Rate limits a customer's action to `cap` times in the hour after the first. Refuses with `tooFrequent`.
  *
- * @param what names the thing that is counted, e.g. `feedback`
+ * @param what name of the counted action, such as `feedback`
  */
 export const limitPerHour = (deps: Deps, customerId: string, what: string, cap: number): Promise<void> =>
   takeUnder(deps, [{ scope: 'customer', key: `${what}:${customerId}`, cap, windowSeconds: hourSeconds }]);

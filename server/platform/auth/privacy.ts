@@ -4,19 +4,19 @@ import { addSeconds } from '../time.ts';
 import { defaultLanguage } from '../customer/customers.ts';
 
 export const privacyDocument = 'privacy';
-/** So long after a code another one may be asked for without accepting the privacy policy again. */
+/** Seconds after a code during which a resend needs no new consent to the privacy policy. */
 export const resendWithinSeconds = 1800;
 
-/** Hash of the privacy policy as it reads now in a language. */
+/** Hash of the current privacy policy in a language. */
 function privacyHash(deps: Pick<Deps, 'releases'>, language: string | undefined): string | undefined {
   const texts = deps.releases.active().manifest.documents[privacyDocument];
   return (language === undefined ? undefined : texts?.[language]?.hash) ?? texts?.[defaultLanguage(deps)]?.hash;
 }
 
 /**
- * The privacy policy must be accepted before a code is sent (V15). It is asked of every number alike: asking only those
- * that are not registered would tell which ones are. A resend of a code that was just asked for need not repeat it.
- * Answers the hash of what was accepted, or refuses with `privacyNotAccepted`.
+ * Requires consent to the privacy policy before a code is sent (V15). Every number needs it: asking only unregistered numbers would
+ * reveal which numbers are registered. A resend shortly after a code need not repeat it.
+ * Returns the hash of the accepted policy, or refuses with `privacyNotAccepted`.
  */
 export async function acceptedPrivacy(
   deps: Deps,

@@ -8,12 +8,12 @@ const iterationsPerTry = 5000;
 
 const secretOf = (deps: Deps) => derive(deps.settings.keyring[0], 'proof of work').toString('hex');
 
-/** `beside` the digits of the picture; `alone` in place of them, for who cannot see it. */
+/** `beside` is solved in addition to the digits. `alone` replaces them for people who cannot see the picture. */
 type Use = 'beside' | 'alone';
 
 /**
- * Work for the device that asks (altcha, its version 2): a script reads the picture in no time, so the picture alone holds nobody
- * up. Bound to the image code and its use, and ends with it: altcha's own expiry would go by the machine's clock, not by ours.
+ * A proof of work for the client (altcha v2). A script reads the picture quickly, so the picture alone does not slow it down. The puzzle is
+ * bound to the image code and its use, and expires with it. Altcha's own expiry would follow the machine's clock instead of ours.
  */
 export function createPuzzle(deps: Deps, imageCodeId: string, use: Use): Promise<Challenge> {
   const { proofTries, proofAloneTries } = loginPolicy(deps);
@@ -21,7 +21,7 @@ export function createPuzzle(deps: Deps, imageCodeId: string, use: Use): Promise
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: iterationsPerTry,
-    // Half to one and a half times the tries: who could foresee the number would not have to search for it.
+    // Between half and one and a half times the tries: a client that could predict the number would not have to search.
     counter: Math.ceil(tries / 2) + deps.random.below(tries),
     deriveKey,
     hmacSignatureSecret: secretOf(deps),

@@ -3,10 +3,10 @@ import { fail } from '../problem.ts';
 import { readPhone, type PhoneNumber } from '../customer/phone.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 
-/** The form that asks for the number, if the release has it; its `phone` field rules here as it does in the browser (V16). */
+/** The form that asks for the number, if the release has it. Its `phone` field validates here as in the browser (V16). */
 const phoneForm = { form: 'phone', field: 'phone' } as const;
 
-/** A mobile number that also satisfies the release's own rule, or `invalidAnswers`. */
+/** Returns a mobile number that also passes the release's own rule, or refuses with `invalidAnswers`. */
 export async function phoneOf(deps: Deps, text: string): Promise<PhoneNumber> {
   const phone = readPhone(text);
   if (!phone) return fail('invalidAnswers', { problems: [{ code: 'pattern', path: '/phone' }] });
@@ -18,7 +18,7 @@ export async function phoneOf(deps: Deps, text: string): Promise<PhoneNumber> {
   return fail('invalidAnswers', { problems: [{ code: validate.errors?.[0]?.keyword ?? 'pattern', path: '/phone' }] });
 }
 
-/** A code of the wrong length is a slip of the finger, not a guess. */
+/** Refuses a code of the wrong length without counting a guess: it is a typing mistake. */
 export function assertCodeLength(deps: Deps, code: string): void {
   const { codeLength } = loginPolicy(deps);
   if (code.length === codeLength) return;

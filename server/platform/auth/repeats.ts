@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts';
 import { randomToken } from '../random.ts';
 import { isCode } from './codes.ts';
 
-/** Who asks for a code, and under which key. */
+/** Who requests a code, and under which idempotency key. */
 export interface Asked {
   digest: string;
-  /** The session that is to be proved anew; absent for a login. */
+  /** Session to refresh; absent for a login. */
   sessionHash?: Uint8Array;
-  /** Idempotency-Key, if the request has one. */
+  /** Idempotency key, if the client sent one. */
   key?: string;
 }
 
@@ -19,8 +19,8 @@ const keyed = (deps: Deps, purpose: string, text: string) =>
 const challengeIdLength = 22;
 
 /**
- * Names the challenge of a request. The same request under the same key has the same one, so that an answer which was lost
- * on the way can be given again, and no second message is sent. `sent`: that is what this request is.
+ * Derives the challenge id of a request. A retry under the same idempotency key gets the same id, so a lost answer can be replayed without
+ * a second message. `sent` is true for such a retry.
  */
 export async function challengeFor(deps: Deps, { digest, sessionHash, key }: Asked): Promise<{ challengeId: string; sent: boolean }> {
   const fresh = { challengeId: randomToken(deps.random, 16), sent: false };
@@ -31,11 +31,10 @@ export async function challengeFor(deps: Deps, { digest, sessionHash, key }: Ask
     .slice(0, challengeIdLength);
   const known = await findTimes(deps, challengeId);
   if (!known) return { challengeId, sent: false };
-  // One that is used or over is asked for anew, whatever the key.
+  // A used or expired challenge is replaced, whatever the key.
   return isWaiting(deps, known) ? { challengeId, sent: true } : fresh;
 }
 
-/** Whether a challenge waits for its code. */
 export async function isSent(deps: Deps, challengeId: string): Promise<boolean> {
   const known = await findTimes(deps, challengeId);
   return known !== undefined && isWaiting(deps, known);
@@ -56,7 +55,7 @@ interface Used {
   expires_at: Date;
 }
 
-/** Whether this is the right guess once more, as its sender numbered it, while its code would still be good. */
+/** Whether this repeats the right guess under its idempotency key, while the code would still be valid. */
 export function isRepeated(deps: Deps, challenge: Used, code: string, key: string | undefined): boolean {
   const { id, used_key: usedKey, code_hash: codeHash, expires_at: expiresAt } = challenge;
   if (key === undefined || !usedKey || expiresAt <= deps.clock.now()) return false;

@@ -14,8 +14,8 @@ import { sourceOf } from './source.ts';
 type Input = Static<(typeof operations)['auth.requestCode']['input']>;
 
 /**
- * Sends a login code. Never looks whether somebody is registered under the number, so that known and unknown numbers
- * get the same answer in the same time. A request that comes once more under its key gets its answer once more.
+ * Sends a login code. Never looks up whether the number is registered, so known and unknown numbers get the same answer in the same time.
+ * A retry under the same idempotency key replays the answer.
  */
 export async function requestCode(deps: Deps, input: Input, address: string, key?: string): Promise<CodeSent> {
   const phone = await phoneOf(deps, input.phone);
@@ -27,8 +27,8 @@ export async function requestCode(deps: Deps, input: Input, address: string, key
 }
 
 /**
- * Sends another code to the number of an earlier one, under the same limits. The page that was reloaded no longer knows the number,
- * and need not: it holds the name of the challenge, which nobody can guess. Refuses with `codeTooOld` after half an hour.
+ * Resends a code to the number of an earlier challenge, under the same limits. A reloaded page no longer knows the number, but holds the
+ * challenge id, which nobody can guess. Refuses with `codeTooOld` after half an hour.
  */
 export async function resendCode(
   deps: Deps,

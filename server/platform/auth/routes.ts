@@ -12,7 +12,7 @@ import { requestCode, resendCode } from './requestCode.ts';
 import { beginSession, clearSessionCookie, endSession, endSessionOfCookie, setSessionCookie } from '../sessions/sessions.ts';
 import { verifyCode } from './verifyCode.ts';
 
-/** Registration and login by SMS code; sessions. */
+/** Registration and login by SMS code, and sessions. */
 export function auth(app: App): void {
   endpoint(app, operations['auth.imageCode'], ({ deps, request }) => createImageCode(deps, request.ip));
 

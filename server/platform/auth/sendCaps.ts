@@ -3,19 +3,19 @@ import { type Cap, daySeconds, hourSeconds } from './counters.ts';
 import type { LoginPolicy } from '../loginPolicy/policy.ts';
 import type { Source } from './source.ts';
 
-/** A cap on codes sent, and the alarm that is raised when it is reached. */
+/** A cap on sent codes, and the alarm raised when it is reached. */
 export interface SendCap extends Cap {
   alarm: 'smsNeighbours' | 'smsAddress' | 'smsOperator' | 'smsFlood';
   /**
-   * Sends after which an image code is due. Many codes from one address: perhaps many customers behind one router, so it is asked, not
-   * refused. A share of a cap for all: everybody is asked before sending has to stop for everybody.
+   * Sends in the window after which an image code is required. Many codes from one address may be many customers behind one router, so they
+   * solve an image code instead of being refused. A global cap asks everybody for one before it stops all sending.
    */
   imageCodeAfter?: number;
 }
 
 const operatorDigits = 3;
 
-/** All caps against toll fraud that a code to a number counts under. */
+/** Caps against toll fraud that apply to a code for a number. */
 export const sendCaps = (policy: LoginPolicy, phone: PhoneNumber, source: Source): SendCap[] => [
   ...neighbourhoods(phone.national).map((key): SendCap => ({
     scope: 'prefix',
@@ -36,7 +36,7 @@ export const sendCaps = (policy: LoginPolicy, phone: PhoneNumber, source: Source
   ...capsForAll(policy, phone),
 ];
 
-/** The caps that count whoever asks: by operator, and over all numbers. */
+/** Caps that apply to every client: per operator, and across all numbers. */
 function capsForAll(policy: LoginPolicy, { national }: PhoneNumber): SendCap[] {
   const limited = (cap: number) => ({ cap, imageCodeAfter: Math.ceil((cap * policy.imageCodeAtSharePercent) / 100) });
   return [
@@ -53,8 +53,8 @@ function capsForAll(policy: LoginPolicy, { national }: PhoneNumber): SendCap[] {
 }
 
 /**
- * Groups of neighbours that a number belongs to. Two grids of 2,000 numbers, one shifted by half: any 1,000 consecutive
- * numbers lie wholly within one group, so no choice of a range slips between two caps.
+ * Groups of neighbouring numbers that a number belongs to. Two grids of 2,000 numbers, one shifted by half: any 1,000 consecutive
+ * numbers lie within one group, so no range can straddle two caps.
  */
 function neighbourhoods(national: string): string[] {
   const number = Number(national);

@@ -7,11 +7,11 @@ import { loginPolicy } from '../loginPolicy/policy.ts';
 interface Addressee {
   phone: PhoneNumber;
   language: string | undefined;
-  /** Present when the code proves a session anew; the message says so, lest it be given away for a login. */
+  /** Present when the code refreshes a session. The message says so, so that nobody gives it away as a login code. */
   sessionHash?: Uint8Array;
 }
 
-/** Sends the code in the customer's language, with the line by which browsers offer to fill it in (WebOTP, per the WICG draft). */
+/** Sends the code in the customer's language, with the line that lets browsers fill it in (WebOTP, per the WICG draft). */
 export async function sendCode(deps: Deps, to: Addressee, code: string): Promise<void> {
   const minutes = Math.floor(loginPolicy(deps).codeLifetimeSeconds / 60);
   const key = to.sessionHash ? 'sms.freshCode' : 'sms.loginCode';

@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where a request comes from, as limits count it. */
+/** Origin of a request, as rate limits count it. */
 export interface Source {
-  /** An IPv4 address, or the /64 that one IPv6 subscriber has all to itself. */
+  /** An IPv4 address, or the /64 prefix of one IPv6 subscriber. */
   address: string;
-  /** The /48 that a provider may give to one site; an IPv4 address itself. Limits on it are looser. */
+  /** The /48 prefix that a provider may assign to one site, or the IPv4 address itself. Its limits are looser. */
   network: string;
 }
 
-/** Normalises an address, so that no way of writing it or of choosing among one's own escapes a limit. */
+/** Normalises an address, so that neither another notation nor another address of the same subscriber evades a limit. */
 export function sourceOf(address: string): Source {
   if (!ipaddr.isValid(address)) return { address: 'unknown', network: 'unknown' };
-  // `process` turns an IPv4-mapped IPv6 address into the IPv4 address that it stands for.
+  // `process` converts an IPv4-mapped IPv6 address to IPv4.
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return { address: parsed.toString(), network: parsed.toString() };
   return { address: prefixOf(parsed as ipaddr.IPv6, 64), network: prefixOf(parsed as ipaddr.IPv6, 48) };

@@ -1,9 +1,9 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** What is known of a number that codes were asked for, whether or not somebody is registered under it. */
+/** State of a number that codes were requested for, registered or not. */
 export interface LoginNumberRow {
   phone_digest: string;
-  /** Guesses evaluated since the last right one or the last unlock. A new code does not reset it. */
+  /** Guesses evaluated since the last right one or the last unlock. A new code does not reset the count. */
   failures: Generated<number>;
   /** The day that `codes` counts. */
   day: string;
@@ -11,33 +11,33 @@ export interface LoginNumberRow {
   last_sent_at: Date | null;
 }
 
-/** A code that was sent. Codes are kept as keyed hashes. */
+/** A sent code, stored as a keyed hash. */
 export interface LoginChallengeRow {
   id: string;
   phone_digest: string;
   phone_sealed: Uint8Array;
   code_hash: Uint8Array;
   guesses: Generated<number>;
-  /** An image code was solved for it. */
+  /** The client solved an image code. */
   human: boolean;
-  /** As the customer chose it; null where the request did not say. */
+  /** Language that the customer chose; null if the request named none. */
   language: string | null;
   privacy_hash: string | null;
   promotion: JSONColumnType<Record<string, string>>;
-  /** The session that the code proves anew; null for a login. */
+  /** Session that the code refreshes; null for a login. */
   session_hash: Uint8Array | null;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
-  /** Digest of the key that the right guess came with; null where it had none. */
+  /** Digest of the idempotency key of the right guess; null if it had none. */
   used_key: Uint8Array | null;
 }
 
-/** Events within a window of time that begins with the first of them. */
+/** Events in a window that begins with the first of them. */
 export interface LoginCounterRow {
   /**
-   * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses of a day: `failures`.
-   * What one customer does: `customer`. Logins of staff: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
+   * Codes sent: `prefix`, `operator`, `address`, `network`, `sends`. Image codes: `images`. Wrong guesses per day: `failures`.
+   * Actions of one customer: `customer`. Staff logins: `staffName`, `staffNetwork`, `staffLogins`, `staffCodes`.
    */
   scope:
     | 'prefix'
@@ -64,7 +64,7 @@ export interface ImageCodeRow {
   used_at: Date | null;
 }
 
-/** A device that a customer has logged in from; its name lies in a cookie there and is kept as a hash. */
+/** A device that a customer logged in from. A cookie holds the device's id, the table its hash. */
 export interface CustomerDeviceRow {
   customer_id: string;
   device_hash: Uint8Array;

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { phoneVault, type PhoneNumber } from '../customer/phone.ts';
 
-/** Takes the lock off a number, as customer service does once it knows who calls. Answers whether there was a number. */
+/** Unlocks a number, after customer service has identified the caller. Returns whether the number exists. */
 export async function unlockNumber(deps: Deps, phone: PhoneNumber): Promise<boolean> {
   const digests = phoneVault(deps.settings.keyring).lookup(phone);
   const result = await deps.db.updateTable('login_numbers').set({ failures: 0 }).where('phone_digest', 'in', digests).executeTakeFirst();

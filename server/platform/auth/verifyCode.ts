@@ -14,11 +14,11 @@ export interface Verified {
   customerId: string;
   phone: PhoneNumber;
   isNew: boolean;
-  /** Name of the device, for its cookie. */
+  /** Device id, for the cookie. */
   device: string;
 }
 
-/** Evaluates a guess at a login code; answers who is logged in, or refuses with `codeIncorrect` and the guesses that remain. */
+/** Evaluates a guess at a login code. Returns the new session, or refuses with `codeIncorrect` and the remaining guesses. */
 export const verifyCode = (deps: Deps, input: Input, device: string | undefined, key?: string): Promise<Verified> =>
   guessCode(deps, { input, sessionHash: undefined, key }, (tx, challenge, isRepeated) =>
     logIn(deps, tx, challenge, { isRepeated, device }),

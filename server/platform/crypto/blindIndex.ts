@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { derive, type Keyring } from './keyring.ts';
 
-/** Query of the ids of master keys that stored rows need. */
+/** Query for the ids of the master keys that stored rows depend on. */
 export type KeyIds = RawBuilder<{ id: string }>;
 
-/** How a value of a kind may be written, the stored way first. */
+/** Spellings of a value that count as equal, the stored one first. */
 export type Spellings<Kind> = (kind: Kind, value: string) => string[];
 
-/** The same number however it was typed: spaces, dashes and case say nothing. */
+/** Removes spaces, dashes and case, so that one number has one spelling. */
 const canonical = (value: string) =>
   value
     .normalize('NFKC')
@@ -16,8 +16,8 @@ const canonical = (value: string) =>
     .toUpperCase();
 
 /**
- * Makes keyed digests (HMAC-SHA256) by which equal values are found without being readable. A digest carries the id of
- * its key; `lookup` gives a digest for each key of the ring and each way to write the value, so that rows made before a rotation are still found.
+ * Makes keyed digests (HMAC-SHA256) that find equal values without revealing them. A digest carries the id of its key. `lookup` returns a
+ * digest for each key of the ring and each spelling, so that rows written before a key rotation are still found.
  */
 export function blindIndex<Kind extends string>(
   keyring: Keyring,
@@ -34,6 +34,6 @@ export function blindIndex<Kind extends string>(
   return { lookup, digest: (kind, value) => lookup(kind, value)[0] ?? '' };
 }
 
-/** Ids of the master keys under which the digests of a column were made. */
+/** Ids of the master keys behind the digests of a column. */
 export const keyIdsIn = (table: string, column: string): KeyIds =>
   sql`select split_part(${sql.ref(column)}, '.', 1) as id from ${sql.table(table)} where ${sql.ref(column)} like '%.%'`;

@@ -8,9 +8,9 @@ import { InstallationError, withFact } from '../db/installation.ts';
 const context = 'master key check';
 
 /**
- * Refuses a key ring that is not the one of this database: with it a known number would register anew and one person could have two accounts.
- * The key that protects new rows is recorded as a sealed value. A node must hold that key and every key that stored rows
- * still need; areas say which those are (`keyIds`). A database without the record gets it from the first node that passes the second test.
+ * Refuses a key ring that does not belong to this database. With it, a known number would register again, and one person could have two
+ * accounts. The key that protects new rows is recorded as a sealed value. A node must hold that key and every key that stored rows still
+ * depend on; each area lists its own (`keyIds`). A database without the record gets it from the first node that passes the second test.
  */
 export function checkKeyring(db: Db, keyring: Keyring, keyIds: readonly KeyIds[]): Promise<void> {
   return withFact(db, 'masterKey', async (recorded, record, tx) => {
@@ -20,7 +20,7 @@ export function checkKeyring(db: Db, keyring: Keyring, keyIds: readonly KeyIds[]
   });
 }
 
-/** Refuses what `checkKeyring` refuses and records nothing. */
+/** Performs the checks of `checkKeyring` without recording anything. */
 export const verifyKeyring = (db: Db, keyring: Keyring, keyIds: readonly KeyIds[]): Promise<void> =>
   withFact(db, 'masterKey', (recorded, _record, tx) => verify(tx, keyring, recorded, keyIds));
 
@@ -44,7 +44,7 @@ function opens(master: MasterKey, value: string): boolean {
   }
 }
 
-/** Ids of keys that wrap a data key or made a digest, and that the ring lacks. */
+/** Ids of keys that wrap a data key or made a digest, but are missing from the ring. */
 export async function missingKeys(db: Db, keyring: Keyring, keyIds: readonly KeyIds[]): Promise<string[]> {
   const held = new Set(keyring.map(({ id }) => id));
   const wrapping = sql<{ id: string }>`select master_key_id as id from data_keys`;
@@ -55,10 +55,10 @@ export async function missingKeys(db: Db, keyring: Keyring, keyIds: readonly Key
 const notTheKey = (keyring: Keyring, expected = '') =>
   new InstallationError(
     `MASTER_KEY is not the key of this database: stored data needs key ${expected}, MASTER_KEY holds ${keyring.map(({ id }) => id).join(', ')}. ` +
-      'Start with the key that the database was made with (a demo keeps it in DATA_DIR/master.key). To change keys, put the new one in front: MASTER_KEY=<new>,<old>.',
+      'Start with the key that created the database (a demo keeps it in DATA_DIR/master.key). To rotate keys, put the new one first: MASTER_KEY=<new>,<old>.',
   );
 
 const stillNeeded = (ids: readonly string[]) =>
   new InstallationError(
-    `MASTER_KEY lacks a key that stored rows still need: ${ids.join(', ')}. Put it back at the end of the list: MASTER_KEY=<new>,<old>.`,
+    `MASTER_KEY lacks a key that stored rows still need: ${ids.join(', ')}. Add it to the end of the list: MASTER_KEY=<new>,<old>.`,
   );

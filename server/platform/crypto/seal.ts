@@ -6,8 +6,8 @@ const tagBytes = 16;
 const headBytes = 1 + ivBytes + tagBytes;
 
 /**
- * AES-256-GCM. `context` (customer, flow, form …) is the additional data: a sealed value moved to another row does not open.
- * Layout: version (1) · iv (12) · tag (16) · ciphertext.
+ * Encrypts with AES-256-GCM. `context` (customer, flow, form …) is the additional authenticated data, so a value copied to another row does
+ * not decrypt. Layout: version (1) · iv (12) · tag (16) · ciphertext.
  */
 export function seal(key: Buffer | KeyObject, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivBytes);
@@ -16,7 +16,7 @@ export function seal(key: Buffer | KeyObject, plain: Uint8Array, context: string
   return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` made; throws when the key or the context differs or a bit was changed. */
+/** Decrypts a sealed value. Throws if the key or context differs, or if the bytes were changed. */
 export function unseal(key: Buffer | KeyObject, sealed: Uint8Array, context: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (bytes.length < headBytes || bytes[0] !== version) throw new Error(`sealed value: expected version ${version}, got ${bytes[0]}`);

@@ -4,35 +4,35 @@ import { isDeletedCustomer } from '../db/deletedCustomer.ts';
 import { derive, type Keyring, type MasterKey } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
 
-/** Seals and opens what belongs to one customer, with that customer's data key. */
+/** Encrypts and decrypts one customer's values with that customer's data key. */
 export interface CustomerVault {
-  /** @param place what the value is part of, e.g. `onboarding|address`; it opens there only */
+  /** @param place where the value is stored, e.g. `onboarding|address`; it decrypts only there */
   seal(place: string, value: unknown): string;
   open(place: string, sealed: string): unknown;
   sealBytes(place: string, bytes: Uint8Array): Buffer;
   openBytes(place: string, sealed: Uint8Array): Buffer;
-  /** Stands for a text without giving it away: equal texts of one customer have equal digests. */
+  /** Digest of a text that does not reveal it. Equal texts of one customer have equal digests. */
   digest: (text: string) => string;
 }
 
 export interface Vault {
   /**
-   * The vault of a customer; makes the data key when there is none and the customer is not deleted. Call it before a transaction
-   * begins, never inside one: a key that is rolled back while it is cached would seal values that nobody can open.
+   * Returns the vault of a customer. Creates the data key if there is none, unless the customer is deleted. Call it before a transaction,
+   * never inside one: a cached key whose row was rolled back would seal values that nobody can decrypt.
    */
   of(db: Db, customerId: string): Promise<CustomerVault>;
-  /** Drops the key from memory, after its row was deleted (crypto-shredding). */
+  /** Drops the key from memory after its row was deleted (crypto-shredding). */
   forget(customerId: string): void;
 }
 
 const dataKeyBytes = 32;
 const maxCachedKeys = 20_000;
-/** Other nodes notice within this time that a key was deleted. */
+/** Maximum delay before other nodes notice a deleted key. */
 const cacheLifetimeMs = 60_000;
 
 const wrapContext = (customerId: string) => `data key|${customerId}`;
 
-/** A data key per customer, wrapped by a master key; each sealed value is bound to its customer and place. */
+/** One data key per customer, wrapped by a master key. Each sealed value is bound to its customer and place. */
 export function createVault(keyring: Keyring): Vault {
   const wrappingKeys = new Map(keyring.map((master) => [master.id, derive(master, 'data keys')]));
   const cached = new Map<string, { key: KeyObject; until: number }>();
@@ -46,7 +46,7 @@ export function createVault(keyring: Keyring): Vault {
   async function dataKey(db: Db, customerId: string): Promise<KeyObject> {
     const known = cached.get(customerId);
     if (known && known.until > performance.now()) return known.key;
-    // A key object is read by OpenSSL once, a buffer at each use (4 µs instead of 15 for a digest).
+    // OpenSSL parses a key object once, but a buffer at every use (4 µs instead of 15 per digest).
     const key = createSecretKey(unwrap((await readKey(db, customerId)) ?? (await makeKey(db, customerId, keyring)), customerId));
     if (cached.size >= maxCachedKeys) cached.delete(cached.keys().next().value ?? '');
     cached.set(customerId, { key, until: performance.now() + cacheLifetimeMs });
@@ -61,7 +61,7 @@ export function createVault(keyring: Keyring): Vault {
 
 const vaults = new WeakMap<Keyring, Vault>();
 
-/** The vault of a key ring: one for the process, so that its cache of data keys is shared by all modules. */
+/** Returns the process-wide vault of a key ring, so that all modules share one cache of data keys. */
 export function vaultOf(keyring: Keyring): Vault {
   const known = vaults.get(keyring) ?? createVault(keyring);
   vaults.set(keyring, known);
@@ -82,7 +82,7 @@ function customerVault(key: KeyObject, customerId: string): CustomerVault {
 const readKey = (db: Db, customerId: string) =>
   db.selectFrom('data_keys').select(['master_key_id', 'wrapped']).where('customer_id', '=', customerId).executeTakeFirst();
 
-/** Two requests may both make a key; the database keeps the first, and both read that one. */
+/** Concurrent requests may both create a key. The database keeps the first, and both use it. */
 async function makeKey(db: Db, customerId: string, [master]: Keyring) {
   const wrapped = seal(derive(master, 'data keys'), randomBytes(dataKeyBytes), wrapContext(customerId));
   const made = { customer_id: customerId, master_key_id: master.id, wrapped };
@@ -95,15 +95,15 @@ async function makeKey(db: Db, customerId: string, [master]: Keyring) {
   } catch (error) {
     if (!isDeletedCustomer(error)) throw error;
   }
-  // A deleted customer has none for ever: this one opens nothing, and the database takes nothing that it sealed.
+  // A deleted customer never gets a key. This one decrypts nothing, and the database stores nothing sealed with it.
   return (await readKey(db, customerId)) ?? made;
 }
 
 /**
- * Wraps every data key with the newest master key; what the data keys seal stays as it is. Each batch is a transaction of its
- * own, so a run that was interrupted goes on where it stopped when it is started again.
+ * Rewraps every data key with the newest master key. Values sealed by data keys do not change. Each batch is its own transaction, so an
+ * interrupted run continues where it stopped.
  *
- * @returns how many were wrapped anew
+ * @returns how many keys were rewrapped
  */
 export async function rewrapDataKeys(
   db: Db,
@@ -121,7 +121,7 @@ export async function rewrapDataKeys(
   }
 }
 
-/** A row that was rewrapped is no longer among the next ones. */
+/** Rewraps the next batch. The query skips rows that already use the newest key. */
 async function rewrapBatch(tx: Tx, newest: MasterKey, keys: ReadonlyMap<string, Buffer>, batchSize: number): Promise<number> {
   const rows = await tx
     .selectFrom('data_keys')

@@ -6,7 +6,7 @@ export const customerArea: Area = {
   keyIds: [keyIdsIn('customers', 'phone_digest')],
   erase: async ({ tx, deps, customerId }) => {
     await tx.deleteFrom('promotions').where('customer_id', '=', customerId).execute();
-    // The row stays: what the law keeps refers to it. Its number may register anew.
+    // The row stays, because records that the law requires refer to it. The number can register again.
     await tx
       .updateTable('customers')
       .set({ phone_digest: `deleted:${customerId}`, phone_sealed: Buffer.alloc(0), deleted_at: deps.clock.now() })

@@ -14,7 +14,7 @@ export interface Customer {
 
 export type StoredCustomer = Selectable<CustomerRow>;
 
-/** A customer by id; throws for an unknown one, since ids come from sessions. */
+/** Returns a customer by id. Throws for an unknown id, since ids come from sessions. */
 export async function getCustomer(deps: Pick<Deps, 'db' | 'settings'>, id: string): Promise<Customer> {
   return customerFrom(deps, await readCustomer(deps.db, id));
 }
@@ -27,14 +27,14 @@ export async function isDeleted(db: Db, id: string): Promise<boolean> {
   return row !== undefined && row.deleted_at !== null;
 }
 
-/** The customer of a row that was read already. */
+/** Builds a customer from a row that was already read. */
 export const customerFrom = ({ settings }: Pick<Deps, 'settings'>, row: StoredCustomer): Customer => ({
   id: row.id,
   phone: phoneVault(settings.keyring).open(row.phone_sealed),
   language: row.language,
 });
 
-/** The customer with this number, registered now if there is none. */
+/** Returns the customer with this number. Registers one if there is none. */
 export async function findOrRegister(
   deps: Deps,
   tx: Tx,
@@ -44,13 +44,13 @@ export async function findOrRegister(
   const vault = phoneVault(deps.settings.keyring);
   const known = await tx.selectFrom('customers').select('id').where('phone_digest', 'in', vault.lookup(phone)).executeTakeFirst();
   if (known) {
-    // Both by the newest key, so that an older one can be dropped some day.
+    // Both use the newest key, so that the oldest can be dropped eventually.
     const set = { phone_digest: vault.digest(phone), phone_sealed: vault.seal(phone), ...(language ? { language } : {}) };
     const renewed = await tx
       .updateTable('customers')
       .set(set)
       .where('id', '=', known.id)
-      // A deletion may have been first: its number is free, and whoever logs in begins anew.
+      // If a concurrent deletion won, the number is free and this login registers a new account.
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
@@ -70,7 +70,7 @@ export async function findOrRegister(
   return { id, isNew: true };
 }
 
-/** Records that a customer accepted a document as it read then; once for each version of it. */
+/** Records consent to the current version of a document. Each version is recorded once. */
 export async function recordConsent(
   deps: Deps,
   tx: Tx,
@@ -89,7 +89,7 @@ export async function recordConsent(
   await tx.insertInto('consents').values(row).execute();
 }
 
-/** Keeps where a new customer came from (N03). */
+/** Stores the campaign that brought a new customer (N03). */
 export async function recordPromotion(deps: Deps, tx: Tx, customerId: string, data: Record<string, string>): Promise<void> {
   if (Object.keys(data).length === 0) return;
   await tx
@@ -101,7 +101,7 @@ export async function recordPromotion(deps: Deps, tx: Tx, customerId: string, da
 
 export const defaultLanguage = (deps: Pick<Deps, 'releases'>): string => deps.releases.active().manifest.settings.languages.default;
 
-/** The language asked for if it is offered. */
+/** Returns the language if it is offered. */
 export function offeredLanguage(deps: Pick<Deps, 'releases'>, language: string | undefined): string | undefined {
   const { offered } = deps.releases.active().manifest.settings.languages;
   return offered.some(({ code }) => code === language) ? language : undefined;

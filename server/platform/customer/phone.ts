@@ -3,21 +3,21 @@ import { blindIndex } from '../crypto/blindIndex.ts';
 import { derive, type Keyring } from '../crypto/keyring.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 
-/** Where customers live: numbers of other countries, and those that are not mobile, are refused. */
+/** The country served. Numbers of other countries and landlines are refused. */
 const served = { country: 'PH', callingCode: '63', mobile: /^9\d{9}$/ } as const;
 
-/** A mobile number of the country that is served. */
+/** A mobile number of the served country. */
 export interface PhoneNumber {
   /** +639171234567 */
   e164: string;
-  /** 9171234567, as forms hold it. */
+  /** 9171234567, the format of the forms. */
   national: string;
 }
 
-/** Digits as people group them. The library would also take what stands around a number or extends it: `+63…#1`, `call 09…`. */
+/** Digits with common separators. The library would also accept surrounding text and extensions: `+63…#1`, `call 09…`. */
 const written = /^\s*\+?\d[\d\s().-]*$/;
 
-/** Reads `9…`, `09…` or `+639…`; undefined for anything else. */
+/** Parses `9…`, `09…` or `+639…`. Returns undefined for any other text. */
 export function readPhone(text: string): PhoneNumber | undefined {
   if (!written.test(text)) return undefined;
   const parsed = parsePhoneNumberFromString(text, served.country);
@@ -26,13 +26,13 @@ export function readPhone(text: string): PhoneNumber | undefined {
   return served.mobile.test(national) ? { e164: parsed.number, national } : undefined;
 }
 
-/** +63 917 ••• ••67: enough for the owner to recognise, too little for anybody else to use. */
+/** +63 917 ••• ••67: the owner recognises it, and nobody else can use it. */
 export const maskPhone = ({ national }: PhoneNumber): string =>
   `+${served.callingCode} ${national.slice(0, 3)} ••• ••${national.slice(-2)}`;
 
 const context = 'own number';
 
-/** Keeps numbers unreadable at rest and yet findable. */
+/** Encrypts numbers at rest and still finds them. */
 export function phoneVault(keyring: Keyring) {
   const index = blindIndex(keyring);
   const keys = keyring.map((master) => derive(master, 'own number'));
@@ -53,8 +53,8 @@ function openWithAny(keys: readonly Buffer[], sealed: Uint8Array): string {
     try {
       return unseal(key, sealed, context).toString();
     } catch {
-      // Sealed under another key of the ring.
+      // Sealed under another key of the ring: try the next one.
     }
   }
-  throw new Error('A stored number opens with no key of the ring; was a master key dropped too early?');
+  throw new Error('No key in MASTER_KEY decrypts a stored phone number. Was a master key removed too early?');
 }

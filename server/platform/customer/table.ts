@@ -1,19 +1,19 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** The product may add columns of its own. */
+/** The product may add columns. */
 export interface CustomerRow {
   id: string;
-  /** Blind index of the number in E.164. */
+  /** Blind index of the E.164 number. */
   phone_digest: string;
-  /** The number in E.164, sealed; see phone.ts. */
+  /** The E.164 number, encrypted (phone.ts). */
   phone_sealed: Uint8Array;
   language: string;
-  /** The account was deleted: the number is gone, the row stays for what the law keeps. */
+  /** When the account was deleted. The number is erased; the row stays for records that the law requires. */
   deleted_at: Generated<Date | null>;
   created_at: Date;
 }
 
-/** Documents a customer accepted: by hash, language and time. Insert-only. */
+/** Consent to a document, by hash, language and time. Insert-only. */
 export interface ConsentRow {
   id: string;
   customer_id: string;
@@ -23,7 +23,7 @@ export interface ConsentRow {
   accepted_at: Date;
 }
 
-/** Where a customer came from: campaign, adgroup, creative (N03). */
+/** The campaign that brought a customer: campaign, adgroup, creative (N03). */
 export interface PromotionRow {
   customer_id: string;
   data: JSONColumnType<Record<string, string>>;

@@ -7,22 +7,22 @@ import { embeddedStream } from './embeddedStream.ts';
 import { keepsPrepared } from './pooler.ts';
 import { preparing } from './preparing.ts';
 
-/** Type numbers of PostgreSQL (pg_type.oid). */
+/** PostgreSQL type ids (pg_type.oid). */
 const int8 = 20;
 const date = 1082;
 
-/** Counts are numbers, a calendar day is its text. */
+/** Returns int8 as a number and a date as text. */
 const parsers: Record<number, (text: string) => unknown> = { [int8]: Number, [date]: (text) => text };
 const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format) };
 
 export interface Connection {
   db: Db;
-  /** What it runs on, for the log. */
+  /** Database engine, for the log. */
   kind: 'embedded' | 'postgres';
   close: () => Promise<void>;
 }
 
-/** Opens the embedded database in `directory`, which no other process may have open. */
+/** Opens the embedded database in `directory`. No other process may have it open. */
 export async function connectEmbedded(directory: string): Promise<Connection> {
   const { pglite, lock } = await openEmbedded(directory);
   const db = embeddedDb(pglite);
@@ -37,7 +37,7 @@ export async function connectEmbedded(directory: string): Promise<Connection> {
   };
 }
 
-/** A typed query layer over a PGlite made by the caller, which has one session: who asks while a transaction runs waits for its end. */
+/** A typed query layer over the caller's PGlite. PGlite has one session, so a query outside an open transaction waits for it to end. */
 export function embeddedDb(pglite: PGlite): Db {
   const pool = new pg.Pool({
     stream: () => embeddedStream(pglite),
@@ -51,13 +51,13 @@ export function embeddedDb(pglite: PGlite): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: preparing(pool, async () => true),
-      // The session outlives connections, and with it what the one before has prepared.
+      // The session outlives its connections, so statements prepared by an earlier connection remain.
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('deallocate all'))),
     }),
   });
 }
 
-/** Opens a pool of `poolSize` connections; `schema` puts a schema of one's own first in the search path. */
+/** Opens a pool of `poolSize` connections. `schema` goes first in the search path. */
 export function connectPostgres(url: string, poolSize: number, schema?: string): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -67,9 +67,9 @@ export function connectPostgres(url: string, poolSize: number, schema?: string):
     pipeline: true,
     types,
   });
-  // A connection that breaks while idle is replaced on next use; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener, the error would end the process.
   pool.on('error', () => {});
-  // One that breaks while it is lent out and nothing is asked of it (between two statements of a transaction) says so itself.
+  // A checked-out connection that breaks between two statements of a transaction emits its own error.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool, keepsPrepared) }) });
   return { db, kind: 'postgres', close: () => db.destroy() };

@@ -1,7 +1,7 @@
 const deadlock = '40P01';
 
 /**
- * Does the work again when the database undid it because another transaction had taken the same locks in another order.
+ * Retries work that the database rolled back because of a deadlock.
  *
  * @param work a whole transaction
  */

@@ -5,12 +5,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { engineGone } from './embeddedStream.ts';
 import { type DirectoryLock, lockDirectory } from './lock.ts';
 
-/** The embedded database cannot be opened; the message says why and what to do. */
+/** The embedded database cannot be opened. The message says why and how to fix it. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
 
-/** Takes the lock of the folder and opens the cluster in it; makes a new one only where there never was one. */
+/** Locks the folder and opens its cluster. Creates a cluster only in a folder that never had one. */
 export async function openEmbedded(directory: string): Promise<{ pglite: PGlite; lock: DirectoryLock }> {
   const lock = await lockDirectory(directory).catch((error: unknown) => {
     throw asUnusable(directory, error);
@@ -31,10 +31,10 @@ export async function openEmbedded(directory: string): Promise<{ pglite: PGlite;
 }
 
 const clusterIn = (directory: string) => join(directory, 'pg');
-/** Stays when the cluster is lost, so that a folder that was emptied is not taken for a new one. */
+/** Survives the loss of the cluster, so that an emptied folder is not mistaken for a new one. */
 const madeMark = (directory: string) => join(directory, 'made');
 
-/** Without PG_VERSION the engine would make a new cluster, over whatever else is left of the old one. */
+/** Without PG_VERSION the engine would create a new cluster over the remains of the old one. */
 async function assertNotEmptied(directory: string): Promise<void> {
   const cluster = clusterIn(directory);
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
@@ -42,22 +42,22 @@ async function assertNotEmptied(directory: string): Promise<void> {
   if (files.length > 0 || existsSync(madeMark(directory))) throw damaged(directory, new Error('PG_VERSION is missing'));
 }
 
-/** PostgreSQL's classes 58 (system error) and XX (corruption), and an engine that gave up. */
+/** PostgreSQL error classes 58 (system error) and XX (corruption), or an engine that stopped. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && (/^(58|XX)/.test((error as { code?: string }).code ?? '') || error.message.includes(engineGone));
 
 export const damaged = (directory: string, reason: unknown): EmbeddedDatabaseError =>
   new EmbeddedDatabaseError(
     `The embedded database in ${directory} is damaged, or this user cannot read and write it (${messageOf(reason)}). ` +
-      'Give this user the folder, or put back a copy of it; to begin with an empty database, move it away.',
+      'Give this user access to the folder, or restore a backup. To start with an empty database, move the folder away.',
     { cause: reason },
   );
 
-/** A system error as a sentence; any other as it is. */
+/** Wraps a system error in a readable message. Returns other errors unchanged. */
 function asUnusable(directory: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
   return new EmbeddedDatabaseError(
-    `The embedded database cannot be kept in ${directory} (${error.message}). Make the folder writable for this user and its disk not full, or set another DATA_DIR.`,
+    `The embedded database cannot be stored in ${directory} (${error.message}). Make the folder writable for this user, free disk space, or set another DATA_DIR.`,
     { cause: error },
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
-/** A fact about this installation. The first node records it, every later one compares. */
+/** A fact about this installation. The first node records it, later nodes compare. */
 export interface InstallationRow {
   name: 'masterKey' | 'photoFolder';
   value: string;
@@ -13,12 +13,12 @@ declare module './database.ts' {
   }
 }
 
-/** This node does not belong to the installation it was pointed at; the message says what differs and what to do. */
+/** This node does not belong to the installation. The message says what differs and how to fix it. */
 export class InstallationError extends Error {
   override name = 'InstallationError';
 }
 
-/** Runs `work` with the recorded value while no other node compares or records, so that nodes that start at once agree. */
+/** Runs `work` with the recorded value under a lock, so that nodes that start concurrently agree. */
 export function withFact<Answer>(
   db: Db,
   name: InstallationRow['name'],

@@ -1,4 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** A value for a jsonb column. Drivers disagree on arrays (pg sends them as PostgreSQL arrays), text works for both. */
+/** Encodes a value for a jsonb column. pg would send an array as a PostgreSQL array; text works with every driver. */
 export const json = (value: unknown): RawBuilder<string> => sql<string>`${JSON.stringify(value)}::text::jsonb`;

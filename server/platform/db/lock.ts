@@ -16,16 +16,16 @@ export interface DirectoryLock {
 
 const heldHere = new Set<string>();
 const released = 'released';
-/** The lock of earlier builds, which had one file only. */
+/** Single lock file of earlier builds. */
 const fileBefore = 'lock';
 
 /**
  * Takes an exclusive lock on a directory. Two processes on one embedded database lose rows silently (measured, safety.md). The lock of a
- * process that was killed is taken over.
+ * killed process is taken over.
  *
- * The lock is a file `lock.N`, N one higher each time it changes hands. Linking a finished file to that name is atomic and fails
- * when it exists, so of several that follow a killed process one wins. The highest file is never removed, not even on release:
- * a process that was slow to read finds it and gives way.
+ * The lock is a file `lock.N`. N increases each time the lock changes hands. Linking a finished file to that name is atomic and fails if
+ * the name exists, so exactly one process can succeed a killed one. The highest file is never removed, not even on release, so a process
+ * that read the directory earlier finds it and gives way.
  *
  * @throws DirectoryLocked when a living process holds the lock.
  */
@@ -37,7 +37,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     const generation = await take(directory);
     return {
       release: async () => {
-        // A folder that was removed or cannot be written any more needs no mark: our process ends, and its lock with it.
+        // If the folder is gone or read-only, no mark is needed: this process ends, and its lock with it.
         await place(directory, released, (finished) => rename(finished, fileOf(directory, generation))).catch(() => undefined);
         heldHere.delete(directory);
       },
@@ -48,7 +48,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
-/** Answers the generation that is now ours. */
+/** Returns the generation that this process now owns. */
 async function take(directory: string): Promise<number> {
   const generations = await generationsIn(directory);
   const last = Math.max(0, ...generations);
@@ -71,7 +71,7 @@ async function generationsIn(directory: string): Promise<number[]> {
   return names.flatMap((name) => (/^lock\.\d+$/.test(name) ? [Number(name.slice('lock.'.length))] : []));
 }
 
-/** Writes a file under a name of its own, then hands it to `settle`: nobody reads a lock that is half-written. */
+/** Writes a temporary file, then passes it to `settle`, so that nobody reads a half-written lock. */
 async function place<Result>(directory: string, text: string, settle: (finished: string) => Promise<Result>): Promise<Result> {
   const finished = join(directory, `lock-${randomUUID()}`);
   await writeFile(finished, text, { mode: 0o600 });
@@ -99,7 +99,7 @@ async function refuseLiving(directory: string, file: string): Promise<void> {
   if (isAlive(Number(owner))) throw new DirectoryLocked(directory, owner);
 }
 
-/** Our own number belongs to a process before us: in a container each start has the same one. */
+/** Our own pid means an earlier process: in a container, each start gets the same pid. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

@@ -3,8 +3,8 @@ import type { Db } from './database.ts';
 import { migrations, type Migration } from '../../migrations/index.ts';
 
 /**
- * Brings the schema up to date: all pending migrations in one transaction, under a lock, so that any number of nodes may
- * start at once. Answers the names of those that ran.
+ * Runs all pending migrations in one transaction and under a lock, so that several nodes may start concurrently.
+ * Returns the names of the migrations that ran.
  */
 export async function migrate(db: Db, list: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
@@ -15,7 +15,7 @@ export async function migrate(db: Db, list: readonly Migration[] = migrations): 
     assertKnown(done, list);
     const pending = list.filter(({ name }) => !done.has(name));
     for (const { name, up } of pending) {
-      // A migration knows the tables of its day, not those of the newest build.
+      // A migration knows the tables of its time, not those of the current build.
       await up(tx as unknown as Kysely<unknown>);
       await sql`insert into schema_migrations (name) values (${name})`.execute(tx);
     }
@@ -23,7 +23,7 @@ export async function migrate(db: Db, list: readonly Migration[] = migrations): 
   });
 }
 
-/** An older build on a newer database would read rows it does not understand. */
+/** Refuses a database newer than this build, which would misread its rows. */
 function assertKnown(done: ReadonlySet<string>, list: readonly Migration[]): void {
   const unknown = [...done].filter((name) => !list.some((migration) => migration.name === name));
   if (unknown.length > 0)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from './database.ts';
 import { InstallationError, withFact } from './installation.ts';
 
-/** A file in the photo folder that tells it from any other folder. */
+/** A file that identifies the photo folder. */
 export interface FolderMarker {
   file: string;
   id: string;
@@ -13,8 +13,8 @@ export interface FolderMarker {
 const file = '.hakbang-folder';
 
 /**
- * Makes sure that this node sees the photo folder that the other nodes of its database use. The first node marks the folder and
- * records the mark; a later node that finds none, or another one, does not start.
+ * Verifies that this node uses the same photo folder as the other nodes of its database. The first node writes a marker and records it. A
+ * later node that finds no marker or a different one does not start.
  */
 export function recognisePhotoFolder(db: Db, folder: string): Promise<FolderMarker> {
   return withFact(db, 'photoFolder', async (recorded, record) => {
@@ -52,6 +52,6 @@ async function mark(folder: string): Promise<string> {
 
 const otherFolder = (folder: string, found: string | undefined, recorded: string) =>
   new InstallationError(
-    `${found === undefined ? `The photo folder ${folder} has no ${file}, so it` : `The photo folder ${folder}`} is another folder than the one that this database's photos lie in. ` +
-      `Let DATA_DIR name it, or mount it there. If you have moved the photos by hand, write ${recorded} to ${join(folder, file)}.`,
+    `${found === undefined ? `The photo folder ${folder} has no ${file}, so it` : `The photo folder ${folder}`} is not the folder with this database's photos. ` +
+      `Set DATA_DIR to that folder, or mount it there. If you moved the photos by hand, write ${recorded} to ${join(folder, file)}.`,
   );

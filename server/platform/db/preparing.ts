@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** Texts that are prepared; those beyond are parsed at each use, so that texts made of data cannot fill a connection's memory. */
+/** Maximum number of prepared texts. Others are parsed at each use, so that texts built from data cannot fill a connection's memory. */
 const maxPrepared = 1000;
 
-/** What PostgreSQL says of a statement prepared before a migration changed the columns of its table (0A000). */
+/** PostgreSQL's error for a statement prepared before a migration changed its table (0A000). */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan');
 
@@ -17,8 +17,8 @@ interface Prepared {
 const preparedAs = (text: string): Prepared => ({ text, name: `h${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` });
 
 /**
- * Names statements by the hash of their text: behind a pooler, where connections of several nodes meet, one name then means one text.
- * An outdated statement gets another text (a comment), since a pooler may keep one plan for a text whatever its name.
+ * Names statements by the hash of their text, so that one name means one text even when nodes share connections behind a pooler.
+ * An outdated statement gets a new text (a comment), since a pooler may cache the plan by text.
  */
 function statementNames() {
   const prepared = new Map<string, Prepared>();
@@ -35,13 +35,13 @@ function statementNames() {
   };
 }
 
-/** Whether statements that are prepared on this connection stay its own. Asked once for each connection. */
+/** Whether this connection keeps its prepared statements. Asked once per connection. */
 export type KeepsPrepared = (client: pg.PoolClient) => Promise<boolean>;
 
 /**
- * A pool for Kysely whose statements are parsed and planned once on each connection, and whose `begin` leaves together with the first
- * statement of its transaction (pg's `pipeline`): a round trip less. A statement that a migration of another node has outdated
- * fails once (a 503 to the client) and is prepared anew. Where `keepsPrepared` says no, statements have no name.
+ * A pool for Kysely that prepares each statement once per connection, and pipelines `begin` with the first statement of its transaction
+ * (pg's `pipeline`), which saves a round trip. A statement outdated by another node's migration fails once (a 503 to the client) and is
+ * then prepared again. If `keepsPrepared` returns false, statements are unnamed.
  */
 export function preparing(pool: pg.Pool, keepsPrepared: KeepsPrepared): PostgresPool {
   const names = statementNames();
@@ -67,7 +67,7 @@ export function preparing(pool: pg.Pool, keepsPrepared: KeepsPrepared): Postgres
 
 function preparingClient(client: pg.PoolClient, names: ReturnType<typeof statementNames> | undefined): PostgresPoolClient {
   const run = async (text: string, values: readonly unknown[]) => {
-    // What has no values is mostly `commit`, for which a plain query is the shortest.
+    // Statements without values are mostly `commit`, for which a simple query is fastest.
     const prepared = values.length > 0 ? names?.of(text) : undefined;
     try {
       return await client.query({ ...(prepared ?? { text }), values: [...values] });
@@ -77,13 +77,13 @@ function preparingClient(client: pg.PoolClient, names: ReturnType<typeof stateme
     }
   };
   const begin = (text: string) => {
-    // When it fails so does the statement that follows it on the same connection.
+    // If `begin` fails, the next statement on this connection fails too.
     client.query(text).catch(() => {});
     return { command: 'BEGIN', rowCount: 0, rows: [] };
   };
   const query = async (text: string, values: readonly unknown[] = []) => (text === 'begin' ? begin(text) : run(text, values));
   return {
-    // Kysely hands over cursors only where it is told of a module for them.
+    // Kysely passes cursors only if it is given a cursor module.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   };

@@ -10,12 +10,12 @@ import { connectPostgres, embeddedDb, type Connection } from './connect.ts';
 import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** Whether the tests run on a real PostgreSQL; only there do races show. */
+/** Whether tests run on a real PostgreSQL. Races show only there. */
 export const onPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 
 /**
- * A database of one's own with all migrations: a schema on the PostgreSQL of `TEST_DATABASE_URL`, else an embedded one in
- * memory. After `close()` another test gets it, emptied: making one costs fifty times as much.
+ * Returns an isolated database with all migrations: a schema on the PostgreSQL of `TEST_DATABASE_URL`, or an embedded one in memory.
+ * `close()` empties it for the next test, because creating one is fifty times slower.
  */
 export async function createTestDatabase(): Promise<Connection> {
   const url = process.env['TEST_DATABASE_URL'];
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<Connection> {
 interface Place {
   connection: Connection;
   schema: string;
-  /** Another test had it before. */
+  /** An earlier test used it. */
   isUsed: boolean;
 }
 
@@ -41,7 +41,7 @@ const idleSchemas: string[] = [];
 
 function ownSchema(url: string): Place {
   const used = idleSchemas.pop();
-  // tests/support/perRun.ts drops what begins with the prefix when the run ends.
+  // tests/support/perRun.ts drops every schema with this prefix when the run ends.
   const schema = used ?? `${process.env['TEST_SCHEMA_PREFIX'] ?? 'test_'}${randomBytes(6).toString('hex')}`;
   const connection = connectPostgres(url, 10, schema);
   refuseSecondConnection(connection.db);
@@ -52,9 +52,9 @@ function ownSchema(url: string): Place {
   return { connection: { ...connection, close }, schema, isUsed: used !== undefined };
 }
 
-/** What migrations leave behind. */
+/** State of a database right after migrations. */
 interface Look {
-  /** Digest of tables, constraints, indexes, triggers and functions: a test that changed them leaves a place that is not used again. */
+  /** Digest of tables, constraints, indexes, triggers and functions. A database whose shape a test changed is not reused. */
   shape: string;
   rows: { table: string; rows: string }[];
 }
@@ -89,12 +89,12 @@ async function look(db: Db): Promise<Look> {
   return { shape: await shapeOf(db), rows };
 }
 
-/** Puts a database back to what migrations left; false when a test changed more than rows. */
+/** Restores a database to its state after migrations. Returns false if a test changed more than rows. */
 async function emptied(db: Db): Promise<boolean> {
   if (!blank || (await shapeOf(db)) !== blank.shape) return false;
   const { rows } = blank;
   await db.transaction().execute(async (tx) => {
-    // Neither triggers nor foreign keys hold in this transaction.
+    // Disables triggers and foreign keys in this transaction.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`do $$ declare each record; begin
       for each in select oid::regclass as name, relkind from pg_class
@@ -110,15 +110,15 @@ async function emptied(db: Db): Promise<boolean> {
 }
 
 /**
- * Who asks the outer database inside of a transaction waits for ever on the embedded one, whose only connection it holds
- * itself. A pool has another, so there it is said.
+ * A query outside an open transaction deadlocks on the embedded database, which has one connection. A pool has others, so here the same
+ * mistake throws.
  */
 function refuseSecondConnection(db: Db): void {
   const executor = db.getExecutor();
   const provide = executor.provideConnection.bind(executor);
   const isHeld = new AsyncLocalStorage<true>();
   executor.provideConnection = (use, options) => {
-    if (isHeld.getStore()) throw new Error('Asked beside an open transaction: pass its tx.');
+    if (isHeld.getStore()) throw new Error('Query outside the open transaction: pass its tx.');
     return provide((connection) => isHeld.run(true, () => use(connection)), options);
   };
 }
@@ -130,7 +130,7 @@ async function inMemory(): Promise<Place> {
   const pglite = used ?? (await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await migratedCluster())]) }));
   const db = embeddedDb(pglite);
   const close = async () => {
-    // Whoever still asks is refused from now on.
+    // Later queries fail from here on.
     void db.destroy();
     await pglite.exec('rollback');
     idle.push(pglite);
@@ -138,7 +138,7 @@ async function inMemory(): Promise<Place> {
   return { connection: { db, kind: 'embedded', close }, schema: 'public', isUsed: used !== undefined };
 }
 
-/** A new cluster takes seconds and its first migrations one more, a copy a fraction: kept in the temporary folder by what is in it. */
+/** Copies a cached cluster from the temporary folder. Creating and migrating one takes seconds, a copy a fraction. */
 async function migratedCluster(): Promise<Uint8Array> {
   const folder = join(tmpdir(), 'hakbang-tests');
   const file = join(folder, `migrated-${await clusterHash()}.tar`);
@@ -154,7 +154,7 @@ async function migratedCluster(): Promise<Uint8Array> {
   return dump;
 }
 
-/** Of the embedded database's version and of the code of all migrations. */
+/** Hash of the embedded database's version and of all migrations. */
 async function clusterHash(): Promise<string> {
   const folder = new URL('../../migrations/', import.meta.url);
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();

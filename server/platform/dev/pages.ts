@@ -2,10 +2,10 @@ import { shownTime } from './shownTime.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
 import type { SentSms } from '../../ports/smsSandbox.ts';
 
-/** `/dev`: what there is to try, and as whom. */
+/** `/dev`: lists the tools and the demo's borrowers. */
 export const devPage = (people: Html): string =>
   plainPage(
-    'For trying out',
+    'Developer tools',
     html`<h2>Ready-made customers</h2>
       ${people}
       <h2>Pages</h2>
@@ -13,8 +13,8 @@ export const devPage = (people: Html): string =>
         <li><a href="/">The application</a></li>
         <li><a href="/test">Every widget and block</a></li>
         <li><a href="/dev/outbox">Sent SMS</a></li>
-        <li><a href="/dev/sandbox">Payout and collection: what was moved, what is to go wrong</a></li>
-        <li><a href="/dev/clock">Clock: put it forward, see due dates</a></li>
+        <li><a href="/dev/sandbox">Payout and collection: transfers and simulated failures</a></li>
+        <li><a href="/dev/clock">Clock: move it forward to see due dates</a></li>
         <li><a href="/dev/applications">Applications: decide, send back</a></li>
         <li><a href="/dev/staff">People at the desk</a></li>
         <li><a href="/api/docs">API</a></li>
@@ -28,12 +28,12 @@ export const devPage = (people: Html): string =>
       </form>`,
   );
 
-/** `/dev/outbox`: what would have been sent, newest first. */
+/** `/dev/outbox`: messages that a real gateway would have sent, newest first. */
 export const outboxPage = (outbox: readonly SentSms[], timeZone: string): string =>
   plainPage(
     'Sent SMS',
-    html`<p><a href="/dev/outbox">Look again</a> · <a href="/dev">For trying out</a></p>
-      ${outbox.length === 0 ? html`<p>Nothing was sent yet.</p>` : ''}
+    html`<p><a href="/dev/outbox">Refresh</a> · <a href="/dev">Developer tools</a></p>
+      ${outbox.length === 0 ? html`<p>No messages yet.</p>` : ''}
       <ul class="cards">
         ${outbox.map(
           ({ to, text, sentAt }) =>

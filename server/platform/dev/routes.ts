@@ -14,14 +14,14 @@ import { devPage, outboxPage } from './pages.ts';
 
 const isSandbox = (sms: SmsPort): sms is SmsSandbox => 'outbox' in sms;
 
-/** Pages for trying things out. They do not exist in production. */
+/** Developer pages. They do not exist in production. */
 export function dev(app: App): void {
   const { settings, ports } = app.deps;
   if (settings.mode === 'production') return;
   formBodies(app);
   const page = 'text/html; charset=utf-8';
   app.get('/dev', async (_request, reply) => reply.type(page).send(devPage(await people(app.deps))));
-  // What must always hold and does not (safety.md, Invariants); [] when all is well.
+  // Invariants that do not hold (safety.md, Invariants); [] if all do.
   app.get('/dev/violations.json', () => violations(app.deps));
   app.post('/dev/unlock', async (request, reply) => {
     const phone = readPhone(field(request, 'phone'));
@@ -42,7 +42,7 @@ export function dev(app: App): void {
   });
 }
 
-/** Only a demo has them. */
+/** Only a demo has ready-made borrowers. */
 const people = async (deps: Deps): Promise<Html> =>
   deps.settings.mode === 'demo' ? deps.product.demoPeople(deps) : html`<p>Start the demo (npm start) to have some.</p>`;
 

@@ -19,12 +19,12 @@ export interface SandboxSection {
 const titles = { payout: 'Money out (payout)', collection: 'Money in (collection)' } as const;
 const money = (currency: string, cents: number) => numberFormat('en', { style: 'currency', currency }).format(cents / 100);
 
-/** `/dev/sandbox`: what the providers hold and what is to go wrong next. */
+/** `/dev/sandbox`: transfers of the sandbox providers and simulated failures. */
 export const sandboxPage = (sections: readonly SandboxSection[], units: Units): string =>
   plainPage(
     'Payout and collection',
-    html`<p><a href="/dev/sandbox">Look again</a> · <a href="/dev">For trying out</a></p>
-      ${sections.length === 0 ? html`<p>Real providers are set; there is no sandbox here.</p>` : ''}
+    html`<p><a href="/dev/sandbox">Refresh</a> · <a href="/dev">Developer tools</a></p>
+      ${sections.length === 0 ? html`<p>Real providers are configured, so there is no sandbox.</p>` : ''}
       ${sections.map((each) => section(each, units))}`,
   );
 
@@ -41,14 +41,14 @@ const section = ({ name, sandbox, transfers }: SandboxSection, units: Units): Ht
     </form>
     ${orderedList(name, sandbox)}
     <form method="post" action="/dev/sandbox/${name}/settle"><button>Settle all now</button></form>
-    ${transfers.length === 0 ? html`<p>Nothing was asked for yet.</p>` : ''}
+    ${transfers.length === 0 ? html`<p>No transfers yet.</p>` : ''}
     <ul class="cards">
       ${transfers.map((transfer) => card(name, sandbox, transfer, units))}
     </ul>`;
 
 const orderedList = (name: string, { orders }: Sandbox): Html =>
   orders.pending.length === 0
-    ? html`<p>Nothing is ordered: all goes well.</p>`
+    ? html`<p>No simulated failures.</p>`
     : html`<p>Ordered: ${orders.pending.map(({ answer, times }) => `${answer} × ${times}`).join(', ')}</p>
         <form method="post" action="/dev/sandbox/${name}/clear"><button>Order nothing</button></form>`;
 

@@ -9,8 +9,8 @@ const pagePath = '/dev/sandbox';
 const providers = ['payout', 'collection'] as const;
 
 /**
- * What the sandboxes hold, what is to go wrong next, and settling without waiting. Forms post back to the page; calls with
- * JSON get an answer: `POST /dev/sandbox/payout/order {order, times?}`, `…/settle {reference?}`, `…/deliver`. Not in production.
+ * Lists sandbox transfers, queues simulated failures, and settles without waiting. Form posts redirect to the page. JSON calls get an
+ * answer: `POST /dev/sandbox/payout/order {order, times?}`, `…/settle {reference?}`, `…/deliver`. Not available in production.
  */
 export function sandboxDev(app: App): void {
   const { settings, ports, releases } = app.deps;
@@ -50,7 +50,7 @@ export function sandboxDev(app: App): void {
 
 const bodyOf = ({ body }: FastifyRequest) => (body ?? {}) as Readonly<Record<string, unknown>>;
 
-/** A form goes back to the page, a call gets its answer. */
+/** Redirects a form post to the page; answers a JSON call. */
 const answer = (request: FastifyRequest, reply: FastifyReply, value: object) =>
   request.headers['content-type']?.startsWith('application/json') ? value : reply.redirect(pagePath, 303);
 

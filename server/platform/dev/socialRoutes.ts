@@ -8,7 +8,7 @@ import { sandboxLoginPath, socialOrders, type SocialLinkSandbox } from '../../po
 const fields = ['state', 'code_challenge', 'redirect_uri'] as const;
 type Asked = Record<(typeof fields)[number], string>;
 
-/** The login page of the sandbox of social links; what is to go wrong next. Not in production. */
+/** Login page of the social sandbox, and its simulated failures. Not available in production. */
 export function socialDev(app: App): void {
   const { settings, ports } = app.deps;
   const { socialLink } = ports;
@@ -36,7 +36,7 @@ function answer(sandbox: SocialLinkSandbox, request: FastifyRequest, reply: Fast
   return reply.redirect(`${redirectUri}?${new URLSearchParams({ ...given, state }).toString()}`, 303);
 }
 
-/** What came along; it leads back to this very server, so that the page is no open redirect. */
+/** Reads the OAuth parameters. The redirect must point to this server, so that the page is no open redirect. */
 function askedIn(request: FastifyRequest, given: unknown): Asked {
   const values = given as Readonly<Record<string, unknown>>;
   const asked = Object.fromEntries(fields.map((name) => [name, typeof values[name] === 'string' ? values[name] : ''])) as Asked;

@@ -11,7 +11,7 @@ const versionLength = 8;
 
 type Consent = Selectable<ConsentRow>;
 
-/** Every document that a customer accepted, each version of it, the newest first; named as it is called now in a language. */
+/** Every accepted document in every version, newest first. Titles are the current ones in `language`. */
 export async function acceptedDocuments(deps: Deps, customerId: string, language: string): Promise<AcceptedDocument[]> {
   const consents = await deps.db
     .selectFrom('consents')
@@ -29,7 +29,7 @@ export async function acceptedDocuments(deps: Deps, customerId: string, language
   );
 }
 
-/** One of them as it read when it was accepted. Somebody else's is not found, and the attempt is logged. */
+/** An accepted document in the version that was accepted. Another customer's document is not found, and the attempt is logged. */
 export async function acceptedText(deps: Deps, customerId: string, id: string): Promise<AcceptedDocument & { markdown: string }> {
   const row = await deps.db.selectFrom('consents').selectAll().where('id', '=', id).executeTakeFirst();
   const consent = ownOrNotFound(deps, customerId, 'consent', id, row);
@@ -51,7 +51,7 @@ function viewOf({ releases }: Deps, { id, document, hash, language, accepted_at:
   };
 }
 
-/** The text behind a hash, from whichever release had it; undefined where no release of this database did. */
+/** Returns the text with a hash, from whichever release contains it; undefined if none does. */
 async function textOf(deps: Deps, { document, hash }: Consent): Promise<string | undefined> {
   const release = await releaseWith(deps, document, hash);
   if (!release) return undefined;

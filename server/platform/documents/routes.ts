@@ -6,7 +6,7 @@ import { languageOf } from '../web/language.ts';
 import { acceptedDocuments, acceptedText } from './accepted.ts';
 import { fillDocument, readDocument } from './fill.ts';
 
-/** Documents as they read now, and those that a customer accepted as they read then. */
+/** Current documents, and those that a customer accepted. */
 export function documents(app: App): void {
   current(app);
   endpoint(app, operations['documents.accepted'], async ({ input, request, session, deps }) => ({
@@ -21,7 +21,7 @@ export function documents(app: App): void {
   );
 }
 
-/** Documents as Markdown, with the constants of the settings filled in, and the hash under which acceptance is recorded. */
+/** Returns documents as Markdown with the settings' constants filled in, and the hash that a consent records. */
 function current(app: App): void {
   endpoint(app, operations['documents.get'], async ({ input, request, deps }) => {
     const release = deps.releases.active();

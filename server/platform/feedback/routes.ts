@@ -8,7 +8,6 @@ import { staffEndpoint } from '../staff/endpoint.ts';
 import { sendFeedback } from './send.ts';
 import { listFeedback, readFeedback } from './staff.ts';
 
-/** What customers write to us. */
 export function feedback(app: App): void {
   endpoint(app, operations['feedback.send'], ({ deps, input: { answers }, session: { customerId }, request }) => {
     const key = idempotencyKey(request) ?? fail('badRequest', { problems: [{ code: 'required', path: '/idempotency-key' }] });

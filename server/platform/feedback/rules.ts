@@ -10,18 +10,18 @@ import { todayOf } from '../time.ts';
 import { fileProblems, filesIn } from '../flows/files.ts';
 import type { FlowCustomer } from '../flows/flowCustomer.ts';
 
-/** The form that asks for it; V08 stands in its schema. */
+/** Form id. Its schema holds V08. */
 export const feedbackForm = 'feedback';
 
 export interface SoundFeedback {
   answers: FormAnswers;
-  /** Ids of the photos that the answers name. */
+  /** Ids of the photos in the answers. */
   photos: string[];
 }
 
 /**
- * The answers as they are stored, checked by the form of the active release, which also checked them in the browser (V16).
- * Refuses with `invalidAnswers`, and with `notFound` where the release has no such form.
+ * Validates the answers with the form of the active release, the same check as in the browser (V16), and returns them for storage.
+ * Refuses with `invalidAnswers`, or with `notFound` if the release has no such form.
  */
 export async function soundFeedback(deps: Deps, { customerId, session }: FlowCustomer, given: FormAnswers): Promise<SoundFeedback> {
   const release = deps.releases.active();

@@ -15,14 +15,14 @@ type NewFeedback = ReturnType<typeof rowOf>;
 
 const perHour = 10;
 
-/** Binds what is sealed to its row. */
+/** Binds the encrypted text to its row. */
 export const placeOf = (id: string): string => `feedback|${id}`;
 
 /**
- * Stores what a customer writes to us and answers the number to quote. The key of the request names it for ever, not for a day as
- * with other operations: it may have waited on the device for longer than that (the device writes it down before it is sent).
+ * Stores feedback and returns its reference number. The idempotency key stays valid forever instead of a day, because the device stores
+ * feedback before it sends it and may send it much later.
  *
- * Refuses with `invalidAnswers`, `tooFrequent`, and `idempotencyMismatch` for the key of another text.
+ * Refuses with `invalidAnswers`, `tooFrequent`, or `idempotencyMismatch` if the key belongs to another text.
  */
 export async function sendFeedback(deps: Deps, customerId: string, given: FormAnswers, key: string): Promise<FeedbackSent> {
   const customer = await flowCustomerOf(deps, customerId);

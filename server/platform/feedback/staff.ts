@@ -19,7 +19,7 @@ const summaryOf = ({ id, number, customer_id: customerId, topic, created_at: at 
   receivedAt: at.toISOString(),
 });
 
-/** What customers wrote, newest first; without the words, which are read one by one. */
+/** Lists feedback, newest first, without the text. Staff read each text separately. */
 export async function listFeedback({ db }: Deps, { topic, before }: { topic?: string; before?: string }) {
   let query = db
     .selectFrom('feedback')
@@ -34,7 +34,7 @@ export async function listFeedback({ db }: Deps, { topic, before }: { topic?: st
   return { feedback: shown.map(summaryOf), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
 }
 
-/** One of them in the clear. Who read it is written down before the words leave. */
+/** Decrypts one feedback. The audit entry is written before the text is returned. */
 export async function readFeedback(deps: Deps, staff: StaffSession, id: string): Promise<Feedback> {
   const row = (await deps.db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst()) ?? fail('notFound');
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, row.customer_id);

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 
-/** Removes what was written before a day, with its photos. Answers how many. */
+/** Deletes feedback written before a time, with its photos. Returns how many were deleted. */
 export async function sweepFeedback({ db, ports }: Pick<Deps, 'db' | 'ports'>, before: Date): Promise<number> {
   const { rows, files } = await db.transaction().execute(async (tx) => {
     const rows = await tx.deleteFrom('feedback').where('created_at', '<', before).returning('photos').execute();

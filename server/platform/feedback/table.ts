@@ -1,18 +1,17 @@
 import type { JSONColumnType } from 'kysely';
 
-/** What a customer wrote to us. */
 export interface FeedbackRow {
   id: string;
-  /** What the customer quotes. */
+  /** Reference number for the customer. */
   number: string;
   customer_id: string;
-  /** The sender's Idempotency-Key: stored once however often and however late it arrives. */
+  /** The sender's idempotency key. Feedback is stored once, however often it is sent. */
   request_key: string;
   request_digest: string;
   topic: string;
-  /** Text and contact, sealed with the customer's data key. */
+  /** Text and contact, encrypted with the customer's data key. */
   sealed: string;
-  /** Ids of files. */
+  /** File ids. */
   photos: JSONColumnType<string[]>;
   created_at: Date;
 }

@@ -1,12 +1,12 @@
 import type { PhotoQuality } from '../../../engine/form/photoQuality.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
-/** The limits of each purpose; none for a purpose whose photos may be of any quality. */
+/** Quality limits by purpose. An empty list accepts photos of any quality. */
 type Purposes = ReadonlyMap<string, readonly PhotoQuality[]>;
 
 const known = new WeakMap<LoadedRelease, Promise<Purposes>>();
 
-/** The purposes that photo widgets of the release name, with their limits. */
+/** Purposes and limits from the release's photo widgets. */
 export function purposesOf(release: LoadedRelease): Promise<Purposes> {
   const purposes = known.get(release) ?? readPurposes(release);
   known.set(release, purposes);

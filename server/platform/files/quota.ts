@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import { randomToken } from '../random.ts';
 
-/** A customer who retakes photos needs few; whoever sends more fills the disk. */
+/** Enough for retakes; a client that uploads more fills the disk. */
 const uploadsPerDay = 60;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Longer than an upload may take. A node that was killed gives its reservations back after this time. */
+/** Longer than any upload takes. After this time, the reservations of a killed node expire. */
 const reservedMs = 5 * 60 * 1000;
 
-/** The right to store one photo. */
+/** Permission to store one photo. */
 export interface Reservation {
   fileId: string;
   customerId: string;
@@ -18,8 +18,8 @@ export interface Reservation {
 }
 
 /**
- * Counts an upload before its body is read, or refuses with `tooFrequent`. One statement, so that parallel uploads never
- * pass the quota: each sees what the one before has written.
+ * Counts an upload before its body is read. Refuses with `tooFrequent`. It is one atomic statement, so concurrent uploads never exceed the
+ * quota.
  */
 export async function reserveUpload(deps: Deps, customerId: string): Promise<Reservation> {
   const fileId = randomToken(deps.random, 18);
@@ -41,7 +41,7 @@ async function secondsUntilFree(db: Db, customerId: string, nowMs: number): Prom
   return Math.max(1, Math.ceil((Math.min(...Object.values(row?.slots ?? {})) - nowMs) / 1000));
 }
 
-/** Makes a reservation count for a day. Refuses with `tooFrequent` one that ran out and was given to another upload. */
+/** Makes a reservation count for a day. Refuses with `tooFrequent` if it expired and another upload took the slot. */
 export async function keepSlot(tx: Tx, { fileId, customerId }: Pick<Reservation, 'fileId' | 'customerId'>, now: Date): Promise<void> {
   const { rows } = await sql`
     update upload_quotas set slots = slots || jsonb_build_object(${fileId}::text, ${now.getTime() + dayMs}::bigint)
@@ -50,7 +50,7 @@ export async function keepSlot(tx: Tx, { fileId, customerId }: Pick<Reservation,
   if (rows.length === 0) fail('tooFrequent');
 }
 
-/** Gives back a reservation under which no photo was stored. If that fails, it runs out by itself. */
+/** Releases a reservation without a stored photo. If this fails, the reservation expires by itself. */
 export async function releaseUpload({ db, log }: Deps, { fileId, customerId, isStored }: Reservation): Promise<void> {
   if (isStored) return;
   await sql`update upload_quotas set slots = slots - ${fileId}::text where customer_id = ${customerId}`
@@ -58,7 +58,7 @@ export async function releaseUpload({ db, log }: Deps, { fileId, customerId, isS
     .catch((error: unknown) => log.warn({ err: error }, 'a reserved upload cannot be released'));
 }
 
-/** Deletes rows in which nothing counts any more. */
+/** Deletes rows whose slots have all expired. */
 export async function deleteFreeQuotas(db: Db, now: Date): Promise<void> {
   await sql`
     delete from upload_quotas

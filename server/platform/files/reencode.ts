@@ -7,11 +7,11 @@ export interface Photo {
   heightPx: number;
 }
 
-/** Longest edge that is kept: enough to read an ID, small enough to store. */
+/** Longest edge kept: large enough to read an ID, small enough to store. */
 const maxEdgePx = 2400;
-/** Below this nothing can be recognised, and the file is a probe rather than a photo. */
+/** A smaller image shows nothing recognisable; it is a probe instead of a photo. */
 const minEdgePx = 32;
-/** Refused from the header, before any pixel is decoded (a 30,000 × 30,000 PNG is a few KB on the wire and gigabytes in memory). */
+/** Checked in the header before decoding (a 30,000 × 30,000 PNG is a few KB on the wire and gigabytes in memory). */
 const maxInputPixels = 50_000_000;
 const jpegQuality = 84;
 
@@ -22,13 +22,13 @@ const signatures: readonly (readonly [string, (bytes: Uint8Array) => boolean])[]
 ];
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** The format by its first bytes; what the sender claims (name, content type) is not asked. SVG and GIF are none. */
+/** Detects the format by its first bytes and ignores the claimed name and content type. SVG and GIF are not supported. */
 export const sniff = (bytes: Uint8Array): string | undefined => signatures.find(([, matches]) => matches(bytes))?.[0];
 
 /**
- * Decodes a photo and encodes it anew as JPEG: turned upright, without EXIF (no GPS), without whatever a polyglot carried.
+ * Decodes a photo and re-encodes it as JPEG. This rotates it upright and removes EXIF (such as GPS) and any payload of a polyglot file.
  *
- * @returns undefined when it is no photo: another format, broken, too many pixels, too small
+ * @returns undefined if it is not a photo: another format, broken, too many pixels, too small
  */
 export async function reencode(bytes: Uint8Array): Promise<Photo | undefined> {
   const format = sniff(bytes);
@@ -46,13 +46,13 @@ export async function reencode(bytes: Uint8Array): Promise<Photo | undefined> {
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, widthPx: info.width, heightPx: info.height };
     } catch {
-      // sharp throws for whatever it cannot decode; to the customer that is one thing: a photo to retake.
+      // sharp throws for anything it cannot decode. The customer's fix is always the same: retake the photo.
       return undefined;
     }
   });
 }
 
-/** Returns the first limit that an encoded photo misses. */
+/** Returns the first limit that a re-encoded photo fails. */
 export async function qualityProblem({ bytes }: Photo, limits: readonly PhotoQuality[]): Promise<PhotoProblem | undefined> {
   if (limits.length === 0) return undefined;
   return decodeSlot(async () => {
@@ -65,7 +65,7 @@ const maxParallelDecodes = 2;
 let decoding = 0;
 const waiting: (() => void)[] = [];
 
-/** At most two photos are decoded at once, so that memory stays bounded whatever arrives. */
+/** Decodes at most two photos at once, which bounds memory. */
 async function decodeSlot<T>(work: () => Promise<T>): Promise<T> {
   if (decoding < maxParallelDecodes) decoding += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -73,7 +73,7 @@ async function decodeSlot<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // The slot is handed over as it is, so that a newcomer cannot slip in between.
+    // The slot passes directly to the next in line, so that a new request cannot take it first.
     if (next) next();
     else decoding -= 1;
   }

@@ -10,16 +10,16 @@ import { addressLifetimeSeconds } from './signedAddress.ts';
 import { addressOf, openAddress, storePhoto } from './service.ts';
 import { UploadRoom } from './uploadRoom.ts';
 
-/** A phone's photo, before the browser shrinks it. */
+/** Maximum size of a phone's photo before the browser shrinks it. */
 const maxBytes = 10 * 1024 * 1024;
 const bodyLimitBytes = maxBytes + 16 * 1024;
 
-/** Upload as multipart/form-data: the field `purpose` and one file, named `file`. */
+/** Upload as multipart/form-data: the field `purpose` and one file named `file`. */
 export async function files(app: App): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxBytes, files: 1, fields: 4, parts: 5, fieldSize: 200, headerPairs: 20 },
     attachFieldsToBody: 'keyValues',
-    // Read into memory, so no temporary file is left anywhere; the limits keep it small.
+    // Buffered in memory, so no temporary file remains. The limits keep it small.
     async onFile(this: FastifyRequest, part: MultipartFile) {
       (part as { value?: unknown }).value = await part.toBuffer().catch(() => fail('payloadTooLarge'));
     },
@@ -39,7 +39,7 @@ export async function files(app: App): Promise<void> {
       void releaseUpload(deps, reservation);
     };
   };
-  // What nobody asked for is left in, for the contract to refuse.
+  // Unknown fields stay, so that the contract refuses them.
   const gather = (request: FastifyRequest) => {
     const { file: _file, ...rest } = (request.body ?? {}) as Record<string, unknown>;
     return rest;
@@ -59,7 +59,7 @@ function fileOf(request: FastifyRequest): Uint8Array {
   return Buffer.isBuffer(file) ? file : fail('photoProblem');
 }
 
-/** Serves what a signed address names: as an attachment, so that it never opens as a page of ours; <img> shows it all the same. */
+/** Serves the file of a signed URL as an attachment, so that it never opens as a page of our origin. <img> still shows it. */
 function contentRoute(app: App): void {
   app.get<{ Params: { fileId: string }; Querystring: { expires?: string; signature?: string } }>(
     '/api/files/:fileId/content',

@@ -16,8 +16,8 @@ const placeOf = (fileId: string) => `file|${fileId}`;
 const addressKey = (deps: Deps) => derive(deps.settings.keyring[0], 'file addresses');
 
 /**
- * Stores a photo under the id of its reservation: decoded and encoded anew, sealed with the customer's data key.
- * Refuses with `badRequest` (no such purpose), `photoProblem` (not a photo), a `PhotoProblem` and `tooFrequent`.
+ * Re-encodes a photo, encrypts it with the customer's data key and stores it under the id of its reservation.
+ * Refuses with `badRequest` (unknown purpose), `photoProblem` (not a photo), a `PhotoProblem` or `tooFrequent`.
  */
 export async function storePhoto(deps: Deps, reservation: Reservation, purpose: string, bytes: Uint8Array): Promise<Upload> {
   const { fileId, customerId } = reservation;
@@ -57,7 +57,7 @@ const insertRow = (deps: Deps, file: Upload & { customerId: string; purpose: str
       .execute();
   });
 
-/** A short-lived address of a customer's own file. Another's file is not found, and the attempt is logged. */
+/** Returns a short-lived URL of a customer's own file. Another customer's file is not found, and the attempt is logged. */
 export async function addressOf(deps: Deps, customerId: string, fileId: string): Promise<{ url: string; expiresInSeconds: number }> {
   const row = await deps.db.selectFrom('files').select('customer_id').where('id', '=', fileId).executeTakeFirst();
   ownOrNotFound(deps, customerId, 'file', fileId, row);
@@ -67,7 +67,7 @@ export async function addressOf(deps: Deps, customerId: string, fileId: string):
   };
 }
 
-/** The bytes behind a signed address; the signature is the permission. */
+/** Returns the bytes of a signed URL. The signature is the permission. */
 export async function openAddress(
   deps: Deps,
   fileId: string,
@@ -80,7 +80,7 @@ export async function openAddress(
   return { bytes: await readOwn(deps, row.customer_id, fileId), contentType: row.content_type };
 }
 
-/** A customer's photo in the clear, for checks on the server. */
+/** Decrypts a customer's photo, for checks on the server. */
 export async function readPhoto(deps: Deps, customerId: string, fileId: string): Promise<Buffer> {
   const row = await deps.db
     .selectFrom('files')
@@ -88,19 +88,19 @@ export async function readPhoto(deps: Deps, customerId: string, fileId: string):
     .where('id', '=', fileId)
     .where('customer_id', '=', customerId)
     .executeTakeFirst();
-  if (!row) throw new Error('photo: not one of this customer');
+  if (!row) throw new Error('photo: does not belong to this customer');
   return readOwn(deps, customerId, fileId);
 }
 
 async function readOwn(deps: Deps, customerId: string, fileId: string): Promise<Buffer> {
   const [sealed, vault] = await Promise.all([deps.ports.storage.get(fileId), vaultOf(deps.settings.keyring).of(deps.db, customerId)]);
-  if (!sealed) throw new Error(`file ${fileId}: its row is there, its bytes are not`);
+  if (!sealed) throw new Error(`file ${fileId}: the row exists, the bytes do not`);
   return vault.openBytes(placeOf(fileId), sealed);
 }
 
 const unattachedMs = 2 * 24 * 60 * 60 * 1000;
 
-/** Deletes photos that no answer came to name; run now and then. */
+/** Deletes photos that no answer references. A job runs it regularly. */
 export async function sweepFiles(deps: Deps): Promise<number> {
   await deleteFreeQuotas(deps.db, deps.clock.now());
   const rows = await deps.db

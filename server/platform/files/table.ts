@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface FileRow {
-  /** Random; also the key in the storage. */
+  /** Random. Also the key in storage. */
   id: string;
   customer_id: string;
   purpose: string;
@@ -9,14 +9,14 @@ export interface FileRow {
   width_px: number;
   height_px: number;
   size_bytes: number;
-  /** When an answer first named it; what is never named is swept. */
+  /** When an answer first referenced the file. Files without a reference are deleted. */
   attached_at: Date | null;
   created_at: Generated<Date>;
 }
 
 export interface UploadQuotaRow {
   customer_id: string;
-  /** By the id of each photo: the time in milliseconds until which it counts. One that is being uploaded counts for minutes. */
+  /** Expiry of each slot in milliseconds, by photo id. A slot of an upload in progress expires in minutes. */
   slots: JSONColumnType<Record<string, number>>;
 }
 

@@ -4,7 +4,7 @@ import type { Limits } from '../limitSettings.ts';
 /** An upload takes a few seconds. */
 const retryAfterSeconds = 3;
 
-/** Memory for the photos that this node receives and converts. Nobody waits: uploads that do not fit are refused with `tooFrequent`. */
+/** Memory budget of this node for photos in progress. An upload that exceeds it is refused with `tooFrequent` instead of queued. */
 export class UploadRoom {
   readonly #limits: Limits;
   readonly #uploadsOf = new Map<string, number>();
@@ -14,7 +14,7 @@ export class UploadRoom {
     this.#limits = limits;
   }
 
-  /** Takes room before the body is read; answers how to give it back, once. */
+  /** Reserves memory before the body is read. Returns a function that releases it once. */
   enter(customerId: string, bytes: number): () => void {
     const uploads = this.#uploadsOf.get(customerId) ?? 0;
     const { maxUploadBytes, maxUploadsPerCustomer } = this.#limits;

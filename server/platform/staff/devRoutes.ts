@@ -56,7 +56,7 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
   );
   return plainPage(
     'Staff',
-    html`<p><a href="${page}">Look again</a> · <a href="/dev">For trying out</a></p>
+    html`<p><a href="${page}">Refresh</a> · <a href="/dev">Developer tools</a></p>
       <form method="post" action="${page}"><button>One person of each role, with new passwords</button></form>
       <ul class="cards">
         ${items}

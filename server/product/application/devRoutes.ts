@@ -70,7 +70,7 @@ async function listPage({ db }: Deps): Promise<string> {
   );
   return plainPage(
     'Applications',
-    html`<p><a href="${pagePath}">Look again</a> · <a href="/dev">For trying out</a></p>
+    html`<p><a href="${pagePath}">Refresh</a> · <a href="/dev">Developer tools</a></p>
       ${
         items.length === 0
           ? html`<p>Nothing was submitted yet.</p>`

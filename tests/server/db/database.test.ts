@@ -85,7 +85,7 @@ test('an embedded database that is damaged, emptied or in a folder of no use is 
 
   rmSync(join(cluster, 'PG_VERSION'));
   expect(await refusal()).toMatch(
-    /^EmbeddedDatabaseError: The embedded database in .* is damaged, .*PG_VERSION is missing.*put back a copy/,
+    /^EmbeddedDatabaseError: The embedded database in .* is damaged, .*PG_VERSION is missing.*restore a backup/,
   );
   expect(existsSync(join(cluster, 'PG_VERSION'))).toBe(false);
 
@@ -94,11 +94,11 @@ test('an embedded database that is damaged, emptied or in a folder of no use is 
   expect(await refusal()).toMatch(/^EmbeddedDatabaseError: .* is damaged/);
 
   rmSync(cluster, { recursive: true });
-  expect(await refusal()).toMatch(/PG_VERSION is missing.*to begin with an empty database, move it away/);
+  expect(await refusal()).toMatch(/PG_VERSION is missing.*To start with an empty database, move the folder away/);
 
   const occupied = join(folder, 'a-file');
   writeFileSync(occupied, '');
-  await expect(connectEmbedded(join(occupied, 'db'))).rejects.toThrow(/cannot be kept in .*ENOTDIR.*set another DATA_DIR/);
+  await expect(connectEmbedded(join(occupied, 'db'))).rejects.toThrow(/cannot be stored in .*ENOTDIR.*set another DATA_DIR/);
 });
 
 test('an embedded engine that panicked answers nothing more than that it stopped', async () => {

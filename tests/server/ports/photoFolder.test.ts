@@ -33,7 +33,7 @@ describe('a photo folder that several nodes share', () => {
     await expect(start('own')).rejects.toThrow(new RegExp(`own has no .hakbang-folder.*mount it there.*write ${id}`));
     mkdirSync(folder('other'));
     writeFileSync(join(folder('other'), file), 'f'.repeat(32));
-    await expect(start('other')).rejects.toThrow('is another folder than the one');
+    await expect(start('other')).rejects.toThrow("is not the folder with this database's photos");
   });
 
   test('two nodes with folders of their own that start at once do not both start', async () => {

@@ -3,15 +3,15 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Clock } from '../../deps.ts';
 
 /**
- * A clock for demo and development that can be put forward, so that due dates can be seen. It never goes back: what was
- * booked would lie in the future. The offset lies in the database, so that a restart keeps it and all nodes share it.
+ * A clock for demo and development that can be moved forward to see due dates. It never moves back, because existing postings would then
+ * lie in the future. The database stores the offset, so a restart keeps it and all nodes share it.
  */
 export interface MovableClock extends Clock {
-  /** How far it is ahead of the real time. */
+  /** Milliseconds ahead of real time. */
   readonly offsetMs: number;
-  /** Puts it forward, for every node; `along` runs in the same transaction. */
+  /** Moves the clock forward for every node. `along` runs in the same transaction. */
   forward(db: Db, ms: number, along: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Takes over what another node has done. */
+  /** Adopts the offset that another node set. */
   follow(db: Db): Promise<void>;
 }
 

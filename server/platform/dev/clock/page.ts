@@ -3,11 +3,11 @@ import { html, plainPage } from '../../http/html.ts';
 
 const choices = [1, 3, 7, 14, 30];
 
-/** `/dev/clock`: what time it is here, and buttons to put it forward. */
+/** `/dev/clock`: shows the time and moves it forward. */
 export const clockPage = (now: Date, offsetMs: number, timeZone: string): string =>
   plainPage(
     'Clock',
-    html`<p><a href="/dev/clock">Look again</a> · <a href="/dev">For trying out</a></p>
+    html`<p><a href="/dev/clock">Refresh</a> · <a href="/dev">Developer tools</a></p>
       <p>
         <strong>${shownTime(timeZone, now, 'full')}</strong> in
         ${timeZone}${offsetMs > 0 ? html`, ${inWords(offsetMs)} ahead of the real time` : ''}.

@@ -13,8 +13,8 @@ const dayMs = 24 * 60 * 60 * secondMs;
 const mostDays = 3660;
 
 /**
- * The clock of demo and development. `POST /dev/clock {advanceDays | advanceSeconds | to}` puts it forward, does what falls due
- * on the way and answers `{ now, offsetMs, jobs }`; a form goes back to the page. Not in production.
+ * The clock of demo and development. `POST /dev/clock {advanceDays | advanceSeconds | to}` moves it forward, runs the jobs that fall due
+ * on the way and returns `{ now, offsetMs, jobs }`. A form post redirects to the page. Not available in production.
  */
 export function clockDev(app: App): void {
   const { deps } = app;
@@ -28,7 +28,7 @@ export function clockDev(app: App): void {
   app.get(`${pagePath}.json`, async () => ({ now: clock.now().toISOString(), offsetMs: clock.offsetMs }));
   app.post(pagePath, async (request, reply) => {
     const travel = () => travelTo(deps, clock, destination(request, clock.now()));
-    // One after the other: two that travel at once would each stop on days of the other's past.
+    // Serialised: concurrent moves would each stop on days that the other has already passed.
     travelling = travelling.then(travel, travel);
     const jobs = await travelling;
     if (!request.headers['content-type']?.startsWith('application/json')) return reply.redirect(pagePath, 303);
@@ -43,7 +43,7 @@ function destination({ body }: FastifyRequest, now: Date): Date {
   return within(now, Number(advanceSeconds) * secondMs, '/advanceSeconds');
 }
 
-/** Forward only, and not for ever. */
+/** Limits a move to the future and to a maximum distance. */
 function within(now: Date, ms: number, path: string): Date {
   if (!(ms >= 0 && ms <= mostDays * dayMs)) fail('badRequest', { problems: [{ code: 'range', path }] });
   return new Date(now.getTime() + ms);

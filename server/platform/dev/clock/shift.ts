@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** Times that belong to the present rather than to the story: who travels stays logged in, and a code stays good. */
+/** Columns that shift with the clock, so that whoever moves it stays logged in and a sent code stays valid. */
 const shifted = {
   sessions: ['created_at', 'verified_at', 'last_seen_at', 'expires_at'],
   staff_sessions: ['created_at', 'last_seen_at', 'expires_at'],
@@ -11,7 +11,7 @@ const shifted = {
   image_codes: ['expires_at'],
 } as const;
 
-/** Takes logins and their limits along when the clock is put forward. */
+/** Shifts logins and their limits when the clock moves forward. */
 export async function shiftLogins(tx: Tx, ms: number): Promise<void> {
   for (const [table, columns] of Object.entries(shifted)) {
     const sets = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + make_interval(secs => ${ms / 1000})`);

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** How far `/dev/clock` has moved the time. One row; never written in production. */
+/** Offset of `/dev/clock`. One row; never written in production. */
 export interface DevClockRow {
   only_row: Generated<boolean>;
   offset_ms: number;

@@ -6,12 +6,12 @@ import { enqueueTicks } from '../../jobs/ticks.ts';
 import type { MovableClock } from './movableClock.ts';
 import { shiftLogins } from './shift.ts';
 
-/** When reminders leave. */
+/** Hour of the day at which reminders are sent. */
 const stopHour = 10;
 
 /**
- * Puts the clock forward to a moment, with a stop at ten on every morning between, so that each day's jobs are done on
- * that day: reminders, expiries, reconciliation. Answers how many jobs were done.
+ * Moves the clock forward to a moment. It stops at 10:00 on each day between, so that each day's jobs (reminders, expiries,
+ * reconciliation) run on that day. Returns how many jobs ran.
  */
 export async function travelTo(deps: Deps, clock: MovableClock, to: Date): Promise<number> {
   let jobs = 0;
