@@ -1,4 +1,4 @@
-/** Keeps what `make` makes for a locale and options: a formatter takes a thousand times as long to make as to use (some 30 µs). */
+/** Caches a formatter per locale and options. Creating one takes a thousand times as long as using it (about 30 µs). */
 function kept<Options extends object, Format>(make: (locale: string, options: Options) => Format) {
   const formats = new Map<string, Format>();
   return (locale: string, options: Options): Format => {
@@ -9,8 +9,8 @@ function kept<Options extends object, Format>(make: (locale: string, options: Op
   };
 }
 
-/** Numbers in the manner of a language. Locales and options come from code and configuration, so there are few. */
+/** Number formatter of a language. Locales and options come from code and configuration, so the cache stays small. */
 export const numberFormat = kept((locale: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
 
-/** Days and times in the manner of a language. */
+/** Date and time formatter of a language. */
 export const dateTimeFormat = kept((locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));

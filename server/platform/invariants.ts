@@ -2,10 +2,10 @@ import type { Area } from './area.ts';
 import type { Deps } from './deps.ts';
 import { timeZoneOf } from './time.ts';
 
-/** What an invariant may look at. It only reads. */
+/** Read-only dependencies of an invariant. */
 export type Looking = Pick<Deps, 'db' | 'clock' | 'ports' | 'settings'> & { timeZone: string };
 
-/** Returns a line for each violation, with ids and amounts and nothing personal; empty when it holds. */
+/** Returns one line per violation, with ids and amounts but no personal data. Empty if the invariant holds. */
 export type Invariant = (deps: Looking) => Promise<string[]>;
 
 export interface Violation {
@@ -18,7 +18,7 @@ export const invariantsOf = (areas: readonly Area[]): Record<string, Invariant> 
   Object.assign({}, ...areas.map(({ invariants = {} }) => invariants)) as Record<string, Invariant>;
 
 /**
- * Checks the named invariants, by default all. Returns the violations.
+ * Checks the named invariants, or all of them by default. Returns the violations.
  *
  * @example expect(await violations(deps)).toEqual([])
  */

@@ -3,46 +3,46 @@ import Type, { type Static, type TObject } from 'typebox';
 const count = (description: string, initial: number, minimum: number, maximum: number) =>
   Type.Integer({ default: initial, minimum, maximum, description });
 
-/** How much clients may ask of one node, in number, size and time. */
+/** Limits on what clients may demand from one node, in number, size and time. */
 export const limitVariables = {
   MAX_CONNECTIONS: count(
-    'Connections a node holds. Beyond them, the one that has stood still longest gives way to a new one.',
+    'Maximum connections per node. Beyond it, a new connection replaces the one that has stalled longest.',
     1000,
     10,
     65_000,
   ),
-  MAX_PIPELINED: count(
-    'Requests that a client may send before it has read the answer to the first. One more closes the connection.',
-    16,
-    1,
-    1000,
-  ),
+  MAX_PIPELINED: count('Maximum pipelined requests. One more closes the connection.', 16, 1, 1000),
   MAX_WAITING_MB: count(
-    'Memory for bytes that wait for clients: answers not read, requests not sent to their end. Beyond it, connections that stand still are closed. More than MAX_UPLOADS_MB.',
+    'Memory for buffered bytes: unread answers and unfinished requests. Beyond it, stalled connections are closed. Must exceed MAX_UPLOADS_MB.',
     128,
     8,
     4096,
   ),
-  MAX_UPLOADS_MB: count('Memory for photos that a node receives and converts. Uploads beyond it are refused with 429.', 64, 11, 4096),
-  MAX_UPLOADS_PER_CUSTOMER: count('Photos that one customer uploads at the same time.', 2, 1, 20),
-  REQUEST_SECONDS: count('A request has to arrive within this time, its body included.', 30, 1, 600),
-  RESPONSE_SECONDS: count('A client has to read an answer within this time.', 120, 1, 3600),
-  STALL_SECONDS: count('A request during which no byte moves in either direction is cut off after this time.', 30, 1, 600),
-  KEEP_ALIVE_SECONDS: count('An idle connection is closed after this time. Longer than the idle time of the proxy in front.', 72, 1, 3600),
+  MAX_UPLOADS_MB: count('Memory for photos that a node receives and converts. Beyond it, uploads are refused with 429.', 64, 11, 4096),
+  MAX_UPLOADS_PER_CUSTOMER: count('Maximum concurrent photo uploads of one customer.', 2, 1, 20),
+  REQUEST_SECONDS: count('Time within which a request must arrive, including its body.', 30, 1, 600),
+  RESPONSE_SECONDS: count('Time within which a client must read an answer.', 120, 1, 3600),
+  STALL_SECONDS: count('Time without a byte in either direction after which a request is aborted.', 30, 1, 600),
+  KEEP_ALIVE_SECONDS: count(
+    'Time after which an idle connection is closed. Set it longer than the idle timeout of the proxy in front.',
+    72,
+    1,
+    3600,
+  ),
   DRAIN_SECONDS: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 600,
       description:
-        'After SIGTERM a node reports "not ready" and goes on serving for this time, so that balancers notice. 5 in production, else 0. Longer than two health checks of the balancer.',
+        'Time after SIGTERM during which a node reports "not ready" but still serves, so that load balancers notice. 5 in production, otherwise 0. Set it longer than two health checks of the load balancer.',
     }),
   ),
-  STOP_SECONDS: count('Requests that are still under way when a node has stopped listening may take this long.', 10, 1, 600),
+  STOP_SECONDS: count('Time for requests in progress to finish after a node has stopped listening.', 10, 1, 600),
 };
 
 type LimitEnvironment = Static<TObject<typeof limitVariables>>;
 
-/** The same, in the units that code reckons in. */
+/** The limits in the units that code uses. */
 export interface Limits {
   maxConnections: number;
   maxPipelined: number;

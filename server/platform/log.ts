@@ -1,13 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { ServerSettings } from './settings.ts';
 
-/** Runs of digits long enough to be a phone, an account or an ID number. */
+/** Digit runs long enough to be a phone, account or ID number. */
 const longNumber = /\+?\d[\d\s-]{5,}\d/g;
 
-/** Database and parsers quote the value they stumbled over: the words around it are kept, it is not. */
+/** Databases and parsers quote the value that failed. This removes the value and keeps the words around it. */
 const withoutValues = (text: string) => text.replace(/"[^"]*("|$)/g, '"•••"').replace(longNumber, '•••');
 
-/** What drivers of PostgreSQL say beside the message: names of our own schema. */
+/** Schema names that PostgreSQL drivers report with an error. */
 interface SchemaNames {
   code?: string;
   table?: string;
@@ -19,7 +19,7 @@ function errorFields({ name, message, stack, code, table, column, constraint }: 
   return {
     type: name,
     message: withoutValues(message),
-    // Not `code`, under which codes of logins are removed.
+    // Not `code`, because the log redacts that name for login codes.
     errorCode: code,
     table,
     column,
@@ -31,12 +31,12 @@ function errorFields({ name, message, stack, code, table, column, constraint }: 
   };
 }
 
-/** Names under which personal data could slip into a line. */
+/** Field names that may hold personal data. */
 const personal = ['phone', 'phoneNumber', 'to', 'code', 'token', 'cookie', 'answers', 'email', 'name', 'account', 'idNumber', 'answer'];
 
 /**
- * One JSON object a line, so that nothing written by a client can begin a line of its own. No personal data: requests are
- * logged by route and opaque id, and what slips in under a tell-tale name is removed.
+ * Writes one JSON object per line, so that client input cannot start a line of its own. No personal data: requests are logged by route and
+ * opaque id, and fields with a suspicious name are removed.
  */
 export function createLog(level: ServerSettings['logLevel'], destination?: DestinationStream): Logger {
   const options = {
@@ -44,7 +44,7 @@ export function createLog(level: ServerSettings['logLevel'], destination?: Desti
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: personal.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
-    // What Fastify adds of itself would be the address and the client's.
+    // Fastify's own fields would add the URL and the client's address.
     serializers: { err: errorFields, req: () => undefined, res: () => undefined },
   };
   return destination ? pino(options, destination) : pino(options);

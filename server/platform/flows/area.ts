@@ -4,14 +4,14 @@ import type { Invariant } from '../invariants.ts';
 import { readRecord } from './record.ts';
 import { flowRoutes } from './routes.ts';
 
-/** The last draft that was acknowledged can be read. */
+/** The last acknowledged draft is readable. */
 const draftsAreReadable: Invariant = async ({ db, settings }) => {
   const found: string[] = [];
   for (const { customer_id: customer, flow } of await db.selectFrom('flow_states').select(['customer_id', 'flow']).execute()) {
     try {
       await readRecord(db, await vaultOf(settings.keyring).of(db, customer), customer, flow);
     } catch {
-      found.push(`customer ${customer}: the draft of ${flow} does not open`);
+      found.push(`customer ${customer}: the draft of ${flow} cannot be decrypted`);
     }
   }
   return found;

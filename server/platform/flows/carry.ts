@@ -8,26 +8,26 @@ import { emptyRecord, resealed, type FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
 
 export type Carried =
-  /** Every answer holds as it is. */
+  /** Every answer stays valid unchanged. */
   | { is: 'held'; record: FlowRecord }
   | { is: 'migrated'; record: FlowRecord; migrations: string[]; askedAgain: readonly AskedAgain[] }
   | { is: 'restarted'; record: FlowRecord }
-  /** It stays where it is; `unmet` names the answers that the migrations left without a place or wrong. */
+  /** The draft keeps its release. `unmet` names the answers that are still invalid or unknown after the migrations. */
   | { is: 'pinned'; unmet: string[] };
 
 export interface Carrying {
   record: FlowRecord;
-  /** Rules of the release that it lives under. */
+  /** Rules of the draft's current release. */
   own: FlowRules;
-  /** Rules of the release that it would go to. */
+  /** Rules of the release to migrate to. */
   next: FlowRules;
   vault: CustomerVault;
   recorded?: RecordedPolicy | undefined;
 }
 
 /**
- * What becomes of a draft under another release (design §4): it goes over if its answers hold there as they are, or after the
- * migrations it has not gone through; else the policy speaks. Reads and writes nothing, so that `hakbang diff` can try it.
+ * Decides what happens to a draft under another release (design §4). The draft moves if its answers are valid there, unchanged or after
+ * pending migrations. Otherwise the policy decides. Reads and writes nothing, so that `hakbang diff` can rehearse it.
  */
 export function carry({ record, own, next, vault, recorded }: Carrying): Carried {
   const pending = pendingMigrations(own.release.hash, own.release.manifest.carryOver, next.release.manifest.carryOver);
@@ -37,7 +37,7 @@ export function carry({ record, own, next, vault, recorded }: Carrying): Carried
     return { is: 'migrated', record: attempt.record, migrations: pending.migrations.map(({ id }) => id), askedAgain: attempt.askedAgain };
   }
   const policy = pending.otherwise ?? recorded ?? 'pin';
-  // What was submitted is no draft any more: its answers are those of the application.
+  // A submitted draft is never restarted: its answers belong to the application.
   if (policy === 'restart' && !own.position(record).complete) return { is: 'restarted', record: restarted(record, next) };
   return { is: 'pinned', unmet: attempt?.unmet ?? [] };
 }
@@ -67,8 +67,8 @@ function migrated({ record, own, next, vault }: Carrying, steps: readonly Migrat
 }
 
 /**
- * Confirmations that stand for the same answers as before, names apart. What they say is compared under the new rules: once with
- * all that was done to the draft, once with only what leaves answers as they were.
+ * Confirmations whose answers did not change, apart from renames. The comparison uses the new rules twice: with all migration steps, and
+ * with only the steps that keep answers unchanged.
  */
 function stillConfirmed(
   { record, own, next }: Pick<Carrying, 'record' | 'own' | 'next'>,
@@ -89,7 +89,7 @@ function stillConfirmed(
   );
 }
 
-/** Names of stored answers that the release does not know or does not accept, but for those that are asked again. */
+/** Stored answers that the release does not know or accept, except those that are asked again. */
 function unmetOf(rules: FlowRules, state: FlowState, askedAgain: readonly AskedAgain[]): string[] {
   const onPath = new Set(rules.position(state).path.flatMap(({ form }) => form ?? []));
   const isAsked = (form: string, field: string) =>

@@ -8,14 +8,14 @@ import type { FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
 
 export interface DueCheck {
-  /** The step that names it. */
+  /** The step that declares the check. */
   step: string;
   check: StepCheck;
-  /** It belongs to the step being saved; otherwise an answer it looked at has changed. */
+  /** True for the check of the step being saved. False if it reruns because an answer it reads has changed. */
   own: boolean;
 }
 
-/** The check of the step being saved, and those confirmed before whose answers this save changes. */
+/** Returns the check of the step being saved, and the checks of confirmed steps that read a changed answer. */
 export function checksToRun(
   rules: FlowRules,
   hooks: FlowHooks,
@@ -27,7 +27,7 @@ export function checksToRun(
   return steps.flatMap(({ id, check: name }) => {
     if (name === undefined) return [];
     const check = hooks.checks[name];
-    if (!check) throw new Error(`check ${name}: named by step ${id}, not registered`);
+    if (!check) throw new Error(`check ${name}: step ${id} uses it, but no area registers it`);
     const own = id === saving.id;
     const again = Object.hasOwn(record.confirmed, id) && check.reads.some((answer) => changed.has(answer));
     return own || again ? [{ step: id, check, own }] : [];
@@ -35,10 +35,10 @@ export function checksToRun(
 }
 
 /**
- * Runs checks outside any transaction: they may call ports. The step's own check must pass. One run again because of a
- * change sends the customer back to its step; after a send-back that step is locked, so there it must pass too.
+ * Runs checks outside any transaction, because they may call ports. The step's own check must pass. A rerun that fails sends the customer
+ * back to its step. After a send-back that step is locked, so there the rerun must pass too.
  *
- * @returns the facts that hold now, and the steps to confirm anew
+ * @returns the facts that hold now, and the steps to confirm again
  */
 export async function runChecks(
   deps: Deps,

@@ -12,7 +12,7 @@ export interface NamedFile {
   purpose: string;
 }
 
-/** Files that the answers of a form name. */
+/** Files referenced by the answers of a form. */
 export function filesIn({ module, definition }: LoadedForm, answers: FormAnswers, hooks: FlowHooks): NamedFile[] {
   return Object.keys(module.fields).flatMap((field) => {
     const ui = definition.ui.fields[field];
@@ -27,7 +27,7 @@ function purposeOf(ui: FieldUi | undefined, field: string): string {
   return typeof purpose === 'string' ? purpose : field;
 }
 
-/** A file that is not there, is another's or was taken for something else counts as no answer. One that is stored has passed already. */
+/** Treats a file that is missing, belongs to another customer or has another purpose as no answer. Stored answers already passed. */
 export async function fileProblems(
   db: Db,
   customerId: string,

@@ -7,21 +7,21 @@ import { customerFrom, readCustomer, type StoredCustomer } from '../customer/cus
 import type { LoadedRelease } from '../release/types.ts';
 import { flowRules, type FlowRules } from './rules.ts';
 
-/** A customer as the rules of a flow see one. */
+/** The customer data that a flow's rules use. */
 export interface FlowCustomer {
   customerId: string;
   vault: CustomerVault;
-  /** The `session` namespace of expressions; the same names as in the browser. */
+  /** The `session` namespace of expressions, with the same names as in the browser. */
   session: Record<string, unknown>;
 }
 
 type Needed = Pick<Deps, 'db' | 'settings' | 'product'>;
 
-/** Reads what expressions may know of a customer. Call it outside transactions: it may make the data key. */
+/** Reads the data that expressions may use. Call it outside transactions, because it may create the data key. */
 export const flowCustomerOf = async (deps: Needed, customerId: string): Promise<FlowCustomer> =>
   flowCustomerFor(deps, await readCustomer(deps.db, customerId));
 
-/** The same for the caller, whose row the session carries. */
+/** Builds the same for the caller from the session's row, without a query. */
 export const flowCustomerIn = (deps: Needed, { customer }: Pick<Session, 'customer'>): Promise<FlowCustomer> =>
   flowCustomerFor(deps, customer);
 
@@ -32,7 +32,7 @@ async function flowCustomerFor(deps: Needed, row: StoredCustomer): Promise<FlowC
   return { customerId, vault, session: { ...facts, customerId, phone: phone.national, language } };
 }
 
-/** The rules of a flow for a customer today. */
+/** Returns the rules of a flow for a customer today. */
 export function rulesFor(
   deps: Pick<Deps, 'clock' | 'alarms'>,
   customer: FlowCustomer,
@@ -47,7 +47,7 @@ export function rulesFor(
   });
 }
 
-/** A position is found several times while a step is saved, mostly over the same answers. */
+/** Caches digests: saving a step computes several positions over mostly the same answers. */
 function remembered(digest: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {

@@ -8,16 +8,16 @@ import type { LoadedForm } from '../release/types.ts';
 import { claimFrom, type Answered } from '../http/idempotency.ts';
 import type { FlowRules } from './rules.ts';
 
-/** A customer's way through a flow, in the clear, as the rules see it. */
+/** A customer's decrypted state in a flow. */
 export interface FlowRecord extends FlowState {
   customerId: string;
   flow: string;
   release: string;
-  /** 0 while nothing was saved. */
+  /** 0 before the first save. */
   revision: number;
   corrections: readonly CorrectionRequest[];
   notices: readonly FlowNotice[];
-  /** Sealed answers as they are stored; a save seals anew only what it changed. */
+  /** Encrypted answers as stored. A save encrypts only what it changed. */
   sealed: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export const emptyRecord = (customerId: string, flow: string, release: string): 
   facts: {},
 });
 
-/** Reads the way of a customer through a flow; undefined before the first save. */
+/** Reads a customer's state in a flow. Returns undefined before the first save. */
 export async function readRecord(db: Db | Tx, vault: CustomerVault, customerId: string, flow: string): Promise<FlowRecord | undefined> {
   const row = await db
     .selectFrom('flow_states')
@@ -53,14 +53,14 @@ export async function readRecord(db: Db | Tx, vault: CustomerVault, customerId: 
   return { customerId, flow, release, revision, answers, sealed, confirmed, corrections, notices, facts };
 }
 
-/** Answers of a form, split by whether the form calls them sensitive. */
+/** Splits a form's answers by whether the form marks them as sensitive. */
 function split(form: LoadedForm, answers: FormAnswers): { clear: FormAnswers; sensitive: FormAnswers } {
   const [clear, sensitive]: [FormAnswers, FormAnswers] = [{}, {}];
   for (const [field, value] of Object.entries(answers)) (form.module.fields[field]?.sensitive ? sensitive : clear)[field] = value;
   return { clear, sensitive };
 }
 
-/** What of an answer may be stored as it is: the clear part. What the form does not know (any more) counts as sensitive. */
+/** Returns the answers that may be stored unencrypted. An answer that no form knows counts as sensitive. */
 export function clearAnswers(forms: ReadonlyMap<string, LoadedForm>, answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(answers).map(([id, form]) => {
@@ -71,7 +71,7 @@ export function clearAnswers(forms: ReadonlyMap<string, LoadedForm>, answers: An
   );
 }
 
-/** The record with other answers to one form, sealed where the form says so. */
+/** Replaces the answers to one form and encrypts its sensitive ones. */
 export function withForm(record: FlowRecord, vault: CustomerVault, form: LoadedForm, answers: FormAnswers): FlowRecord {
   const id = form.module.id;
   const { sensitive } = split(form, answers);
@@ -84,7 +84,7 @@ export function withForm(record: FlowRecord, vault: CustomerVault, form: LoadedF
   };
 }
 
-/** The record sealed as another release's forms say. */
+/** Re-encrypts the record by the forms of another release. */
 export function resealed(record: FlowRecord, vault: CustomerVault, forms: ReadonlyMap<string, LoadedForm>): FlowRecord {
   return Object.entries(record.answers).reduce((sealed, [id, answers]) => {
     const form = forms.get(id);
@@ -92,7 +92,7 @@ export function resealed(record: FlowRecord, vault: CustomerVault, forms: Readon
   }, record);
 }
 
-/** The record with the answers as they were sent, every step confirmed. They are sealed only when it is stored (`resealed`). */
+/** Returns the record with the submitted answers and every step confirmed. `resealed` encrypts them before storage. */
 export function asSent({ flow, confirmation }: Pick<FlowRules, 'flow' | 'confirmation'>, record: FlowRecord, answers: Answers): FlowRecord {
   const sent = { ...record, answers, corrections: [] };
   const confirmed = flow.steps.flatMap(({ id }) => {
@@ -103,9 +103,9 @@ export function asSent({ flow, confirmation }: Pick<FlowRules, 'flow' | 'confirm
 }
 
 /**
- * Closes a draft that is sent: no request is open any more, and a save that read it before fails.
+ * Closes a submitted draft. No correction stays open, and a concurrent save based on an older read fails.
  *
- * @returns whether it was still as it was sent
+ * @returns whether the draft was unchanged since it was submitted
  */
 export async function closeRecord(tx: Tx, { customerId, flow, revision }: FlowRecord, now: Date): Promise<boolean> {
   const updated = await tx
@@ -119,7 +119,7 @@ export async function closeRecord(tx: Tx, { customerId, flow, revision }: FlowRe
   return updated !== undefined;
 }
 
-/** Moves a record to another release, unless it was saved meanwhile. */
+/** Moves a record to another release, unless a concurrent save changed it. */
 export async function writeRelease(tx: Tx, record: FlowRecord, forms: ReadonlyMap<string, LoadedForm>, now: Date): Promise<boolean> {
   const updated = await tx
     .updateTable('flow_states')
@@ -133,11 +133,10 @@ export async function writeRelease(tx: Tx, record: FlowRecord, forms: ReadonlyMa
 }
 
 /**
- * Stores a record whose revision is one more than that of the stored one, unless somebody else was first, and with it the answer to the
- * request that wants it: one statement, so that a save without more to do needs no transaction. A key that was used before
- * fails as `isUsedKey` tells, and nothing is stored.
+ * Stores a record if the stored revision is one lower, together with the answer of the idempotent request. One statement does both, so a
+ * simple save needs no transaction. A key that was used before throws the error that `isUsedKey` recognises, and nothing is stored.
  *
- * @returns whether it was stored
+ * @returns whether the record was stored
  */
 export async function writeRecord(
   db: Db | Tx,
@@ -177,10 +176,9 @@ export async function writeRecord(
 }
 
 /**
- * Empties a flow that is done with, so that it can be begun again. Its revision goes up: a browser that still holds the
- * answers of before notices.
+ * Clears a finished flow, so that it can start again. The revision increases, so that a browser with the old answers gets a conflict.
  *
- * @returns whether the flow was still as `record` says
+ * @returns whether the flow was still as in `record`
  */
 export async function resetRecord(tx: Tx, { customerId, flow, revision }: FlowRecord, now: Date): Promise<boolean> {
   const nothing = json({});

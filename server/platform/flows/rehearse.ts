@@ -4,7 +4,7 @@ import { flowCustomerOf, rulesFor } from './flowCustomer.ts';
 import { carry, type Carried } from './carry.ts';
 import { readRecord } from './record.ts';
 
-/** What would become of the drafts there are: figures, and names of fields, never an answer. */
+/** What would happen to existing drafts: counts and field names, never an answer. */
 export interface Rehearsal {
   held: number;
   migrated: number;
@@ -16,14 +16,14 @@ export interface Rehearsal {
 
 export interface Rehearsing {
   next: LoadedRelease;
-  /** Of those that were begun: the release of a hash, wherever releases are kept. */
+  /** Finds the release with a hash, wherever releases are stored. */
   releaseOf: (hash: string) => Promise<LoadedRelease | undefined>;
   policy?: RecordedPolicy | undefined;
 }
 
 const pageSize = 200;
 
-/** Goes over every draft with the very decision that is taken on resume, and writes nothing. */
+/** Applies the decision that resuming makes to every draft, without writing. */
 export async function rehearse(
   deps: Pick<Deps, 'db' | 'settings' | 'product' | 'clock' | 'alarms'>,
   rehearsing: Rehearsing,
@@ -41,7 +41,7 @@ export async function rehearse(
   }
 }
 
-/** A page of all drafts in a fixed order; what is begun meanwhile may be missed, which a rehearsal bears. */
+/** One page of all drafts in a fixed order. It may miss drafts started meanwhile, which a rehearsal tolerates. */
 const draftsAfter = ({ db }: Pick<Deps, 'db'>, { customer, flow }: { customer: string; flow: string }) =>
   db
     .selectFrom('flow_states')
@@ -62,7 +62,7 @@ async function tryOne(
   const record = await readRecord(deps.db, customer.vault, customerId, flow);
   if (!record || record.revision === 0 || record.release === next.hash) return undefined;
   const begun = await releaseOf(record.release);
-  // Without the release it was begun with, or the flow in the one to come, it can only stay as it is.
+  // Without its original release, or without the flow in the next one, a draft can only keep its release.
   if (!begun || !Object.hasOwn(begun.manifest.flows, flow) || !Object.hasOwn(next.manifest.flows, flow)) return { is: 'pinned', unmet: [] };
   const [own, rules] = [await rulesFor(deps, customer, begun, flow), await rulesFor(deps, customer, next, flow)];
   return carry({ record, own, next: rules, vault: customer.vault, recorded: policy });

@@ -7,7 +7,7 @@ import { emptyRecord, readRecord, type FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
 import { writeCarried } from './writeCarried.ts';
 
-/** A customer's record and the rules it is under. */
+/** A customer's record with the rules that apply to it. */
 export interface FlowProgress {
   customer: FlowCustomer;
   record: FlowRecord;
@@ -15,8 +15,7 @@ export interface FlowProgress {
 }
 
 /**
- * Where a customer stands. What was begun stays under the release it was begun with. A release that is gone cannot rule
- * any more, and the active one takes over.
+ * Returns a customer's progress. A draft keeps the release it was started under. If that release no longer exists, the active one applies.
  */
 export async function progressOf(deps: Deps, customer: FlowCustomer, flow: string): Promise<FlowProgress> {
   const active = deps.releases.active();
@@ -30,13 +29,14 @@ export async function progressOf(deps: Deps, customer: FlowCustomer, flow: strin
 async function pinnedRelease(deps: Deps, record: FlowRecord, active: LoadedRelease): Promise<LoadedRelease | undefined> {
   if (record.release === active.hash) return active;
   const release = await deps.releases.get(record.release);
-  if (!release) deps.log.warn({ release: record.release, flow: record.flow }, 'a pinned release is gone; the active one takes over');
+  if (!release)
+    deps.log.warn({ release: record.release, flow: record.flow }, 'a pinned release no longer exists; the active release applies');
   return release && Object.hasOwn(release.manifest.flows, record.flow) ? release : undefined;
 }
 
 /**
- * The same on resume: goes over to the active release if the answers hold there, as they are or after the migrations between;
- * else the policy speaks (design §4). A draft that cannot go stays as it is, whatever failed.
+ * Returns a customer's progress and moves the draft to the active release if its answers are valid there, unchanged or after migrations.
+ * Otherwise the policy decides (design §4). A draft that cannot move stays unchanged, whatever the error.
  */
 export async function resume(deps: Deps, customer: FlowCustomer, flow: string): Promise<FlowProgress> {
   const progress = await progressOf(deps, customer, flow);
@@ -49,7 +49,7 @@ export async function resume(deps: Deps, customer: FlowCustomer, flow: string): 
   if (carried.is === 'pinned') {
     if (carried.unmet.length > 0) {
       const place = { flow, from: record.release, to: active.hash, unmet: carried.unmet };
-      deps.log.warn(place, 'a draft stays under its release: the migrations left answers without a place');
+      deps.log.warn(place, 'a draft keeps its release: some answers are invalid after the migrations');
     }
     return progress;
   }

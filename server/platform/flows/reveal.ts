@@ -9,8 +9,8 @@ import { flowCustomerIn } from './flowCustomer.ts';
 import { progressOf } from './resume.ts';
 
 /**
- * Shows a customer one of their own secret answers. Whoever holds an unlocked phone must not read it, so the login must be fresh
- * (`freshCodeRequired`); readings are counted (`tooFrequent`) and written down before the answer leaves.
+ * Reveals one of a customer's own secret answers. Somebody with an unlocked phone must not read it, so the login must be fresh
+ * (`freshCodeRequired`). Reveals are rate limited (`tooFrequent`), and the audit entry is written before the answer is returned.
  */
 export async function revealAnswer(
   deps: Deps,

@@ -12,7 +12,7 @@ import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
 import { snapshotOf } from './snapshot.ts';
 
-/** The generic flow API: a new field, form or step needs nothing here. */
+/** The generic flow API. A new field, form or step needs no change here. */
 export function flowRoutes(app: App): void {
   const { flowHooks: hooks } = app.deps.product;
   endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
@@ -44,10 +44,10 @@ export function flowRoutes(app: App): void {
   });
 }
 
-/** If-Match names the revision that the browser saw (RFC 9110 §13.1.1); without it a save could overwrite another. */
+/** Reads the revision from If-Match (RFC 9110 §13.1.1). Without it, a save could overwrite a concurrent one. */
 function revisionOf(request: FastifyRequest): number {
   const match = /^"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
   if (!match)
-    fail('badRequest', { problems: [{ code: 'required', path: '/if-match' }], detail: 'If-Match must carry the revision, e.g. "3".' });
+    fail('badRequest', { problems: [{ code: 'required', path: '/if-match' }], detail: 'If-Match must contain the revision, e.g. "3".' });
   return Number(match[1]);
 }

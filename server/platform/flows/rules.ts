@@ -8,15 +8,15 @@ import type { SaveRules } from '../../../engine/flow/save.ts';
 import type { FlowState, Position } from '../../../engine/flow/types.ts';
 import type { LoadedForm, LoadedRelease } from '../release/types.ts';
 
-/** A flow under one release and one customer: everything that decides, and nothing that is stored. */
+/** A flow under one release for one customer: all decisions, no stored state. */
 export interface FlowRules extends SaveRules {
   release: LoadedRelease;
   forms: ReadonlyMap<string, LoadedForm>;
   form: (id: string) => LoadedForm;
   position(state: FlowState): Position;
-  /** What confirming a step under this state means; stored, and compared for ever after. Undefined off the path. */
+  /** Digest of what confirming a step means in this state; stored for later comparison. Undefined if the step is not on the path. */
   confirmation(step: string, state: FlowState): string | undefined;
-  /** Problems of stored answers. */
+  /** Validates stored answers. */
   check(formId: string, answers: Answers): readonly Problem[];
 }
 
@@ -25,13 +25,13 @@ export interface Surrounding {
   session: Record<string, unknown>;
   /** Calendar day, YYYY-MM-DD. */
   today: string;
-  /** Stands for confirmed answers without giving them away. */
+  /** Digest of confirmed answers that does not reveal them. */
   digest: (text: string) => string;
-  /** Told of expressions that broke. */
+  /** Receives expressions that threw. */
   report: Report;
 }
 
-/** Loads the modules of every form of a flow; from there on all is computed without waiting. */
+/** Loads the modules of all forms of a flow, so that every later computation is synchronous. */
 export async function flowRules(
   release: LoadedRelease,
   flowId: string,
@@ -63,5 +63,5 @@ export async function flowRules(
 }
 
 function missingForm(flowId: string, id: string): never {
-  throw new Error(`flow ${flowId}: form ${id} is none of its forms`);
+  throw new Error(`flow ${flowId}: it has no form ${id}`);
 }

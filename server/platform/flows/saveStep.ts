@@ -19,9 +19,9 @@ import { positionView, snapshotOf, type PositionView, type Snapshot } from './sn
 export interface SaveStep extends SubmittedStep {
   session: Session;
   flow: string;
-  /** The revision the browser saw, from If-Match. */
+  /** Revision from If-Match. */
   revision: number;
-  /** Idempotency-Key, if the request has one. */
+  /** Idempotency key, if the client sent one. */
   key?: string;
 }
 
@@ -33,11 +33,11 @@ export interface Saved {
 }
 
 /**
- * Saves one step of a flow. Knows no form by name: what is asked, what is sound, what is sensitive and what comes next
- * all stand in the release.
+ * Saves one step of a flow. The release defines the questions, their validation, which answers are sensitive and the next step, so this
+ * code names no form.
  *
- * Refuses with `alreadySent` (409, the flow is closed), `conflict` (409, another save was first), `outOfOrder` (409, the step is beyond the position, off the path
- * or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or the code of the step's check.
+ * Refuses with `alreadySent` (409, the flow is closed), `conflict` (409, a concurrent save won), `outOfOrder` (409, the step is beyond the
+ * position, off the path or locked by a send-back), `invalidAnswers` (422), `idempotencyMismatch` (422), or an error code of the step's check.
  */
 export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Promise<Saved> {
   const customer = await flowCustomerIn(deps, save.session);
@@ -54,9 +54,9 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
 }
 
 /**
- * The stored answer if this very request was here before; else a conflict. Asked after reading the record, never before: else a twin of
- * the request could save in between and turn its own retry into a conflict. Only a save that was stored has moved the revision;
- * one that was not has no answer to repeat.
+ * Replays the stored answer of a retried request, or refuses with a conflict. It must run after the record is read: otherwise a concurrent
+ * twin could save in between and turn its own retry into a conflict. Only a stored save advances the revision, and only a stored save has
+ * an answer to replay.
  */
 async function repeated(deps: Deps, hooks: FlowHooks, progress: FlowProgress, request: RequestKey | undefined): Promise<Saved> {
   const known = request && (await replay(deps.db, request));
@@ -65,21 +65,21 @@ async function repeated(deps: Deps, hooks: FlowHooks, progress: FlowProgress, re
   return conflict(progress);
 }
 
-/** What is sent stands until it is decided. A submission moves the revision, so a save that asked this before it fails all the same. */
+/** Refuses changes to submitted answers. A submission advances the revision, so a save that passed this check earlier still fails. */
 async function refuseSent(deps: Deps, hooks: FlowHooks, progress: FlowProgress): Promise<void> {
   if (await hooks.sent(deps, progress)) fail('alreadySent', { position: positionView(progress.rules.position(progress.record)) });
 }
 
 const answerPlace = 'answer|flows.saveStep';
 
-/** The answer holds personal data, so it rests sealed until a retry asks for it. */
+/** Encrypts the stored answer until a retry replays it, because it contains personal data. */
 const sealAnswer = ({ vault }: FlowCustomer, answer: Saved) => ({ sealed: vault.seal(answerPlace, answer) });
 
-/** Rows of an earlier version, which masked all personal data, are not sealed. */
+/** An earlier version stored answers unencrypted, with all personal data masked. */
 const openAnswer = ({ vault }: FlowCustomer, known: object): Saved =>
   ('sealed' in known ? vault.open(answerPlace, String(known.sealed)) : known) as Saved;
 
-/** Answers whether it was stored: not if somebody saved between our reading and our writing, or used the key. */
+/** Returns whether the record was stored. It is not if a concurrent request changed the record or used the key. */
 async function store(
   deps: Deps,
   hooks: FlowHooks,
@@ -104,7 +104,7 @@ function requestOf({ session: _session, key, ...body }: SaveStep, { customerId, 
   return key === undefined ? undefined : { customerId, operation: 'flows.saveStep', key, bodyDigest: vault.digest(stableJson(body)) };
 }
 
-/** The record as it will be: the step checked, its files and the step's own checks too, then confirmed. Nothing is stored yet. */
+/** Validates the step, its files and its checks, and returns the confirmed record without storing it. */
 async function nextRecord(
   deps: Deps,
   hooks: FlowHooks,
@@ -127,7 +127,7 @@ async function nextRecord(
   return { step, next: confirmStep(rules, next, step.id) };
 }
 
-/** The record with the step's new answers sealed, once its files are known to be the customer's. */
+/** Returns the record with the step's encrypted answers, after verifying that its files belong to the customer. */
 async function withAnswers(
   deps: Deps,
   hooks: FlowHooks,
@@ -143,7 +143,7 @@ async function withAnswers(
   return withForm({ ...record, corrections }, customer.vault, form, given);
 }
 
-/** Fields of a step's form whose stored value differs afterwards, as `form.field`. */
+/** Fields of the step's form whose stored value changes, as `form.field`. */
 function changedAnswers(before: FlowRecord, after: FlowRecord, { form }: StepView): Set<string> {
   if (form === undefined) return new Set();
   const [old, next] = [before.answers[form] ?? {}, after.answers[form] ?? {}];
@@ -151,7 +151,7 @@ function changedAnswers(before: FlowRecord, after: FlowRecord, { form }: StepVie
   return new Set(fields.filter((field) => stableJson(old[field]) !== stableJson(next[field])).map((field) => `${form}.${field}`));
 }
 
-/** Files that the step newly names. Earlier ones are attached already. */
+/** Files that the step references for the first time. Earlier ones are attached already. */
 function newFiles(rules: FlowRules, { form }: StepView, before: FlowRecord, next: FlowRecord, hooks: FlowHooks): string[] {
   if (form === undefined) return [];
   const named = ({ answers }: FlowRecord) => filesIn(rules.form(form), answers[form] ?? {}, hooks).map(({ fileId }) => fileId);
@@ -169,6 +169,6 @@ function answerOf({ rules }: FlowProgress, record: FlowRecord): Saved {
   return { revision: record.revision, position: snapshot.position, problems: [], snapshot };
 }
 
-/** Says where the customer stands now. */
+/** Refuses with the current position and revision. */
 const conflict = ({ record, rules }: FlowProgress): never =>
   fail('conflict', { position: positionView(rules.position(record)), params: { revision: record.revision } });

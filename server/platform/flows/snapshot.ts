@@ -8,10 +8,10 @@ import type { FlowRules } from './rules.ts';
 export type PositionView = Static<typeof PositionSchema>;
 export type Snapshot = Static<typeof FlowSnapshot>;
 
-/** A position as it travels: the same data, only that its type there is not read-only. */
+/** Casts a position to the API type, which differs only in being mutable. */
 export const positionView = (position: Position): PositionView => position as PositionView;
 
-/** All that its owner's browser may know of a record. */
+/** Everything that the owner's browser may know about a record. */
 export function snapshotOf(rules: FlowRules, record: FlowRecord, position = rules.position(record)): Snapshot {
   return {
     flow: record.flow,

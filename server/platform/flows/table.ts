@@ -2,28 +2,28 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Answers } from '../../../engine/config/definitions.ts';
 import type { CorrectionRequest, FlowNotice } from '../../../engine/flow/types.ts';
 
-/** One customer's way through one flow: all that a position depends on, and nothing else. */
+/** One customer's state in one flow: everything a position depends on, and nothing else. */
 export interface FlowStateRow {
   customer_id: string;
   flow: string;
-  /** Release the answers are ruled by. */
+  /** Release that validates the answers. */
   release: string;
-  /** Goes up with every save; If-Match names it. */
+  /** Increases with every save. If-Match must name it. */
   revision: number;
   /** Answers that are not sensitive, by form. */
   answers: JSONColumnType<Answers>;
-  /** Sensitive answers by form, each sealed with the customer's data key (base64). */
+  /** Sensitive answers by form, each encrypted with the customer's data key (base64). */
   sealed: JSONColumnType<Record<string, string>>;
   confirmed: JSONColumnType<Record<string, string>>;
   corrections: JSONColumnType<CorrectionRequest[]>;
   facts: JSONColumnType<Record<string, unknown>>;
-  /** What a newer release asks anew. */
+  /** Questions that a newer release asks again. */
   notices: JSONColumnType<FlowNotice[]>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
 
-/** Answers already given to a request, by its Idempotency-Key. */
+/** Stored answers of requests with an idempotency key. */
 export interface IdempotencyRow {
   customer_id: string;
   operation: string;
@@ -33,7 +33,7 @@ export interface IdempotencyRow {
   created_at: Date;
 }
 
-/** A customer's data key, wrapped by a master key; deleting it shreds everything sealed with it. */
+/** A customer's data key, wrapped by a master key. Deleting it crypto-shreds everything encrypted with it. */
 export interface DataKeyRow {
   customer_id: string;
   master_key_id: string;

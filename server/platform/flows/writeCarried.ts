@@ -6,8 +6,7 @@ import { writeRecord, writeRelease, type FlowRecord } from './record.ts';
 import type { FlowRules } from './rules.ts';
 
 /**
- * Stores a draft that goes over to another release, in one transaction with the record of it, unless it was saved
- * meanwhile.
+ * Stores a migrated draft and its audit entry in one transaction, unless a concurrent save changed the draft.
  *
  * @returns whether it was stored
  */

@@ -4,11 +4,11 @@ import type { App } from '../http/types.ts';
 import { countFailedJobs } from '../jobs/failed.ts';
 import { ProviderError } from '../../ports/providerError.ts';
 
-const stopping = { code: 'stopping', message: 'The node is about to stop.' };
+const stopping = { code: 'stopping', message: 'The node is shutting down.' };
 
 /**
- * `/health`: the process lives. `/health/ready`: it can serve, that is, database, photo folder and releases are fit and it is not
- * about to stop. In production anybody may ask, so counts of failed jobs are left to `hakbang jobs`.
+ * `/health`: the process is alive. `/health/ready`: the node can serve, which means that database, photo folder and releases work and it is
+ * not shutting down. Production omits the count of failed jobs, because the endpoint is public; use `hakbang jobs`.
  */
 export function health(app: App): void {
   const { db, releases, ports, settings } = app.deps;
@@ -18,7 +18,7 @@ export function health(app: App): void {
     const own = [...leaving, ...hostProblems()];
     const problems = [...own, ...(await databaseProblems()), ...(await storageProblems()), ...(await releases.ready())];
     const ready = problems.length === 0;
-    // Jobs that were given up need a person, not another node: they do not take this one out of service.
+    // Failed jobs need a person, not another node, so they do not take this node out of service.
     const failedJobs = ready && settings.mode !== 'production' ? await countFailedJobs(db) : undefined;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', problems, failedJobs });
   });
@@ -28,14 +28,14 @@ export function health(app: App): void {
       await sql`select 1`.execute(db);
       return [];
     } catch {
-      return [{ code: 'noDatabase', message: 'The database does not answer.' }];
+      return [{ code: 'noDatabase', message: 'The database does not respond.' }];
     }
   }
 
   function hostProblems() {
     if (!missesPageOrigin(app.deps)) return [];
     return [
-      { code: 'noPageOrigin', message: 'flows/settings.json names a host for the API: PUBLIC_URL must name the origin of the pages.' },
+      { code: 'noPageOrigin', message: 'flows/settings.json sets a separate API host, so PUBLIC_URL must be the origin of the pages.' },
     ];
   }
 
@@ -44,7 +44,7 @@ export function health(app: App): void {
       await ports.storage.check?.();
       return [];
     } catch (error) {
-      const message = error instanceof ProviderError ? error.message : 'storage: the folder cannot be looked at';
+      const message = error instanceof ProviderError ? error.message : 'storage: the folder cannot be read';
       return [{ code: 'noStorage', message }];
     }
   }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Area } from '../area.ts';
 import type { Invariant } from '../invariants.ts';
 
-/** A request that was answered keeps its answer, so that a retry gets the same one. */
+/** Every completed idempotent request has a stored answer for retries. */
 const answersAreKept: Invariant = async ({ db }) => {
   const rows = await db
     .selectFrom('idempotency_keys')
     .select(['operation', 'key'])
     .where(sql<boolean>`response is null or response = 'null'`)
     .execute();
-  return rows.map(({ operation, key }) => `${operation}: the request ${key} has no answer`);
+  return rows.map(({ operation, key }) => `${operation}: the request ${key} has no stored answer`);
 };
 
 export const httpArea: Area = {

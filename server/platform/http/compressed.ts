@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip';
 
 const preferred: readonly Encoding[] = ['br', 'gzip'];
 
-/** The best encoding that a client accepts (RFC 9110 §12.5.3); undefined when the text is to go out as it is. */
+/** The best encoding that a client accepts (RFC 9110 §12.5.3); undefined for none. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const header = headers['accept-encoding'] ?? '';
   const accepted = header
@@ -19,7 +19,7 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
 }
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
-/** Of 0 to 11: nearly the size of the best in a tenth of its time. */
+/** Out of 0 to 11: nearly the best size in a tenth of the time. */
 const brotliQuality = 6;
 const encoders: Record<Encoding | 'identity', (text: string) => Promise<Buffer>> = {
   br: (text) =>
@@ -30,7 +30,7 @@ const encoders: Record<Encoding | 'identity', (text: string) => Promise<Buffer>>
   identity: async (text) => Buffer.from(text),
 };
 
-/** Every page in every language. */
+/** Enough for every page in every language. */
 const maxKept = 200;
 const kept = {
   br: new Map<string, Promise<Buffer>>(),
@@ -39,8 +39,8 @@ const kept = {
 };
 
 /**
- * The bytes of a text, made once for each encoding: 200 KB take four milliseconds even when they are not compressed, and thousands
- * may ask at once. By the text alone, so that one that never changes is hashed once.
+ * Caches the bytes of a text per encoding. 200 KB take four milliseconds even uncompressed, and thousands of clients may ask at once. The
+ * text is the only key, so a constant text is hashed once.
  */
 export function bytesOnce(text: string, encoding: Encoding | 'identity'): Promise<Buffer> {
   const texts = kept[encoding];
@@ -57,8 +57,8 @@ export function bytesOnce(text: string, encoding: Encoding | 'identity'): Promis
 }
 
 /**
- * Sends a text, compressed if the client accepts that. Only for texts in which no secret stands: from the length of a compressed
- * answer that also repeats what the client sent, a secret can be guessed (BREACH).
+ * Sends a text, compressed if the client accepts it. Use it only for texts without secrets: if a compressed answer also repeats client
+ * input, its length reveals a secret (BREACH).
  */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('vary', 'accept-encoding');

@@ -10,27 +10,26 @@ interface Exchange {
 
 interface Connection {
   readonly socket: Socket;
-  /** The request that is being served. */
+  /** The request in progress. */
   current?: Exchange | undefined;
-  /** Requests that the client sent without waiting for the answer. */
+  /** Further requests that the client sent without waiting for the answer. */
   readonly pipelined: Exchange[];
-  /** When the answer was complete and only the client had to read it. */
+  /** When the answer was complete and only the client still had to read it. */
   answeredAtMs?: number | undefined;
-  /** Bytes read when the last answer was done: whatever came since belongs to the next request. */
+  /** Bytes read by the end of the last answer. Anything beyond belongs to the next request. */
   bytesReadBefore: number;
-  /** Bytes read and written so far, and when that was last seen to change. */
+  /** Bytes read and written so far, and when this number last changed. */
   movedBytes: number;
   movedAtMs: number;
 }
 
 const sweepEveryMs = 250;
-/** A connection over which half a request came has this long to send more of it when the node stops. */
+/** When the node stops, a connection with half a request gets this long to send more of it. */
 const stopGraceMs = 1000;
 
 /**
- * All open connections of a node. Node's own time limits guard requests that are slow to arrive; this bounds the rest:
- * connections, pipelining, bytes that wait for clients, answers that nobody reads. It also lets a node stop without
- * waiting for clients that do nothing.
+ * All open connections of a node. Node's own timeouts cover slow requests. This class bounds the rest: connections, pipelining, buffered
+ * bytes and unread answers. It also lets a node stop without waiting for idle clients.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -42,7 +41,7 @@ export class Connections {
     this.#limits = limits;
   }
 
-  /** For a server's `connection` event. */
+  /** Handler for a server's `connection` event. */
   add(socket: Socket): void {
     if (this.#open.size >= this.#limits.maxConnections && !this.#closeStillest(() => true)) {
       socket.destroy();
@@ -54,8 +53,8 @@ export class Connections {
   }
 
   /**
-   * Serves the requests of a connection one after the other, so that one answer at most waits to be read. Node would begin
-   * all that stand in one packet at once.
+   * Serves the requests of a connection one after another, so that at most one answer waits to be read. Node would start all pipelined
+   * requests at once.
    */
   inTurn(serve: RequestListener): RequestListener {
     return (request, response) => {
@@ -93,14 +92,14 @@ export class Connections {
     else if (this.#stopsAtMs !== undefined) connection.socket.destroySoon();
   }
 
-  /** Whether headers of an answer have gone out, so that nothing else can be said over this connection. */
+  /** Whether headers of an answer were sent, so that no other answer can follow on this connection. */
   isAnswering(socket: Socket): boolean {
     return this.#open.get(socket)?.current?.response.headersSent === true;
   }
 
   /**
-   * Lets requests that are under way come to their end, with `Connection: close`, and closes what is idle or silent. Whatever
-   * is left after `limits.stopMs` is cut off.
+   * Lets requests in progress finish with `Connection: close`, and closes idle and silent connections. After `limits.stopMs`, it closes
+   * whatever remains.
    */
   stop(): void {
     this.#stopsAtMs = performance.now() + this.#limits.stopMs;
@@ -135,7 +134,7 @@ export class Connections {
     return isHalfSent && now - connection.movedAtMs > stopGraceMs;
   }
 
-  /** Closes connections that stand still until the bytes that wait for clients fit into their memory. */
+  /** Closes stalled connections until the buffered bytes fit into the memory limit. */
   #makeRoom(): void {
     let waiting = 0;
     for (const connection of this.#open.values()) waiting += waitingBytes(connection);
@@ -146,7 +145,7 @@ export class Connections {
     }
   }
 
-  /** Closes the connection whose client has done nothing for longest; answers how many bytes were freed, at least 1. */
+  /** Closes the connection that has stalled longest. Returns how many bytes were freed, at least 1. */
   #closeStillest(mayBe: (connection: Connection) => boolean): number | undefined {
     let stillest: Connection | undefined;
     for (const connection of this.#open.values()) {
@@ -165,10 +164,10 @@ const close = ({ socket }: Connection) => void socket.destroy();
 
 const movedBytes = ({ socket }: Connection) => socket.bytesRead + socket.bytesWritten - socket.writableLength;
 
-/** Bytes of a next request have come, but not yet all of its headers. */
+/** Part of the next request has arrived, but not all of its headers. */
 const hasBegun = ({ socket, bytesReadBefore }: Connection) => socket.bytesRead > bytesReadBefore;
 
-/** Not so while we ourselves are working on an answer. */
+/** False while the server itself is working on the answer. */
 const waitsForClient = ({ current, socket }: Connection) =>
   !current || !current.request.complete || current.response.writableEnded || socket.writableNeedDrain;
 

@@ -7,21 +7,21 @@ import { securityHeaders } from './security.ts';
 import { ProblemError, problemDocument, retryAfterSeconds } from '../problem.ts';
 import type { App } from './types.ts';
 
-/** Every error leaves as a problem document; what is a bug is logged, and says nothing outside. */
+/** Sends every error as a problem document. Bugs are logged, and their details stay out of the answer. */
 export function problemErrors(app: App): void {
   app.setErrorHandler(answerError(app.deps));
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     sendProblem(app.deps, new ProblemError('notFound', {}), request, reply);
   app.setNotFoundHandler(notFound);
-  // Unknown addresses of the API are no pages, whatever else answers unknown paths.
+  // An unknown path of the API must not fall through to the pages.
   app.all('/api/*', notFound);
 }
 
-/** Answers any error; also one of Fastify's router, for an address that it cannot read. */
+/** Answers any error, including router errors for a malformed URL. */
 export const answerError = (deps: Deps) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const problem = asProblem(error);
-  if (problem.code === 'internal') request.log.error({ err: error }, 'a bug');
-  if (problem.code === 'unavailable') request.log.warn({ err: error }, 'not available');
+  if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
+  if (problem.code === 'unavailable') request.log.warn({ err: error }, 'service unavailable');
   return sendProblem(deps, problem, request, reply);
 };
 
@@ -30,9 +30,9 @@ function sendProblem(deps: Deps, problem: ProblemError, request: FastifyRequest,
   const document = problemDocument(problem, catalogue, request.id);
   const seconds = retryAfterSeconds(problem, catalogue, document.status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  // Fastify runs no hooks for an address or a method that its router cannot read.
+  // Fastify runs no hooks if its router cannot parse the URL or method.
   reply.headers({ ...securityHeaders(deps), 'x-request-id': request.id });
-  // Serialised here: a problem+json type is none that Fastify would serialise by itself.
+  // Fastify does not serialise problem+json by itself.
   return reply.code(document.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(document));
 }
 
@@ -45,11 +45,11 @@ export function catalogueOf(deps: Deps): Manifest['errors'] {
 }
 
 /**
- * Network errors of drivers, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), 40001 and 40P01 (two
- * transactions in each other's way: one was undone, and trying again helps); and a disk that is full, read-only or failing.
+ * Network errors of drivers, and PostgreSQL classes 08 (connection), 53 (resources), 57P (shutdown), 40001 and 40P01 (serialization failure
+ * and deadlock, where a retry helps). Also a disk that is full, read-only or failing.
  */
 const unavailableCode = /^(ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|08\w{3}|53\w{3}|57P0\d|40001|40P01)$/;
-/** What the driver says of a connection that broke, without a code; and of a statement that a migration has outdated (db/preparing.ts). */
+/** Driver messages without a code: a broken connection, or a statement outdated by a migration (db/preparing.ts). */
 const unavailableMessage =
   /^cached plan must not change|timeout exceeded when trying to connect|Connection terminated|encountered a connection error|Client was closed/;
 

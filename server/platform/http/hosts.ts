@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
-/** Two origins: the one of the pages, and the one that they call. */
+/** The origin of the pages and the origin of the API they call. */
 export interface TwoHosts {
   page: string;
   api: string;
-  /** Only their ports differ, so cookies count as the page's own. */
+  /** Only the ports differ, so cookies count as same-site. */
   isSameHost: boolean;
 }
 
-/** The origin that `apiBase` of the active release names (G12), when it is none of the page's own paths. */
+/** The origin in `apiBase` of the active release (G12), unless it is a path of the page's own origin. */
 function apiOrigin(deps: Pick<Deps, 'settings' | 'releases'>): string | undefined {
   const base = apiBaseOf(deps);
   return base !== undefined && URL.canParse(base) ? new URL(base).origin : undefined;
@@ -23,7 +23,7 @@ function apiBaseOf({ settings, releases }: Pick<Deps, 'settings' | 'releases'>):
   }
 }
 
-/** Pages and API on two hosts: `apiBase` names the API's, `PUBLIC_URL` the pages'. undefined when they are one. */
+/** Pages and API on two hosts: `apiBase` sets the API's, `PUBLIC_URL` the pages'. Undefined if they share one. */
 export function twoHosts(deps: Pick<Deps, 'settings' | 'releases'>): TwoHosts | undefined {
   const api = apiOrigin(deps);
   const page = deps.settings.publicUrl;
@@ -31,7 +31,7 @@ export function twoHosts(deps: Pick<Deps, 'settings' | 'releases'>): TwoHosts | 
   return { page, api, isSameHost: new URL(api).hostname === new URL(page).hostname };
 }
 
-/** An API on a host of its own serves no page whose origin it does not know. */
+/** Whether a separate API host is configured without the origin of its pages. Such a node serves no page. */
 export const missesPageOrigin = (deps: Pick<Deps, 'settings' | 'releases'>): boolean =>
   apiOrigin(deps) !== undefined && deps.settings.publicUrl === undefined;
 
@@ -39,8 +39,8 @@ const allowedHeaders = 'accept, content-type, idempotency-key, if-match, x-hakba
 const preflightLifetimeSeconds = 7200;
 
 /**
- * Lets pages of the one configured origin call the API and read its answers, with cookies (CORS). The origin is a constant, so that an answer
- * may be cached without `Vary`. Answers true when the request was a preflight and is done.
+ * Allows pages of the one configured origin to call the API and read its answers, with cookies (CORS). The origin is constant, so answers
+ * can be cached without `Vary`. Returns true if the request was a preflight and is answered.
  */
 export function crossOriginAccess(hosts: TwoHosts, request: FastifyRequest, reply: FastifyReply): boolean {
   if (!request.url.startsWith('/api/')) return false;
@@ -49,7 +49,7 @@ export function crossOriginAccess(hosts: TwoHosts, request: FastifyRequest, repl
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'retry-after, x-request-id',
   });
-  // Photos are shown by <img>, and their signed address is the permission.
+  // <img> shows photos, and the signed URL is the permission.
   if (request.url.startsWith('/api/files/')) reply.header('cross-origin-resource-policy', 'cross-origin');
   if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false;
   void reply
@@ -69,13 +69,13 @@ interface CrossSiteCookie {
 }
 
 /**
- * Cookies of an API on another host than the pages must be sent across. Hosts of one domain need not be one site (public suffixes), so only
- * the same host counts. What keeps other sites out then is the check of the origin, and the token beside the cookie.
+ * A cookie of an API on another host must be sent across sites. Hosts of one domain may be different sites (public suffixes), so only the
+ * same host counts as one. The origin check and the token next to the cookie then keep other sites out.
  */
 export const crossSiteCookie = (deps: Pick<Deps, 'settings' | 'releases'>): CrossSiteCookie | undefined =>
   (twoHosts(deps)?.isSameHost ?? true) ? undefined : { sameSite: 'none', secure: true };
 
-/** The same for a cookie that only calls of our own pages need. Partitioned: browsers that block cookies of other sites keep it. */
+/** Options for a cookie that only our own pages use. Partitioned, so that browsers that block third-party cookies keep it. */
 export const cookieOfPages = (deps: Pick<Deps, 'settings' | 'releases'>): (CrossSiteCookie & { partitioned: true }) | undefined => {
   const cookie = crossSiteCookie(deps);
   return cookie && { ...cookie, partitioned: true };

@@ -1,4 +1,4 @@
-/** Text inside HTML, never markup. */
+/** Escaped HTML. */
 export class Html {
   readonly source: string;
   constructor(source: string) {
@@ -22,14 +22,14 @@ function show(value: Value): string {
 }
 
 /**
- * HTML in which every value is escaped, except other HTML made in this way.
+ * HTML in which every interpolated value is escaped, unless it is itself `Html`.
  *
  * @example html`<li>${sms.text}</li>`
  */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, index) => text + show(values[index - 1]) + part));
 
-/** A plain page for people who build or operate; the CSP allows it its own stylesheet and nothing else. */
+/** A plain page for developers and operators. The CSP allows its own stylesheet and nothing else. */
 export const plainPage = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">
@@ -44,7 +44,6 @@ export const plainPage = (title: string, body: Html): string =>
       </main>
     </html>`.toString();
 
-/** The stylesheet of plain pages. */
 export const plainStyles = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { margin: 0 } main { max-width: 60rem; margin: 0 auto; padding: 1rem }

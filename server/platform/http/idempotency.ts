@@ -3,16 +3,16 @@ import { json } from '../db/json.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { fail } from '../problem.ts';
 
-/** One request as its sender numbered it (Idempotency-Key); a retry carries the same key and the same body. */
+/** A request with an idempotency key. A retry sends the same key and the same body. */
 export interface RequestKey {
   customerId: string;
   operation: string;
   key: string;
-  /** Keyed digest of the body: a plain one would give away answers of few digits. */
+  /** Keyed digest of the body. A plain hash would reveal short answers. */
   bodyDigest: string;
 }
 
-/** The stored answer to a request seen before; undefined for a new one. Refuses the key with another body. */
+/** Replays the stored answer of an earlier request; undefined for a new one. Refuses a key that was used with another body. */
 export async function replay(db: Db | Tx, { customerId, operation, key, bodyDigest }: RequestKey): Promise<object | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -27,8 +27,8 @@ export async function replay(db: Db | Tx, { customerId, operation, key, bodyDige
 }
 
 /**
- * Does the work once, in the transaction that stores its answer. Of two at the same time the second waits for the
- * first and gets its answer; when the first fails, nothing is stored and the second does the work.
+ * Runs the work once, in the transaction that stores its answer. Of two concurrent requests, the second waits for the first and replays its
+ * answer. If the first fails, nothing is stored and the second runs the work.
  */
 export async function once<Answer extends object>(
   tx: Tx,
@@ -49,20 +49,20 @@ export async function once<Answer extends object>(
   return answer;
 }
 
-/** A request with its answer, which was known before the work. */
+/** A request whose answer is known before the work runs. */
 export interface Answered {
   request: RequestKey;
   answer: object;
 }
 
-/** Stores the answer in the statement that does the work: where `work`, one of its CTEs, has done any. */
+/** SQL that stores the answer in the same statement as the work: only if the CTE `work` changed a row. */
 export const claimFrom = (work: string, { request, answer }: Answered, now: Date): RawBuilder<unknown> => {
   const { customerId, operation, key, bodyDigest } = request;
   return sql`insert into idempotency_keys (customer_id, operation, key, body_hash, response, created_at)
     select ${customerId}, ${operation}, ${key}, ${bodyDigest}, ${json(answer)}, ${now}::timestamptz from ${sql.ref(work)}`;
 };
 
-/** Whether a statement failed because its key was used before, for this request or for another. */
+/** Whether a statement failed because the key was already used, by this request or another. */
 export const isUsedKey = (error: unknown): boolean =>
   error instanceof Error && (error as { constraint?: unknown }).constraint === 'idempotency_keys_pkey';
 
@@ -76,7 +76,7 @@ async function claim(tx: Tx, { customerId, operation, key, bodyDigest }: Request
   return inserted !== undefined;
 }
 
-/** Answers are kept for a day: longer than any client retries. */
+/** Answers are kept for a day, longer than any client retries. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {

@@ -10,13 +10,13 @@ export interface ListenerOptions {
   connections: Connections;
   limits: Limits;
   https?: { key: string; cert: string };
-  /** Ends a CONNECT, which Node hands over as a bare socket. */
+  /** Refuses a CONNECT request, which Node passes on as a bare socket. */
   refuseTunnel: (socket: Socket) => void;
 }
 
 /**
- * The server that listens. With the one that Fastify would make by itself, `close()` skips idle connections by default and does
- * not wait for those of a second address (`localhost` is two).
+ * The listening server. With Fastify's own server, `close()` skips idle connections by default and does not wait for those of a second
+ * address (`localhost` has two).
  */
 export function createListener(handler: RequestListener, { connections, limits, https, refuseTunnel }: ListenerOptions): Server {
   const serve = connections.inTurn(handler);
@@ -25,14 +25,14 @@ export function createListener(handler: RequestListener, { connections, limits, 
     headersTimeout: Math.min(limits.requestTimeoutMs, limits.stallTimeoutMs),
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    // Refused in security.ts, as a problem document with our headers; the same below.
+    // security.ts refuses it with a problem document and our headers. The same applies below.
     requireHostHeader: false,
   };
   const server = https ? createHttpsServer({ ...options, ...https }, serve) : createServer(options, serve);
-  // Cuts off without a word, so Node's own limits, which answer 408, come first.
+  // Closes the socket without an answer, so it must fire after Node's own timeouts, which answer 408.
   server.timeout = limits.stallTimeoutMs + 2 * checkEveryMs;
   server.on(https ? 'secureConnection' : 'connection', (socket: Socket) => connections.add(socket));
-  // An expectation other than 100-continue may be ignored (RFC 9110 §10.1.1).
+  // A server may ignore any expectation except 100-continue (RFC 9110 §10.1.1).
   server.on('checkExpectation', serve);
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseTunnel(socket));
   return server;

@@ -2,10 +2,10 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 
 /**
- * The row if it is the caller's own. What is somebody else's is not found either, and asking for it raises an alarm
+ * Returns the row if it belongs to the caller. Another customer's row is reported as not found, and the attempt raises an alarm
  * (safety.md, Attack → expected).
  *
- * @param what names it in the alarm, e.g. `file`
+ * @param what name of the entity in the alarm, e.g. `file`
  */
 export function ownOrNotFound<Row extends { customer_id: string }>(
   { alarms }: Pick<Deps, 'alarms'>,
@@ -18,7 +18,7 @@ export function ownOrNotFound<Row extends { customer_id: string }>(
   if (row)
     alarms.raise(
       { kind: 'foreignId', subject: `customer:${customerId}`, detail: { [what]: id } },
-      'a customer asked for what is not theirs',
+      "a customer requested another customer's data",
     );
   return fail('notFound');
 }

@@ -2,12 +2,12 @@ import { fail } from '../problem.ts';
 
 const maxDepth = 24;
 
-/** Texts that the database cannot hold: NUL, and halves of surrogate pairs. */
+/** The database cannot store NUL or lone surrogates. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
 /**
- * Refuses what no honest client sends and what would fail later as a 500: deep nesting and texts that cannot be stored.
- * Walks without recursion, so that depth cannot exhaust the stack.
+ * Refuses input that no honest client sends and that would later fail with a 500: deep nesting and text that cannot be stored.
+ * It iterates instead of recursing, so that depth cannot exhaust the stack.
  */
 export function assertPlain(input: unknown): void {
   const queue: { value: unknown; path: string; depth: number }[] = [{ value: input, path: '', depth: 0 }];

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../problem.ts';
 
-/** Idempotency-Key of a request, if it has one. */
+/** Returns the idempotency key of a request, if any. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

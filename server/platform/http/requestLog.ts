@@ -1,6 +1,6 @@
 import type { App } from './types.ts';
 
-/** One line a request: the pattern of its route, never its address, headers or body, which may hold personal data. */
+/** Logs one line per request with the route pattern. URL, headers and body may contain personal data. */
 export function requestLog(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

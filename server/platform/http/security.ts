@@ -4,22 +4,23 @@ import { crossOriginAccess, twoHosts } from './hosts.ts';
 import { fail } from '../problem.ts';
 import type { App } from './types.ts';
 
-/** Headers on every answer, and a refusal of what another origin makes a browser send. */
+/** Adds security headers to every answer and refuses cross-origin requests. */
 export function security(app: App): void {
   const { deps } = app;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(deps));
-    // RFC 9112 §3.2. Node would refuse it by an answer without our headers.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') fail('badRequest', { detail: 'Host is missing.' });
+    // RFC 9112 §3.2. Node's own refusal would lack our headers.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      fail('badRequest', { detail: 'The Host header is missing.' });
     const hosts = twoHosts(deps);
     if (hosts && crossOriginAccess(hosts, request, reply)) return reply;
     if (!isSafe(request) && isCrossOrigin(deps, request, hosts?.page))
-      fail('forbidden', { detail: 'The request comes from another origin.' });
+      fail('forbidden', { detail: 'The request came from another origin.' });
     return undefined;
   });
 }
 
-/** What every answer carries, also one to a request that could not be parsed. */
+/** Headers of every answer, including answers to requests that could not be parsed. */
 export function securityHeaders(deps: Deps): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(deps),
@@ -29,7 +30,7 @@ export function securityHeaders(deps: Deps): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    // With a certificate of our own (--lan) it would lock the phone out once the certificate changes.
+    // With the self-signed certificate of --lan, HSTS would lock the phone out once the certificate changes.
     ...(deps.settings.secure && !deps.settings.lan ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
@@ -37,8 +38,8 @@ export function securityHeaders(deps: Deps): Record<string, string> {
 const policies = new WeakMap<object, string>();
 
 /**
- * `'self'` plus exactly the origins that are configured: the API's, where it has a host of its own (G12), and the analytics SDK of the active
- * release (loaded in production only, G11). `data:` and `blob:` are for pictures alone: the image code and the preview of a photo.
+ * Allows `'self'` and the configured origins: the API's if it has its own host (G12), and the analytics SDK of the active release (loaded in
+ * production only, G11). `data:` and `blob:` are allowed for images only: the image code and the photo preview.
  */
 function contentSecurityPolicy(deps: Deps): string {
   const release = activeRelease(deps);
@@ -46,7 +47,7 @@ function contentSecurityPolicy(deps: Deps): string {
   if (known) return known;
   const analytics = deps.settings.mode === 'production' ? safeOrigin(release?.settings.analytics?.origin) : undefined;
   const api = twoHosts(deps)?.api;
-  // The development server of Vite injects styles and a small script and speaks over a web socket.
+  // Vite's development server injects styles and a small script, and uses a WebSocket.
   const development = deps.settings.mode === 'development';
   const sources = (...more: (string | false | undefined)[]) => ["'self'", ...more.filter(Boolean)].join(' ');
   const policy = [
@@ -67,7 +68,7 @@ function contentSecurityPolicy(deps: Deps): string {
   return policy;
 }
 
-/** An origin and nothing else: a semicolon in the configuration must not begin a directive of its own. */
+/** Accepts only an origin, so that a semicolon in the configuration cannot start another directive. */
 const safeOrigin = (text: string | undefined) => (text !== undefined && /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(text) ? text : undefined);
 
 function activeRelease(deps: Deps) {
@@ -81,11 +82,11 @@ function activeRelease(deps: Deps) {
 const isSafe = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Browsers say where a request comes from: by Sec-Fetch-Site, older ones by Origin. Who says neither is no browser, and
- * has no cookies to misuse. The token header is the second lock: no other origin can read it.
+ * Browsers report the origin of a request: in Sec-Fetch-Site, older ones in Origin. A client that sends neither is not a browser and has no
+ * cookies to abuse. The token header is a second defence, because other origins cannot read the token.
  */
 function isCrossOrigin(deps: Deps, request: FastifyRequest, page: string | undefined): boolean {
-  // The pages on their own host; a script cannot choose this header.
+  // The pages' own origin. Scripts cannot set this header.
   if (page !== undefined && request.headers.origin === page) return false;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';

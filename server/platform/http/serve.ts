@@ -8,27 +8,27 @@ import type { App } from './types.ts';
 import { hasBody, inputValidator, outputValidator } from './validator.ts';
 
 export interface Call<O extends OperationDefinition, Caller> {
-  /** Path, query and body by name, checked against the contract. */
+  /** Path, query and body parameters by name, validated against the contract. */
   input: Static<O['input']>;
   session: Caller;
   request: FastifyRequest;
-  /** For headers and cookies; the answer is what the handler returns. */
+  /** For headers and cookies only. The handler returns the answer. */
   reply: FastifyReply;
   deps: Deps;
 }
 
 export interface EndpointOptions<Caller = unknown> {
-  /** Decides before the body is read whether the request may go on, or refuses. What it returns runs once when the request is over, however it ends. */
+  /** Admits or refuses the request before its body is read. The returned function runs once when the request ends, however it ends. */
   admit?: (call: { session: Caller; request: FastifyRequest }) => Promise<() => void>;
-  /** Gathers the input in another way, e.g. from a multipart body. */
+  /** Collects the input differently, e.g. from a multipart body. */
   gather?: (request: FastifyRequest) => Record<string, unknown>;
-  /** Largest body, default 256 KB. */
+  /** Maximum size of the body; 256 KB by default. */
   bodyLimitBytes?: number;
 }
 
 /**
- * Serves one operation of the contract: finds out who calls, gathers and checks the input, runs the handler and sends what it
- * returns. Refuse with `fail(code)`.
+ * Serves one operation of the contract: identifies the caller, validates the input, runs the handler and sends its result. A handler refuses
+ * with `fail(code)`.
  *
  * @param whoCalls identifies the caller or refuses, before the body is read
  */
@@ -49,7 +49,7 @@ export function serve<const O extends OperationDefinition, Caller>(
     method: operation.method,
     url: operation.path,
     ...(options.bodyLimitBytes ? { bodyLimit: options.bodyLimitBytes } : {}),
-    // Before the body is read: who has no session need not be listened to.
+    // Before the body is read, so that a client without a session cannot send one.
     onRequest: async (request, reply) => {
       const session = await whoCalls(request);
       callers.set(request, session);
@@ -72,14 +72,14 @@ export function serve<const O extends OperationDefinition, Caller>(
   });
 }
 
-/** From the admission of a request until its connection is done with it and no handler works on it. */
+/** Lasts from admission until the connection is closed or done and no handler is running. */
 class Stay {
   #leave: (() => void) | undefined;
   #isWorking = false;
 
   constructor(leave: () => void, { raw }: FastifyReply) {
     this.#leave = leave;
-    // The client may have gone while its request was admitted.
+    // The client may have disconnected during admission.
     if (raw.closed) this.#end();
     else raw.once('close', () => this.#isWorking || this.#end());
   }

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Connections } from './connections.ts';
 
-/** The application: Fastify with the deps at `app.deps`. */
+/** Fastify with the dependencies at `app.deps`. */
 export type App = FastifyInstance;
 
-/** A part of the application that registers its routes. */
+/** Registers routes of one part of the application. */
 export type Module = (app: App) => void | Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
     connections: Connections;
-    /** The node is about to stop: balancers are told, requests are still served. */
+    /** The node is shutting down: health checks fail, requests are still served. */
     isLeaving: boolean;
   }
 }

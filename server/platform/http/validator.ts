@@ -4,12 +4,12 @@ import { fail } from '../problem.ts';
 
 const options = { strict: false, allErrors: false, allowUnionTypes: true } as const;
 const exact = new Ajv2020(options);
-/** Query values are texts, so they alone are turned into the type the contract names. */
+/** Coerces types for query values only, because those arrive as text. */
 const fromText = new Ajv2020({ ...options, coerceTypes: true });
 
 export const hasBody = (method: OperationDefinition['method']): boolean => method === 'POST' || method === 'PUT';
 
-/** Checks an input against the contract; refuses with `badRequest` and a pointer, unknown properties included. */
+/** Validates input against the contract. Refuses with `badRequest` and a JSON pointer. Unknown properties fail too. */
 export function inputValidator(operation: OperationDefinition): (input: Record<string, unknown>) => void {
   const validate = (hasBody(operation.method) ? exact : fromText).compile(operation.input);
   return (input) => {
@@ -17,11 +17,11 @@ export function inputValidator(operation: OperationDefinition): (input: Record<s
   };
 }
 
-/** Checks an answer against the contract; throws, because a wrong answer is our own mistake. */
+/** Validates an answer against the contract. Throws, because a wrong answer is a bug. */
 export function outputValidator(operation: OperationDefinition): (output: unknown) => void {
   const validate = exact.compile(operation.output);
   return (output) => {
-    if (!validate(output)) throw new Error(`${operation.id} answers against its contract: ${JSON.stringify(firstProblem(validate))}`);
+    if (!validate(output)) throw new Error(`${operation.id} violates its contract: ${JSON.stringify(firstProblem(validate))}`);
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Area } from '../area.ts';
 import type { Invariant } from '../invariants.ts';
 
-/** After this time a job that is due and not done is not merely waiting its turn. */
+/** A due job that is older than this is stuck instead of queued. */
 const patienceSeconds = 15 * 60;
 
-/** The outbox drains: no job was given up, and none that is due waits for long. */
+/** The outbox drains: no job has failed for good, and no due job waits long. */
 const outboxDrains: Invariant = async ({ db, clock }) => {
   const late = new Date(clock.now().getTime() - patienceSeconds * 1000);
   const rows = await db
@@ -15,7 +15,7 @@ const outboxDrains: Invariant = async ({ db, clock }) => {
     .orderBy('id')
     .execute();
   return rows.map(
-    ({ id, kind, failed_at: failed, last_error: error }) => `job ${id} (${kind}): ${failed ? 'given up' : 'not done'} ${error ?? ''}`,
+    ({ id, kind, failed_at: failed, last_error: error }) => `job ${id} (${kind}): ${failed ? 'failed' : 'not done'} ${error ?? ''}`,
   );
 };
 

@@ -4,12 +4,12 @@ export interface FailedJob {
   id: number;
   kind: string;
   attempts: number;
-  /** A code. */
+  /** An error code. */
   lastError: string;
   failedAt: Date;
 }
 
-/** Jobs that were given up and that nobody has looked at yet, the oldest first. */
+/** Failed jobs that nobody has handled yet, oldest first. */
 export async function failedJobs(db: Db): Promise<FailedJob[]> {
   const rows = await db
     .selectFrom('jobs')

@@ -4,7 +4,7 @@ import type { JobHandler, Jobs } from './types.ts';
 
 const defaultAttempts = 10;
 
-/** The outbox of one node. Throws when two handlers go by one name. */
+/** The outbox of one node. Throws if two handlers have the same kind. */
 export function createJobs(clock: Clock, list: readonly JobHandler[]): Jobs {
   const handlers = byKind(list);
   const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ export function createJobs(clock: Clock, list: readonly JobHandler[]): Jobs {
     },
     enqueue: async (tx, kind, data, { runAt, key } = {}) => {
       const handler = handlers.get(kind);
-      if (!handler) throw new Error(`No handler does jobs of the kind ${kind}. Known: ${[...handlers.keys()].join(', ')}.`);
+      if (!handler) throw new Error(`No handler for job kind ${kind}. Known kinds: ${[...handlers.keys()].join(', ')}.`);
       const now = clock.now();
       const row = {
         kind,
@@ -41,7 +41,7 @@ export function createJobs(clock: Clock, list: readonly JobHandler[]): Jobs {
 function byKind(list: readonly JobHandler[]): ReadonlyMap<string, JobHandler> {
   const handlers = new Map<string, JobHandler>();
   for (const handler of list) {
-    if (handlers.has(handler.kind)) throw new Error(`Two handlers do jobs of the kind ${handler.kind}.`);
+    if (handlers.has(handler.kind)) throw new Error(`Two handlers for job kind ${handler.kind}.`);
     handlers.set(handler.kind, handler);
   }
   return handlers;

@@ -6,15 +6,15 @@ import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import type { JobData } from './types.ts';
 
-/** Longer than any call to a port may take (their time-outs), so that nobody else takes a job that is still being done. */
+/** Longer than the timeout of any port, so that no other node claims a running job. */
 const leaseSeconds = 60;
 const firstRetrySeconds = 5;
 const longestRetrySeconds = 3600;
 
 export interface RunOptions {
-  /** Jobs to do at most; all that are due by default. */
+  /** Maximum number of jobs to run; all due jobs by default. */
   limit?: number;
-  /** How long a job is ours before another node may take it. */
+  /** Length of the lease, after which another node may claim the job. */
   leaseSeconds?: number;
 }
 
@@ -28,8 +28,8 @@ interface Claimed {
 }
 
 /**
- * Does jobs one after another until none is due. Any number of nodes may: each job is claimed by one of them. Answers how
- * many were begun.
+ * Runs jobs one after another until none is due. Several nodes may run this concurrently; each job is claimed by one of them.
+ * Returns how many jobs were started.
  *
  * @example await runDueJobs(deps) // in a test, after moving the clock
  */
@@ -39,20 +39,19 @@ export async function runDueJobs(deps: Deps, { limit = Infinity, ...lease }: Run
   return begun;
 }
 
-/** Does the job that has been due the longest; answers whether there was one. */
+/** Runs the job that has been due longest. Returns whether there was one. */
 export async function runNextJob(deps: Deps, options: Pick<RunOptions, 'leaseSeconds'> = {}): Promise<boolean> {
   const job = await claim(deps, options.leaseSeconds ?? leaseSeconds);
   if (!job) return false;
-  // Begun so often and never ended: perhaps it takes the whole node down with it.
+  // Every attempt started and none finished: the job may be crashing the node.
   if (job.attempts > job.max_attempts) await giveUp(deps, job, 'leaseRanOut');
   else await attempt(deps, job);
   return true;
 }
 
 /**
- * One statement, outside any transaction of the work: `skip locked` lets nodes that look at once each find another job.
- * Kinds that this build does not know are left to nodes that do. The lease runs by the database's clock: those of the
- * nodes differ, and ours may be moved.
+ * Claims a job in one statement, outside the transaction of its work. `skip locked` gives concurrent nodes different jobs. Kinds unknown to
+ * this build are left to other nodes. The lease uses the database's clock, because node clocks differ and ours can be moved.
  */
 async function claim({ db, clock, jobs, random }: Deps, seconds: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
@@ -78,23 +77,23 @@ async function attempt(deps: Deps, job: Claimed): Promise<void> {
 
 async function tryLater(deps: Deps, job: Claimed, error: unknown): Promise<void> {
   const seconds = retryAfterSeconds(job.attempts);
-  deps.log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, seconds, err: error }, 'a job failed and is tried again');
+  deps.log.warn({ job: job.id, kind: job.kind, attempt: job.attempts, seconds, err: error }, 'a job failed and will be retried');
   await settle(deps, job, { run_at: addSeconds(deps.clock.now(), seconds), last_error: codeOf(error) });
 }
 
-/** Kept with its reason: a person has to look. */
+/** Keeps the failed job with its error code until staff handle it. */
 async function giveUp(deps: Deps, job: Claimed, code: string, error?: unknown): Promise<void> {
   const detail = { job: job.kind, attempts: job.attempts, error: code };
-  deps.alarms.raise({ kind: 'jobFailed', subject: `job:${job.id}`, detail, err: error }, 'a job was given up');
+  deps.alarms.raise({ kind: 'jobFailed', subject: `job:${job.id}`, detail, err: error }, 'a job failed for good');
   await settle(deps, job, { failed_at: deps.clock.now(), last_error: code });
 }
 
 type Settled = { done_at?: Date; failed_at?: Date; run_at?: Date; last_error: string | null };
 
-/** Only under our own lease: if it ran out meanwhile, whoever took the job over says how it ends. */
+/** Updates the job only under our own lease. If it expired, the job's new owner decides. */
 async function settle({ db, log }: Deps, job: Claimed, set: Settled): Promise<void> {
   const ours = await endLease(db, job, set);
-  if (!ours) log.warn({ job: job.id, kind: job.kind }, 'a job took longer than its lease');
+  if (!ours) log.warn({ job: job.id, kind: job.kind }, 'a job outlived its lease');
 }
 
 const endLease = (db: Db, { id, leased_by: by }: Claimed, set: Settled) =>
@@ -106,10 +105,10 @@ const endLease = (db: Db, { id, leased_by: by }: Claimed, set: Settled) =>
     .returning('id')
     .executeTakeFirst();
 
-/** 5 s, 10 s, 20 s … up to an hour. */
+/** Returns the delay before the next attempt: 5 s, 10 s, 20 s … up to an hour. */
 export const retryAfterSeconds = (attempts: number): number => Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (attempts - 1));
 
-/** The code of a refusal or of a driver, else the kind of error. Not its message: those quote data. */
+/** Returns the code of a refusal or driver error, or else the error's name. Error messages may quote data. */
 function codeOf(error: unknown): string {
   if (error instanceof ProblemError) return error.code;
   if (!(error instanceof Error)) return 'unknown';

@@ -1,26 +1,26 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JobData } from './types.ts';
 
-/** Work to be done outside the transaction that asks for it. */
+/** Work that runs outside the transaction that requested it. */
 export interface JobRow {
   id: Generated<number>;
   kind: string;
-  /** Of several jobs with one key there is only the first. */
+  /** Unique: of several jobs with one key, only the first is stored. */
   key: string | null;
-  /** Ids and figures, never personal data. */
+  /** Ids and amounts, never personal data. */
   data: JSONColumnType<JobData>;
-  /** By our clock, which tests and `/dev/clock` move. */
+  /** In application time, which tests and `/dev/clock` move. */
   run_at: Date;
-  /** Attempts begun. */
+  /** Attempts started. */
   attempts: Generated<number>;
   max_attempts: number;
-  /** By the database's clock, the one that all nodes share. */
+  /** In the database's time, which all nodes share. */
   leased_until: Date | null;
   leased_by: string | null;
   done_at: Date | null;
-  /** Given up; kept until somebody has looked at it. */
+  /** When the job failed for good. Kept until staff handle it. */
   failed_at: Date | null;
-  /** A code, never a message: those quote data. */
+  /** An error code. Error messages may quote data. */
   last_error: string | null;
   created_at: Date;
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts';
 
-/** Begins the keys of ticks; housekeeping forgets them sooner than others. */
+/** Prefix of tick keys. Housekeeping deletes them sooner than other keys. */
 export const tickPrefix = 'tick:';
 
 /**
- * Makes the job of each tick's present slot, unless another node has. Slots that were missed are not made up for: a tick
- * looks at how things stand, not at what happened since.
+ * Enqueues each tick's job for the current slot, unless another node did. Missed slots are not made up, because a tick acts on the current
+ * state and not on past events.
  */
 export async function enqueueTicks(deps: Deps): Promise<void> {
   const ticks = [...deps.jobs.handlers.values()].filter(({ everySeconds }) => everySeconds !== undefined);

@@ -1,48 +1,48 @@
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
-/** What a job is told: ids and figures. Never personal data, since it lies in the clear and outlives its use. */
+/** Data of a job: ids and amounts. Never personal data, because it is stored unencrypted and outlives its use. */
 export type JobData = Readonly<Record<string, JobValue>>;
 export type JobValue = string | number | boolean | readonly JobValue[] | { readonly [name: string]: JobValue };
 
-/** The job that is being done. */
+/** The job in progress. */
 export interface RunningJob {
-  /** Stays the same from attempt to attempt. */
+  /** The same for every attempt. */
   id: number;
-  /** From 1. */
+  /** Starts at 1. */
   attempt: number;
 }
 
-/** Does the jobs of one kind. */
+/** Runs the jobs of one kind. */
 export interface JobHandler {
   kind: string;
   /**
-   * Must be idempotent: a node that is killed after the effect and before the mark leaves the job to be done again.
-   * Throwing means: try again later.
+   * Must be idempotent: if a node is killed after the effect but before the job is marked as done, the job runs again.
+   * Throwing schedules a retry.
    */
   run(deps: Deps, data: JobData, job: RunningJob): Promise<void>;
-  /** Makes it a tick: one job in each slot of so many seconds, however many nodes there are. */
+  /** Makes the handler a tick: one job per slot of this many seconds, however many nodes run. */
   everySeconds?: number;
-  /** Attempts before a person has to look, default 10: the last one about 85 minutes after the first. */
+  /** Attempts before staff must handle the job; 10 by default. The last one starts about 85 minutes after the first. */
   maxAttempts?: number;
 }
 
 export interface EnqueueOptions {
-  /** When it is due, by our clock; now by default. */
+  /** Due time in application time; now by default. */
   runAt?: Date;
-  /** Names the effect: a second job with the same key is not made, not even after the first is done. */
+  /** Names the effect. A second job with the same key is never stored, even after the first is done. */
   key?: string;
 }
 
-/** The outbox: what has an effect outside leaves through a job, written in the transaction that wants the effect. */
+/** The outbox. Every external effect runs as a job, enqueued in the transaction that requests it. */
 export interface Jobs {
   /**
-   * Adds a job to the caller's transaction; it exists if that commits. Answers false where the key is taken.
+   * Adds a job to the caller's transaction, so the job exists only if that commits. Returns false if the key is taken.
    *
    * @example await deps.jobs.enqueue(tx, 'files.convert', { fileId }, { key: `convert:${fileId}` })
    */
   enqueue(tx: Tx, kind: string, data: JobData, options?: EnqueueOptions): Promise<boolean>;
   readonly handlers: ReadonlyMap<string, JobHandler>;
-  /** Called after each enqueue of this node, so that its worker looks sooner. Answers how to stop listening. */
+  /** Calls the listener after each enqueue on this node, so that its worker polls sooner. Returns a function that unsubscribes. */
   onEnqueue(listener: () => void): () => void;
 }

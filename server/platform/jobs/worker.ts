@@ -3,24 +3,24 @@ import { runNextJob, type RunOptions } from './run.ts';
 import { enqueueTicks } from './ticks.ts';
 
 export interface WorkerOptions extends Pick<RunOptions, 'leaseSeconds'> {
-  /** Jobs done side by side, default 2. */
+  /** Jobs run in parallel; 2 by default. */
   lanes?: number;
-  /** Longest wait between two looks, default 1 s. */
+  /** Longest wait between two polls; 1 s by default. */
   pollMs?: number;
 }
 
 export interface Worker {
-  /** Takes no more jobs; resolves once those begun are done. */
+  /** Claims no more jobs. Resolves when the running jobs are done. */
   stop(): Promise<void>;
 }
 
-/** After an enqueue its transaction commits within milliseconds: so look soon, then ever less often. */
+/** A transaction commits within milliseconds of an enqueue, so the worker polls soon and then less and less often. */
 const firstLookMs = 25;
 const ticksEveryMs = 30_000;
 
 /**
- * Does jobs as they fall due, beside the requests, until stopped. Any number of nodes may on one database. A node that is
- * killed leaves its jobs to the others when their leases run out.
+ * Runs due jobs alongside requests until it is stopped. Several nodes may run workers on one database. When a node is killed, its leases
+ * expire and other nodes take over its jobs.
  */
 export function startWorker(deps: Deps, { lanes = 2, pollMs = 1000, leaseSeconds }: WorkerOptions = {}): Worker {
   const bell = createBell();
@@ -56,20 +56,20 @@ function ticking(deps: Deps): NodeJS.Timeout {
   return setInterval(tick, ticksEveryMs);
 }
 
-/** The database is away, or the like: what is due stays due. */
+/** For example, the database is unreachable. Due jobs stay due. */
 function warn({ log }: Deps, error: unknown): false {
-  log.warn({ err: error }, 'jobs cannot be looked for');
+  log.warn({ err: error }, 'jobs cannot be claimed');
   return false;
 }
 
-/** Lets sleepers be woken. */
+/** Wakes waiting lanes. */
 function createBell() {
   const sleepers = new Set<() => void>();
   return {
     ring: () => {
       for (const wake of sleepers) wake();
     },
-    /** Answers whether it rang before the time was over. */
+    /** Returns whether the bell rang before the timeout. */
     wait: (ms: number) =>
       new Promise<boolean>((resolve) => {
         const end = (rang: boolean) => () => {

@@ -12,8 +12,8 @@ const lifetimeDays = 365;
 const dayMs = 86_400_000;
 
 /**
- * A self-signed certificate (RFC 5280) for these addresses and names, on P-256. Node makes keys and signatures, but no
- * certificates; the packages that do bring twenty more.
+ * Makes a self-signed P-256 certificate (RFC 5280) for these addresses and names. Node creates keys and signatures but no certificates, and
+ * the packages that do bring twenty more.
  */
 export function selfSignedCertificate(hosts: readonly string[], now: Date): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

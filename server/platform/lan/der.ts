@@ -1,4 +1,4 @@
-/** Just enough of DER (ITU-T X.690) to write a certificate. */
+/** The part of DER (ITU-T X.690) that a certificate needs. */
 
 function lengthOf(count: number): Buffer {
   if (count < 0x80) return Buffer.of(count);
@@ -6,7 +6,7 @@ function lengthOf(count: number): Buffer {
   return Buffer.of(0x80 | bytes.length, ...bytes);
 }
 
-/** A value of up to 64 KB with its tag and length. */
+/** Encodes a value of up to 64 KB with its tag and length. */
 export const element = (tag: number, ...contents: Buffer[]): Buffer => {
   const body = Buffer.concat(contents);
   return Buffer.concat([Buffer.of(tag), lengthOf(body.length), body]);
@@ -19,16 +19,16 @@ export const bits = (body: Buffer): Buffer => element(0x03, Buffer.of(0), body);
 export const text = (value: string): Buffer => element(0x0c, Buffer.from(value));
 export const yes: Buffer = element(0x01, Buffer.of(0xff));
 
-/** A number that is not negative, most significant byte first. */
+/** Encodes a non-negative integer, most significant byte first. */
 export const integer = (bytes: Buffer): Buffer => element(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.of(0), bytes]) : bytes);
 
-/** `[number]`, constructed: context-specific. */
+/** Encodes a constructed context-specific `[number]`. */
 export const tagged = (number: number, ...contents: Buffer[]): Buffer => element(0xa0 | number, ...contents);
 
-/** UTCTime, for years before 2050. */
+/** Encodes a UTCTime, for years before 2050. */
 export const time = (date: Date): Buffer => element(0x17, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));
 
-/** An object identifier in dotted form, e.g. `2.5.29.17`. */
+/** Encodes an object identifier in dotted form, e.g. `2.5.29.17`. */
 export function objectId(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return element(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { selfSignedCertificate, type Certificate } from './certificate.ts';
 
-/** Addresses under which other devices of the network reach this machine (IPv4). */
+/** IPv4 addresses under which other devices of the network reach this machine. */
 export const lanAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -13,8 +13,8 @@ export const lanAddresses = (): string[] =>
     .map(({ address }) => address);
 
 /**
- * The certificate for `--lan`: camera and storage want HTTPS. Kept, so that a phone has to accept it only once; made
- * anew when the addresses changed or it runs out.
+ * Returns the certificate for `--lan`, because camera and storage require HTTPS. It is stored, so that a phone has to accept it only once,
+ * and renewed when it expires or the addresses change.
  */
 export function lanCertificate(dataDir: string, now: Date): Certificate {
   const file = join(dataDir, 'lan-certificate.json');

@@ -6,31 +6,30 @@ import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { runEffects, stepOf, type Reached } from './machines.ts';
 
-/** An event that moves a row from one state to another. */
 export interface Transition<Table extends keyof Database> {
   release: LoadedRelease;
   lifeCycleId: string;
   table: Table;
   /** Columns that identify the row. */
   key: Partial<Selectable<Database[Table]>>;
-  /** The state that the caller has read. */
+  /** State that the caller read. */
   from: string;
-  /** Conditions and effects read it as `event`. */
+  /** Available to conditions and effects as `event`. */
   event: LifeCycleEvent;
   actor: string;
-  /** What the row stores with the event, beyond its state. */
+  /** Further columns to update along with the state. */
   set?: (to: Reached, now: Date) => UpdateObject<Database, Table>;
-  /** The table that keeps the subject's history, and its columns beyond `event`, `from_state`, `to_state` and `at`. */
+  /** History table of the subject, and its columns beyond `event`, `from_state`, `to_state` and `at`. */
   history?: { table: keyof Database; columns: Readonly<Record<string, unknown>> };
-  /** Codes to refuse with, by the unique constraint that the new state violates. */
+  /** Error codes to refuse with, by the unique constraint that the new state violates. */
   refusals?: Readonly<Record<string, string>>;
 }
 
 /**
- * The one way to change a state: asks the life cycle, writes the row and its history, and runs the effects, all in the caller's
- * transaction. Refuses with `conflict` when the life cycle does not take the event or when another request was faster.
+ * The only way to change a state. It consults the life cycle, updates the row, writes its history and runs the effects, all in the caller's
+ * transaction. Refuses with `conflict` if the life cycle does not accept the event or a concurrent request was faster.
  *
- * @returns the row as it was written; effects may have changed it since
+ * @returns the row as written; effects may have changed it since
  */
 export async function applyEvent<Table extends keyof Database>(
   tx: Tx,
@@ -39,7 +38,7 @@ export async function applyEvent<Table extends keyof Database>(
 ): Promise<Selectable<Database[Table]>> {
   const { effects, ...to } = await stepOf(release, lifeCycleId, from, event);
   const now = deps.clock.now();
-  // Kysely cannot type a table that a parameter names.
+  // Kysely cannot type a table named by a parameter.
   const anyTable = tx as unknown as Transaction<{ any: Record<string, unknown> }>;
   const changed = anyTable
     .updateTable(table as 'any')
@@ -64,7 +63,7 @@ export async function applyEvent<Table extends keyof Database>(
 type Written = Record<string, unknown>;
 const eventIdColumn = 'history_event_id';
 
-/** The row that an update changes, with the id of the row that its history gains: one statement. */
+/** One statement that updates the row and inserts its history. Returns the row with the history row's id. */
 function withHistory(changed: Compilable, table: string, columns: Readonly<Written>): RawBuilder<Written> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   return sql<Written>`with changed as (${changed}),

@@ -134,11 +134,11 @@ test('kinds of another build are left to it; unknown ones are not enqueued', asy
   await enqueue('note', { n: 1 });
   expect(await runDueJobs({ ...deps, jobs: createJobs(server.clock, [shaky]) })).toBe(0);
   expect(await runDueJobs(deps)).toBe(1);
-  await expect(enqueue('nope', {})).rejects.toThrow('No handler does jobs of the kind nope. Known: note, shaky.');
+  await expect(enqueue('nope', {})).rejects.toThrow('No handler for job kind nope. Known kinds: note, shaky.');
 });
 
 test('a kind that two handlers claim is refused', () => {
-  expect(() => createJobs(server.clock, [note, note])).toThrow('Two handlers do jobs of the kind note.');
+  expect(() => createJobs(server.clock, [note, note])).toThrow('Two handlers for job kind note.');
 });
 
 test('a build without a handler finds nothing to do', async () => {

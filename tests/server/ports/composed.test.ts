@@ -31,7 +31,7 @@ test(
       expect(await providers.collection.provider.deliver()).toBe(1);
       const events = await db.selectFrom('webhook_events').select(['provider', 'reference']).orderBy('provider').execute();
       expect(events.map(({ provider, reference }) => `${provider} ${reference}`)).toEqual(['collection r-1', 'payout d-1', 'payout d-1']);
-      expect((await app.inject('/dev/sandbox')).payload).toContain('Real providers are set');
+      expect((await app.inject('/dev/sandbox')).payload).toContain('Real providers are configured');
     } finally {
       await app.close();
       await composed.close();
