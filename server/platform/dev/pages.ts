@@ -2,7 +2,7 @@ import { shownTime } from './shownTime.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
 import type { SentSms } from '../../ports/smsSandbox.ts';
 
-/** `/dev`: lists the tools and the demo's borrowers. */
+/** `/dev`: lists the tools and the demo's people. */
 export const devPage = (people: Html): string =>
   plainPage(
     'Developer tools',

@@ -42,7 +42,7 @@ export function dev(app: App): void {
   });
 }
 
-/** Only a demo has ready-made borrowers. */
+/** Only a demo has ready-made people. */
 const people = async (deps: Deps): Promise<Html> =>
   deps.settings.mode === 'demo' ? deps.product.demoPeople(deps) : html`<p>Start the demo (npm start) to have some.</p>`;
 
