@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The command line makes no sense: exit code 2, with the usage. */
+/** The arguments are wrong. The command exits with code 2 and prints its usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -8,15 +8,15 @@ export class UsageError extends Error {
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Options and words of a command line.
+ * Parses the options and positional arguments of a command.
  *
- * @param options as `parseArgs` of `node:util` takes them
- * @param most how many words may stand beside the options
- * @throws UsageError for an option that is not among them, or a word too many
+ * @param options the format of `parseArgs` in `node:util`
+ * @param most the maximum number of positional arguments
+ * @throws UsageError for an unknown option or too many arguments
  */
 export function readArguments<const Known extends Options>(args: readonly string[], options: Known, most = 0) {
   const parsed = parse(args, options);
-  if (parsed.positionals.length > most) throw new UsageError(`"${parsed.positionals[most]}" is one word too many.`);
+  if (parsed.positionals.length > most) throw new UsageError(`Unexpected argument "${parsed.positionals[most]}".`);
   return parsed;
 }
 
@@ -28,16 +28,16 @@ function parse<const Known extends Options>(args: readonly string[], options: Kn
   }
 }
 
-/** Whether `parseArgs` of `node:util` found the arguments wrong. */
+/** Whether `parseArgs` of `node:util` rejected the arguments. */
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** Node goes on with advice about positional arguments, which helps nobody here. */
+/** Removes Node's advice about positional arguments, which does not apply here. */
 export const withoutAdvice = ({ message }: Error): string => message.replace(/\. To specify .*/s, '.');
 
-/** One of the values an option may have. */
+/** Checks that an option has one of the known values. */
 export function oneOf<Value extends string>(option: string, value: string, known: readonly Value[]): Value {
   const found = known.find((each) => each === value);
-  if (found === undefined) throw new UsageError(`--${option} is one of ${known.join(', ')}, not "${value}".`);
+  if (found === undefined) throw new UsageError(`--${option} must be one of ${known.join(', ')}, not "${value}".`);
   return found;
 }

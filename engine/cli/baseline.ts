@@ -3,19 +3,19 @@ import { UsageError } from './arguments.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 
 /**
- * The warnings that were there when a rule came. They are not told again, new ones are; a warning that is mended leaves at the next
- * update. What stops a release is no warning, so a baseline never hides it.
+ * The warnings that a project accepts for now. The command hides these and shows only new ones. The next update removes fixed
+ * warnings. A baseline never hides an error.
  */
 export interface Baseline {
-  /** Fingerprint → the finding, for people. */
+  /** Fingerprint → the finding, for readers of the file. */
   findings: Readonly<Record<string, { code: string; file: string; message: string }>>;
 }
 
 export interface Sifted {
   diagnostics: Diagnostic[];
-  /** How many warnings the baseline knows. */
+  /** The number of hidden warnings. */
   known: number;
-  /** Entries of the baseline that are mended. */
+  /** The number of entries whose warning no longer occurs. */
   mended: number;
 }
 
@@ -27,7 +27,7 @@ export function sift(diagnostics: readonly Diagnostic[], files: readonly SourceF
   return { diagnostics: told, known, mended: Object.keys(findings).length - known };
 }
 
-/** Text of a baseline with the warnings of now; sorted, so that git shows what came and went. */
+/** Writes the current warnings as a baseline, sorted for a readable git diff. */
 export function writeBaseline(diagnostics: readonly Diagnostic[], files: readonly SourceFile[]): string {
   const fingerprints = fingerprintsOf(diagnostics, files);
   const findings = diagnostics
@@ -37,14 +37,14 @@ export function writeBaseline(diagnostics: readonly Diagnostic[], files: readonl
   return `${JSON.stringify({ findings: Object.fromEntries(findings) }, undefined, 2)}\n`;
 }
 
-/** @throws UsageError where the text is no baseline */
+/** @throws UsageError if the text is not a baseline */
 export function readBaseline(path: string, text: string | undefined): Baseline {
   if (text === undefined) return { findings: {} };
   try {
     const { findings } = JSON.parse(text) as Partial<Baseline>;
     if (findings !== null && typeof findings === 'object') return { findings };
   } catch {
-    // Told below: the place of a mistake in a generated file helps nobody.
+    // The error below is more useful than a position in a generated file.
   }
-  throw new UsageError(`${path} is no baseline. Write it anew with --update-baseline.`);
+  throw new UsageError(`${path} is not a baseline. Create it again with --update-baseline.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** A file beside the configuration; undefined where there is none. */
+/** Reads a file outside the configuration, or returns undefined if it does not exist. */
 export function readBeside(root: string, path: string): string | undefined {
   const file = resolve(root, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

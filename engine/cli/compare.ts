@@ -3,20 +3,20 @@ import type { CarryOver } from '../config/carryOver.ts';
 import { diff, uncovered, type Change } from '../diff/index.ts';
 import type { CliDeps, Rehearsal, ReleaseStore } from './types.ts';
 
-/** One of two configurations to be compared. */
+/** One side of a comparison. */
 export interface Compared {
   files: readonly SourceFile[];
-  /** Of a stored release. */
+  /** Only for a stored release. */
   hash?: string;
 }
 
 export interface Comparison {
   changes: Change[];
-  /** Those that break drafts and that no migration speaks of. */
+  /** The changes that break drafts and have no migration. */
   open: Change[];
 }
 
-/** What changed, and what of it nobody has taken care of. */
+/** Lists the changes, and those that need a migration but have none. */
 export function compare(before: Compared, after: Compared, { registry }: Pick<CliDeps, 'registry'>): Comparison {
   const changes = diff(before.files, after.files, registry);
   return { changes, open: uncovered(changes, before.hash ?? '', carryOverOf(before.files), carryOverOf(after.files)) };
@@ -27,21 +27,21 @@ function carryOverOf(files: readonly SourceFile[]): CarryOver | undefined {
   return file && (JSON.parse(file.text) as CarryOver);
 }
 
-/** A stored release by its hash, or the active one. */
+/** Returns a stored release by its hash, or the active one for "active". */
 export async function storedSources(store: ReleaseStore, name: string): Promise<Compared | undefined> {
   const hash = name === 'active' ? await store.active() : name;
   const files = hash === undefined ? undefined : await store.sources?.(hash);
   return files && hash !== undefined ? { files, hash } : undefined;
 }
 
-/** What would become of drafts, for people; figures and names of fields, never an answer. */
+/** Summarises the effect on drafts. Shows only figures and field names, never an answer. */
 export function tellRehearsal({ held, migrated, askedAgain, restarted, pinned, unmet }: Rehearsal): string {
   const said = [
-    `${held} go over as they are`,
-    `${migrated} are migrated (${askedAgain} of them asked something again)`,
-    `${restarted} are begun anew`,
-    `${pinned} stay under the release they were begun with`,
+    `${held} continue unchanged`,
+    `${migrated} are migrated (${askedAgain} of them must answer something again)`,
+    `${restarted} restart`,
+    `${pinned} stay on their release`,
   ];
   const fields = Object.entries(unmet).map(([field, count]) => `${field} (${count})`);
-  return `Applications in progress: ${said.join(', ')}.${fields.length > 0 ? ` Left without a place: ${fields.join(', ')}.` : ''}`;
+  return `Applications in progress: ${said.join(', ')}.${fields.length > 0 ? ` Not carried over: ${fields.join(', ')}.` : ''}`;
 }

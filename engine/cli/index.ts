@@ -4,7 +4,7 @@ export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';
 export { sourcesNamed } from './revision.ts';
 export { readAgain, readSources } from './sources.ts';
-// Not by way of the scenarios' index, which brings along what runs them.
+// The scenarios' index would also load the scenario runner.
 export {
   NotOnScreen,
   type Beginning,

@@ -5,12 +5,12 @@ import recheck from 'recheck/package.json' with { type: 'json' };
 import type { KeptVerdicts, Verdict } from '../compiler/types.ts';
 
 interface Kept {
-  /** Version of the judge: another one may know better. */
+  /** The version of recheck, because a newer one can judge better. */
   recheck: string;
   verdicts: Record<string, Verdict>;
 }
 
-/** Verdicts in a file, which may be removed at any time; where it cannot be written, nothing is kept. */
+/** Caches verdicts in a file, which can be deleted at any time. If it cannot be written, nothing is cached. */
 export function keptVerdicts(file: string): KeptVerdicts {
   let known: Map<string, Verdict> | undefined;
   const all = () => (known ??= new Map(Object.entries(load(file))));
@@ -32,7 +32,7 @@ function load(file: string): Kept['verdicts'] {
   }
 }
 
-/** Two runs at once both write the whole; neither reads the half of it. */
+/** Writes to a temporary file and renames it, so that a parallel run never reads half a file. */
 function save(file: string, kept: Kept): void {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -40,6 +40,6 @@ function save(file: string, kept: Kept): void {
     writeFileSync(draft, JSON.stringify(kept));
     renameSync(draft, file);
   } catch {
-    // Read-only, as in a container: judged anew each time.
+    // The file system is read-only, as in a container. The next run judges again.
   }
 }

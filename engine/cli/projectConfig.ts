@@ -4,7 +4,7 @@ import type { ProjectConfig } from '../config/projectConfig.ts';
 import { projectConfigFile } from './sources.ts';
 import type { CliDeps } from './types.ts';
 
-/** What the configuration says of itself; nothing where that cannot be read: the compiler tells what is wrong with it. */
+/** Reads hakbang.config.json. Returns an empty object if it is unreadable, because the compiler reports that. */
 export function configOf(files: readonly SourceFile[]): Partial<ProjectConfig> {
   const text = files.find(({ path }) => path === projectConfigFile)?.text ?? '{}';
   try {
@@ -14,7 +14,7 @@ export function configOf(files: readonly SourceFile[]): Partial<ProjectConfig> {
   }
 }
 
-/** Findings of any command, as severe as the project wants them. */
+/** Applies the project's severities to the findings of any command. */
 export function asWanted(diagnostics: readonly Diagnostic[], files: readonly SourceFile[], { registry }: CliDeps): Diagnostic[] {
   return withSeverities(diagnostics, configOf(files), registry);
 }

@@ -17,7 +17,7 @@ hakbang help <command>, or <command> --help, tells of one.
 Exit codes: 0 done, 1 errors in the configuration or refused, 2 wrong usage.`;
 }
 
-/** Lines that go on begin with blanks; a line that does not is a way to call the command. */
+/** Indented lines continue the previous one. Any other line is a way to call the command. */
 const usageOfOne = ({ usage }: Pick<Command, 'usage'>) =>
   usage.map((line) => `${line.startsWith(' ') ? '        ' : 'hakbang '}${line}`).join('\n');
 
@@ -26,11 +26,11 @@ const helpWords = new Set(['--help', '-h']);
 /**
  * Runs one command of the command line.
  *
- * @param argv arguments after the program's name, e.g. `['check', '--format', 'json']`
+ * @param argv arguments after the program's name, for example `['check', '--format', 'json']`
  */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<ExitCode> {
   const [first = '', ...args] = argv;
-  // Commands of the product bring the product's code along: who calls one of the engine's does not wait for it.
+  // Loads the product's code only for the product's commands.
   const ofProduct = Object.hasOwn(commands, first) ? {} : ((await deps.more?.()) ?? {});
   if (first === 'help' || helpWords.has(first)) return help(args[0], ofProduct, deps);
   const command: Command | undefined = named(ofProduct, first) ?? (await named(commands, first)?.());
@@ -44,7 +44,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<Ex
   }
 }
 
-/** What was asked for is no complaint: it goes where output goes. */
+/** Requested help goes to the standard output, not to the error output. */
 async function help(name: string | undefined, ofProduct: ProductCommands, deps: CliDeps): Promise<ExitCode> {
   const asked: Command | ProductCommand | undefined =
     name === undefined ? undefined : (named(ofProduct, name) ?? (await named(commands, name)?.()));

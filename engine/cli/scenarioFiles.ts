@@ -5,9 +5,9 @@ import type { SourceFile } from '../compiler/types.ts';
 const folder = 'tests/scenarios';
 
 /**
- * Scenario files, in a stable order: those named (a path, or an id), or all that stand in their folder.
+ * Reads the named scenario files (a path or an id), or all of them, in a stable order.
  *
- * @param root folder that holds tests/scenarios/
+ * @param root folder that contains tests/scenarios/
  */
 export function readScenarios(root: string, names: readonly string[]): SourceFile[] {
   const all = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).filter((name) => name.endsWith('.json')) : [];

@@ -2,39 +2,38 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { SourceFile } from '../compiler/types.ts';
 
-/** The folders that hold configuration; generated meta-schemas stand among them but are none. */
+/** The folders of the configuration. They also contain the generated meta-schemas, which are not configuration. */
 export const folders = ['schemas', 'flows', 'locales'];
 const generated = 'schemas/meta/';
 
-/** How strictly the configuration is checked; it stands beside the folders. */
+/** The severity settings, in the project's root. */
 export const projectConfigFile = 'hakbang.config.json';
 
 const isSource = (path: string) => /\.(json|md)$/.test(path) && !path.startsWith(generated);
 const byPath = (a: SourceFile, b: SourceFile) => (a.path < b.path ? -1 : 1);
 
 /**
- * All files of a configuration, with paths from the project's root, in a stable order; none where the folders are not there yet.
+ * Reads all files of a configuration in a stable order, with paths relative to the root. Returns none if the folders do not exist.
  *
- * @param root folder that holds schemas/, flows/ and locales/
+ * @param root folder that contains schemas/, flows/ and locales/
  */
 export function readSources(root: string): SourceFile[] {
   return [...folders, projectConfigFile].flatMap((path) => readAt(root, path)).sort(byPath);
 }
 
 /**
- * The files with those at some paths read anew, so that one save among thousands costs one reading. A path that is gone takes
- * its file away, or all files of that folder.
+ * Reads the files at some paths again, so that one save costs one read. A deleted path removes its file, or all files of that
+ * folder.
  *
- * @param paths from the project's root, with `/`
+ * @param paths relative to the root, with `/`
  */
 export function readAgain(root: string, files: readonly SourceFile[], paths: readonly string[]): SourceFile[] {
   const isStale = ({ path }: SourceFile) => paths.some((stale) => path === stale || path.startsWith(`${stale}/`));
-  // A folder and a file in it may both be named.
+  // `paths` can name both a folder and a file in it.
   const fresh = new Map(paths.flatMap((path) => readAt(root, path)).map((file) => [file.path, file]));
   return [...files.filter((file) => !isStale(file)), ...fresh.values()].sort(byPath);
 }
 
-/** The file, or all files of the folder. */
 function readAt(root: string, path: string): SourceFile[] {
   const place = join(root, path);
   const found = statSync(place, { throwIfNoEntry: false });

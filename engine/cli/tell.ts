@@ -4,24 +4,24 @@ import { UsageError } from './arguments.ts';
 import { render, type Format } from './formats/index.ts';
 import type { CliDeps } from './types.ts';
 
-/** What to tell, and where. */
+/** Where and how to report. */
 export interface Telling {
   format: Format;
-  /** File that it is written to instead, from the project's root. */
+  /** Writes to this file instead, relative to the project's root. */
   output?: string | undefined;
-  /** Word of the command, by default check. */
+  /** The name of the command. Default: check. */
   command?: string;
 }
 
-/** Says what a compile found, in text. */
+/** Prints the result of a compile as text. */
 export function tell({ diagnostics, release }: CompileResult, files: readonly SourceFile[], format: Format, deps: CliDeps): void {
   report({ diagnostics, files, release: release?.hash }, { format }, deps);
 }
 
 /**
- * Reports findings in any format, on the screen or into a file.
+ * Reports findings in any format, on the screen or to a file.
  *
- * @param found files are those that the findings stand in: lines and fingerprints are taken from them
+ * @param found its files must contain the findings, for lines and fingerprints
  */
 export function report(
   found: { diagnostics: readonly Diagnostic[]; files: readonly SourceFile[]; release?: string | undefined },
@@ -31,14 +31,14 @@ export function report(
   const told = { ...found, command, rules: rulesOf(deps.registry) };
   if (output === undefined) return deps.out(render(format, { ...told, colour: deps.colour ?? false }));
   beside(deps).write(output, `${render(format, told)}\n`);
-  // The file is for machines; who waits is told how it went.
+  // The file is for programs, so the terminal also gets a summary.
   deps.out(
     render('text', { ...told, diagnostics: told.diagnostics.filter(({ severity }) => severity !== 'info'), colour: deps.colour ?? false }),
   );
 }
 
-/** Files beside the configuration. */
+/** Access to files outside the configuration. */
 export function beside(deps: CliDeps): NonNullable<CliDeps['beside']> {
-  if (!deps.beside) throw new UsageError('There is no place for files here.');
+  if (!deps.beside) throw new UsageError('This command cannot access files here.');
   return deps.beside;
 }

@@ -2,13 +2,13 @@ import { existsSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { folders, projectConfigFile } from './sources.ts';
 
-/** Editors save in several steps; what comes within this time is one save. */
+/** Editors save in several steps. Events within this time count as one save (debounce). */
 const settleMs = 20;
 
 /**
- * Calls back after each save below the folders of a configuration, with the paths that were saved, until the signal ends it.
+ * Calls back with the saved paths after each save in the configuration, until the signal aborts.
  *
- * @param root folder that holds schemas/, flows/ and locales/
+ * @param root folder that contains schemas/, flows/ and locales/
  */
 export function watchFiles(root: string, saved: (paths: readonly string[]) => void, signal: AbortSignal): Promise<void> {
   const paths = new Set<string>();
@@ -24,7 +24,7 @@ export function watchFiles(root: string, saved: (paths: readonly string[]) => vo
   };
   const watchers: FSWatcher[] = folders
     .filter((folder) => existsSync(join(root, folder)))
-    // Where the system does not say which file it was, it may be any of the folder.
+    // Without a file name, any file of the folder may have changed.
     .map((folder) => watch(join(root, folder), { recursive: true }, (_, name) => soon(name === null ? folder : within(folder, name))));
   watchers.push(watch(root, (_, name) => (name === projectConfigFile ? soon(name) : undefined)));
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { CliDeps, ExitCode, ReleaseStore } from './types.ts';
 
-/** Opens the releases, uses them, closes them. */
+/** Opens the release store, uses it and closes it. */
 export async function withStore(deps: CliDeps, use: (store: ReleaseStore) => Promise<ExitCode>): Promise<ExitCode> {
   const store = await deps.store();
   try {

@@ -6,7 +6,7 @@ import { projectConfigFile, readSources } from './sources.ts';
 /**
  * Writes files below a folder.
  *
- * @param replace removes the configuration that is there and not among the files
+ * @param replace removes existing configuration files that are not in `files`
  */
 export function writeSources(root: string, files: readonly SourceFile[], { replace } = { replace: false }): void {
   for (const { path } of files) assertInside(path);
@@ -20,9 +20,9 @@ export function writeSources(root: string, files: readonly SourceFile[], { repla
   }
 }
 
-/** Paths of a stored release are data: none may lead out of the folders of the configuration. */
+/** A stored release could contain any path, so it must not leave the folders of the configuration. */
 function assertInside(path: string): void {
   const clean = normalize(path).replaceAll('\\', '/');
   if (path === projectConfigFile) return;
-  if (isAbsolute(path) || !/^(schemas|flows|locales)\//.test(clean)) throw new Error(`${path} is no path of a configuration`);
+  if (isAbsolute(path) || !/^(schemas|flows|locales)\//.test(clean)) throw new Error(`${path} is not a path of a configuration`);
 }

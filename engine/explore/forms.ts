@@ -111,7 +111,7 @@ function choices(entry: Entry<FormSchema>, form: OpenForm, explored: Explored): 
   const surroundings = { answers: {}, session: {}, today: explored.today, constants, features };
   const random = createRandom(1);
   if (!fakeAnswers(fake, { surroundings, random }))
-    return [found('form-never-satisfied', entry, '', `No answers to "${entry.id}" were found that it accepts.`)];
+    return [found('form-never-satisfied', entry, '', `Found no answers that "${entry.id}" accepts.`)];
   return Object.entries(form.schema.properties).flatMap(([field, { enum: members }]) => {
     if (!members || !fake.interests.has(`${entry.id}.${field}`)) return [];
     const lost = members.filter((member) => !isAccepted(fake, field, member, surroundings));

@@ -5,18 +5,18 @@ import { conditionOf, type Expressions } from './load.ts';
 
 export interface Decision {
   outcome: Readonly<Record<string, unknown>>;
-  /** 0-based row that matched; kept beside the outcome, it says why. */
+  /** The matched row, counted from 0. It explains the outcome. */
   row: number;
   /**
-   * Rows above it whose condition broke. Such a row matches nothing, so a refusal among them was passed over: who grants
-   * something on the outcome must not do so while this is not empty, and has a person look instead.
+   * Earlier rows whose condition failed with an error. Such a row does not match, so a refusal may have been skipped. While this is
+   * not empty, a person must review an outcome that grants something.
    */
   broken: readonly number[];
 }
 
 /**
- * The outcome of the first row whose condition holds; the last row has none and always does. A row that reads what is
- * absent does not match; one that breaks does not either, is reported, and is named in `broken`.
+ * Returns the outcome of the first row whose condition holds. The last row has no condition and always matches. A row that reads an
+ * absent value does not match. A row whose condition fails with an error does not match either, is reported, and is in `broken`.
  */
 export function decide(table: DecisionTable, expressions: Expressions, context: Context, report?: Report): Decision {
   const broken: number[] = [];

@@ -7,20 +7,20 @@ import type { FormModule, Surroundings } from '../form/types.ts';
 import type { CompiledStep, FlowEnvironment } from './types.ts';
 
 export interface FlowEnvironmentOptions {
-  /** The module of a form of the flow; throws if there is none. */
+  /** Returns the module of a form, or throws if there is none. */
   module: (form: string) => FormModule;
   surroundings: Omit<Surroundings, 'answers'>;
   /**
-   * Makes the short text that stands for confirmed answers; `hashAnswers` by default. A server whose `confirmed` leaves it
-   * gives a keyed digest, for answers of few digits can be guessed from a plain hash.
+   * Hashes confirmed answers. Default: `hashAnswers`. A server that sends `confirmed` to others needs a keyed digest, because short
+   * answers can be guessed from a plain hash.
    */
   digest?: (value: unknown) => string;
   report?: Report;
 }
 
 /**
- * The environment of one who holds all answers: the server, the scenario, a test. Stored answers are checked without what is
- * never stored.
+ * Creates the environment for code that has all answers: the server, scenarios and tests. It checks stored answers without
+ * transient fields.
  */
 export function flowEnvironment({ module, surroundings, digest = hashAnswers, report }: FlowEnvironmentOptions): FlowEnvironment {
   const reported = report ? { report } : {};

@@ -3,7 +3,7 @@ import { judge, type Report } from '../form/context.ts';
 import type { Context } from '../form/types.ts';
 import { conditionOf, type Expressions } from './load.ts';
 
-/** Something that happened; its values are read as `event.<name>`. */
+/** An event. Expressions read its values as `event.<name>`. */
 export interface LifeCycleEvent {
   name: string;
   [value: string]: unknown;
@@ -14,8 +14,8 @@ export type Transition =
   | { refused: 'unknownState' | 'unknownEvent' | 'condition'; from: string };
 
 /**
- * What an event does in a state: where it leads and the effects on the way, by name and in order, or why nothing happens. Pure:
- * the caller writes state and effects in one transaction. A condition that cannot be read or that breaks refuses.
+ * Returns the next state and the ordered effects of an event, or the reason why nothing happens. Pure: the caller writes the state
+ * and the effects in one transaction. A condition that reads an absent value or fails with an error refuses the event.
  */
 export function transition(
   lifeCycle: LifeCycle,

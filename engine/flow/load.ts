@@ -2,13 +2,13 @@ import type { Flow, FlowStep } from '../config/flow.ts';
 import type { Expression } from '../form/types.ts';
 import type { CompiledFlow, CompiledStep } from './types.ts';
 
-/** Compiled expressions by their CEL source, as the compiler's expression modules export them. */
+/** Compiled expressions by CEL source, as the compiler's modules export them. */
 export type Expressions = Readonly<Record<string, Expression>>;
 
-/** Shown as time left for a step that does not say. */
+/** The default duration of a step, for the remaining time. */
 const defaultStepMinutes = 0.5;
 
-/** A flow's definition and its module of expressions → what `position` walks. */
+/** Combines a flow's definition with its expressions, for `position`. */
 export function loadFlow(definition: Flow, expressions: Expressions): CompiledFlow {
   return { id: definition.id, version: definition.version, steps: definition.steps.map((step) => loadStep(step, expressions)) };
 }
@@ -25,7 +25,7 @@ function loadStep(step: FlowStep, expressions: Expressions): CompiledStep {
   };
 }
 
-/** The function compiled from a source. That there is none means that definition and module are not of one release. */
+/** Returns the compiled function of a source. A missing one means that definition and module come from different releases. */
 export function conditionOf(source: string, expressions: Expressions): Expression<boolean> {
   const expression = Object.hasOwn(expressions, source) ? expressions[source] : undefined;
   if (!expression) throw new Error(`No compiled expression for: ${source}`);

@@ -9,8 +9,8 @@ interface DescribedForm {
 }
 
 /**
- * Answers as their owner's device gets them: personal data as it is, secrets masked. What a release does not know (any more) stays on
- * the server.
+ * Returns the answers for their owner's device. Personal data is unchanged, secrets are masked. Answers that the release does not
+ * define stay on the server.
  */
 export function ownersView(form: (id: string) => DescribedForm | undefined, answers: Answers): Pick<FlowSnapshot, 'answers' | 'masked'> {
   const shown: Answers = {};

@@ -2,16 +2,13 @@ import type { CompiledFlow, Position, StepView } from './types.ts';
 
 const withoutQuery = (route: string) => route.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
 
-/** The step of the path that a route shows. */
+/** Returns the step on the path with this route. */
 export function stepAt(position: Position, route: string): StepView | undefined {
   const path = withoutQuery(route);
   return position.path.find((step) => withoutQuery(step.route) === path);
 }
 
-/**
- * Where someone who asks for `route` must go instead; undefined when they may stay. A route that shows no step of the flow
- * (a page beside it) is not the flow's business.
- */
+/** Returns the route to redirect to, or undefined if `route` is allowed. Routes that are not a step of the flow are always allowed. */
 export function guard(flow: CompiledFlow, position: Position, route: string): string | undefined {
   const path = withoutQuery(route);
   if (!flow.steps.some((step) => withoutQuery(step.route) === path)) return undefined;
@@ -19,12 +16,12 @@ export function guard(flow: CompiledFlow, position: Position, route: string): st
   return (position.step ?? position.path.at(-1))?.route;
 }
 
-/** The open step before this one on the path. */
+/** Returns the open step before this one on the path. */
 export function previousStep(position: Position, stepId: string): StepView | undefined {
   return position.path.slice(0, indexOf(position, stepId)).findLast(({ open }) => open);
 }
 
-/** The open step after this one on the path. */
+/** Returns the open step after this one on the path. */
 export function nextStep(position: Position, stepId: string): StepView | undefined {
   return position.path.slice(indexOf(position, stepId) + 1).find(({ open }) => open);
 }

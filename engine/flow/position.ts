@@ -4,11 +4,11 @@ import type { Context } from '../form/types.ts';
 import type { CompiledFlow, CompiledStep, FlowEnvironment, FlowState, Position, StepStatus, StepView } from './types.ts';
 
 /**
- * Where a flow stands: the steps whose `when` holds, and the first of them that is not done. A pure function of its
- * arguments and the only definition of flow state; browser and server call it with environments of their own.
+ * Computes the path of a flow, which is the steps whose `when` holds, and the first step on it that is not done. This pure function
+ * is the only definition of flow state. Browser and server call it with their own environments.
  *
- * Conditions look backwards: a step sees the answers of forms on the path before it, and of forms outside the flow. What was
- * once answered at a step that has left the path no longer counts.
+ * Conditions read only earlier answers: those of forms on the path before the step, and of forms outside the flow. Answers of a
+ * step that left the path no longer count.
  */
 export function position(flow: CompiledFlow, state: FlowState, environment: FlowEnvironment, report?: Report): Position {
   const steps = onPath(flow, state, environment, report);
@@ -16,7 +16,7 @@ export function position(flow: CompiledFlow, state: FlowState, environment: Flow
   return assemble(steps, views);
 }
 
-/** What confirming a step means under this state: the text to store at its id in `confirmed`. Undefined off the path. */
+/** Returns the hash to store in `confirmed` for a step, or undefined if the step is not on the path. */
 export function confirmation(
   flow: CompiledFlow,
   state: FlowState,
@@ -28,12 +28,12 @@ export function confirmation(
   return at && environment.hash(at.step, at.answers);
 }
 
-/** Whether fields that can still be given anew were sent back. Then everything else is locked until they are sent. */
+/** Whether a form has fields that were sent back. Everything else is locked until they are submitted. */
 export const isSentBack = ({ path }: Pick<Position, 'path'>): boolean => path.some(({ corrections }) => corrections.length > 0);
 
 interface PathStep {
   step: CompiledStep;
-  /** Answers that count at this step, its own among them. */
+  /** The valid answers at this step, its own included. */
   answers: Answers;
   flow: CompiledFlow;
 }
@@ -52,10 +52,10 @@ function onPath(flow: CompiledFlow, state: FlowState, environment: FlowEnvironme
   return path;
 }
 
-/** A condition that breaks leaves its step on the path: a step too many is the closed side, a check left out the open one. */
+/** A step whose condition fails with an error stays on the path. An extra step is safer than a skipped check. */
 const isOn = (verdict: ReturnType<typeof judge>) => verdict === 'yes' || verdict === 'broken';
 
-/** What a flow's `when` and `until` read. Every form of the flow is there, if only as an empty object. */
+/** The context of a flow's `when` and `until`. Contains every form of the flow, at least as an empty object. */
 export function flowContext(flow: CompiledFlow, answers: Answers, state: FlowState, environment: FlowEnvironment): Context {
   const empty = Object.fromEntries(flow.steps.flatMap(({ form }) => (form === undefined ? [] : [[form, {}]])));
   return { ...empty, ...answers, ...environment.surroundings, facts: state.facts };

@@ -11,15 +11,15 @@ import { unknownNames } from '../form/unknownNames.ts';
 import { confirmation, isSentBack, position } from './position.ts';
 import type { CompiledFlow, CorrectionRequest, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
 
-/** A step as a person confirms it. */
+/** A step that a person submits. */
 export interface SubmittedStep {
   step: string;
   answers: FormAnswers;
-  /** Sensitive fields to leave as the server holds them: it never sent them, so the browser cannot send them back. */
+  /** Sensitive fields to keep as stored. The server never sent them, so the browser cannot return them. */
   kept: readonly string[];
 }
 
-/** Everything that decides about a save. */
+/** Everything that a save depends on. */
 export interface SaveRules {
   flow: CompiledFlow;
   environment: FlowEnvironment;
@@ -28,22 +28,22 @@ export interface SaveRules {
 }
 
 export type SaveVerdict =
-  /** The step is beyond the position, off the path, or closed by a send-back. */
+  /** The step is after the current position, off the path, or locked by a send-back. */
   | { is: 'outOfOrder'; position: Position }
   | { is: 'refused'; problems: Problem[] }
-  /** `state` holds the settled answers; the step still has to be confirmed. */
+  /** `state` contains the settled answers. The step is not confirmed yet. */
   | { is: 'accepted'; step: StepView; state: FlowState };
 
 /**
- * Decides about one submitted step: merges it with the stored answers, checks it, and settles what is stored. Pure; server and
- * scenarios both save through it, and `openFields` tells the browser what may be edited.
+ * Decides about a submitted step: merges it with the stored answers, checks it and settles the result. Pure. Server and scenarios
+ * both save through it. `openFields` tells the browser which fields are editable.
  */
 export function submitStep(rules: SaveRules, state: FlowState, submitted: SubmittedStep): SaveVerdict {
   const now = position(rules.flow, state, rules.environment, rules.report);
   const step = now.path.find(({ id }) => id === submitted.step);
   if (!step?.open) return { is: 'outOfOrder', position: now };
   const { form } = step;
-  // A review confirms the stored answers and brings none of its own.
+  // A review confirms stored answers and has none of its own.
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
   const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
   const corrections = isSentBack(now) ? givenBy(state, form, answers) : state.corrections;
@@ -53,20 +53,20 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
 const verdictOf = (problems: Problem[], step: StepView, state: FlowState): SaveVerdict =>
   problems.length > 0 ? { is: 'refused', problems } : { is: 'accepted', step, state };
 
-/** The state with a step confirmed as its answers now stand. */
+/** Confirms a step with its current answers. */
 export function confirmStep<State extends FlowState>({ flow, environment, report }: SaveRules, state: State, step: string): State {
   const hash = confirmation(flow, state, environment, step, report);
   return hash === undefined ? state : { ...state, confirmed: { ...state.confirmed, [step]: hash } };
 }
 
-/** The fields of a form that were sent back, those given anew among them. */
+/** Returns the sent-back fields of a form, including those already answered again. */
 export const requestedFields = ({ corrections }: Pick<FlowState, 'corrections'>, form: string): Set<string> =>
   new Set(corrections.flatMap((request) => (request.form === form ? [request.field] : [])));
 
-/** Requests that wait for an answer. */
+/** Returns the requests that still need an answer. */
 export const outstanding = (corrections: readonly CorrectionRequest[]): CorrectionRequest[] => corrections.filter(({ given }) => !given);
 
-/** The requests once a form is saved: its own are given. A field that one of them opened is as open as they are, to be mended until all is sent. */
+/** Marks the requests of a saved form as given. A field that a request opened stays open until everything is submitted. */
 function givenBy({ answers, corrections }: FlowState, form: string, after: FormAnswers): CorrectionRequest[] {
   const before = answers[form] ?? {};
   const requested = requestedFields({ corrections }, form);
@@ -79,8 +79,8 @@ function givenBy({ answers, corrections }: FlowState, form: string, after: FormA
 }
 
 /**
- * Builds the answers to submit after a send-back: the earlier submission, with the draft's answers in open fields only. It is a
- * second check behind `submitStep`: nothing else in a draft gets through.
+ * Builds the answers to submit after a send-back: the previous submission plus the draft's answers in open fields. This is a second
+ * barrier behind `submitStep`: no other change in a draft gets through.
  */
 export function resubmitted({ form, environment, report }: SaveRules, state: FlowState, before: Answers): Answers {
   const answers: Record<string, FormAnswers> = {};
@@ -117,8 +117,8 @@ function checkAnswers(
 }
 
 /**
- * The submitted answers, completed by stored ones: sensitive fields that were kept, and after a send-back every field that
- * was not requested. A field that is asked for (requested and not given yet) must be given anew: keeping it would fulfil the request with the answer that was wrong.
+ * Completes the submitted answers with stored ones: kept sensitive fields and, after a send-back, every field that was not
+ * requested. A requested field needs a new answer. Keeping the old one would fulfil the request with the wrong answer.
  */
 function mergeStored(
   module: FormModule,
@@ -137,7 +137,7 @@ function mergeStored(
   return { ...answers, ...Object.fromEntries(Object.entries(before).filter(([field]) => stays(field))) };
 }
 
-/** Transient fields that may be left out, because what they vouch for was stored before and has not changed. */
+/** Returns the transient fields that can be omitted, because the answer they vouch for is stored and unchanged. */
 function vouchedBy(module: FormModule, before: FormAnswers, after: FormAnswers): Set<string> {
   if (Object.keys(before).length === 0) return new Set();
   const vouched = vouchedTransient(module, {
@@ -147,7 +147,7 @@ function vouchedBy(module: FormModule, before: FormAnswers, after: FormAnswers):
   return new Set([...vouched].filter((field) => !Object.hasOwn(after, field)));
 }
 
-/** Problems of fields that a send-back keeps closed and that were changed all the same. */
+/** Reports changes to fields that a send-back locks. */
 function lockedProblems(module: FormModule, context: Context, sentBack: SentBackForm): Problem[] {
   const { answers: after, applying } = settleAll(module, context, sentBack);
   const open = openFields(module, context, sentBack);
@@ -156,7 +156,7 @@ function lockedProblems(module: FormModule, context: Context, sentBack: SentBack
     .map((field) => ({ code: 'locked', path: pointer(field) }));
 }
 
-/** Problems of requests that want another answer and got the one before, in all fields of the form that one reason names. */
+/** Reports requests for a different answer that got the same one in every field of the form with that reason. */
 function unchangedProblems(
   module: FormModule,
   context: Context,
@@ -173,18 +173,18 @@ function unchangedProblems(
 }
 
 export interface SentBackForm {
-  /** Fields that were sent back. */
+  /** The sent-back fields. */
   requested: ReadonlySet<string>;
-  /** Answers of the form before this save. */
+  /** The answers of the form before this save. */
   before: FormAnswers;
-  /** Fields that were answered before and whose answers only the server holds. */
+  /** Answered fields whose values only the server has. */
   held?: ReadonlySet<string>;
   report?: Report;
 }
 
 /**
- * Fields of a form that may be edited after a send-back: the requested ones, those without an answer, and, transitively, those whose
- * stored answer is wrong beside the new answers of the open ones or of earlier forms. `context.self` holds the new answers.
+ * Returns the editable fields of a form after a send-back: the requested fields, unanswered fields and, transitively, fields whose
+ * stored answer conflicts with new answers of open fields or earlier forms. `context.self` has the new answers.
  */
 export function openFields(
   module: FormModule,

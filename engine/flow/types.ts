@@ -1,24 +1,24 @@
 import type { Answers } from '../config/definitions.ts';
 import type { Expression, Problem, Surroundings } from '../form/types.ts';
 
-/** A field that staff or a failed check wants asked again. */
+/** A request by staff or a failed check to answer a field again. */
 export interface CorrectionRequest {
   form: string;
   field: string;
-  /** Key of the reason, `corrections.<reason>` in locales. */
+  /** Key of the reason: `corrections.<reason>` in locales. */
   reason: string;
   note?: string;
-  /** Its reason wants another answer: of the fields of a form sent back for it, at least one must change. */
+  /** The reason requires a different answer: at least one of its fields in the form must change. */
   anew?: boolean;
-  /** Given anew and not sent yet. It stays open until then, and all else stays locked. */
+  /** Answered again but not submitted. The field stays open and everything else stays locked until then. */
   given?: boolean;
 }
 
-/** What the person is told when a newer release could not take over what was answered: at a field, or at a whole form. */
+/** A notice that a newer release could not carry over an answer, at a field or for a whole form. */
 export interface FlowNotice {
   form: string;
   field?: string;
-  /** changed: it is asked anew because the question has changed; restarted: all is asked anew. */
+  /** changed: the question changed and is asked again. restarted: all questions are asked again. */
   reason: 'changed' | 'restarted';
 }
 
@@ -38,10 +38,10 @@ export interface CompiledFlow {
   steps: readonly CompiledStep[];
 }
 
-/** All that a position depends on. Nothing else is flow state. */
+/** Everything that a position depends on. No other flow state exists. */
 export interface FlowState {
   answers: Answers;
-  /** Step id → hash of what was confirmed there. */
+  /** Step id → hash of the confirmed answers. */
   confirmed: Readonly<Record<string, string>>;
   corrections: readonly CorrectionRequest[];
   /** Facts that only the server knows: phoneVerified, faceMatched … */
@@ -50,9 +50,9 @@ export interface FlowState {
 
 export interface FlowEnvironment {
   surroundings: Omit<Surroundings, 'answers'>;
-  /** Problems of a form under these answers; [] when it is sound. */
+  /** Returns the problems of a form under these answers; [] if it is valid. */
   check(form: string, answers: Answers): readonly Problem[];
-  /** Hash of what a step confirms: the form's settled answers, or all of them for a review. */
+  /** Hashes what a step confirms: the form's settled answers, or all answers for a review. */
   hash(step: CompiledStep, answers: Answers): string;
 }
 
@@ -64,35 +64,35 @@ export interface StepView {
   kind: 'form' | 'review';
   form?: string;
   status: StepStatus;
-  /** Reachable: at or before the position, and not locked by a send-back. */
+  /** Reachable: not after the current position and not locked by a send-back. */
   open: boolean;
-  /** Those given are among them. */
+  /** Includes requests that are already answered. */
   corrections: readonly CorrectionRequest[];
 }
 
 export interface Position {
-  /** The step to do next; absent when the flow is complete. */
+  /** The next step to do. Absent when the flow is complete. */
   step?: StepView;
   path: readonly StepView[];
-  /** 1-based number of the step among the path, and how many there are. */
+  /** The step's 1-based number on the path, and the length of the path. */
   number: number;
   total: number;
   minutesLeft: number;
   complete: boolean;
 }
 
-/** What the server says of a flow: the stored state, its own view of the position, and what it keeps to itself. */
+/** The server's view of a flow: the stored state and its position, without what stays on the server. */
 export interface FlowSnapshot extends FlowState {
   flow: string;
-  /** Hash of the release that rules these answers. */
+  /** Hash of the release that applies to these answers. */
   release: string;
-  /** Goes up with every save. */
+  /** Increases with every save. */
   revision: number;
   /** Sensitive answers by form and field, masked. */
   masked: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What could not be carried over from an older release and was not given anew yet. */
+  /** Answers that could not be carried over from an older release and are not given again yet. */
   notices?: readonly FlowNotice[];
-  /** These answers were sent, and no step takes others now. */
+  /** The answers were submitted, and every step is closed. */
   closed?: boolean;
   position: Position;
 }

@@ -6,32 +6,32 @@ import type { Context, FormModule } from './types.ts';
 import { withhold } from './withheld.ts';
 
 export interface SettleOptions {
-  /** Sensitive fields whose value only the server holds; they apply, and what reads them stays as it stood. */
+  /** Sensitive fields whose value only the server has. They apply, and conditions that read them keep their result. */
   kept?: ReadonlySet<string>;
-  /** Fields that need not be asked again (`vouchedTransient`), whatever their condition says. */
+  /** Fields that need no new answer (`vouchedTransient`), whatever their condition. */
   vouched?: ReadonlySet<string>;
-  /** Leave out what is never stored (`x-transient`). */
+  /** Excludes transient fields (`x-transient`). */
   stored?: boolean;
   report?: Report;
 }
 
 export interface Settled {
   answers: FormAnswers;
-  /** The same for expressions: reading what the server holds stops them. */
+  /** The answers for expressions. Reading a value that only the server has stops an expression. */
   seen: FormAnswers;
-  /** Fields that apply, answered or not. */
+  /** The fields that apply, answered or not. */
   applying: ReadonlySet<string>;
 }
 
 /**
- * Whether a field is asked under this context. A condition that reads what is absent does not hold; one that fails for
- * another reason does not hold either and is reported.
+ * Whether a field is asked for in this context. A condition that reads an absent value is false. A condition that fails with an
+ * error is also false and is reported.
  */
 export function applies(module: FormModule, field: string, context: Context, report?: Report): boolean {
   return whenVerdict(module, field, context, report) === 'yes';
 }
 
-/** What the field's own condition says; `no` for a field that the form does not have. */
+/** Returns the verdict of the field's condition, or `no` if the form has no such field. */
 export function whenVerdict(module: FormModule, field: string, context: Context, report?: Report): Verdict {
   const definition = Object.hasOwn(module.fields, field) ? module.fields[field] : undefined;
   if (!definition) return 'no';
@@ -39,16 +39,16 @@ export function whenVerdict(module: FormModule, field: string, context: Context,
 }
 
 /**
- * The same under kept fields: a condition that could not be read may have asked for a value that only the server holds.
- * Then a field that was answered goes on to apply, for the server would not hold it otherwise.
+ * Decides with kept fields. A condition may have tried to read a value that only the server has. A field that was answered then
+ * still applies, because the server would not have its answer otherwise.
  */
 export function appliesBesideKept(verdict: Verdict, someKept: boolean, answered: boolean): boolean {
   return verdict === 'yes' || (verdict === 'missing' && someKept && answered);
 }
 
 /**
- * The answers as they count: without what does not apply and without what is empty. Conditions look backwards, so the
- * fields are settled in order, each against those already settled: a field dropped takes with it what hangs on it.
+ * Returns the answers that count: those that apply and are not empty. Fields are settled in order, each against the settled ones
+ * before it. A dropped field also drops the fields that depend on it.
  */
 export function settleAll(module: FormModule, context: Context, options: SettleOptions = {}): Settled {
   const { values, applying, seen } = settleFields(module, context, options);
@@ -63,7 +63,7 @@ export function settleAll(module: FormModule, context: Context, options: SettleO
   return { answers, seen, applying: names };
 }
 
-/** The same by the fields' positions, for who runs through all of them. */
+/** The result by field position, for callers that iterate over all fields. */
 export interface SettledFields {
   /** Settled answers; undefined for none. */
   values: readonly unknown[];
@@ -72,8 +72,8 @@ export interface SettledFields {
 }
 
 /**
- * As long as nothing has to be dropped, expressions read the answers as they were given: copying them costs more than all
- * the validators of the form (bench/).
+ * Expressions read the original answers until the first field is dropped. Copying them costs more than all validators of the form
+ * (bench/).
  */
 export function settleFields(module: FormModule, context: Context, { kept, vouched, report }: SettleOptions): SettledFields {
   const { fields } = planOf(module);
@@ -103,7 +103,7 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
   return { values, applying, seen: copy ?? given };
 }
 
-/** The answers to the first fields, as far as there are values. */
+/** Collects the answers of the first fields that have values. */
 function answersOf(fields: FormPlan['fields'], values: readonly unknown[]): FormAnswers {
   const answers: FormAnswers = {};
   for (const [position, value] of values.entries()) {
@@ -113,12 +113,11 @@ function answersOf(fields: FormPlan['fields'], values: readonly unknown[]): Form
   return answers;
 }
 
-/** The answers of `settleAll` alone. */
+/** Returns only the answers of `settleAll`. */
 export function settle(module: FormModule, context: Context, options: SettleOptions = {}): FormAnswers {
   return settleAll(module, context, options).answers;
 }
 
-/** Names of the fields that are validated and never stored. */
 export function transientFields(module: FormModule): Set<string> {
   return new Set(Object.keys(module.fields).filter((field) => module.fields[field]?.transient));
 }

@@ -6,16 +6,16 @@ import { ruleProblems, rulesAt, type FormView } from './rules.ts';
 import type { Context, FormModule, Problem, RuleModule } from './types.ts';
 
 export interface CheckOptions {
-  /** Fields that are not looked at, and neither are the rules that read them: the server holds their values. */
+  /** Fields to skip, together with the rules that read them, because only the server has their values. */
   kept?: ReadonlySet<string>;
-  /** Fields that need not be asked again (`vouchedTransient`). */
+  /** Fields that need no new answer (`vouchedTransient`). */
   vouched?: ReadonlySet<string>;
   report?: Report;
 }
 
 /**
- * Everything that is wrong with a form, in the form's order, at most one problem for each path; [] when it is sound.
- * A form is sound when every property that applies is present if required and passes its own validator, and every rule holds.
+ * Returns all problems of a form in the form's order, at most one for each path; [] if it is valid. A form is valid if each field
+ * that applies is present if required and passes its validator, and every rule holds.
  */
 export function checkForm(module: FormModule, context: Context, options: CheckOptions = {}): Problem[] {
   const { view, ownAt } = viewOf(module, context, options);
@@ -29,7 +29,7 @@ export function checkForm(module: FormModule, context: Context, options: CheckOp
   return problems;
 }
 
-/** All problems shown at a field. The session calls it with a view that an observer can follow. */
+/** Returns the problems shown at a field. The session passes an observable view. */
 export function problemsAt(module: FormModule, view: FormView, field: string, report?: Report): readonly Problem[] {
   return withRules(module, view, view.problemsOf(field), rulesAt(module, field), report);
 }
@@ -46,7 +46,7 @@ function withRules(
 
 interface SettledView {
   view: FormView;
-  /** Problems of the field at a position by itself. */
+  /** Problems of the field at a position, without rules. */
   readonly ownAt: (position: number) => readonly Problem[];
 }
 
@@ -59,7 +59,7 @@ function viewOf(module: FormModule, context: Context, options: SettleOptions): S
     const field = fields[position];
     return field && applying[position] && !kept(field.name) ? fieldProblems(field.definition, field.name, values[position]) : none;
   };
-  // Only rules ask for a field's problems a second time.
+  // Only rules read a field's problems a second time.
   const ownAt = module.rules.length === 0 ? check : remembered(check);
   const view: FormView = {
     context: { ...context, ...withSelf(module.id, seen) },

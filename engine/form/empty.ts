@@ -1,11 +1,11 @@
 import type { FormAnswers } from '../config/definitions.ts';
 
-/** A text without anything to see: blanks, format characters, and the letters of Unicode that are drawn as nothing. */
+/** A text without visible characters: spaces, format characters, and letters that Unicode draws as nothing. */
 const blank = /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
-/** Whether nothing was answered. Absence is the only way not to answer; what a widget leaves behind counts as absent, and so do blanks. */
+/** Whether a value counts as no answer. The empty value of a widget counts as absent, and so does blank text. */
 export function isEmpty(value: unknown): boolean {
-  // Nearly every answer is a text, a number or a boolean: those are told by one question.
+  // A fast path for nearly all answers: text, numbers and booleans.
   if (typeof value === 'string') return isBlank(value);
   if (typeof value !== 'object') return value === undefined;
   if (value === null) return true;
@@ -14,8 +14,8 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /**
- * The value without its empty parts and without blanks at the ends of texts; undefined when nothing is left. Items of a list keep their place (as `{}`), because
- * problems point at them by number.
+ * Removes empty parts and trims texts. Returns undefined if nothing remains. List items keep their position (as `{}`), because
+ * problems refer to them by index.
  */
 export function clean(value: unknown): unknown {
   if (typeof value === 'string') return isBlank(value) ? undefined : value.trim();
@@ -25,14 +25,14 @@ export function clean(value: unknown): unknown {
   return isPlainObject(value) ? cleanObject(value) : value;
 }
 
-/** Most texts begin with a letter or digit of ASCII: those need no look at Unicode. */
+/** A fast path: a text that starts with an ASCII letter or digit is not blank. */
 const isBlank = (text: string): boolean => !/^[0-9A-Za-z]/.test(text) && blank.test(text);
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own property, never one of the prototype: names come from outside. */
+/** Reads an own property and never an inherited one, because names can come from outside. */
 export function own(answers: FormAnswers | undefined, field: string): unknown {
   return answers && Object.hasOwn(answers, field) ? answers[field] : undefined;
 }

@@ -5,8 +5,8 @@ import type { FieldModule, Problem, Validator } from './types.ts';
 type ValidatorError = NonNullable<Validator['errors']>[number];
 
 /**
- * What is wrong with one field by itself: asked for and not answered, or refused by its validator. At most one problem
- * for each path, since a person mends one thing at a time; a list can have one at each of its inputs.
+ * Returns the problems of one field without rules: required but not answered, or refused by its validator. There is at most one
+ * problem for each path, because people fix one thing at a time. A list can have one problem for each of its inputs.
  */
 export function fieldProblems(definition: FieldModule, field: string, value: unknown): readonly Problem[] {
   if (isEmpty(value)) return definition.required ? [{ code: 'required', path: pointer(field) }] : none;
@@ -14,14 +14,14 @@ export function fieldProblems(definition: FieldModule, field: string, value: unk
   return firstPerPath(outermost(definition.validate.errors ?? []).map((error) => problemOf(field, error)));
 }
 
-/** Nearly every text is of these alone. */
+/** A fast path: nearly every text is plain ASCII. */
 const plain = /^[\x20-\x7e]*$/;
 const unseen = /[\p{Cc}\p{Cf}]/u;
-/** Joiners decide how letters of Indic scripts are drawn; they stand behind a mark (Unicode 15, ch. 12.1). */
+/** Joiners change how Indic scripts are drawn, after a mark (Unicode 15, ch. 12.1). */
 const joined = /\p{M}[\u200c\u200d]/gu;
 const lineBreaks = /\r?\n/g;
 
-/** Invisible characters can reverse, hide or break the text beside them at the desk, in a log or in an SMS. */
+/** Invisible characters can reverse, hide or break the text next to them in the staff desk, a log or an SMS. */
 function unseenProblems(value: unknown, path: string, lines = false): readonly Problem[] {
   if (typeof value === 'string') {
     if (plain.test(value)) return none;
@@ -40,7 +40,7 @@ export function firstPerPath(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
-/** Of alternatives that all failed, the person is told that none fitted, not how each one failed. */
+/** If every alternative failed, reports that none matched instead of how each one failed. */
 function outermost(errors: readonly ValidatorError[]): readonly ValidatorError[] {
   const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
   if (alternatives.length === 0) return errors;
@@ -49,7 +49,7 @@ function outermost(errors: readonly ValidatorError[]): readonly ValidatorError[]
   return errors.filter((error) => !covered(error));
 }
 
-/** A missing property is reported by ajv at its owner; the problem belongs where the input stands. */
+/** ajv reports a missing property at its parent, but the problem belongs at the input. */
 function problemOf(field: string, { keyword, instancePath, params }: ValidatorError): Problem {
   const missing = keyword === 'required' ? pointer(String(params['missingProperty'])) : '';
   const problem: Problem = { code: keyword, path: `${pointer(field)}${instancePath}${missing}` };
@@ -57,7 +57,7 @@ function problemOf(field: string, { keyword, instancePath, params }: ValidatorEr
   return missing === '' && told ? { ...problem, params: told } : problem;
 }
 
-/** Only what a message can show: no lists of allowed values, no patterns. */
+/** Keeps what a message can show, without allowed values and patterns. */
 function scalars(params: Record<string, unknown>): Record<string, unknown> | undefined {
   const shown = Object.entries(params).filter(
     ([name, value]) => name !== 'pattern' && (typeof value === 'number' || typeof value === 'string'),

@@ -1,6 +1,6 @@
 import { isPlainObject } from './empty.ts';
 
-/** JSON with sorted keys and without what is undefined: equal answers give equal text, whatever the order of asking. */
+/** Serialises to JSON with sorted keys and without undefined values, so that equal answers give equal text. */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => stableJson(item ?? null)).join(',')}]`;
   if (!isPlainObject(value)) return JSON.stringify(value) ?? 'null';
@@ -12,9 +12,8 @@ export function stableJson(value: unknown): string {
 }
 
 /**
- * A short hash of answers, the same in browser and server: 64 bits in hex. It tells a change, and is no secret keeper: few
- * digits can be guessed from it. Where the answers are sensitive and the hash leaves the server, give
- * `flowEnvironment` a keyed digest instead.
+ * Hashes answers the same way in browser and server: 64 bits in hex. It detects changes and does not protect secrets, because short
+ * answers can be guessed. If the hash of sensitive answers leaves the server, give `flowEnvironment` a keyed digest.
  */
 export function hashAnswers(value: unknown): string {
   const text = stableJson(value);
@@ -23,7 +22,7 @@ export function hashAnswers(value: unknown): string {
 
 const hex = (number: number) => (number >>> 0).toString(16).padStart(8, '0');
 
-/** FNV-1a over UTF-16 code units with a seed, finished as MurmurHash3 does so that each bit depends on every character. */
+/** FNV-1a over UTF-16 code units with a seed, with MurmurHash3's finaliser so that every bit depends on every character. */
 function mix(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -1,16 +1,15 @@
 import type { PropertySchema } from '../config/form.ts';
 import { isPlainObject } from './empty.ts';
 
-/** What of a schema tells how a value is masked. */
+/** The parts of a schema that affect masking. */
 export type Masking = Pick<PropertySchema, 'items' | 'properties' | 'enum' | 'x-enum'>;
 
 const dots = '••••';
 const maxParts = 3;
 
 /**
- * What a sensitive answer looks like to someone who may not read it: enough to
- * recognise it by (`•••• 1234`, `M•••• S••••`, `m••••@mail.ph`), nothing of a secret. A code within it (a contact's
- * relationship) is left out: it is no word, and masked it says nothing at all.
+ * Masks a sensitive answer. Personal data stays recognisable (`•••• 1234`, `M•••• S••••`, `m••••@mail.ph`), secrets show nothing.
+ * Codes, such as a contact's relationship, are left out, because a masked code means nothing.
  */
 export function mask(value: unknown, sensitive: 'pii' | 'secret', schema: Masking = {}): string {
   if (sensitive === 'secret') return dots;
@@ -38,11 +37,11 @@ function maskText(text: string): string {
   return /\d/.test(text) ? maskNumber(text) : text.trim().split(/\s+/).map(initial).join(' ');
 }
 
-/** The last four of eight or more characters; the last two of fewer; nothing of a short one. */
+/** Shows the last four of eight or more characters, the last two of fewer, and nothing of a short text. */
 function maskNumber(text: string): string {
   const shown = text.length >= 8 ? 4 : text.length >= 5 ? 2 : 0;
   return shown === 0 ? dots : `${dots} ${text.slice(-shown)}`;
 }
 
-/** The first letter, whole even where it takes two code units. */
+/** The first character, whole even if it takes two code units. */
 const initial = (word: string): string => `${/^./u.exec(word)?.[0] ?? ''}${dots}`;

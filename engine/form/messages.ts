@@ -4,12 +4,12 @@ import type { Problem } from './types.ts';
 
 const isIndex = (segment: string) => /^\d+$/.test(segment);
 
-/** Key prefix of what labels the input at a path: `forms.contact.contacts.phone` for `/contacts/1/phone`. */
+/** Returns the key prefix of the input at a path: `forms.contact.contacts.phone` for `/contacts/1/phone`. */
 export function fieldKey(formId: string, path: string): string {
   return ['forms', formId, ...segmentsOf(path).filter((segment) => !isIndex(segment))].join('.');
 }
 
-/** Schema of the input at a path; undefined for the form itself and for what is not there. */
+/** Returns the schema of the input at a path, or undefined for the form itself and for unknown paths. */
 export function schemaAt(schema: FormSchema, path: string): PropertySchema | undefined {
   const [field, ...rest] = segmentsOf(path);
   return rest.reduce<PropertySchema | undefined>(
@@ -19,8 +19,8 @@ export function schemaAt(schema: FormSchema, path: string): PropertySchema | und
 }
 
 /**
- * Keys of the message for a problem, the most particular first: of the input, of the shared format its schema names, of the code
- * in general. A missing part of an answer has no general words; it falls back to those of the whole answer.
+ * Returns the message keys for a problem, the most specific first: the input, its shared format, the general message of the code. A
+ * missing part of an answer has no general message, so it falls back to the message of the whole answer.
  */
 export function messageKeys(formId: string, schema: FormSchema, problem: Problem): string[] {
   const { code, path } = problem;
@@ -46,8 +46,8 @@ const limits = [
 ] as const;
 
 /**
- * Values for the placeholders of a message: the limits of the input's schema by their keyword, what the validator said
- * (`limit`), and `number`, the 1-based place of a list's item. The caller adds `label`, which is a text.
+ * Returns the placeholder values of a message: the limits in the input's schema by keyword, the validator's `limit`, and `number`,
+ * the 1-based position of a list item. The caller adds `label`, which is a text.
  */
 export function messageParams(schema: FormSchema, problem: Problem): Record<string, unknown> {
   const inner = schemaAt(schema, problem.path);

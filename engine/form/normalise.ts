@@ -8,11 +8,11 @@ import { isPlainObject } from './empty.ts';
 export interface Normaliser {
   name: string;
   title: string;
-  /** Idempotent, so that it may run on every key press, paste and end of composition. */
+  /** Idempotent, so it can run on every key press, paste and end of composition. */
   apply(text: string): string;
 }
 
-// Han in every block and extension, and what only Chinese text uses: its punctuation, Bopomofo, ideographic and full-width forms.
+// All blocks of Han, and characters of Chinese text only: its punctuation, Bopomofo, ideographic and full-width forms.
 const chinese = /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303F\u31C0-\u31EF\uFE30-\uFE4F\uFF00-\uFFEF]/gu;
 
 const spacesAndDashes = /[\s\p{Pd}−]/gu;
@@ -27,10 +27,10 @@ export function withoutSeparators(text: string): string {
   return first < 0 ? trimmed : trimmed.slice(0, first).replace(/\s/g, '') + trimmed.slice(first).replace(spacesAndDashes, '');
 }
 
-/** `(02) 8555-0123` and `0917.123.4567` without what only helps reading. */
+/** Removes readability characters: `(02) 8555-0123` and `0917.123.4567`. */
 export const withoutPhoneSigns = (text: string): string => text.replace(/[\s()./\p{Pd}]/gu, '');
 
-/** A number as one dials it at home: `+63 917…` and `0063 917…` become `0917…`. */
+/** Converts an international number to the domestic form: `+63 917…` and `0063 917…` become `0917…`. */
 const dialled = (text: string): string => withoutPhoneSigns(text).replace(/^(?:\+|00)630*/, '0');
 
 const list: readonly Normaliser[] = [
@@ -48,15 +48,15 @@ export const normalisers: Readonly<Record<string, Normaliser>> = Object.fromEntr
 export const normaliserNames: readonly string[] = list.map(({ name }) => name);
 
 /**
- * Applies the named normalisers in order; other values than text pass unchanged. `trim` and `collapseSpaces` at the very end
- * of a text would swallow the space between two words while they are typed: pass `typing` and they wait for the blur.
+ * Applies the named normalisers in order and returns other values than text unchanged. With `typing`, `trim` and `collapseSpaces`
+ * wait for the blur, because they would remove the space between two words as a person types.
  */
 export function normalise(names: readonly string[] | undefined, value: unknown, typing = false): unknown {
   if (typeof value !== 'string' || !names) return value;
   return names.filter((name) => !(typing && name === 'trim')).reduce((text, name) => normalisers[name]?.apply(text) ?? text, value);
 }
 
-/** An answer once its field is left: normalised, and completed where the layout says how. In a list, each input of each item. */
+/** Normalises and completes an answer on blur, in each input of each list item. */
 export function tidied(ui: FieldUi, value: unknown): unknown {
   const { items, 'ui:normalise': names, 'ui:complete': complete } = ui;
   if (items && Array.isArray(value)) return value.map((item: unknown) => tidiedItem(items, item));

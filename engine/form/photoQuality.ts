@@ -11,7 +11,7 @@ export interface PhotoQuality {
 export interface Pixels {
   width: number;
   height: number;
-  /** Row by row; each pixel starts with red, green and blue, 0 to 255. */
+  /** Row by row. Each pixel starts with red, green and blue, 0 to 255. */
   data: ArrayLike<number>;
   channels: number;
 }

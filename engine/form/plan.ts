@@ -1,19 +1,19 @@
 import { rulesAt } from './rules.ts';
 import type { FieldModule, FormModule, RuleModule } from './types.ts';
 
-/** One field of a module, with what else a check asks about it. */
+/** One field of a module with everything that a check needs. */
 export interface PlannedField {
   name: string;
   definition: FieldModule;
-  /** Its condition, as a report names it. */
+  /** The name of its condition in reports. */
   where: string;
-  /** Objects inherit something of this name, so that it must be asked for as an own property. */
+  /** Objects inherit a property of this name, so it needs an own-property check. */
   isInherited: boolean;
-  /** Rules whose problem is shown at it. */
+  /** The rules that show their problem at this field. */
   rules: readonly RuleModule[];
 }
 
-/** A module by position: a check then runs through a form without looking up a name twice. */
+/** A module indexed by position, which saves name lookups during a check. */
 export interface FormPlan {
   fields: readonly PlannedField[];
   positions: ReadonlyMap<string, number>;
@@ -38,5 +38,4 @@ function plan(module: FormModule): FormPlan {
   return { fields, positions: new Map(fields.map(({ name }, position) => [name, position])) };
 }
 
-/** The place of a field's condition. */
 export const whereOf = (module: FormModule, field: string): string => `${module.id}.${field} x-when`;

@@ -6,7 +6,7 @@ export function pointer(...segments: (string | number)[]): string {
   return path;
 }
 
-/** Names of fields hold neither character, and a submission makes a pointer for each. */
+/** A fast path: field names need no escaping, and a submission creates many pointers. */
 const escaped = (segment: string): string => (/[~/]/.test(segment) ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment);
 
 export function segmentsOf(path: string): string[] {
@@ -17,14 +17,13 @@ export function segmentsOf(path: string): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The top-level property that a pointer leads into; '' for the form itself. */
+/** Returns the top-level property of a pointer; '' for the form itself. */
 export const fieldOf = (path: string): string => (isTop(path) ? path.slice(1) : (segmentsOf(path)[0] ?? ''));
 
-/** Whether it points at a property of the form itself, by a name that needed no escaping: nearly always. */
+/** A fast path: whether the pointer refers to a property of the form whose name needs no escaping. */
 export const isTop = (path: string): boolean => path.lastIndexOf('/') === 0 && !path.includes('~');
 
-/** Accepts a bare property name where a pointer is meant. */
+/** Accepts a bare property name instead of a pointer. */
 export const asPointer = (path: string): string => (path === '' || path.startsWith('/') ? path : pointer(path));
 
-/** Whether `path` is `ancestor` or lies inside it. */
 export const isWithin = (path: string, ancestor: string): boolean => path === ancestor || path.startsWith(`${ancestor}/`);

@@ -4,20 +4,18 @@ import { stableJson } from './hash.ts';
 import { fieldsOfRule } from './rules.ts';
 import type { FormModule } from './types.ts';
 
-/** Whether two answers say the same. */
+/** Whether two answers are equal. */
 export const sameAnswer = (left: unknown, right: unknown): boolean =>
   left === right || (isEmpty(left) && isEmpty(right)) || stableJson(left) === stableJson(right);
 
 export interface Confirmed {
-  /** Whether a field was answered when the form was confirmed. */
   answered(field: string): boolean;
-  /** Whether its answer differs from the one confirmed. */
   changed(field: string): boolean;
 }
 
 /**
- * Transient fields of a form confirmed before that need not be asked again, because what they vouch for was answered and has
- * not changed: a repeated account number is asked anew only with a new account number, a consent not at all.
+ * Returns the transient fields of a confirmed form that need no new answer, because the answer they vouch for is unchanged. For
+ * example, a repeated account number is asked for again only with a new account number, and a consent never.
  */
 export function vouchedTransient(module: FormModule, confirmed: Confirmed): Set<string> {
   const vouched = transientFields(module);

@@ -3,22 +3,22 @@ import { isEmpty, isPlainObject } from './empty.ts';
 import { isWithin, pointer } from './pointer.ts';
 import type { Context, FormModule, Problem, RuleModule } from './types.ts';
 
-/** What a rule needs to know of a form, asked field by field, so that an observer depends on what it read and no more. */
+/** What a rule reads of a form, one field at a time, so that an observer tracks only what it read. */
 export interface FormView {
   /** `self` and `form` are the settled answers. */
   readonly context: Context;
   /** The settled answer. */
   answer(field: string): unknown;
   applies(field: string): boolean;
-  /** The server holds the value and this side does not. */
+  /** Whether only the server has the value. */
   kept(field: string): boolean;
-  /** Problems of the field by itself, without rules. */
+  /** Problems of the field without rules. */
   problemsOf(field: string): readonly Problem[];
 }
 
 const byField = new WeakMap<FormModule, Map<string, RuleModule[]>>();
 
-/** Rules whose problem is shown at this field, or at items of it. */
+/** Returns the rules that show their problem at this field or at its items. */
 export function rulesAt(module: FormModule, field: string): readonly RuleModule[] {
   const known = byField.get(module) ?? Map.groupBy(module.rules, fieldOfRule);
   byField.set(module, known);
@@ -27,12 +27,12 @@ export function rulesAt(module: FormModule, field: string): readonly RuleModule[
 
 const besides = new WeakMap<FormModule, Map<string, string[]>>();
 
-/** Fields of the form that a rule speaks of, the one it is shown at among them. */
+/** Returns the fields that a rule mentions, including the one it is shown at. */
 export function fieldsOfRule(module: FormModule, rule: RuleModule): readonly string[] {
   return [fieldOfRule(rule), ...(rule.mentions ?? Object.keys(module.fields))];
 }
 
-/** Fields at which a rule that speaks of this one shows its problem. */
+/** Returns the fields where rules that mention this field show their problem. */
 export function fieldsBesides(module: FormModule, field: string): readonly string[] {
   const known = besides.get(module) ?? new Map<string, string[]>();
   besides.set(module, known);
@@ -41,13 +41,12 @@ export function fieldsBesides(module: FormModule, field: string): readonly strin
   return found;
 }
 
-/** The property of the form at which a rule's problem is shown. */
+/** Returns the form's property where a rule shows its problem. */
 export const fieldOfRule = (rule: RuleModule): string => rule.scope || rule.at;
 
 /**
- * Problems of the rules that can be asserted. A rule waits while something it reads is unanswered, does not apply, is
- * wrong by itself or known to the server only: the person hears of one cause at a time. A rule that breaks counts as not
- * holding and is reported.
+ * Returns the problems of all rules that can be checked. A rule waits while a value it reads is unanswered, not applicable, invalid
+ * or only on the server, so people see one cause at a time. A rule that fails with an error counts as broken and is reported.
  */
 export function ruleProblems(module: FormModule, view: FormView, rules: readonly RuleModule[], report?: Report): Problem[] {
   return rules.flatMap((rule) => {

@@ -1,9 +1,9 @@
 import type { Answers, FormAnswers } from '../config/definitions.ts';
 
-/** What an expression may read: `self`, earlier forms by id, `session`, `today` (YYYY-MM-DD), `constants`, `features` … */
+/** The values for expressions: `self`, earlier forms by id, `session`, `today` (YYYY-MM-DD), `constants`, `features` … */
 export type Context = Readonly<Record<string, unknown>> & { readonly self?: FormAnswers };
 
-/** A compiled CEL expression. Throws `MissingValue` when it reads what is absent, any other error when it is a bug. */
+/** A compiled CEL expression. Throws `MissingValue` when it reads an absent value. Any other error is a bug. */
 export type Expression<T = unknown> = (context: Context) => T;
 
 /** An ajv standalone validator. */
@@ -13,8 +13,8 @@ export interface Validator {
 }
 
 /**
- * Something wrong, as data. `code` is a JSON Schema keyword, `required`, or a rule's `error`;
- * `path` is a JSON pointer into the form's answers (`/contacts/1/phone`). The words are in `locales/`.
+ * A problem as data. `code` is a JSON Schema keyword, `required`, or a rule's `error`. `path` is a JSON pointer into the form's
+ * answers (`/contacts/1/phone`). The texts are in `locales/`.
  */
 export interface Problem {
   code: string;
@@ -23,31 +23,31 @@ export interface Problem {
 }
 
 export interface FieldModule {
-  /** Asked for whenever it applies. */
+  /** Required whenever it applies. */
   required: boolean;
   when?: Expression<boolean>;
   validate: Validator;
   sensitive?: 'pii' | 'secret';
   transient?: boolean;
-  /** A text with several lines. */
+  /** A multi-line text. */
   lines?: boolean;
 }
 
 export interface RuleModule {
-  /** Where `self` stands: '' for the form, or the name of an array property whose items it is asserted on. */
+  /** The scope of `self`: '' for the form, or the name of the array property whose items the rule checks. */
   scope: string;
-  /** Property (of the form or the item) at which the problem is shown. */
+  /** The property (of the form or the item) where the problem is shown. */
   at: string;
   error: string;
   /** Reads `self` = the item or the form, `form` = the form, `index` = the item's position. */
   assert: Expression<boolean>;
-  /** Properties of the form that must be answered and applicable before it is asserted. */
+  /** The form's properties that must be answered and applicable before the rule is checked. */
   reads: readonly string[];
-  /** Properties of the form that it speaks of at all, guarded by `has()` or not; any of them when it does not say. */
+  /** All properties of the form that the rule mentions, even inside `has()`. If absent, assume any of them. */
   mentions?: readonly string[];
 }
 
-/** What the compiler emits for a form: an ES module with these exports. Same code in browser, server and CI. */
+/** The compiled ES module of a form. Browser, server and CI run the same code. */
 export interface FormModule {
   readonly id: string;
   /** By property, in the form's order. */
@@ -55,11 +55,11 @@ export interface FormModule {
   readonly rules: readonly RuleModule[];
 }
 
-/** Everything outside the form that its expressions read. */
+/** The values outside the form that its expressions read. */
 export interface Surroundings {
   answers: Answers;
   session: Record<string, unknown>;
-  /** Calendar day, YYYY-MM-DD. */
+  /** The current date in Manila, YYYY-MM-DD. */
   today: string;
   constants: Record<string, unknown>;
   features: Record<string, boolean>;

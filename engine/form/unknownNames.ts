@@ -5,7 +5,7 @@ import type { Problem } from './types.ts';
 
 type Described = Pick<PropertySchema, 'properties' | 'items'> | Pick<FormSchema, 'properties'>;
 
-/** A form is closed at every depth: a name that it does not describe is refused, not ignored and not stored. */
+/** Reports unknown properties at any depth. The form refuses them instead of ignoring or storing them. */
 export function unknownNames(schema: Described, value: unknown, path: readonly (string | number)[] = []): Problem[] {
   if (Array.isArray(value)) {
     const items = 'items' in schema ? schema.items : undefined;

@@ -1,22 +1,22 @@
 import type { FormAnswers } from '../config/definitions.ts';
 
-/** An answer exists, but not on this side: who reads it, even by `has()`, must wait as for one that is absent. */
+/** The answer exists, but only on the server. An expression that reads it, even with `has()`, must wait as for an absent one. */
 class WithheldValue extends Error {
   override name = 'MissingValue';
 }
 
 let thrown: WithheldValue | undefined;
 
-/** Throws the same each time, as `MissingValue` does and for the same reason. Made when it is needed, for it seldom is. */
+/** Throws one shared error, as `MissingValue` does, for speed. It is created on demand, because it is rare. */
 export function withheldValue(): never {
   thrown ??= new WithheldValue('held by the server');
   throw thrown;
 }
 
 /**
- * Answers as expressions may read them where the server holds some: reading such a field stops the expression, so that
- * `has(self.email) || has(self.viber)` is not taken to fail because the browser lacks what was answered. The fields are
- * not enumerable: a copy or a hash does not meet them.
+ * Wraps answers of which the server keeps some. Reading such a field stops the expression. Otherwise `has(self.email) ||
+ * has(self.viber)` would fail only because the browser lacks the answer. The fields are not enumerable, so a copy or a hash skips
+ * them.
  */
 export function withhold(answers: FormAnswers, fields: Iterable<string>): FormAnswers {
   const seen = { ...answers };

@@ -6,8 +6,8 @@ import type { Command } from '../types.ts';
 
 export const cases: Command = {
   usage: [
-    'cases [files…]               writes what each condition says of the fewest data that tell it from its near misses;',
-    '                             check holds them from then on. Of these files, or of all',
+    'cases [files…]               writes cases for the conditions of these files, or of all files: the least data that',
+    '                             separates each condition from similar ones. check then verifies them',
   ],
   async run(args, deps) {
     const { positionals } = readArguments(args, {}, Infinity);
@@ -21,7 +21,7 @@ export const cases: Command = {
     const changed = made.filter(({ path, text }) => files.find((file) => file.path === path)?.text !== text);
     deps.write(changed);
     for (const { path } of changed) deps.out(path);
-    deps.out(`${made.length} files of cases, ${changed.length} written.`);
+    deps.out(`${made.length} case files, ${changed.length} written.`);
     return 0;
   },
 };

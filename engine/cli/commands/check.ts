@@ -7,9 +7,9 @@ import { configOf } from '../projectConfig.ts';
 import { beside, report, type Telling } from '../tell.ts';
 import type { CliDeps, Command, ExitCode } from '../types.ts';
 
-const nothingThere = 'There is no configuration here: the folders schemas/, flows/ and locales/ are missing or empty.';
+const nothingThere = 'Found no configuration: the folders schemas/, flows/ and locales/ are missing or empty.';
 
-/** How findings are judged: what the command line says, else hakbang.config.json. */
+/** The options of a check. The command line overrides hakbang.config.json. */
 interface Judging extends Telling {
   maxWarnings: number;
   baseline: string | undefined;
@@ -19,11 +19,11 @@ export const check: Command = {
   usage: [
     `check [--format ${formats.join('|')}] [--output file]`,
     '                             checks the configuration',
-    '  --fix                      mends what is mechanical',
+    '  --fix                      applies the automatic fixes',
     '  --watch                    checks again at each save',
-    '  --max-warnings n           fails with more warnings',
-    '  --baseline file            leaves out the warnings that the file knows',
-    '  --update-baseline          writes the warnings of now into it',
+    '  --max-warnings n           fails if there are more warnings',
+    '  --baseline file            hides the warnings listed in the file',
+    '  --update-baseline          writes the current warnings to the file',
   ],
   async run(args, deps) {
     const { values } = readArguments(args, {
@@ -50,11 +50,11 @@ export const check: Command = {
   },
 };
 
-/** What the configuration says of itself; the compiler tells what is wrong with it. */
+/** Reads the limits from hakbang.config.json. The compiler reports mistakes in that file. */
 function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, baseline: string | undefined) {
   const config = configOf(files);
   if (maxWarnings !== undefined && !/^\d+$/.test(maxWarnings)) {
-    throw new UsageError(`--max-warnings is a whole number, not "${maxWarnings}".`);
+    throw new UsageError(`--max-warnings must be a whole number, not "${maxWarnings}".`);
   }
   return {
     maxWarnings: maxWarnings === undefined ? (config.maxWarnings ?? Infinity) : Number(maxWarnings),
@@ -65,7 +65,7 @@ function wanted(files: readonly SourceFile[], maxWarnings: string | undefined, b
 async function mend(files: readonly SourceFile[], compiler: ReturnType<typeof createCompiler>, deps: CliDeps) {
   const fixed = await fix(files, compiler);
   if (fixed.changed.length > 0) deps.write(fixed.changed);
-  deps.error(`${fixed.count} findings mended in ${fixed.changed.length} files.`);
+  deps.error(`Fixed ${fixed.count} findings in ${fixed.changed.length} files.`);
   return fixed;
 }
 
@@ -74,10 +74,10 @@ function judge(files: readonly SourceFile[], result: CompileResult, judging: Jud
   const known = baseline === undefined ? { findings: {} } : readBaseline(baseline, beside(deps).read(baseline));
   const sifted = sift(result.diagnostics, files, known);
   report({ diagnostics: sifted.diagnostics, files, release: result.release?.hash }, judging, deps);
-  if (sifted.known > 0) deps.error(`${sifted.known} warnings that ${baseline} knows are left out.`);
-  if (sifted.mended > 0) deps.error(`${sifted.mended} entries of ${baseline} are mended: --update-baseline removes them.`);
+  if (sifted.known > 0) deps.error(`${baseline} hides ${sifted.known} warnings.`);
+  if (sifted.mended > 0) deps.error(`${sifted.mended} warnings in ${baseline} are fixed. Remove them with --update-baseline.`);
   const warnings = sifted.diagnostics.filter(({ severity }) => severity === 'warning').length;
-  if (warnings > maxWarnings) deps.error(`${warnings} warnings are more than ${maxWarnings}.`);
+  if (warnings > maxWarnings) deps.error(`Found ${warnings} warnings; the limit is ${maxWarnings}.`);
   return result.release && warnings <= maxWarnings ? 0 : 1;
 }
 
@@ -89,9 +89,9 @@ function update(files: readonly SourceFile[], { diagnostics, release }: CompileR
   return release ? 0 : 1;
 }
 
-/** Checks at each save; what did not change is neither read again nor checked again where it stands for itself. */
+/** Checks again after each save. The compiler's cache limits the work to what changed. */
 async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDeps): Promise<ExitCode> {
-  if (!deps.watch) throw new UsageError('--watch is not possible here.');
+  if (!deps.watch) throw new UsageError('--watch is not available here.');
   const compiler = compilerOf(deps);
   let files = start;
   async function once(saved: readonly string[]): Promise<void> {
@@ -100,7 +100,7 @@ async function watch(start: readonly SourceFile[], judging: Judging, deps: CliDe
     judge(files, await compiler.compile(files), judging, deps);
     deps.error(`${Math.round(performance.now() - started)} ms. Waiting for changes.`);
   }
-  // One after the other: a save while a check runs is checked after it.
+  // Checks run one at a time: a save during a check starts the next one.
   let running = once([]);
   await deps.watch((saved) => {
     running = running.then(() => once(saved));

@@ -10,9 +10,9 @@ import { withStore } from '../withStore.ts';
 export const diff: Command = {
   usage: [
     `diff <before> [after] [--format ${formats.join('|')}] [--output file]`,
-    '                             what changed, by class: each a folder, git:<revision>, a release or "active"; after is . by default',
-    `  --fail-on CLASS,…          fails on changes of these classes: ${changeClasses.join(', ')}`,
-    '  --database                 tries on all applications in progress what would become of them',
+    '                             lists changes by class; each side is a folder, git:<revision>, a release or "active"; after defaults to .',
+    `  --fail-on CLASS,…          fails if a change has one of these classes: ${changeClasses.join(', ')}`,
+    '  --database                 shows the effect on every application in progress',
   ],
   async run(args, deps) {
     const { values, positionals } = readArguments(
@@ -26,7 +26,7 @@ export const diff: Command = {
       2,
     );
     const [before, after = '.'] = positionals;
-    if (before === undefined) throw new UsageError('What is it to be compared with? A folder, git:<revision>, a release, or "active".');
+    if (before === undefined) throw new UsageError('Name what to compare with: a folder, git:<revision>, a release or "active".');
     const format = oneOf('format', values.format, formats);
     const failOn = new Set(values['fail-on'].split(',').flatMap((name) => (name === '' ? [] : [oneOf('fail-on', name, changeClasses)])));
     const [was, now] = [await sidesOf(before, deps), await sidesOf(after, deps)];
@@ -84,14 +84,15 @@ function tell(
     beside(deps).write(output, `${told}\n`);
     return deps.out(tally(changes));
   }
-  // What is gone stands in the files before; paths are alike, so that only a file that is gone whole comes from there.
+  // Removed entries are located in the old files. Both sides use the same paths, so only files that no longer exist come from there.
   const files = [...now.files, ...was.files.filter(({ path }) => !now.files.some((file) => file.path === path))];
   report({ diagnostics: asDiagnostics(changes), files }, { format, output, command: 'diff' }, deps);
 }
 
 function inWords(changes: Comparison['changes'], open: Comparison['open'], rehearsal: Rehearsal | undefined): string {
   const lines = [tellChanges(changes)];
-  if (open.length > 0) lines.push(`${open.length} break applications in progress and no migration in flows/carryOver.json speaks of them.`);
+  if (open.length > 0)
+    lines.push(`Changes that break applications in progress without a migration in flows/carryOver.json: ${open.length}.`);
   if (rehearsal) lines.push(tellRehearsal(rehearsal));
   return lines.join('\n');
 }

@@ -12,8 +12,8 @@ import type { CliDeps, Command } from '../types.ts';
 export const explore: Command = {
   usage: [
     `explore [--format ${formats.join('|')}] [--output file] [--all] [--coverage]`,
-    '                             what nobody reaches, nothing satisfies, always or never holds; --all: what it could not decide, too;',
-    '                             --coverage: which branches the scenarios of tests/scenarios take',
+    '                             finds steps, forms and conditions that can never be reached, satisfied or false;',
+    '                             --all also lists the undecided ones; --coverage lists the branches that tests/scenarios cover',
   ],
   async run(args, deps) {
     const { values } = readArguments(args, {
@@ -37,7 +37,7 @@ export const explore: Command = {
   },
 };
 
-/** Walks all scenarios and says which ways through flows, forms and tables none of them takes. */
+/** Walks all scenarios and lists the branches of flows, forms and tables that none covers. */
 async function cover(release: Release, asJson: boolean, deps: CliDeps): Promise<0> {
   const open = await openRelease(release);
   const coverage = new Coverage(open);
@@ -57,8 +57,8 @@ async function cover(release: Release, asJson: boolean, deps: CliDeps): Promise<
   const missed = branches.filter(({ isTaken }) => !isTaken);
   if (asJson) deps.out(JSON.stringify(branches, undefined, 2));
   else {
-    for (const { of, what } of missed) deps.out(`${of}: ${what} in no scenario`);
-    deps.out(`${branches.length - missed.length} of ${branches.length} branches are taken by scenarios.`);
+    for (const { of, what } of missed) deps.out(`${of}: no scenario covers ${what}`);
+    deps.out(`Scenarios cover ${branches.length - missed.length} of ${branches.length} branches.`);
   }
   return 0;
 }

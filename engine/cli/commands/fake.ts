@@ -9,7 +9,7 @@ const someDay = '2026-01-01';
 export const fake: Command = {
   usage: [
     'fake <form> [--count n] [--seed n] [--boundary | --invalid] [--today YYYY-MM-DD]',
-    '                             answers that the form accepts, one JSON a line; or wrong ones, and what each breaks',
+    '                             prints answers that the form accepts, one JSON object per line; or invalid ones with their error',
   ],
   async run(args, deps) {
     const { values, positionals } = readArguments(
@@ -33,14 +33,14 @@ export const fake: Command = {
     }
     const open = await openRelease(result.release);
     const form = Object.hasOwn(open.forms, name) ? open.forms[name] : undefined;
-    if (!form) throw new UsageError(`"${name}" is no form; there are ${Object.keys(open.forms).join(', ')}.`);
+    if (!form) throw new UsageError(`There is no form "${name}". The forms are ${Object.keys(open.forms).join(', ')}.`);
     const { constants, features } = open.settings;
     const surroundings = { answers: {}, session: {}, today: values.today, constants, features };
     const kind = values.boundary ? ('boundary' as const) : ('valid' as const);
     const options = { surroundings, random: createRandom(seed), kind };
     for (const answers of make(fakeForm(form.module, form.schema, constants, open.conditions), values.invalid)) {
       if (answers === undefined) {
-        deps.error(`No answers to "${name}" were found that it accepts.`);
+        deps.error(`Found no answers that "${name}" accepts.`);
         return 1;
       }
       deps.out(JSON.stringify(answers));
@@ -59,6 +59,6 @@ export const fake: Command = {
 };
 
 function whole(option: string, value: string): number {
-  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${option} is a whole number, not "${value}".`);
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${option} must be a whole number, not "${value}".`);
   return Number(value);
 }

@@ -1,6 +1,6 @@
 import type { Command } from '../types.ts';
 
-/** Every command of the engine, by its first word, in the order of the usage. Each brings its own code: `check` waits for no other. */
+/** The commands of the engine, in the order of the usage. Each is imported on demand, which keeps `check` fast. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).check,
   diff: async () => (await import('./diff.ts')).diff,

@@ -10,21 +10,21 @@ const kinds = Object.keys(scaffolds);
 export const begin: Command = {
   usage: Object.entries(scaffolds).map(([kind, { words }], index) => {
     const call = `new ${kind} ${words.map((word) => `<${word}>`).join(' ')}`;
-    return index === 0 ? `${call.padEnd(29)}writes what it begins with: files, words, its line in the flow` : call;
+    return index === 0 ? `${call.padEnd(29)}creates its files, texts and entry in the flow` : call;
   }),
   async run(args, deps) {
     const [kind = '', ...words] = readArguments(args, {}, 4).positionals;
     const scaffold = Object.hasOwn(scaffolds, kind) ? scaffolds[kind] : undefined;
-    if (!scaffold) throw new UsageError(`What is begun is one of ${kinds.join(', ')}.`);
+    if (!scaffold) throw new UsageError(`"new" needs one of ${kinds.join(', ')}.`);
     if (words.length !== scaffold.words.length)
-      throw new UsageError(`new ${kind} takes ${scaffold.words.map((word) => `<${word}>`).join(' ')}.`);
+      throw new UsageError(`new ${kind} needs ${scaffold.words.map((word) => `<${word}>`).join(' ')}.`);
     const files = deps.read();
     const draft = new Draft(files);
     scaffold.make(draft, ...words);
     deps.write(draft.changed);
     for (const { path } of draft.changed) deps.out(path);
     for (const note of draft.notes) deps.out(`- ${note}`);
-    if (kind !== 'language' && draft.toTranslate !== '') deps.out(`- Translate its words: ${draft.toTranslate}.`);
+    if (kind !== 'language' && draft.toTranslate !== '') deps.out(`- Translate its texts: ${draft.toTranslate}.`);
     const now = deps.read();
     const found = (await compile(now, deps.registry, deps.verdicts)).diagnostics.filter(({ severity }) => severity !== 'info');
     deps.out(formatText(found, now, { colour: deps.colour ?? false }));

@@ -12,8 +12,8 @@ const policies = ['pin', 'restart'] as const;
 
 export const publish: Command = {
   usage: [
-    'publish                      checks, stores a release and makes it the active one',
-    `  --carry-over ${policies.join('|')}   what becomes of applications in progress that do not hold and that no migration speaks of`,
+    'publish                      checks the configuration, stores a release and activates it',
+    `  --carry-over ${policies.join('|')}   what to do with applications in progress that the release breaks and no migration covers`,
   ],
   async run(args, deps) {
     const { values } = readArguments(args, { format: { type: 'string', default: 'text' }, 'carry-over': { type: 'string' } });
@@ -29,13 +29,13 @@ export const publish: Command = {
     return withStore(deps, async (store) => {
       if (!(await mayGo(release, policy, store, deps))) return 1;
       await store.publish(release, deps.by, policy);
-      deps.out(`Release ${release.hash} is active.`);
+      deps.out(`Release ${release.hash} is now active.`);
       return 0;
     });
   },
 };
 
-/** Says what the release changes and what becomes of drafts; refuses what would leave them without anybody having thought of it. */
+/** Reports the changes and their effect on drafts. Refuses a release that breaks drafts if no migration or policy covers them. */
 async function mayGo(release: Release, policy: CarryOverPolicy | undefined, store: ReleaseStore, deps: CliDeps): Promise<boolean> {
   const active = await storedSources(store, 'active');
   if (!active) return true;
@@ -45,7 +45,7 @@ async function mayGo(release: Release, policy: CarryOverPolicy | undefined, stor
   if (rehearsal) deps.out(tellRehearsal(rehearsal));
   if (open.length === 0 || policy !== undefined) return true;
   deps.error(
-    `${tellChanges(open)}\n\nNot published: this breaks applications in progress. Write a migration in flows/carryOver.json, or say what becomes of them: --carry-over ${policies.join(' or ')}.`,
+    `${tellChanges(open)}\n\nNot published: this release breaks applications in progress. Write a migration in flows/carryOver.json, or choose --carry-over ${policies.join(' or ')}.`,
   );
   return false;
 }

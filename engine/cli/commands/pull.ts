@@ -3,7 +3,7 @@ import type { Command } from '../types.ts';
 import { withStore } from '../withStore.ts';
 
 export const pull: Command = {
-  usage: ['pull                         writes the files of the active release back'],
+  usage: ['pull                         writes the files of the active release into this folder'],
   async run(args, deps) {
     readArguments(args, {});
     return withStore(deps, async (store) => {
@@ -13,7 +13,7 @@ export const pull: Command = {
         return 1;
       }
       deps.write(files, { replace: true });
-      deps.out(`${files.length} files written.`);
+      deps.out(`Wrote ${files.length} files.`);
       return 0;
     });
   },

@@ -5,24 +5,24 @@ import type { CliDeps, Command, ReleaseStore } from '../types.ts';
 import { withStore } from '../withStore.ts';
 
 export const rollback: Command = {
-  usage: ['rollback [hash]              makes a stored release the active one, by default the one before'],
+  usage: ['rollback [hash]              activates a stored release, by default the previous one'],
   async run(args, deps) {
     const [hash] = readArguments(args, {}, 1).positionals;
     return withStore(deps, async (store) => {
       const before = await storedSources(store, 'active');
       const active = await store.rollback(hash, deps.by);
       if (active === undefined) {
-        deps.error(hash === undefined ? 'There is no release before this one.' : `There is no release ${hash}.`);
+        deps.error(hash === undefined ? 'There is no previous release.' : `There is no release ${hash}.`);
         return 1;
       }
-      deps.out(`Release ${active} is active.`);
+      deps.out(`Release ${active} is now active.`);
       await tellWhatChanged(before, active, store, deps);
       return 0;
     });
   },
 };
 
-/** A way back is taken in haste: it is told afterwards and never refused. */
+/** A rollback is urgent, so it never refuses. It reports the effects afterwards. */
 async function tellWhatChanged(before: Awaited<ReturnType<typeof storedSources>>, hash: string, store: ReleaseStore, deps: CliDeps) {
   const after = await storedSources(store, hash);
   if (before && after) deps.out(tally(compare(before, after, deps).changes));

@@ -13,9 +13,9 @@ const folder = 'tests/scenarios';
 export const test: Command = {
   usage: [
     `test [files…] [--format ${scenarioFormats.join('|')}]`,
-    `                             runs scenarios (${folder}/*.json) without a browser, and what was recorded`,
-    '  --browser [--headed]       runs them through the screens of the product, in Chromium; tells what no screen shows',
-    '  --record                   records what the release does now: a line for each field, block and figure',
+    `                             runs scenarios (${folder}/*.json) without a browser and compares the recording`,
+    '  --browser [--headed]       runs them through the screens in Chromium and lists what no screen shows',
+    '  --record                   records the current behaviour: one line for each field, block and figure',
   ],
   async run(args, deps) {
     const { values, positionals } = readArguments(
@@ -28,9 +28,8 @@ export const test: Command = {
       },
       Infinity,
     );
-    if (values.headed && !values.browser) throw new UsageError('--headed shows the browser of --browser: say both.');
-    if (values.record && values.browser)
-      throw new UsageError('--record records what the release does, without a browser: say one of them.');
+    if (values.headed && !values.browser) throw new UsageError('--headed needs --browser.');
+    if (values.record && values.browser) throw new UsageError('--record and --browser exclude each other.');
     const format = oneOf('format', values.format, scenarioFormats);
     for (const name of positionals) knownScenario(name, deps);
     const files = deps.read();
@@ -43,7 +42,7 @@ export const test: Command = {
     if (values.record) return write(release, deps);
     const scenarios = deps.scenarios?.(positionals) ?? [];
     if (scenarios.length === 0) {
-      deps.error(`There are no scenarios in ${folder}.`);
+      deps.error(`Found no scenarios in ${folder}.`);
       return 2;
     }
     const options = { release, registry: deps.registry, ...(deps.questions && { questions: deps.questions }) };
@@ -55,21 +54,21 @@ export const test: Command = {
   },
 };
 
-/** A scenario that is not there has not passed: whoever mistypes one must hear of it. */
+/** A mistyped scenario name must fail instead of passing with nothing run. */
 function knownScenario(name: string, deps: CliDeps): void {
   if ((deps.scenarios?.([name]) ?? []).length > 0) return;
   const known = (deps.scenarios?.([]) ?? []).map(({ path }) => path.replace(/^.*\//, '').replace(/(\.scenario)?\.json$/, ''));
   throw new UsageError([`There is no scenario "${name}" in ${folder}.`, nearMiss(name, known).fix ?? []].flat().join(' '));
 }
 
-/** One after the other: on a machine of two cores, two browsers would only wait for each other. */
+/** Runs one scenario at a time: on two cores, two browsers would slow each other down. */
 async function inBrowser(
   scenarios: readonly SourceFile[],
   options: Parameters<typeof runScenario>[1],
   isHeaded: boolean,
   deps: CliDeps,
 ): Promise<ScenarioResult[]> {
-  if (!deps.screens) throw new UsageError('--browser is not possible here.');
+  if (!deps.screens) throw new UsageError('--browser is not available here.');
   const host = await deps.screens({ isHeaded });
   const results: ScenarioResult[] = [];
   try {
@@ -84,7 +83,7 @@ async function inBrowser(
   return results;
 }
 
-/** A browser takes its time: who waits is told how it goes, and at once what went wrong. */
+/** Browser runs are slow, so each result prints as soon as it is known. */
 function progressOf({ id, diagnostics, isSkipped, durationMs }: ScenarioResult): string {
   const went = diagnostics.length > 0 ? 'FAILED' : isSkipped ? 'left out' : 'passed';
   const why = diagnostics.map(({ file, line, message }) => `\n         ${file}:${line} ${message}`);
@@ -94,11 +93,11 @@ function progressOf({ id, diagnostics, isSkipped, durationMs }: ScenarioResult):
 function write(release: OpenRelease, deps: CliDeps): 0 {
   const files = toFiles(factsOf(release));
   for (const { path, text } of files) beside(deps).write(path, text);
-  deps.out(`Recorded in ${files.map(({ path }) => path).join(', ')}.`);
+  deps.out(`Wrote the recording to ${files.map(({ path }) => path).join(', ')}.`);
   return 0;
 }
 
-/** What was recorded, as one result for each file of it. */
+/** Compares the release with the recording. Gives one result for each file. */
 function recorded(release: OpenRelease, deps: CliDeps): ScenarioResult[] {
   const recording = deps.beside && fromFiles((path) => deps.beside?.read(path));
   if (!recording) return [];
@@ -107,6 +106,6 @@ function recorded(release: OpenRelease, deps: CliDeps): ScenarioResult[] {
   const durationMs = performance.now() - began;
   return toFiles(recording).map(({ path: file }): ScenarioResult => {
     const diagnostics: Diagnostic[] = byFile.get(file) ?? [];
-    return { file, id: file, title: 'The release does what was recorded.', diagnostics, durationMs: durationMs / 3 };
+    return { file, id: file, title: 'The release matches the recording.', diagnostics, durationMs: durationMs / 3 };
   });
 }

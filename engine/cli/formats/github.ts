@@ -5,12 +5,12 @@ import type { Report } from './report.ts';
 const levels: Record<Diagnostic['severity'], string> = { error: 'error', warning: 'warning', info: 'notice' };
 
 /**
- * Annotations at the lines of a pull request.
+ * Renders annotations for the lines of a pull request.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
 export function formatGithub({ diagnostics }: Report): string {
   const lines = diagnostics
-    // How complete a language is would stand at every pull request.
+    // Infos, such as the completeness of a language, would repeat on every pull request.
     .filter(({ severity }) => severity !== 'info')
     .map(({ severity, file, line, column, code, message, fix }) => {
       const place = `file=${property(file)},line=${line},col=${column},title=${property(`hakbang ${code}`)}`;

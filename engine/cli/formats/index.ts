@@ -16,10 +16,8 @@ const renderers = {
 
 export type Format = keyof typeof renderers;
 
-/** The formats that findings can be told in. */
 export const formats = Object.keys(renderers) as readonly Format[];
 
-/** A report in a format. */
 export function render(format: Format, report: Report): string {
   return renderers[format](report);
 }

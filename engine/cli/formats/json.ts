@@ -1,7 +1,7 @@
 import { fingerprintsOf } from '../fingerprints.ts';
 import type { Report } from './report.ts';
 
-/** For programs: the findings as they are, each with its fingerprint. */
+/** Renders the findings with their fingerprints, for programs. */
 export function formatJson({ diagnostics, files, release }: Report): string {
   const fingerprints = fingerprintsOf(diagnostics, files);
   const told = diagnostics.map((each) => ({ ...each, fingerprint: fingerprints.get(each) }));

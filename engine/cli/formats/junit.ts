@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../compiler/types.ts';
 import { junitXml } from '../../scenario/junit.ts';
 import type { Report } from './report.ts';
 
-/** A case for each file, failed by its errors, its warnings as output. */
+/** Renders one test case for each file. Errors fail it; warnings are its output. */
 export function formatJunit({ command, diagnostics, files }: Report): string {
   const byFile = new Map<string, Diagnostic[]>(files.map(({ path }) => [path, []]));
   for (const each of diagnostics) byFile.set(each.file, [...(byFile.get(each.file) ?? []), each]);

@@ -1,17 +1,17 @@
 import type { Diagnostic, SourceFile } from '../../compiler/types.ts';
 import type { Rules } from '../../config/rules/rule.ts';
 
-/** What a command found, as every format tells it. */
+/** The findings of a command, in the form that every format renders. */
 export interface Report {
-  /** Word of the command, e.g. check. */
+  /** The name of the command, for example check. */
   command: string;
   diagnostics: readonly Diagnostic[];
-  /** The files that were looked at, for lines and fingerprints. */
+  /** The checked files, for their lines and fingerprints. */
   files: readonly SourceFile[];
-  /** What the codes stand for. */
+  /** The rules by code. */
   rules: Rules;
-  /** Hash of the release that the files make; absent with an error. */
+  /** Hash of the resulting release. Absent if there is an error. */
   release?: string | undefined;
-  /** Colour is for eyes: never in a file. */
+  /** Colours are for terminals, never for files. */
   colour?: boolean;
 }

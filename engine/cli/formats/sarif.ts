@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const levels: Record<Diagnostic['severity'], string> = { error: 'error', warning: 'warning', info: 'note' };
 
-/** SARIF 2.1.0 (OASIS), which code hosts and editors show: rules, places, fixes, and fingerprints that survive moved lines. */
+/** Renders SARIF 2.1.0 (OASIS), which code hosts and editors show: rules, places, fixes, and fingerprints that survive moved lines. */
 export function formatSarif(report: Report): string {
   const { command, diagnostics, files } = report;
   const rules = usedRules(report);
@@ -29,7 +29,7 @@ export function formatSarif(report: Report): string {
   return JSON.stringify({ $schema: schema, version: '2.1.0', runs: [run] }, undefined, 2);
 }
 
-/** The rules that gave something: a viewer looks them up by index. */
+/** The rules with findings. A viewer looks them up by index. */
 function usedRules({ diagnostics, rules }: Report): [string, Rule][] {
   const used = [...new Set(diagnostics.map(({ code }) => code))].sort();
   return used.flatMap((code): [string, Rule][] => (rules[code] ? [[code, rules[code]]] : []));
@@ -40,7 +40,7 @@ function descriptor(id: string, { title, why, severity }: Rule) {
     id,
     shortDescription: { text: title },
     fullDescription: { text: why },
-    help: { text: `${why} hakbang rules ${id} shows a bad and a good case.` },
+    help: { text: `${why} Run hakbang rules ${id} for a bad and a good case.` },
     defaultConfiguration: { level: levels[severity] },
   };
 }
@@ -70,7 +70,7 @@ function fix({ fix: words, message }: Diagnostic, edits: readonly TextEdit[], fi
   };
 }
 
-/** Lines and columns, which every viewer understands; an insertion is a region without length. */
+/** Uses lines and columns, which every viewer supports. An insertion is a region of length zero. */
 function region({ offset, length }: TextEdit, text: string) {
   const start = place(text, offset);
   const end = place(text, offset + length);

@@ -9,8 +9,8 @@ const colourful: Paint = (style, text) => styleText(style, text, { validateStrea
 const plain: Paint = (_, text) => text;
 
 /**
- * Diagnostics to be read by people: place, what is wrong, the line with a mark below it, what to do.
- * The place is written `file:line:column`, which terminals and editors make clickable.
+ * Renders diagnostics for people: the place, the mistake, the line with a caret below it, and the fix. Terminals and editors make a
+ * place `file:line:column` clickable.
  */
 export function formatText(diagnostics: readonly Diagnostic[], files: readonly SourceFile[], { colour = false } = {}): string {
   const paint = colour ? colourful : plain;
@@ -32,12 +32,12 @@ function heading({ file, line, column, severity, code, message }: Diagnostic, pa
 
 function hint({ fix, edits }: Diagnostic, paint: Paint): string[] {
   if (fix === undefined) return [];
-  return [`  ${paint('green', edits ? `${fix} (--fix does it)` : fix)}`];
+  return [`  ${paint('green', edits ? `${fix} (run with --fix)` : fix)}`];
 }
 
 const widest = 160;
 
-/** The line and a caret under the column; a long line is cut around it. */
+/** The line with a caret under the column. A long line is cut around it. */
 function frame({ line, column, severity }: Diagnostic, lines: readonly string[] | undefined, paint: Paint): string[] {
   const source = severity === 'info' ? undefined : lines?.[line - 1];
   if (source === undefined || source.trim() === '') return [];
@@ -49,7 +49,6 @@ function frame({ line, column, severity }: Diagnostic, lines: readonly string[] 
   ];
 }
 
-/** `1 error, 2 warnings.` */
 export function summary(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: Diagnostic['severity']) => diagnostics.filter((each) => each.severity === severity).length;
   const said = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;

@@ -7,11 +7,11 @@ import { UsageError } from '../arguments.ts';
 const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
 const settingsFile = 'flows/settings.json';
 
-/** A configuration that is being added to. What stands in a file stays as it is written. */
+/** Adds to a configuration. Existing text in a file keeps its formatting. */
 export class Draft {
   readonly #before: ReadonlyMap<string, string>;
   readonly #now: Map<string, string>;
-  /** What is left to do by hand. */
+  /** The steps that remain for the author. */
   readonly notes: string[] = [];
 
   constructor(files: readonly SourceFile[]) {
@@ -19,7 +19,7 @@ export class Draft {
     this.#now = new Map(this.#before);
   }
 
-  /** The files that are new or different. */
+  /** The new and changed files. */
   get changed(): SourceFile[] {
     return [...this.#now].filter(([path, text]) => this.#before.get(path) !== text).map(([path, text]) => ({ path, text }));
   }
@@ -28,32 +28,32 @@ export class Draft {
     return this.#now.has(path);
   }
 
-  /** Paths of the files that begin so, of folders with `/` at the end. */
+  /** Returns the paths with this prefix. End a folder with `/`. */
   paths(start: string): string[] {
     return [...this.#now.keys()].filter((path) => path.startsWith(start));
   }
 
-  /** @throws UsageError where there is no such file */
+  /** @throws UsageError if the file does not exist */
   json(path: string): unknown {
     const text = this.#now.get(path);
-    if (text === undefined) throw new UsageError(`There is no ${path}.`);
+    if (text === undefined) throw new UsageError(`${path} does not exist.`);
     return JSON.parse(text) as unknown;
   }
 
   /**
-   * A new file of a kind.
+   * Creates a file of a kind.
    *
-   * @throws UsageError where it is there already: nothing is written over
+   * @throws UsageError if the file exists
    */
   create(path: string, kind: string, value: object): void {
-    if (this.#now.has(path)) throw new UsageError(`${path} is there already.`);
+    if (this.#now.has(path)) throw new UsageError(`${path} already exists.`);
     this.#now.set(path, `${JSON.stringify({ $schema: schemaPath(path, kind), ...value }, undefined, 2)}\n`);
   }
 
-  /** A value at a place of a file; in a list before what stands there. */
+  /** Inserts a value into a file. In a list, the value goes before the item at that index. */
   insert(path: string, at: JSONPath, value: unknown): void {
     const text = this.#now.get(path);
-    if (text === undefined) throw new UsageError(`There is no ${path}.`);
+    if (text === undefined) throw new UsageError(`${path} does not exist.`);
     const isItem = typeof at.at(-1) === 'number';
     this.#now.set(path, applyEdits(text, modify(text, at, value, { formattingOptions, isArrayInsertion: isItem })));
   }
@@ -62,7 +62,7 @@ export class Draft {
     return (this.json(settingsFile) as Settings).languages;
   }
 
-  /** Words by their key, in every language: those that are only prepared get the key, to be filled, where they have begun. */
+  /** Adds a text in every language. A prepared language gets an empty text, if its files exist. */
   words(namespace: string, key: string, text: string): void {
     const { offered, prepared = [] } = this.languages;
     for (const { code } of offered) this.#word(code, namespace, key, text);
@@ -70,7 +70,7 @@ export class Draft {
     for (const code of prepared) if (hasBegun(`locales/${code}/${namespace}`)) this.#word(code, namespace, key, '');
   }
 
-  /** In the file of its namespace, or of its first part where those words have files of their own. */
+  /** Writes to the file of the namespace, or to the file of the key's first part if the namespace is split. */
   #word(language: string, namespace: string, key: string, text: string): void {
     const folder = `locales/${language}/${namespace}`;
     const [first = '', ...rest] = key.split('.');
@@ -80,7 +80,7 @@ export class Draft {
     this.insert(path, at, text);
   }
 
-  /** The languages in which words are still in that of the scaffold. */
+  /** The languages whose new texts are still in the scaffold's language. */
   get toTranslate(): string {
     const { offered, default: main } = this.languages;
     return offered
@@ -90,7 +90,6 @@ export class Draft {
   }
 }
 
-/** `payCycle` → Pay cycle */
 export function titleOf(id: string): string {
   const words = id.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,20 +4,20 @@ import type { FormSchema } from '../../config/form.ts';
 import { UsageError } from '../arguments.ts';
 import { titleOf, type Draft } from './draft.ts';
 
-/** What `hakbang new` makes: the words after the kind, and what they begin. */
+/** A scaffold of `hakbang new`. */
 export interface Scaffold {
-  /** Names of the words that must follow. */
+  /** Names of the required arguments. */
   words: readonly string[];
   make(draft: Draft, ...words: string[]): void;
 }
 
 const language: Scaffold = {
   words: ['code'],
-  /** Every key of the main language, without words; offered once somebody moves it to "offered". */
+  /** Copies every key of the main language with empty texts. */
   make(draft, code) {
-    if (!/^[a-z]{2,3}$/.test(code ?? '')) throw new UsageError(`"${code}" is no language code like ceb.`);
+    if (!/^[a-z]{2,3}$/.test(code ?? '')) throw new UsageError(`"${code}" is not a language code such as ceb.`);
     const { offered, prepared, default: main } = draft.languages;
-    if (offered.some((each) => each.code === code) || prepared?.includes(code ?? '')) throw new UsageError(`"${code}" is there already.`);
+    if (offered.some((each) => each.code === code) || prepared?.includes(code ?? '')) throw new UsageError(`"${code}" already exists.`);
     const folder = `locales/${main}/`;
     for (const path of draft.paths(folder).filter((each) => kindByPath(each) === 'locale'))
       draft.create(`locales/${code}/${path.slice(folder.length)}`, 'locale', emptied(draft.json(path) as Record<string, unknown>));
@@ -27,7 +27,6 @@ const language: Scaffold = {
   },
 };
 
-/** The same keys with empty texts. */
 function emptied(words: Record<string, unknown>): Record<string, unknown> {
   const own = Object.entries(words).filter(([key]) => key !== '$schema');
   return Object.fromEntries(own.map(([key, value]) => [key, typeof value === 'string' ? '' : emptied(value as Record<string, unknown>)]));
@@ -37,7 +36,7 @@ function makeEnum(draft: Draft, id: string): void {
   draft.create(`schemas/enums/${id}.schema.json`, 'enum', { id, type: 'string', enum: ['first', 'second'] });
   draft.words('enums', `${id}.first`, 'First');
   draft.words('enums', `${id}.second`, 'Second');
-  draft.notes.push(`Write its codes, and their words at "${id}" in locales/<language>/enums.json.`);
+  draft.notes.push(`Write its codes, and their labels under "${id}" in locales/<language>/enums.json.`);
   draft.notes.push(`Use it in a form: { "$ref": "../enums/${id}.schema.json" }.`);
 }
 
@@ -64,7 +63,7 @@ function makeScreen(draft: Draft, id: string, more: object = {}, blocks: readonl
   if (blocks.length === 0) draft.words('screens', `${id}.heading`, titleOf(id));
 }
 
-/** A form, its screen, and a line in the flow: before the review, where there is one. */
+/** Creates a form and its screen, and adds a step to the flow before its review, if there is one. */
 function makeStep(draft: Draft, flow: string, id: string): void {
   const path = `flows/${flow}.flow.json`;
   const { steps } = draft.json(path) as Flow;
@@ -74,7 +73,7 @@ function makeStep(draft: Draft, flow: string, id: string): void {
   draft.insert(path, ['steps', review === -1 ? steps.length : review], { id, route: `/${id}`, form: id });
 }
 
-/** A rule of a form, shown at one of its fields. */
+/** Adds a rule to a form and shows its error at one field. */
 function makeRule(draft: Draft, form: string, field: string, error: string): void {
   const path = `schemas/forms/${form}.schema.json`;
   const { properties, 'x-rules': rules } = draft.json(path) as FormSchema;
@@ -83,29 +82,28 @@ function makeRule(draft: Draft, form: string, field: string, error: string): voi
   if (rules) draft.insert(path, ['x-rules', rules.length], rule);
   else draft.insert(path, ['x-rules'], [rule]);
   draft.words('forms', `${form}.${field}.errors.${error}`, titleOf(error));
-  draft.notes.push(`Write what must hold in "assert" of the last rule of ${path}, and what is said at ${form}.${field}.errors.${error}.`);
+  draft.notes.push(`Write the condition in "assert" of the last rule of ${path}, and the text of ${form}.${field}.errors.${error}.`);
 }
 
 const named = /^[a-z][A-Za-z0-9]*$/;
 
-/** A scaffold whose words are all ids. */
+/** A scaffold whose arguments are all ids. */
 function ofIds(words: readonly string[], make: (draft: Draft, ...ids: [string, string, string]) => void): Scaffold {
   return {
     words,
     make(draft, ...ids) {
       const odd = ids.find((id) => !named.test(id));
-      if (odd !== undefined) throw new UsageError(`"${odd}" is no id: small first letter, then letters and digits.`);
+      if (odd !== undefined) throw new UsageError(`"${odd}" is not an id: start with a lower-case letter, then use letters and digits.`);
       const [first = '', second = '', third = ''] = ids;
       make(draft, first, second, third);
     },
   };
 }
 
-/** All that can be begun, by kind. */
 export const scaffolds: Readonly<Record<string, Scaffold>> = {
   form: ofIds(['id'], (draft, id) => {
     makeForm(draft, id);
-    draft.notes.push(`Ask it in a step (hakbang new step), or on a screen: { "block": "form", "form": "${id}" }.`);
+    draft.notes.push(`Use it in a step (hakbang new step), or on a screen: { "block": "form", "form": "${id}" }.`);
   }),
   step: ofIds(['flow', 'id'], makeStep),
   screen: ofIds(['id'], (draft, id) => makeScreen(draft, id)),

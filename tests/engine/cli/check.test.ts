@@ -38,7 +38,7 @@ describe('hakbang.config.json', () => {
   test('says how many warnings pass; the command line says otherwise', async () => {
     const { run, errors } = terminal(configured({ maxWarnings: 1 }, warned()));
     expect(await run('check')).toBe(1);
-    expect(errors.join('')).toContain('2 warnings are more than 1.');
+    expect(errors.join('')).toContain('Found 2 warnings; the limit is 1.');
     expect(await run('check', '--max-warnings', '2')).toBe(0);
     expect(await run('check', '--max-warnings', 'few')).toBe(2);
   });
@@ -63,7 +63,7 @@ describe('a baseline', () => {
     await project.run('check', '--update-baseline');
     project.files = project.files.filter(({ path }) => path !== note.path);
     await project.run('check');
-    expect(project.errors.at(-1)).toContain('1 entries of known.json are mended');
+    expect(project.errors.at(-1)).toContain('1 warnings in known.json are fixed');
   });
 
   test('never holds an error', async () => {
@@ -90,13 +90,13 @@ describe('--fix', () => {
     for (const { path, text } of clubFiles()) expect(fixed.get(path)).toBe(text);
     project.errors.length = 0;
     await project.run('check', '--fix');
-    expect(project.errors[0]).toBe('0 findings mended in 0 files.');
+    expect(project.errors[0]).toBe('Fixed 0 findings in 0 files.');
   });
 
   test('never removes words because a screen that uses them cannot be read', async () => {
     const project = terminal(edited('flows/screens/home.screen.json', '{', '{,'));
     expect(await project.run('check', '--fix')).toBe(1);
-    expect(project.errors[0]).toBe('0 findings mended in 0 files.');
+    expect(project.errors[0]).toBe('Fixed 0 findings in 0 files.');
   });
 
   test('leaves alone words under a name with a dot, which have no place of their own', async () => {

@@ -75,7 +75,7 @@ describe('hakbang diff', () => {
       /^schemas\/forms\/sports\.schema\.json:\d+:\d+ DRAFT-BREAKING field-removed, as it was\n {2}sports\.nick is no longer asked/,
     );
     expect(said).toContain('Drafts at or past joining.sports');
-    expect(said).toMatch(/1 DRAFT-BREAKING, 1 RULE, 1 LOOK, 3 COPY\.\n1 break applications in progress/);
+    expect(said).toMatch(/1 DRAFT-BREAKING, 1 RULE, 1 LOOK, 3 COPY\.\nChanges that break applications in progress/);
   });
 
   test('fails on the classes that it is told to fail on', async () => {
@@ -99,7 +99,7 @@ describe('hakbang diff', () => {
 
   test('tries on the drafts of a database when asked to', async () => {
     const { said } = await run(['diff', 'old', '--database'], breaking);
-    expect(said).toContain('1 stay under the release they were begun with. Left without a place: sports.nick (1).');
+    expect(said).toContain('1 stay on their release. Not carried over: sports.nick (1).');
   });
 
   test('compares with the active release, and says when there is nothing of the name', async () => {
@@ -138,8 +138,8 @@ describe('hakbang publish', () => {
     const before = await store.active();
     const refused = await run(['publish'], breaking, store);
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain('Not published: this breaks applications in progress.');
-    expect(refused.said).toContain('1 stay under the release');
+    expect(refused.said).toContain('Not published: this release breaks applications in progress.');
+    expect(refused.said).toContain('1 stay on their release');
     expect(await store.active()).toBe(before);
   });
 

@@ -41,7 +41,7 @@ describe('hakbang new', () => {
     expect(steps.map(({ id }) => id)).toEqual(['person', 'sports', 'hats', 'review']);
     expect(text('locales/fil/forms.json')).toContain('"hats"');
     expect(JSON.parse(text('locales/zh/forms.json'))).toMatchObject({ hats: { title: '', name: { label: '' } } });
-    expect(said).toContain('Translate its words: fil.');
+    expect(said).toContain('Translate its texts: fil.');
   });
 
   test('leaves what stands in a file as it is written', async () => {
@@ -71,13 +71,13 @@ describe('hakbang new', () => {
   });
 
   test.each([
-    ['enum sport', 'is there already'],
-    ['language fil', 'is there already'],
-    ['step nowhere hats', 'There is no flows/nowhere.flow.json.'],
+    ['enum sport', 'already exists'],
+    ['language fil', 'already exists'],
+    ['step nowhere hats', 'flows/nowhere.flow.json does not exist.'],
     ['rule person shoe tooBig', 'has no field "shoe"'],
-    ['enum Colour', 'is no id'],
-    ['form', 'takes <id>'],
-    ['house', 'is one of'],
+    ['enum Colour', 'is not an id'],
+    ['form', 'needs <id>'],
+    ['house', 'needs one of'],
   ])('%s is refused, and nothing is written', async (words, message) => {
     const { code, errors, files } = await begun(...words.split(' '));
     expect(code).toBe(2);

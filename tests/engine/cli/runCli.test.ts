@@ -106,9 +106,9 @@ describe('hakbang check', () => {
   });
 
   test.each([
-    [['check', '--format', 'xml'], '--format is one of text, json'],
+    [['check', '--format', 'xml'], '--format must be one of text, json'],
     [['check', '--colour'], "Unknown option '--colour'."],
-    [['check', 'twice'], '"twice" is one word too many.'],
+    [['check', 'twice'], 'Unexpected argument "twice".'],
   ])('exits 2 with what is wrong and the usage of the command for %j', async (argv, message) => {
     const { code, said } = await run(argv);
     expect(code).toBe(2);
@@ -166,7 +166,7 @@ describe('files', () => {
       writeSources(root, fewer, { replace: true });
       expect(existsSync(join(root, 'flows/screens/review.screen.json'))).toBe(false);
       expect(readFileSync(join(root, 'schemas/meta/form.schema.json'), 'utf8')).toBe('{}');
-      expect(() => writeSources(root, [{ path: 'schemas/../../evil.json', text: '' }])).toThrow('no path of a configuration');
+      expect(() => writeSources(root, [{ path: 'schemas/../../evil.json', text: '' }])).toThrow('is not a path of a configuration');
     } finally {
       rmSync(root, { recursive: true });
     }
@@ -185,7 +185,7 @@ describe('a folder without a configuration', () => {
   test('is told as such by check', async () => {
     const { code, said } = await run(['check'], []);
     expect(code).toBe(2);
-    expect(said).toContain('no configuration here');
+    expect(said).toContain('Found no configuration');
   });
 
   test('is filled by pull', () => {
