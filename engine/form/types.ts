@@ -59,7 +59,7 @@ export interface FormModule {
 export interface Surroundings {
   answers: Answers;
   session: Record<string, unknown>;
-  /** The current date in Manila, YYYY-MM-DD. */
+  /** The current date in the product's time zone, YYYY-MM-DD. */
   today: string;
   constants: Record<string, unknown>;
   features: Record<string, boolean>;

@@ -4,7 +4,7 @@ import type { FieldHandle, Frame } from './form/types.ts';
 import type { Texts } from './text.tsx';
 import type { WaitingFiles } from './waitingFiles.ts';
 
-/** What asks for one answer: a MobX observer that is given a handle on its field and nothing else. */
+/** Renders the input of one answer: a MobX observer whose only prop is the field's handle. */
 export type WidgetComponent = ComponentType<{ field: FieldHandle }>;
 
 export interface Widget {
@@ -14,42 +14,42 @@ export interface Widget {
   answers?: 'file';
 }
 
-/** A stored file: its id is the answer, the address shows it. */
+/** A stored file. Its id is the answer. */
 export interface StoredFile {
   fileId: string;
-  /** Where it can be seen now; short-lived. */
+  /** A temporary address of the file. */
   url?: string;
 }
 
-/** What the app lends to the engine's components. Nothing in it changes while the app runs. */
+/** The services that the app provides to the engine's components. They never change while the app runs. */
 export interface EngineContext {
   texts: Texts;
-  /** By the registered name. */
+  /** By registered name. */
   widgets: Readonly<Record<string, Widget>>;
   /**
-   * Calls an operation of the API by its id and gives its output.
-   * Rejects with an Error that carries `code`, a key of the error catalogue (`errors.<code>`), and `params`.
+   * Calls an operation of the API by its id and resolves with its output. Rejects with an Error that has `code`, a key of the error
+   * catalogue (`errors.<code>`), and `params`.
    */
   call: (operation: string, input?: Record<string, unknown>) => Promise<unknown>;
-  /** Sends a file; `onProgress` gets a fraction from 0 to 1. Rejects as `call` does. */
+  /** Uploads a file. `onProgress` gets a fraction from 0 to 1. Rejects as `call` does. */
   upload(file: Blob, purpose: string, onProgress?: (fraction: number) => void, signal?: AbortSignal): Promise<StoredFile>;
-  /** Without it a file that could not be sent lives as long as its page. */
+  /** Without this, an unsent file is lost when the page closes. */
   waitingFiles?: WaitingFiles;
-  /** Address under which a stored file can be seen, e.g. when a draft is opened again. */
+  /** Returns the address of a stored file, for example for a reopened draft. */
   fileAddress?: (fileId: string) => Promise<string>;
-  /** A secret answer of a flow, for so many seconds. Rejects as `call` does. */
+  /** Returns a secret answer of a flow and the seconds to show it. Rejects as `call` does. */
   reveal?: (flow: string, form: string, field: string) => Promise<{ value: unknown; seconds: number }>;
-  /** A static JSON file of our own, e.g. `/places/index.json`; answers from memory when asked again. */
+  /** Fetches a static JSON file of the app, such as `/places/index.json`. Caches the result. */
   fetchJson: (url: string) => Promise<unknown>;
-  /** Goes to a route of the configuration. */
+  /** Navigates to a route of the configuration. */
   navigate: (path: string) => void;
-  /** Today's calendar day where the product lives, YYYY-MM-DD. */
+  /** The current date in the product's time zone, YYYY-MM-DD. */
   today: () => string;
 }
 
 const Context = createContext<EngineContext | undefined>(undefined);
 
-/** `<EngineProvider value={engine}>` around everything the engine renders. */
+/** Wraps everything that the engine renders: `<EngineProvider value={engine}>`. */
 export const EngineProvider = Context.Provider;
 
 export function useEngine(): EngineContext {

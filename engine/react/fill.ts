@@ -1,20 +1,20 @@
 import { valueAt } from '../config/fillText.ts';
 import type { Bundle, Values } from './text.tsx';
 
-/** What stands between double braces: the path of a value and, after a comma, the format it is written in. */
+/** A placeholder: the path of a value and, after a comma, its format. */
 interface Placeholder {
-  /** As it stands in the text, braces and all. */
+  /** The source text with its braces. */
   written: string;
   path: string;
   format: string | undefined;
 }
 
-/** A text in pieces: words and, at every second place, what stands between them. */
+/** A parsed text: literals and placeholders alternate. */
 export type Template = readonly (string | Placeholder)[];
 
 const placeholder = /^([\w.]+)(?:\s*,\s*(\w+))?$/;
 
-/** A text in pieces; undefined for one that asks for more than values and their formats, e.g. another text inside it: `$t(common.next)`. */
+/** Parses a text. Returns undefined if it needs more than values and formats, for example a nested text: `$t(common.next)`. */
 export function templateOf(text: string): Template | undefined {
   if (text.includes('$t(')) return undefined;
   const pieces: (string | Placeholder)[] = [];
@@ -26,7 +26,7 @@ export function templateOf(text: string): Template | undefined {
   return pieces;
 }
 
-/** The text with its values, each written in its format. As in i18next, one that is `undefined` leaves nothing behind, and one that was never given its placeholder. */
+/** Fills in the values with their formats. As in i18next, an `undefined` value leaves nothing, and a missing one leaves the placeholder. */
 export function fill(template: Template, values: Values, write: (format: string, value: unknown) => string): string {
   let text = '';
   for (const piece of template) {
@@ -36,13 +36,13 @@ export function fill(template: Template, values: Values, write: (format: string,
     }
     const value = valueAt(values, piece.path);
     if (value === undefined) text += Object.hasOwn(values, piece.path) ? '' : piece.written;
-    // oxlint-disable-next-line typescript/no-base-to-string -- as i18next writes what is neither text nor number
+    // oxlint-disable-next-line typescript/no-base-to-string -- matches what i18next does with other types
     else if (value !== null) text += piece.format === undefined ? String(value) : write(piece.format, value);
   }
   return text;
 }
 
-/** Words with more words: nested keys are merged, a key given again is replaced. */
+/** Merges nested keys. A repeated key gets the new value. */
 export function merged(words: Bundle, more: Bundle): Bundle {
   const all: Bundle = { ...words };
   for (const [key, word] of Object.entries(more)) {
@@ -60,7 +60,7 @@ function pluralRules(language: string): Intl.PluralRules {
   return rules;
 }
 
-/** The keys that may hold the words for a number, in i18next's order: `found_zero`, `found_one`, `found`, `found_other`. */
+/** Returns the candidate keys for a number in i18next's order: `found_zero`, `found_one`, `found`, `found_other`. */
 export function pluralKeys(keys: readonly string[], count: number, language: string): string[] {
   const form = pluralRules(language).select(count);
   return keys.flatMap((key) => [...(count === 0 ? [`${key}_zero`] : []), `${key}_${form}`, key, `${key}_other`]);

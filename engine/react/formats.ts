@@ -1,22 +1,22 @@
-/** Numbers, money and days as a language writes them. Each formatter is made once: making one costs 50 µs and more. */
+/** Formats numbers, money and dates in a language. Formatters are cached, because creating one takes 50 µs or more. */
 export interface Formats {
   number: (value: number) => string;
-  /** Amount in hundredths of the currency's unit. Whole amounts are shown without decimals. */
+  /** Formats cents. Whole amounts have no decimals. */
   money: (amountCents: number) => string;
-  /** The same with hundredths always: for statements, where amounts stand below each other. */
+  /** Formats cents and always shows decimals, for statements with aligned amounts. */
   moneyExact: (amountCents: number) => string;
-  /** The currency's symbol, for beside an input. */
+  /** The currency's symbol, for use next to an input. */
   currencySymbol: () => string;
-  /** A rate in parts per million as per cent: 2000 is 0.2 %. */
+  /** Formats parts per million as per cent: 2000 is 0.2 %. */
   percent: (ppm: number) => string;
   /**
-   * A calendar day `YYYY-MM-DD` or month `YYYY-MM` in words, without any shift of time zone; a moment
-   * (`2026-03-01T17:00:00Z`) as the day it falls on in the product's time zone.
+   * Formats a date `YYYY-MM-DD` or a month `YYYY-MM` without a time zone shift. Formats an instant (`2026-03-01T17:00:00Z`) as its
+   * date in the product's time zone.
    */
   date: (day: string) => string;
-  /** A calendar day `YYYY-MM-DD` with the month's name cut short, for narrow columns. */
+  /** Formats a date `YYYY-MM-DD` with a short month name, for narrow columns. */
   dateShort: (day: string) => string;
-  /** A moment as day and time in the product's time zone; a day as `date` does. */
+  /** Formats an instant as date and time in the product's time zone, and a date as `date` does. */
   dateTime: (moment: string) => string;
   monthNames: () => readonly string[];
 }
@@ -26,7 +26,7 @@ const million = 1_000_000;
 
 const dayInWords = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 
-/** Short, for it stands in rows and beside steps. */
+/** Short, because it is used in rows and next to steps. */
 const timeInWords = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
@@ -39,7 +39,7 @@ function dayFormatter(locale: string, options: Intl.DateTimeFormatOptions): (day
   };
 }
 
-/** @param timeZone IANA name of the zone that moments are shown in, e.g. `UTC` */
+/** @param timeZone IANA time zone for instants, for example `UTC` */
 export function createFormats(locale: string, currency: string, timeZone: string): Formats {
   const lazy = new Map<string, unknown>();
   const once = <Value>(name: string, make: () => Value): Value => {
@@ -53,7 +53,7 @@ export function createFormats(locale: string, currency: string, timeZone: string
         new Intl.NumberFormat(locale, {
           style: 'currency',
           currency,
-          // The symbol of the currency, not its code, in whatever language.
+          // Shows the currency's symbol instead of its code in every language.
           currencyDisplay: 'narrowSymbol',
           minimumFractionDigits: digits,
           maximumFractionDigits: digits,

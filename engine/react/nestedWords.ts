@@ -2,17 +2,17 @@ import { createInstance } from 'i18next';
 import { textFormats } from '../config/textFormats.ts';
 import type { Bundle, Values } from './text.tsx';
 
-/** The text at a key that is there, with the texts that it names filled in. */
+/** Returns the text at an existing key, with its nested texts filled in. */
 export type NestedWords = (language: string, bundle: Bundle, key: string, values: Values) => string;
 
 /**
- * Texts that hold other texts (`$t(common.next)`) are i18next's. This file is loaded when the first of them is looked up: few are
- * written so, and its 13 KB would come before any screen.
+ * i18next handles texts that contain other texts (`$t(common.next)`). This file loads on first use, because few texts need it and
+ * its 13 KB would delay the first screen.
  */
 export function nestedWords(write: (format: string, value: unknown) => string): NestedWords {
   const words = createInstance();
   const namespace = 'words';
-  // React escapes what it shows; without `initAsync: false` the first answer would be a key.
+  // React escapes the output. Without `initAsync: false`, the first lookup would return a key.
   void words.init({
     fallbackLng: false,
     ns: namespace,

@@ -7,42 +7,45 @@ import { useEngine } from './engine-context.tsx';
 import { fill, merged, pluralKeys, type Template, templateOf } from './fill.ts';
 import type { NestedWords } from './nestedWords.ts';
 
-/** Words of one language: nested objects of strings, as the text parts of a release hold them. */
+/** Texts of one language: nested objects of strings, as in the text parts of a release. */
 export interface Bundle {
   [key: string]: string | Bundle;
 }
 
 export interface TextOptions {
-  /** Language to begin with. */
+  /** The initial language. */
   language: string;
-  /** BCP 47 tag for numbers and dates of a language, e.g. `{ en: 'en-PH' }`; by default the language itself. */
+  /** BCP 47 tags for numbers and dates by language, for example `{ en: 'en-PH' }`. Default: the language itself. */
   locales?: Readonly<Record<string, string>>;
-  /** ISO 4217 code that amounts are in; by default XXX, no currency. */
+  /** ISO 4217 currency code of amounts. Default: XXX, no currency. */
   currency?: string;
-  /** IANA name of the zone whose days moments are shown as, e.g. `Asia/Tokyo`; UTC by default. */
+  /** IANA time zone for instants, for example `Asia/Tokyo`. Default: UTC. */
   timeZone?: string;
-  /** `{{constants.x}}` in any text. */
+  /** Values of `{{constants.x}}` in any text. */
   constants?: Readonly<Record<string, unknown>>;
 }
 
 export type Values = Record<string, unknown>;
 
-/** Words and formats of the chosen language. Whoever reads them in a MobX observer, or through `useText()`, follows a change. */
+/** Texts and formats of the chosen language. MobX observers and users of `useText()` follow a language change. */
 export interface Texts {
   readonly language: string;
   readonly formats: Formats;
   setLanguage: (language: string) => void;
-  /** Adds words; nested keys are merged, a key given again is replaced. */
+  /** Adds texts. Nested keys are merged, and a repeated key gets the new value. */
   add: (language: string, bundle: Bundle) => void;
-  /** The first of the keys that has words, filled in; the last key itself when none has. Plurals follow `values.count` or `values.num`. */
+  /**
+   * Returns the filled text of the first key that has one, or the last key if none has. `values.count` or `values.num` selects the
+   * plural.
+   */
   t: (keys: string | readonly string[], values?: Values) => string;
   has: (key: string) => boolean;
-  /** A number that changes whenever a word may have changed. */
+  /** A number that changes whenever a text may have changed. */
   readonly version: () => number;
   readonly subscribe: (changed: () => void) => () => void;
 }
 
-/** `{{amount, money}}` in a text: the value as the language writes it. */
+/** The formats of `{{amount, money}}` in a text. */
 const written: Readonly<Record<TextFormat, (formats: Formats, value: unknown) => string>> = {
   money: (formats, value) => formats.money(Number(value)),
   moneyExact: (formats, value) => formats.moneyExact(Number(value)),
@@ -54,20 +57,18 @@ const written: Readonly<Record<TextFormat, (formats: Formats, value: unknown) =>
 };
 
 /**
- * The store of words, in i18next's notation. Nearly all texts are words, values and formats, which are filled in here: i18next looks
- * each one up in eight ways, fills it in with four, and would be a tenth of what is loaded before the first screen.
+ * A store of texts in i18next's notation. It fills in values and formats itself and leaves only nested texts to i18next. i18next
+ * checks eight keys for each lookup and would be a tenth of the code that loads before the first screen.
  *
- * @example
- * const texts = createTexts({ language: 'en' });
- * texts.add('en', { common: { next: 'Next' } });
- * texts.t('common.next'); // 'Next'
+ * @example const texts = createTexts({ language: 'en' }); texts.add('en', { common: { next: 'Next' } }); texts.t('common.next'); //
+ * 'Next'
  */
 export function createTexts({ language: first, locales = {}, currency = 'XXX', timeZone = 'UTC', constants = {} }: TextOptions): Texts {
   let language = first;
   const bundles = new Map<string, Bundle>();
   const version = observable.box(0);
   const formats = new Map<string, Formats>();
-  // What was looked up without values; words that have not loaded yet are not kept.
+  // Caches lookups without values. Missing texts are not cached, because they can still load.
   const found = new Map<string, string>();
   const templates = new Map<string, Template | undefined>();
   const changed = action(() => {
@@ -127,7 +128,7 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
     has(key) {
       version.get();
       const word = valueAt(bundle(), key);
-      // Words that are empty, as in a language being prepared, are none.
+      // An empty text, as in a prepared language, counts as missing.
       return typeof word === 'string' && word !== '';
     },
     version: () => version.get(),
@@ -135,16 +136,16 @@ export function createTexts({ language: first, locales = {}, currency = 'XXX', t
   };
 }
 
-/** The value of a key, made when it is first asked for. */
+/** Returns the value of a key and creates it on first use. */
 function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   if (!map.has(key)) map.set(key, make());
   return map.get(key) as Value;
 }
 
 /**
- * Fills texts that hold other texts with i18next, which loads when it is first needed. Until then they are empty.
+ * Fills nested texts with i18next, which loads on first use. They are empty until then.
  *
- * @param onLoaded not called when loading failed, e.g. offline; the next lookup tries again
+ * @param onLoaded not called if loading failed, for example offline; the next lookup tries again
  */
 function lazyNested(write: (format: string, value: unknown) => string, onLoaded: () => void): NestedWords {
   let nested: NestedWords | undefined;
@@ -166,7 +167,7 @@ function lazyNested(write: (format: string, value: unknown) => string, onLoaded:
   };
 }
 
-/** The words for a component that is no MobX observer; it renders anew when the language changes. */
+/** Returns the texts for a component that is not a MobX observer. It renders again on a language change. */
 export function useText(): Texts {
   const { texts } = useEngine();
   useSyncExternalStore(texts.subscribe, texts.version, texts.version);

@@ -7,11 +7,11 @@ import { useText } from '../text.tsx';
 
 export interface ContentButtonProps extends Pick<ButtonProps, 'tone' | 'wide'> {
   item: ContentItem;
-  /** Called beside what the item does. */
+  /** Called in addition to the item's action. */
   onPress?: () => void;
 }
 
-/** Where an item leads: its action under its own words, or out of the app, which is said. Nothing for one that leads nowhere. */
+/** A button for the item's action or a link out of the app, which it announces. Renders nothing for an item without either. */
 export const ContentButton = observer(function ContentButton({ item, tone = 'secondary', wide, onPress }: ContentButtonProps) {
   const { text } = useScope();
   const { run } = useAction(item.do);
@@ -31,7 +31,7 @@ export const ContentButton = observer(function ContentButton({ item, tone = 'sec
   );
 });
 
-/** A link out of the app: the other page can neither reach ours nor learn where its visitor came from. */
+/** A link out of the app. The other page gets neither a handle on ours nor a referrer. */
 function OutsideLink({ href, className }: { href: string; className: string }) {
   const texts = useText();
   return (

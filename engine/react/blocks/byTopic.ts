@@ -2,7 +2,7 @@ import type { Content, ContentItem } from '../../config/content.ts';
 
 type Topic = NonNullable<Content['topics']>[number];
 
-/** Items under their topics in the order of those; the ones without a topic stand first. Topics without an item are left out. */
+/** Groups items by topic in the order of the topics. Items without a topic come first, and empty topics are left out. */
 export function byTopic(
   items: readonly ContentItem[],
   topics: readonly Topic[],

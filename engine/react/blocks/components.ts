@@ -12,7 +12,7 @@ import { Paragraph } from './paragraph/Paragraph.tsx';
 import { StatusCard } from './statusCard/StatusCard.tsx';
 import { Steps } from './steps/Steps.tsx';
 
-/** Blocks that not every screen has, each in a chunk of its own. */
+/** Rarely used blocks, each in its own chunk. */
 const later = laterBlocks({
   announcement: () => import('./announcement/Announcement.tsx').then((module) => ({ default: module.Announcement })),
   banners: () => import('./banners/Banners.tsx').then((module) => ({ default: module.Banners })),
@@ -57,5 +57,5 @@ export const blockComponents: BlockRegistry = {
   ...later.components,
 };
 
-/** Loads the code of blocks before they are shown. */
+/** Preloads the code of blocks. */
 export const loadBlocks = later.load;

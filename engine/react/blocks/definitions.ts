@@ -36,7 +36,7 @@ import { onShowBlock } from './onShow/definition.ts';
 import { searchListBlock } from './searchList/definition.ts';
 import { videosBlock } from './videos/definition.ts';
 
-/** The blocks that every product has, described without React: server, compiler and command line read this. */
+/** The blocks of every product, defined without React, because the server, the compiler and the CLI import them. */
 export const blockDefinitions: readonly BlockDefinition[] = [
   headingBlock,
   paragraphBlock,

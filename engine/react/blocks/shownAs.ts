@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** How a value is written, as blocks that show values let a configuration choose. */
+/** The formats that a configuration can choose for a value. */
 export const shownAs = Type.Enum(['text', 'money', 'moneyExact', 'date', 'dateTime', 'number', 'percent', 'enum'], {
   title: 'Shown as',
   description:

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The first items of a long list, a page more with each `showMore`. Without a size all are shown. */
+/** Shows the first page of a long list and one more page with each `showMore`. Without a size, shows all items. */
 export function usePages<Item>(items: readonly Item[], pageSize: number | undefined): { shown: readonly Item[]; showMore?: () => void } {
   const [pages, setPages] = useState(1);
   if (pageSize === undefined || items.length <= pages * pageSize) return { shown: items };

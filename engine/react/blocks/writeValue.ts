@@ -4,7 +4,7 @@ import type { shownAs } from './shownAs.ts';
 
 export type ShownAs = Static<typeof shownAs>;
 
-/** How a configuration wants a value shown: `as`, and for an enum whose labels. */
+/** How to show a value: the format in `as`, and the enum for labels. */
 export interface Showing {
   as?: ShownAs;
   enum?: string;
@@ -21,11 +21,11 @@ const writers: Readonly<Record<ShownAs, (texts: Texts, value: unknown, showing: 
   enum: (texts, value, showing) => texts.t(`enums.${showing.enum}.${String(value)}`),
 };
 
-/** Whether there is anything to show. */
+/** Whether there is a value to show. */
 export const isShown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** A value in the words and formats of the language. */
+/** Formats a value in the language. */
 export const writeValue = (texts: Texts, value: unknown, showing: Showing): string => writers[showing.as ?? 'text'](texts, value, showing);
 
-/** Numbers stand below each other by their last digit. */
+/** Numbers are right-aligned in a column. */
 export const isNumeric = ({ as }: Showing): boolean => as === 'money' || as === 'moneyExact' || as === 'number' || as === 'percent';

@@ -17,12 +17,12 @@ interface BoundFieldProps {
   name: string;
 }
 
-/** A property of the form on the screen. It observes only whether it applies. */
+/** A field of the form. This component observes only whether the field applies. */
 export const BoundField = observer(function BoundField({ scope, name }: BoundFieldProps) {
   return scope.session.applies(name) ? <AppliedField scope={scope} name={name} /> : null;
 });
 
-/** Observes what changes rarely; frame and control observe what is theirs, so that a key press renders one control anew. */
+/** Observes only what rarely changes. Frame and control observe the rest, so that a key press renders one control. */
 const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldProps) {
   const field = useMemo(() => fieldHandle(scope, name), [scope, name]);
   if (!field) return null;
@@ -30,7 +30,7 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   const correction = session.correction(name);
   const labels = correction ? requestedTogether(session, correction).map((each) => scope.texts.t(`forms.${field.form}.${each}.label`)) : [];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens for the focus to leave
     <div
       className="field"
       data-field={name}
@@ -50,14 +50,14 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
   );
 });
 
-/** Whether the field right above was sent back for the same reason, which then stands there for both. */
+/** Whether the field above was sent back for the same reason, which then stands above both. */
 function isToldAbove(session: FormSession, correction: CorrectionRequest): boolean {
   const { order } = session.definition.ui;
   const above = order.slice(0, order.indexOf(correction.field)).findLast((each) => session.applies(each));
   return above !== undefined && isSameRequest(session.correction(above), correction);
 }
 
-/** The fields that a reason is shown for: its own, and those right below that were sent back for the same one. */
+/** Returns this field and the fields directly below it with the same reason. */
 function requestedTogether(session: FormSession, correction: CorrectionRequest): string[] {
   if (isToldAbove(session, correction)) return [correction.field];
   const { order } = session.definition.ui;
@@ -69,7 +69,7 @@ function requestedTogether(session: FormSession, correction: CorrectionRequest):
 const isSameRequest = (one: CorrectionRequest | undefined, { reason, note }: CorrectionRequest): boolean =>
   one !== undefined && one.reason === reason && one.note === note;
 
-/** The widget of a field in its frame. Nothing in it is observed: it is rendered again only with another field. */
+/** The widget of a field without its frame. It observes nothing, so it renders again only for another field. */
 export const Control = memo(function Control({ field }: { field: FieldHandle }) {
   const { widgets } = useEngine();
   const name = field.ui['ui:widget'] ?? defaultWidget(field.schema);
@@ -83,10 +83,10 @@ export const Control = memo(function Control({ field }: { field: FieldHandle }) 
   );
 });
 
-/** An input inside a compound answer: its own label, problem and leaving. Its widget is the layout's, or what is given. */
+/** An input inside a compound answer, with its own label, problem and blur. Its widget comes from the layout or from `children`. */
 export function PartField({ field, frame = 'label', children }: { field: FieldHandle; frame?: Frame; children?: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for the focus leaving, offers nothing
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens for the focus to leave
     <div className="field" onBlur={(event) => leaveIfLeft(event, field)}>
       {children ? (
         <FieldFrame field={field} frame={frame}>
@@ -99,7 +99,7 @@ export function PartField({ field, frame = 'label', children }: { field: FieldHa
   );
 }
 
-/** A sensitive answer that only the server has: shown masked, and kept unless it is changed. */
+/** A sensitive answer that only the server has. It is masked, and kept unless the person changes it. */
 const Kept = observer(function Kept({ scope: { session }, field }: { scope: FormScope; field: FieldHandle }) {
   const texts = useText();
   const { widgets } = useEngine();
@@ -113,7 +113,7 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
       <div className="kept">
         <span className="kept-value">
           {isFile ? (
-            // The end of a file's id would say nothing.
+            // The end of a file id would mean nothing to a person.
             <>
               <Icon name="check" /> {texts.t('common.blocks.review.photo')}
             </>
@@ -128,7 +128,7 @@ const Kept = observer(function Kept({ scope: { session }, field }: { scope: Form
             aria-describedby={`${field.id}-label`}
             onClick={() => {
               session.change(field.name);
-              // The control takes the place of the button that had the focus.
+              // The control replaces the focused button.
               requestAnimationFrame(() => document.getElementById(field.id)?.focus());
             }}
           >

@@ -4,13 +4,13 @@ import { afterPaint } from '../afterPaint.ts';
 import { focusField } from './focus.ts';
 import { type FormScope, idOfPath, problemText } from './handle.ts';
 
-/** So many lines still serve as a map of the form; the rest stands at its fields, and moves up as these are mended. */
+/** More lines would not work as an overview. Hidden problems appear here as others are fixed. */
 const shownAtMost = 20;
 
 /**
- * What is wrong after Next, as links to the fields. Announced at once and focused after each attempt that was not sent, in the
- * manner of GOV.UK's error summary; what the server refused is announced too, and the focus is left to the field. It goes line by
- * line as the fields are mended.
+ * Lists the problems after Next as links to the fields, as GOV.UK's error summary does. It is announced and focused after each
+ * failed attempt. Problems from the server are announced, but the field keeps the focus. Lines disappear as the fields are
+ * corrected.
  */
 export const ErrorSummary = observer(function ErrorSummary({ scope, attempts }: { scope: FormScope; attempts: number }) {
   const { session, texts, prefix } = scope;

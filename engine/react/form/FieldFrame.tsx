@@ -11,8 +11,8 @@ interface FieldFrameProps {
 }
 
 /**
- * Label, hint, control, problem: in this order for the eye and for the ear. Used for fields and for inputs inside them.
- * A problem renders nothing anew: its line is always there, and written when there is something to say.
+ * Label, hint, control and problem, in this order on the screen and for screen readers. Used for fields and for inputs inside them.
+ * The problem's line always exists and changes without a render.
  */
 export const FieldFrame = observer(function FieldFrame({ field, frame, children }: FieldFrameProps) {
   const { texts } = useEngine();
@@ -34,7 +34,7 @@ export const FieldFrame = observer(function FieldFrame({ field, frame, children 
     <div className="field-head">
       <Label className="field-label" id={`${id}-label`} {...(asLabel ? { htmlFor: id } : {})}>
         {field.label}
-        {/* Most fields are asked for, so the few that need not be answered say so. */}
+        {/* Most fields are required, so only optional fields are marked. */}
         {!required && <span className="field-optional"> {texts.t('common.optional')}</span>}
       </Label>
       {hint && (

@@ -9,30 +9,27 @@ import { fields, projection, templates, validator } from './rjsf.tsx';
 
 export interface FormViewProps {
   session: FormSession;
-  /** Called when Next was pressed and nothing is wrong. */
+  /** Called when Next is pressed and there is no problem. */
   onNext: () => void;
-  /** Words on the button; without them there is no button, and who shows the form submits it by `id`. */
+  /** The button's label. Without it there is no button, and the parent submits the form by `id`. */
   submitLabel?: string;
-  /** The answers are on their way. */
+  /** The answers are being sent. */
   busy?: boolean;
-  /** It is sent by an action that waits for a network where there is none. */
+  /** The form's action waits for a connection if there is none. */
   queued?: boolean;
   /** DOM id of the form element, for a button elsewhere: `<button type="submit" form={id}>`. */
   id?: string;
-  /** Stands between the fields and the button. */
+  /** Rendered between the fields and the button. */
   children?: ReactNode;
 }
 
 /**
- * From so many fields on, what is out of sight is left to `content-visibility`. With fewer, the browser spends more on
- * deciding what is in sight than on painting it: a field revealed among a hundred cost 19 ms of layout instead of 3 (bench/).
+ * From this number of fields, `content-visibility` skips what is outside the viewport. With fewer, the check costs more than the
+ * painting: revealing one field among a hundred took 19 ms of layout instead of 3 (bench/).
  */
 const longFrom = 200;
 
-/**
- * The one place where rjsf is used. It is rendered once for a session: whatever changes afterwards is observed by the field
- * it belongs to.
- */
+/** The only place that uses rjsf. It renders once for a session. Each field observes later changes itself. */
 export const FormView = memo(function FormView({
   session,
   onNext,
@@ -62,13 +59,13 @@ export const FormView = memo(function FormView({
         showErrorList={false}
         noHtml5Validate
       >
-        {/* Anything at all keeps rjsf from adding its own button. */}
+        {/* Any child keeps rjsf from adding its own button. */}
         <span hidden />
       </Form>
     );
   }, [session, scope, formId]);
 
-  // Next is not rjsf's, which would keep what the session keeps in a state of its own, and render twice for it.
+  // Bypasses rjsf's submit, which would duplicate the session in its own state and render twice.
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     event.stopPropagation();

@@ -2,7 +2,7 @@ import type { FocusEvent } from 'react';
 
 const focusable = 'input, select, textarea, button, [tabindex="0"]';
 
-/** Brings an input into view and gives it the focus; of a group, its first input that is wrong, else its first. */
+/** Scrolls to an input and focuses it. In a group, focuses the first invalid input, else the first one. */
 export function focusField(id: string): void {
   const element = document.getElementById(id);
   if (!element) return;
@@ -17,7 +17,7 @@ let isPressed = false;
 
 function released(): void {
   isPressed = false;
-  // The click comes after the release, and first.
+  // The click event follows the release and must run first.
   setTimeout(() => {
     for (const work of waiting) work();
     waiting.clear();
@@ -30,19 +30,16 @@ if (typeof document !== 'undefined') {
   document.addEventListener('pointercancel', released, true);
 }
 
-/**
- * A press that takes the focus away must still hit what it was aimed at. A problem that came into sight between press and
- * release would push it from under the finger, and there would be no click.
- */
+/** Delays work until a press ends. A problem that appears between press and release would move the button, and there would be no click. */
 function afterPress(work: () => void): void {
   if (isPressed) waiting.add(work);
   else work();
 }
 
 /**
- * Tells a field that the focus has left it. It has not when it went to another input of the field, nor when the whole window
- * lost it: somebody is reading the code in another app, or choosing a file. Nor from within a sheet, which gives the focus
- * back when it closes. An input inside a field leaves for itself.
+ * Reports a blur to a field. The focus has not left if it moved to another input of the field, if the whole window lost it (the
+ * person reads a code in another app or chooses a file), or if it was inside a sheet, which restores it on close. An input inside a
+ * field reports its own blur.
  */
 export function leaveIfLeft(event: FocusEvent, field: { leave: () => void }): void {
   const { currentTarget, relatedTarget, target } = event;

@@ -9,17 +9,17 @@ import type { Texts } from '../text.tsx';
 import { fieldOptions, variantOf } from './fieldOptions.ts';
 import type { FieldHandle } from './types.ts';
 
-/** What all fields of a form on the screen share. */
+/** Shared by all fields of a form on the screen. */
 export interface FormScope {
   session: FormSession;
   texts: Texts;
-  /** Begins every DOM id: the same form may stand twice on a page (a screen kept alive). */
+  /** Prefix of every DOM id, because the same form can be on a page twice (a screen kept alive). */
   prefix: string;
-  /** The form is sent by an action that waits for a network where there is none. */
+  /** The form's action waits for a connection if there is none. */
   queued?: boolean;
 }
 
-/** Where a handle points: a property of the form, or an input inside its object or list. */
+/** The target of a handle: a property of the form, or an input inside its object or list. */
 interface Place {
   field: string;
   /** Keys below the field: ['phone'] or [1, 'phone']. */
@@ -31,10 +31,10 @@ interface Place {
 
 const idOf = (prefix: string, path: readonly (string | number)[]) => [prefix, ...path].join('-');
 
-/** DOM id of the input that a problem's path points at. */
+/** Returns the DOM id of the input at a problem's path. */
 export const idOfPath = (prefix: string, path: string): string => idOf(prefix, path.split('/').slice(1));
 
-/** The handle of a property of the form; undefined for one that the form does not have. */
+/** Returns the handle of a property, or undefined if the form has no such property. */
 export function fieldHandle(scope: FormScope, field: string): FieldHandle | undefined {
   const { schema, ui } = scope.session.definition;
   const property = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined;
@@ -172,10 +172,10 @@ class Handle implements FieldHandle {
   }
 }
 
-/** A problem stands at its field, in its description and in the summary, in the same words until they change. */
+/** A problem appears at its field, in the description and in the summary, so its text is cached. */
 const told = new WeakMap<Problem, { version: number; text: string }>();
 
-/** Words of a problem, from the field's own to those of its keyword. */
+/** Returns the text of a problem, preferring the field's own text to the general one of the keyword. */
 export function problemText(texts: Texts, session: FormSession, problem: Problem): string {
   const version = texts.version();
   const known = told.get(problem);
@@ -191,6 +191,6 @@ function findProblemText(texts: Texts, session: FormSession, problem: Problem): 
   const limit = values['limit'];
   if (typeof limit === 'number') values['count'] = limit;
   values['label'] = texts.t(`${fieldKey(schema.id, problem.path)}.label`);
-  // A code of the error catalogue (`codeIncorrect`) may have no words at the field.
+  // A code of the error catalogue (`codeIncorrect`) may have no text at the field.
   return texts.t([...messageKeys(schema.id, schema, problem), `errors.${problem.code}`], values);
 }

@@ -2,18 +2,18 @@ import { autorun, untracked } from 'mobx';
 import type { FieldHandle } from './types.ts';
 
 /**
- * What a problem changes at its field: the line of words, and the mark on the controls. The elements are React's, these two
- * things in them are ours: after Next a hundred fields tell their problem at once, and rendering each of them anew took as
- * long as all else that Next does (bench/).
+ * The DOM changes of a problem: its line of text and the mark on the controls. React owns the elements, and this file writes these
+ * two things directly. After Next, a hundred fields can show problems at once, and rendering each of them doubled the cost
+ * (bench/).
  */
 
-/** Of a control that is to be marked. What it says while it is rendered, `followProblem` keeps true afterwards. */
+/** Attributes of a control with a problem. They are right at the time of the render; `followProblem` updates them afterwards. */
 export function problemMark(field: FieldHandle) {
   const isWrong = untracked(() => field.problem !== undefined);
   return { 'data-control': field.id, 'aria-invalid': isWrong ? (true as const) : undefined };
 }
 
-/** Keeps a field's line and marks as the problem is; the line is empty while there is none. The function returned ends it. */
+/** Keeps a field's line and marks in sync with its problem. The line is empty without one. Call the returned function to stop. */
 export const followProblem = (line: HTMLElement, field: FieldHandle): (() => void) => autorun(() => tell(line, field), { name: 'problem' });
 
 function tell(line: HTMLElement, field: FieldHandle): void {

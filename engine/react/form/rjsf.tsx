@@ -7,8 +7,8 @@ import { BoundField } from './BoundField.tsx';
 import type { FormScope } from './handle.ts';
 
 /**
- * Everything that rjsf is told. It lays out a constant schema; values, applicability and problems are the session's, and
- * rjsf's `onChange` is never called: in it a key press would pass through the whole form (performance.md).
+ * The adapter to rjsf. rjsf lays out a constant schema. The session owns values, applicability and problems, and rjsf's `onChange`
+ * is never called, because it would process the whole form on each key press (performance.md).
  */
 type FormDefinition = FormSession['definition'];
 type Form = FormProps<FormAnswers, RJSFSchema, FormScope>;
@@ -17,8 +17,8 @@ type Field = FieldProps<unknown, RJSFSchema, FormScope>;
 const projections = new WeakMap<FormDefinition, { schema: RJSFSchema; uiSchema: UiSchema<FormAnswers, RJSFSchema, FormScope> }>();
 
 /**
- * The schema as rjsf needs it: names, types and order. A property is asked whole by its widget, so neither its constraints
- * nor what is inside it is for rjsf, which would resolve and compare them at each render.
+ * The schema for rjsf: names, types and order. Each widget handles a whole property, so rjsf needs neither constraints nor nested
+ * schemas. It would resolve and compare them on each render.
  */
 export function projection(definition: FormDefinition) {
   const known = projections.get(definition);
@@ -30,7 +30,7 @@ export function projection(definition: FormDefinition) {
   return made;
 }
 
-/** rjsf's own field for the form itself, ours for each property. */
+/** Uses rjsf's field for the form itself and ours for each property. */
 const SchemaField = memo(
   function SchemaField(props: Field) {
     const { ObjectField } = props.registry.fields;
@@ -48,7 +48,7 @@ function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps<FormAnswer
 export const fields: NonNullable<Form['fields']> = { SchemaField: SchemaField as unknown as NonNullable<Form['fields']>[string] };
 export const templates: NonNullable<Form['templates']> = { ObjectFieldTemplate };
 
-/** rjsf's validator port. Nothing is asked of it: what is right is the session's to say, by the release's module. No ajv is compiled in a browser. */
+/** A validator for rjsf that does nothing. The release's module validates in the session, and no ajv is compiled in the browser. */
 export const validator: ValidatorType<FormAnswers, RJSFSchema, FormScope> = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),

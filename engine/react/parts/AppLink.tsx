@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useEngine } from '../engine-context.tsx';
 
-/** A link to a route of the app: followed without a reload, but opened elsewhere by who wants that. */
+/** A link to a route of the app. It navigates without a reload and still opens in a new tab on request. */
 export function AppLink({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
   const { navigate } = useEngine();
   return (

@@ -4,14 +4,14 @@ import { Icon } from './Icon.tsx';
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   tone?: 'primary' | 'secondary' | 'quiet' | 'danger';
   icon?: string;
-  /** Something is under way: the button turns a wheel and does nothing, but keeps the focus. */
+  /** An action is running: the button shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean;
-  /** Not now. The button keeps the focus and can be found by a screen reader. */
+  /** Disabled for now. The button keeps the focus, and screen readers can find it. */
   off?: boolean;
   wide?: boolean;
 }
 
-/** A button of 48 px and more. `off` and `busy` are told by `aria-disabled`, because a disabled button loses the focus. */
+/** A button of at least 48 px. `off` and `busy` use `aria-disabled`, because a disabled button loses the focus. */
 export function Button({ tone = 'primary', icon, busy, off, wide, children, onClick, className = '', ...rest }: ButtonProps) {
   const inert = Boolean(busy || off);
   const classes = ['button', tone === 'primary' ? '' : `button-${tone}`, wide ? 'button-wide' : '', className].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import type { DrawingName } from './drawings.ts';
 
-/** Addresses of the drawings by name; Vite makes a file of each, fetched when it is first shown. */
+/** Addresses of the drawings by name. Vite creates a file for each, which loads on first use. */
 const addresses = Object.fromEntries(
   Object.entries(import.meta.glob<string>('../drawings/*.svg', { query: '?url', import: 'default', eager: true })).map(([path, url]) => [
     path.replace(/^.*\/|\.svg$/g, ''),
@@ -9,8 +9,8 @@ const addresses = Object.fromEntries(
 );
 
 /**
- * A drawing in the colours of the palette: `<use>` hands the page's custom properties down into the file. It says nothing to a screen
- * reader, and its room is kept while it is on its way.
+ * A drawing in the palette's colours: `<use>` passes the page's custom properties to the file. It is hidden from screen readers,
+ * and its space is reserved while it loads.
  */
 export function Drawing({ name }: { name: DrawingName }) {
   return (

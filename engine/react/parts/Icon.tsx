@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { IconsContext } from './icons.ts';
 
-/** A line drawing beside words; it says nothing to a screen reader. An unknown name draws nothing. */
+/** An icon next to a text, hidden from screen readers. An unknown name renders nothing. */
 export function Icon({ name }: { name: string }) {
   const path = use(IconsContext)[name];
   if (path === undefined) return null;

@@ -6,15 +6,15 @@ export interface SheetProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** As high as the screen: for long lists, where the keyboard takes half of it. */
+  /** Full height, for long lists, because the keyboard covers half of the screen. */
   full?: boolean;
-  /** What gets the focus first; else what the browser finds. */
+  /** The element to focus first. Default: the browser's choice. */
   first?: RefObject<HTMLElement | null>;
 }
 
 /**
- * A modal sheet on the native `<dialog>`: it holds the focus, closes by Escape, by the back gesture where the browser has
- * close requests, and by a tap beside it; the focus returns to where it was. Shown while mounted.
+ * A modal sheet based on the native `<dialog>`. It traps the focus and restores it on close. Escape, a tap outside and, where the
+ * browser supports close requests, the back gesture close it. It is open while mounted.
  */
 export function Sheet({ title, onClose, children, full = false, first }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,7 +44,7 @@ export function Sheet({ title, onClose, children, full = false, first }: SheetPr
       aria-labelledby={titleId}
       onClick={closeBeside}
       onCancel={(event) => {
-        // A file input inside sends its own cancel, which bubbles.
+        // A file input inside fires its own cancel event, which bubbles.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

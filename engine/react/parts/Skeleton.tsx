@@ -1,11 +1,11 @@
 interface SkeletonProps {
   lines?: number;
   blocks?: number;
-  /** What is coming has no known height, and comes once: what stands below it is not seen before. */
+  /** The height of the content is unknown, so the blocks below stay hidden until it loads. */
   first?: boolean;
 }
 
-/** The shape of what is coming. Hidden from screen readers: whoever shows it says that something is loading. */
+/** A placeholder for loading content, hidden from screen readers. The parent announces the loading. */
 export function Skeleton({ lines = 2, blocks = 0, first = false }: SkeletonProps) {
   return (
     <div className={first ? 'skeleton skeleton-first' : 'skeleton'} aria-hidden="true" ref={first ? markAwaited : undefined}>
@@ -20,8 +20,8 @@ export function Skeleton({ lines = 2, blocks = 0, first = false }: SkeletonProps
 }
 
 /**
- * Marks the blocks that a skeleton stands in, as long as it does: what stands below them is hidden (base.css). By an attribute,
- * since a `:has()` before `~ *` had the browser restyle the whole page whenever any element came: two thirds of what Next cost.
+ * Marks the blocks that contain a skeleton, so that CSS hides what is below them (base.css). An attribute replaces `:has()` before
+ * `~ *`, which restyled the whole page on each new element and took two thirds of the time of Next.
  */
 function markAwaited(skeleton: HTMLElement | null): (() => void) | undefined {
   if (!skeleton) return undefined;
@@ -36,7 +36,7 @@ function markAwaited(skeleton: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** The shape of a card: a title, what it says, what can be done. */
+/** A placeholder for a card: title, text and actions. */
 export function CardSkeleton() {
   return (
     <div className="skeleton skeleton-card" aria-hidden="true">

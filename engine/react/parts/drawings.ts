@@ -1,4 +1,4 @@
-/** Names of the files in engine/react/drawings: one family, drawn by us on 240 × 160 with the tokens' colours. */
+/** Names of the files in engine/react/drawings. We drew them on 240 × 160 with the tokens' colours. */
 export const drawings = [
   'browserMenu',
   'calendar',

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** SVG path data on a grid of 24, drawn in strokes. */
+/** SVG path data on a 24 × 24 grid, drawn as strokes. */
 export const icons: Readonly<Record<string, string>> = {
   alert: 'M12 8v5m0 3.5v.01M10.3 3.9 2.4 17.5A2 2 0 0 0 4.1 20.5h15.8a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z',
   back: 'M19 12H5m6-6-6 6 6 6',
@@ -37,5 +37,5 @@ export const icons: Readonly<Record<string, string>> = {
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 8.5c.6-4 3.5-6.3 8-6.3s7.4 2.3 8 6.3',
 };
 
-/** The engine's icons and those of the product; the app provides `{ ...icons, ...its own }`. */
+/** The available icons. An app with its own icons provides `{ ...icons, ...ownIcons }`. */
 export const IconsContext = createContext(icons);

@@ -2,24 +2,24 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 
 export interface Later<Props> {
   component: ComponentType<Props>;
-  /** Brings the code, so that the component is there when it is first shown. */
+  /** Preloads the code. */
   load: () => Promise<unknown>;
 }
 
 /**
- * A component in a chunk of its own. `lazy` shows its fallback for a moment even when the code is there already, and everything below
- * would jump; this one shows it only while there is something to wait for.
+ * A component in its own chunk. React's `lazy` shows its fallback for a moment even if the code is loaded, which moves the content
+ * below. This one shows the fallback only while it waits.
  */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, fallback: ReactNode): Later<Props> {
   let ready: ComponentType<Props> | undefined;
   const loadOnce = async () => {
-    // Asked for once: even for code that is there, `import()` takes a turn of the browser's loader.
+    // Cached, because even for loaded code `import()` takes a turn of the event loop.
     ready ??= (await load()).default;
     return { default: ready };
   };
   const Lazy = lazy(loadOnce) as unknown as ComponentType<Props>;
   const component = (props: Props) => {
-    // Chosen once: another component in its place would forget what was typed.
+    // Chosen once: swapping the component would lose what was typed.
     const [Ready] = useState(() => ready);
     if (Ready) return <Ready {...props} />;
     return (

@@ -8,10 +8,10 @@ import { Trouble } from './Trouble.tsx';
 import { isRefusal } from './types.ts';
 
 /**
- * Blocks from top to bottom. Each waits, fails and is hidden for itself; but what stands below one that waits appears after it, so
- * that nothing on the glass moves down when it comes. What has appeared stays.
+ * Renders blocks from top to bottom. Each block loads, fails and hides on its own. A block below a loading one appears after it, so
+ * that nothing moves down later. A block that has appeared stays.
  *
- * @param areAll whether these are all blocks of the screen: a line below its heading says how old something kept is
+ * @param areAll whether these are all blocks of the screen; then a line below the heading shows the age of cached data
  */
 export const Blocks = observer(function Blocks({ blocks, areAll }: { blocks: readonly BlockValue[]; areAll?: true }) {
   const scope = useScope();
@@ -24,7 +24,7 @@ export const Blocks = observer(function Blocks({ blocks, areAll }: { blocks: rea
     <>
       {blocks.slice(0, appeared.current).map((block, index) => (
         <Fragment key={block.id ?? index}>
-          {/* In the gap between two blocks, so that nothing moves when it goes. */}
+          {/* Placed in the gap between two blocks, so that nothing moves when it disappears. */}
           {asOf && index === first && (
             <output className="as-of">
               <span>{scope.screen.engine.texts.t('common.asOf', { at: asOf })}</span>
@@ -33,13 +33,13 @@ export const Blocks = observer(function Blocks({ blocks, areAll }: { blocks: rea
           <Block block={block} />
         </Fragment>
       ))}
-      {/* Another one each time: the same, further down, would count as something that moved. */}
+      {/* The key forces a new element each time, because a moved one counts as a layout shift. */}
       {appeared.current < blocks.length && <CardSkeleton key={appeared.current} />}
     </>
   );
 });
 
-/** Whether something of a block is still on its way: its own data, or that of a block in it that would be shown. */
+/** Whether data of a block, or of a visible block inside it, is still loading. */
 function isAwaited(scope: Scope, block: BlockValue): boolean {
   const { data } = scope.screen;
   const read = scope.screen.reads(block);
@@ -52,7 +52,7 @@ const Block = observer(function Block({ block }: { block: BlockValue }) {
   const scope = useScope();
   const { screen } = scope;
   const read = screen.reads(block);
-  // What is not asked for will not come.
+  // An idle name is not being fetched.
   if (read.some((name) => screen.data.state(name).status === 'idle')) return null;
   const waiting = read.filter((name) => screen.data.state(name).value === undefined);
   const failed = waiting.find((name) => screen.data.state(name).status === 'failed');
@@ -80,7 +80,7 @@ function Registered({ block }: { block: BlockValue }) {
   return <Registered block={block} />;
 }
 
-/** All that did not come for the same reason: what is told and tried again at once. */
+/** Returns all failed data with the same error, which share one message and one retry. */
 function failedAlike(data: DataStore, name: string): string[] {
   const reason = reasonOf(data.state(name));
   return data.names.filter((each) => data.state(each).status === 'failed' && reasonOf(data.state(each)) === reason);
@@ -88,7 +88,7 @@ function failedAlike(data: DataStore, name: string): string[] {
 
 const reasonOf = ({ error }: DataState) => (isRefusal(error) ? error.code : undefined);
 
-/** One reason is told once, at the first block of those shown that misses what did not come. */
+/** Shows an error once, at the first visible block that reads the missing data. */
 function firstReader(scope: Scope, blocks: readonly BlockValue[], names: readonly string[]): BlockValue | undefined {
   const { data } = scope.screen;
   for (const block of blocks) {
@@ -101,7 +101,7 @@ function firstReader(scope: Scope, blocks: readonly BlockValue[], names: readonl
   return undefined;
 }
 
-/** The blocks inside a block: its own, or those of its items. */
+/** Returns the blocks inside a block: its own, or those of its items. */
 function blocksIn({ blocks, items }: Record<string, unknown>): BlockValue[] {
   const own = Array.isArray(blocks) ? (blocks as BlockValue[]) : [];
   return Array.isArray(items) ? [...own, ...items.flatMap((item) => blocksIn(item as Record<string, unknown>))] : own;
@@ -117,7 +117,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** A block that breaks takes nothing else with it. */
+/** Contains the error of a block, so that the other blocks keep working. */
 class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -5,7 +5,7 @@ import { Blocks } from './Blocks.tsx';
 import { ScopeProvider } from './scope.tsx';
 import type { ScreenModel } from './screenModel.ts';
 
-/** The blocks of a screen, and its data while it is in sight. The layout around it is the app's. */
+/** Renders the blocks of a screen and loads its data while it is visible. The app adds the layout. */
 export function ScreenView({ screen }: { screen: ScreenModel }) {
   useEffect(() => screen.data.start(), [screen]);
   return (
@@ -16,10 +16,10 @@ export function ScreenView({ screen }: { screen: ScreenModel }) {
   );
 }
 
-/** Data that comes sooner is not worth a word. */
+/** Faster responses need no announcement. */
 const slowMs = 500;
 
-/** Says for all skeletons that something is loading. It always stands there: a live region is heard when its text changes. */
+/** Announces loading for all skeletons. It is always mounted, because a live region announces only changes of its text. */
 const Loading = observer(function Loading({ screen: { data } }: { screen: ScreenModel }) {
   const texts = useText();
   const awaited = data.names.some((name) => data.isAwaited(name));

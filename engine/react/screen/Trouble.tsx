@@ -2,7 +2,7 @@ import { Button } from '../parts/Button.tsx';
 import { useText } from '../text.tsx';
 import { isRefusal } from './types.ts';
 
-/** What did not come or broke, in the words of the error catalogue where there are any, and the way to try again. */
+/** Shows an error with the text of the error catalogue, if there is one, and a retry button. */
 export function Trouble({ error, onRetry }: { error?: unknown; onRetry: () => void }) {
   const texts = useText();
   return (

@@ -5,20 +5,20 @@ import { isRefusal } from './types.ts';
 
 export interface ActionOptions {
   extra?: Extra | undefined;
-  /** The form that is being sent, where the server's problems are shown. */
+  /** The form being sent, which shows the server's problems. */
   form?: FormSession | undefined;
-  /** What is sent, where it is not to be worked out: a second attempt at the same thing sends the same. */
+  /** The input to send instead of computing it. A retry sends the same input. */
   input?: Readonly<Record<string, unknown>> | undefined;
-  /** What the button says that asks for it: the answer to its question says the same. */
+  /** The label of the button, which the confirmation repeats. */
   label?: string | undefined;
-  /** Told when a question begins to wait for its answer, and when it has it. */
+  /** Called when a confirmation opens and when it is answered. */
   onAsking?: ((isAsking: boolean) => void) | undefined;
 }
 
 /**
- * Does an action: question, operation, what is kept and opened of its answer, message, event, and last the way on. A refusal ends it and is
- * shown as the error catalogue says; the promise tells whether it was done. Nothing is sent on the word of the device alone: what it had
- * kept is asked for first.
+ * Runs an action in this order: confirmation, operation, stored and opened results, message, event, navigation. A refusal stops it
+ * and is shown as the error catalogue defines. Resolves with whether the action completed. Cached data never justifies a request:
+ * it is refreshed first.
  */
 export async function runAction(screen: ScreenModel, action: Action, options: ActionOptions = {}): Promise<boolean> {
   const { host } = screen;
@@ -38,7 +38,7 @@ export async function runAction(screen: ScreenModel, action: Action, options: Ac
     if (action.say && !waits) host.say(screen.text(action.say, options.extra));
     if (action.event !== undefined) await host.event(action.event);
   } catch (error) {
-    // Who is refused may have acted on what is no longer so: an amount of yesterday, an offer that is gone.
+    // After a refusal, the data on the screen may be stale: an old amount, an expired offer.
     if (action.do !== undefined && isRefusal(error)) screen.data.invalidate(action.do);
     host.react(error, {
       form: options.form ?? formRead(screen, action),
@@ -63,7 +63,7 @@ function withQuery(route: string, values: Readonly<Record<string, unknown>>): st
   return query === '' ? route : `${route}${route.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** The form whose answers an action sends without being its Next: what is wrong with them is shown there too. */
+/** Returns the form whose answers an action sends without being its Next. The form also shows the problems. */
 function formRead(screen: ScreenModel, action: Action): FormSession | undefined {
   const sources = Object.values(action.with ?? {});
   const id = Object.keys(screen.loaded.forms).find((name) => sources.some((source) => new RegExp(`(?<![.?\\w])${name}\\.`).test(source)));
@@ -72,7 +72,7 @@ function formRead(screen: ScreenModel, action: Action): FormSession | undefined 
 
 interface Done {
   result: unknown;
-  /** It was written down and will be sent later. */
+  /** The request is queued and will be sent later. */
   waits: boolean;
 }
 

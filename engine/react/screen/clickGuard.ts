@@ -1,6 +1,6 @@
 /**
- * Whether a tap on an action counts: a second one on the same action within the guard's time does not.
- * `thing` is the action itself, so that two buttons never stand in each other's way.
+ * Creates a guard that ignores a second tap on the same action within a time. `thing` is the action itself, so that two buttons
+ * never block each other.
  */
 export function createClickGuard(guardMs: number, now: () => number = () => performance.now()): (thing: object) => boolean {
   const last = new WeakMap<object, number>();

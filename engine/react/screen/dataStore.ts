@@ -4,25 +4,25 @@ import type { DeviceAnswer } from './types.ts';
 import { startPolling } from './polling.ts';
 
 export interface DataState {
-  /** `idle`: its `when` does not hold, so it is not asked for. */
+  /** `idle`: its `when` is false, so it is not fetched. */
   status: 'idle' | 'loading' | 'ready' | 'failed';
-  /** Stays while it is fetched again. */
+  /** Stays while a refresh runs. */
   value?: unknown;
   error?: unknown;
-  /** Instant (ISO 8601) of a value that was kept on the device, until the server answers. */
+  /** Instant (ISO 8601) of a value from the device's cache, until the server answers. */
   asOf?: string | undefined;
 }
 
 export interface DataSources {
-  /** Gives the output of an operation. */
+  /** Calls an operation. */
   call: (operation: string, input: Record<string, unknown>) => Promise<unknown>;
-  /** The input of an operation, from its expressions. */
+  /** Evaluates the input of an operation. */
   input: (data: ScreenData) => Record<string, unknown>;
-  /** The place on the device of an answer that is asked for now; undefined when it is not kept. */
+  /** Returns the cache entry of a response, or undefined if it is not kept. */
   deviceAnswer: (data: ScreenData, input: Record<string, unknown>) => DeviceAnswer | undefined;
-  /** Whether a condition holds; true when there is none. Observable. */
+  /** Whether a condition holds; true without a condition. Observable. */
   holds: (source: string | undefined) => boolean;
-  /** Whether fetching by the clock makes sense: the page is in sight and online. Observable. */
+  /** Whether polling makes sense: the page is visible and online. Observable. */
   awake: () => boolean;
   onFailed: (error: unknown) => void;
   onDone: (listener: (operation: string) => void) => () => void;
@@ -32,18 +32,18 @@ export interface DataSources {
 interface Slot {
   data: ScreenData;
   state: { get(): DataState; set(value: DataState): void };
-  /** Number of the newest fetch: an answer that was overtaken is dropped. */
+  /** Number of the newest fetch. Responses of older fetches are dropped. */
   newest: number;
-  /** When the newest fetch began, by `performance.now()`. */
+  /** Start of the newest fetch, by `performance.now()`. */
   fetchedAt?: number;
-  /** What it was asked with, as JSON; only for what has a `when`. */
+  /** The input of the newest fetch as JSON. Only for data with a `when`. */
   inputs?: string;
 }
 
 const loading: DataState = { status: 'loading' };
 const idle: DataState = { status: 'idle' };
 
-/** What a screen asks of the API, by name: fetched when shown, again by the clock, after operations and when back online. */
+/** The data of a screen by name. It is fetched when the screen shows, by polling, after operations and when back online. */
 export class DataStore {
   readonly names: readonly string[];
   readonly #slots: ReadonlyMap<string, Slot>;
@@ -61,7 +61,7 @@ export class DataStore {
     return this.#sources.holds(data.when) ? state.get() : idle;
   }
 
-  /** Whether it is on its way for the first time, or would be asked for once other data has said so. Observable. */
+  /** Whether the first fetch is running or depends on other data. Observable. */
   isAwaited(name: string): boolean {
     const { data } = this.#slot(name);
     const { status, value } = this.state(name);
@@ -70,12 +70,15 @@ export class DataStore {
     return others.some((other) => this.isAwaited(other));
   }
 
-  /** What expressions read under the name: an empty object until it is loaded. A `when` may read its own data, so it is not asked here. */
+  /**
+   * Returns the value for expressions, which is an empty object until it loads. Does not trigger a fetch, because a `when` can read
+   * its own data.
+   */
   value(name: string): unknown {
     return this.#slot(name).state.get().value ?? {};
   }
 
-  /** Begins when the screen comes into sight; the function returned ends it when it goes. */
+  /** Starts fetching when the screen becomes visible. Call the returned function to stop. */
   start(): () => void {
     const stops = [
       ...this.names.map((name) => this.#follow(name)),
@@ -86,13 +89,13 @@ export class DataStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** When the oldest kept answer on this screen was read; undefined once the server has answered everything. Observable. */
+  /** Age of the oldest cached response on this screen, or undefined if the server has answered everything. Observable. */
   get asOf(): string | undefined {
-    // oxlint-disable-next-line typescript/require-array-sort-compare -- instants are in order as texts; what is undefined goes last
+    // oxlint-disable-next-line typescript/require-array-sort-compare -- instants sort as texts; undefined goes last
     return this.names.map((name) => this.state(name).asOf).sort()[0];
   }
 
-  /** Whether what is shown is what the server says: asks for what was kept on the device. Rejects when the server does not answer. */
+  /** Refreshes cached data. Resolves with whether the shown values were current. Rejects if the server does not answer. */
   async confirm(): Promise<boolean> {
     const kept = this.names.filter((name) => this.state(name).asOf);
     const shown = () => JSON.stringify(kept.map((name) => this.value(name)));
@@ -116,7 +119,7 @@ export class DataStore {
       settle(loading);
       void kept?.read().then((found) => {
         const { value, error } = slot.state.get();
-        // The server may have been faster.
+        // The server can be faster than the cache.
         return found && value === undefined && settle({ status: 'ready', value: found.value, asOf: found.at, error });
       });
     }
@@ -127,12 +130,12 @@ export class DataStore {
     } catch (error) {
       this.#sources.onFailed(error);
       const { value, asOf } = slot.state.get();
-      // What was shown before is better than nothing; the next refresh tries again.
+      // An old value is better than none. The next refresh tries again.
       settle(value === undefined ? { status: 'failed', error } : { status: 'ready', value, error, asOf });
     }
   }
 
-  /** Fetches at once, and what has a `when` also whenever that begins to hold or its inputs change. */
+  /** Fetches at once. With a `when`, also fetches when it becomes true or the input changes. */
   #follow(name: string): () => void {
     const slot = this.#slot(name);
     const { data } = slot;
@@ -142,7 +145,7 @@ export class DataStore {
       wanted,
       (inputs) => {
         if (inputs === undefined) return;
-        // Other inputs ask for another thing: what was shown is not it.
+        // A different input means different data, so the old value is dropped.
         if (slot.inputs !== undefined && slot.inputs !== inputs) runInAction(() => slot.state.set(loading));
         slot.inputs = inputs;
         void this.refresh(name);
@@ -164,7 +167,7 @@ export class DataStore {
     });
   }
 
-  /** Fetches again what an operation makes out of date, by `invalidatedBy`. */
+  /** Refetches the data that an operation makes stale, by `invalidatedBy`. */
   invalidate(operation: string): void {
     for (const [name, { data }] of this.#slots) {
       if (data.invalidatedBy?.includes(operation) && this.#sources.holds(data.when)) void this.refresh(name);
@@ -184,6 +187,6 @@ export class DataStore {
 
 const texts = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
 
-/** Whether an expression reads a name; `route.query.item` and `state == 'item'` are no reads of the data `item`. */
+/** Whether an expression reads a name. `route.query.item` and `state == 'item'` do not read the data `item`. */
 export const mentions = (source: string, name: string): boolean =>
   new RegExp(`(?<!\\.\\??)\\b${name}\\b`).test(source.replace(texts, "''"));

@@ -3,7 +3,7 @@ import type { ScreenHost } from './types.ts';
 
 const Context = createContext<ScreenHost | undefined>(undefined);
 
-/** `<HostProvider value={host}>` around everything that shows screens. */
+/** Wraps everything that shows screens: `<HostProvider value={host}>`. */
 export const HostProvider = Context.Provider;
 
 export function useHost(): ScreenHost {

@@ -4,11 +4,11 @@ import type { BlockComponent, BlockRegistry } from './types.ts';
 
 export interface LaterBlocks {
   components: BlockRegistry;
-  /** Loads the code of those of the names that are among them. */
+  /** Preloads those names that are in this set. */
   load: (names: readonly string[]) => Promise<unknown>;
 }
 
-/** Blocks whose code comes when a screen has them. */
+/** Blocks whose code loads with a screen that uses them. */
 export function laterBlocks(loads: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>>): LaterBlocks {
   const blocks = Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, later(load, <CardSkeleton />)]));
   return {

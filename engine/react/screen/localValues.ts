@@ -5,12 +5,12 @@ type Declared = NonNullable<Screen['local']>;
 
 const prefix = 'local.';
 
-/** The name of a value of the screen in `local.<name>`; undefined for one of the session. */
+/** Returns the name in `local.<name>`, or undefined for a session value. */
 export const localName = (name: string): string | undefined => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined);
 
-/** The values that a screen keeps for itself while it is open. */
+/** The values of a screen, which last while it is open. */
 export class LocalValues {
-  /** What expressions read as `local`: what was set, else the initial value, else absent. */
+  /** The `local` namespace of expressions: the set value, else the initial value, else absent. */
   readonly scope: Readonly<Record<string, unknown>> = {};
   readonly #set = observable.map<string, unknown>([], { deep: false });
 
@@ -21,12 +21,12 @@ export class LocalValues {
     }
   }
 
-  /** Undefined makes it absent, also where there is an initial value. */
+  /** `undefined` removes the value, even if it has an initial one. */
   set(name: string, value: unknown): void {
     runInAction(() => this.#set.set(name, value ?? undefined));
   }
 
-  /** Takes over what was set on a screen made from an older release. */
+  /** Copies the values of the same screen from an older release. */
   inherit(from: LocalValues): void {
     for (const [name, value] of from.#set) if (Object.hasOwn(this.scope, name)) this.set(name, value);
   }

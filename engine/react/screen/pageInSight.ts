@@ -8,5 +8,5 @@ if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', () => runInAction(() => box.set(inSight())));
 }
 
-/** Whether the page can be seen: not in a tab behind, not on a locked phone. Observable. */
+/** Whether the page is visible: not in a background tab or on a locked phone. Observable. */
 export const isPageInSight = (): boolean => box.get();

@@ -2,16 +2,16 @@ import { reaction } from 'mobx';
 
 export interface PollingOptions {
   periodMs: number;
-  /** Observable: it rests while this does not hold. */
+  /** Polling pauses while this is false. Observable. */
   wanted: () => boolean;
-  /** When it was last fetched, in the time of `performance.now()`; undefined before. */
+  /** Time of the last fetch by `performance.now()`, or undefined before the first. */
   fetchedAt: () => number | undefined;
   refresh: () => Promise<void>;
 }
 
 /**
- * Fetches again a period after the last time, one fetch at a time. After a rest it fetches at once what has become older
- * than that. The function returned ends it.
+ * Fetches at an interval, one fetch at a time. After a pause, fetches at once if the data is older than the interval. Call the
+ * returned function to stop.
  */
 export function startPolling({ periodMs, wanted, fetchedAt, refresh }: PollingOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

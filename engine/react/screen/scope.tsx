@@ -4,17 +4,17 @@ import { type ActionOptions, runAction } from './actions.ts';
 import { createClickGuard } from './clickGuard.ts';
 import type { Extra, ScreenModel } from './screenModel.ts';
 
-/** What a block knows of where it stands: its screen, and the item of a list around it. */
+/** The context of a block: its screen, and the item of the list around it. */
 export interface Scope {
   screen: ScreenModel;
-  /** What an expression says; undefined when it reads what is absent. */
+  /** Evaluates an expression; undefined if it reads an absent value. */
   cel: (source: string) => unknown;
-  /** Whether a condition holds; true when there is none. */
+  /** Whether a condition holds; true without a condition. */
   holds: (source: string | undefined) => boolean;
   text: (text: Text) => string;
-  /** `extra`: what the block hands to its action, as its definition says. */
+  /** `extra`: the values that the block passes to its action. */
   run: (action: Action, options?: ActionOptions) => Promise<boolean>;
-  /** False for a second tap on the same thing within the guard's time. */
+  /** Returns false for a second tap on the same action within the guard's time. */
   guard: (thing: object) => boolean;
 }
 
@@ -26,12 +26,12 @@ export function useScope(): Scope {
   return scope;
 }
 
-/** The flow that the screen is part of; undefined beside flows and outside of screens. */
+/** Returns the flow of the screen, or undefined outside flows and screens. */
 export const useFlowId = (): string | undefined => use(Context)?.screen.loaded.definition.flow;
 
 export function ScopeProvider({ screen, item, children }: { screen: ScreenModel; item?: unknown; children: ReactNode }) {
   const extra = useMemo<Extra | undefined>(() => (item === undefined ? undefined : { item }), [item]);
-  // Whoever left the screen and came back clicks for the first time; effects end when a screen that is kept alive is hidden.
+  // Effects end when a kept-alive screen hides, so the first click after returning always counts.
   const guard = useRef<ReturnType<typeof createClickGuard>>(undefined);
   useEffect(() => () => void (guard.current = undefined), []);
   const scope = useMemo<Scope>(
@@ -49,20 +49,20 @@ export function ScopeProvider({ screen, item, children }: { screen: ScreenModel;
   return <Context value={scope}>{children}</Context>;
 }
 
-/** An action as a button does it: once at a time, and not twice in a moment. `label`: what the button says. */
+/** Runs an action for a button, one run at a time and with a tap guard. `label`: the button's label. */
 export function useAction(action: Action | undefined, label?: string): { busy: boolean; run: () => void } {
   const { busy, runWith } = useOfferedAction(action, label);
   return { busy, run: () => runWith() };
 }
 
-/** The same for a block that hands something to its action. */
+/** Runs an action for a block that passes values to it. */
 export function useOfferedAction(action: Action | undefined, label?: string): { busy: boolean; runWith: (offered?: Extra) => void } {
   const scope = useScope();
   const [busy, setBusy] = useState(false);
   const runWith = (offered?: Extra) => {
     if (!action || busy || !scope.guard(action)) return;
     setBusy(true);
-    // The button behind a question rests until it is answered.
+    // The button is not busy while the confirmation is open.
     void scope.run(action, { extra: offered, label, onAsking: (isAsking) => setBusy(!isAsking) }).finally(() => setBusy(false));
   };
   return { busy, runWith };

@@ -12,10 +12,10 @@ import { localName, LocalValues } from './localValues.ts';
 import { isPageInSight } from './pageInSight.ts';
 import type { FlowHandle, LoadedForm, LoadedScreen, Place, ScreenHost } from './types.ts';
 
-/** What expressions read beyond the screen: `item` in a list, `result` after an operation, what a block offers to its action. */
+/** Values for expressions beyond the screen: `item` in a list, `result` after an operation, what a block passes to its action. */
 export type Extra = Readonly<Record<string, unknown>>;
 
-/** The live state of one screen: its data, its forms, and what its expressions say about them. */
+/** The live state of one screen: data, forms and expressions. */
 export class ScreenModel {
   readonly loaded: LoadedScreen;
   readonly host: ScreenHost;
@@ -69,20 +69,20 @@ export class ScreenModel {
     return flow && stepAt(flow.session.position, this.loaded.definition.route);
   }
 
-  /** Takes over what was typed and chosen on a screen made from an older release. */
+  /** Copies typed and chosen values from the same screen of an older release. */
   inherit(from: ScreenModel): void {
     for (const [id, session] of from.#forms) this.#inherited.set(id, session.draft());
     this.#local.inherit(from.#local);
   }
 
-  /** Sets a value of the screen (`local.<name>`), or one of the session by its dotted name. */
+  /** Sets a value of the screen (`local.<name>`), or of the session by its dotted name. */
   set(name: string, value: unknown): void {
     const local = localName(name);
     if (local === undefined) this.host.setSession(name, value);
     else this.#local.set(local, value);
   }
 
-  /** The session of a form on this screen. A form of the flow is the flow's: all screens that ask it share what was typed. */
+  /** Returns the session of a form on this screen. The screens of a flow share the flow's forms. */
   form(id: string): FormSession {
     const form = Object.hasOwn(this.loaded.forms, id) ? this.loaded.forms[id] : undefined;
     if (!form) throw new Error(`Form "${id}" is not loaded with the screen "${this.id}".`);
@@ -93,7 +93,7 @@ export class ScreenModel {
     return known;
   }
 
-  /** What an expression says; undefined when it reads what is absent. Any other failure is reported and counts as absent. */
+  /** Evaluates an expression; undefined if it reads an absent value. Any other error is reported and counts as absent. */
   evaluate(source: string, extra?: Extra): unknown {
     const { expressions } = this.loaded;
     const expression = Object.hasOwn(expressions, source) ? expressions[source] : undefined;
@@ -106,24 +106,24 @@ export class ScreenModel {
     }
   }
 
-  /** Whether a condition holds; true when there is none. */
+  /** Whether a condition holds; true without a condition. */
   holds(source: string | undefined, extra?: Extra): boolean {
     return source === undefined || this.evaluate(source, extra) === true;
   }
 
-  /** The inputs of an operation; what is absent is left out. */
+  /** Evaluates the inputs of an operation and leaves out absent values. */
   input(sources: Readonly<Record<string, string>> | undefined, extra?: Extra): Record<string, unknown> {
     const given = Object.entries(sources ?? {}).map(([name, source]) => [name, this.evaluate(source, extra)] as const);
     return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null));
   }
 
-  /** The words of a text: its key under the screen, or an absolute one under `common` or `content`. */
+  /** Returns a text. Its key is relative to the screen, or absolute under `common` or `content`. */
   text(text: Text, extra?: Extra): string {
     const key = /^(common|content)\./.test(text.key) ? text.key : `screens.${this.id}.${text.key}`;
     return this.engine.texts.t(key, this.input(text.with, extra));
   }
 
-  /** Names of the screen's data that a block's own expressions read; blocks inside it answer for themselves. */
+  /** Returns the data that a block's own expressions read. Nested blocks count for themselves. */
   reads(block: BlockValue): string[] {
     if (this.data.names.length === 0) return [];
     const sources = sourcesIn(block).filter((source) => Object.hasOwn(this.loaded.expressions, source));
@@ -144,7 +144,7 @@ export class ScreenModel {
     return { ...names, answers: {}, today: this.engine.today() };
   }
 
-  /** The namespaces as getters, so that an expression depends on what it reads and on nothing else. */
+  /** Getters make an expression depend only on the namespaces it reads. */
   #contextOf(): Context {
     const context = {};
     const define = (name: string, get: () => unknown) => Object.defineProperty(context, name, { get, enumerable: true });

@@ -6,33 +6,33 @@ import type { FormModule } from '../../form/types.ts';
 import type { FlowSession } from '../../session/flowSession.ts';
 import type { FormSession, FormSessionOptions } from '../../session/formSession.ts';
 
-/** A form of a release as it was loaded: its JSON and its module. */
+/** A loaded form of a release: its JSON and its module. */
 export interface LoadedForm {
   definition: FormSessionOptions['definition'];
   module: FormModule;
 }
 
-/** A screen of a release with all that it needs. */
+/** A loaded screen of a release with its dependencies. */
 export interface LoadedScreen {
   definition: Screen;
-  /** Compiled expressions by their source. */
+  /** Compiled expressions by source. */
   expressions: Expressions;
   forms: Readonly<Record<string, LoadedForm>>;
 }
 
-/** Where the person is; `route` of expressions. */
+/** The current location, which expressions read as `route`. */
 export interface Place {
   path: string;
   /** Id of the screen. */
   name: string;
   noCheck: boolean;
-  /** Path before this one; empty on arrival. */
+  /** The previous path. Empty on arrival. */
   previous: string;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
 }
 
-/** What an operation rejects with: a key of the error catalogue, and what was wrong where. */
+/** The error of an operation: a key of the error catalogue, and the problems. */
 export interface Refusal extends Error {
   code: string;
   problems?: readonly { code: string; path: string; params?: Record<string, unknown> }[];
@@ -41,14 +41,14 @@ export interface Refusal extends Error {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** One flow of one person, as screens use it. */
+/** One flow of one person, for screens. */
 export interface FlowHandle {
   readonly session: FlowSession;
-  /** Definitions of the forms that are loaded, by id. */
+  /** Definitions of the loaded forms, by id. */
   readonly forms: Readonly<Record<string, LoadedForm>>;
   /**
-   * Confirms a step on this device, sends it, and goes on to where the position then is. Rejects with a `Refusal` when the server
-   * refuses; without a network the step waits and is sent later.
+   * Confirms a step on this device, sends it and navigates to the new position. Rejects with a `Refusal` if the server refuses.
+   * Without a connection, the step is queued.
    */
   save: (step: string, answers: FormAnswers, kept: readonly string[]) => Promise<void>;
 }
@@ -56,20 +56,20 @@ export interface FlowHandle {
 export type BlockComponent = ComponentType<{ block: BlockValue }>;
 export type BlockRegistry = Readonly<Record<string, BlockComponent | LazyExoticComponent<BlockComponent>>>;
 
-/** What went wrong, and where it can be shown. */
+/** An error and where to show it. */
 export interface RefusalPlace {
-  /** The form that was being sent. */
+  /** The form that was sent. */
   form?: FormSession | undefined;
-  /** Does the same once more. */
+  /** Repeats the action. */
   retry?: (() => void) | undefined;
 }
 
 export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
-/** How everything looks, as the person chose. Observable. */
+/** The appearance that the person chose. Observable. */
 export interface Look {
-  /** Palettes in the order of their theme numbers, from 1 on. */
+  /** Palettes in the order of their theme numbers, starting at 1. */
   readonly palettes: readonly string[];
   theme(): number;
   setTheme(number: number): void;
@@ -77,83 +77,83 @@ export interface Look {
   setAppearance(appearance: Appearance): void;
 }
 
-/** Something that was sent while there was no connection, or is on its way. */
+/** A queued request, sent without a connection or in transit. */
 export interface QueuedRequest {
-  /** Also the Idempotency-Key of every attempt. */
+  /** Also the idempotency key of every attempt. */
   id: string;
   operation: string;
   /** Instant, ISO 8601. */
   at: string;
   state: 'waiting' | 'sent' | 'refused';
-  /** What the server answered. */
+  /** The server's response. */
   result?: unknown;
   /** Why it was refused: a key of the error catalogue. */
   code?: string;
-  /** Names of the files that waited on this device and go with it. */
+  /** Names of the waiting files that the request needs. */
   files?: readonly string[];
-  /** How many of them were refused; the rest was sent without them. */
+  /** How many of those were refused. The request was sent without them. */
   filesRefused?: number;
 }
 
-/** Requests that are written down before they are sent, so that none is lost. */
+/** Stores requests before sending them, so that none is lost. */
 export interface RequestQueue {
   /**
-   * Takes along the files that the input stands for (`deviceFile`). Resolves with the answer, or `waiting` without a connection;
-   * rejects with a `Refusal`, and forgets the request.
+   * Sends a request with the files in its input (`deviceFile`). Resolves with the response, or with `waiting` without a connection.
+   * Rejects with a `Refusal` and drops the request.
    */
   send(operation: string, input: Record<string, unknown>): Promise<{ result: unknown } | 'waiting'>;
-  /** Those of an operation, newest first. Observable. */
+  /** The requests of an operation, newest first. Observable. */
   requests(operation: string): readonly QueuedRequest[];
-  /** Forgets one that was sent or refused. */
+  /** Removes a sent or refused request. */
   dismiss(id: string): void;
 }
 
-/** The place on the device of one answer of the API: of an operation, an input and the person who is logged in when it is asked for. */
+/** The device's cache entry for one response, by operation, input and logged-in person. */
 export interface DeviceAnswer {
-  /** The answer before, and its instant (ISO 8601); undefined when there is none that may be shown. */
+  /** Returns the cached response and its instant (ISO 8601), or undefined if there is none to show. */
   read: () => Promise<{ value: unknown; at: string } | undefined>;
   keep: (value: unknown) => void;
 }
 
-/** What the app lends to screens. Nothing in it changes while the app runs; its methods may read observables. */
+/** The services that the app provides to screens. They never change while the app runs, but methods can read observables. */
 export interface ScreenHost {
   blocks: BlockRegistry;
-  /** Makes the live state of a form; its code may come with the first form, so that other screens do without. */
+  /** Creates the live state of a form. Its code can load with the first form, so that other screens do not need it. */
   createForm: (options: FormSessionOptions) => FormSession;
   languages: readonly { code: string; name: string }[];
   setLanguage: (code: string) => void;
   clickGuardMs: number;
-  /** `session`, `device`, `constants`, `features`: what expressions read beside the screen's own. */
+  /** The namespaces of expressions besides the screen's own: `session`, `device`, `constants`, `features`. */
   namespaces: () => Readonly<Record<string, unknown>>;
   /** Sets a session value by its dotted name. */
   setSession: (name: string, value: unknown) => void;
   back: (fallback?: string) => void;
-  /** Does a client event by its registered name. */
+  /** Runs a client event by its registered name. */
   event: (name: string) => void | Promise<void>;
-  /** Opens an address of our own server beside the app, e.g. saves a file. */
+  /** Opens an address of our own server outside the app, for example to save a file. */
   open: (address: string) => void;
-  /** Goes to an address outside of the app. */
+  /** Navigates to an address outside the app. */
   leave: (address: string) => void;
   queue: RequestQueue;
-  /** The place on the device of an answer that is asked for now, if the data says `keep`. */
+  /** Returns the cache entry of a response if its data has `keep`. */
   deviceAnswer: (data: ScreenData, input: Readonly<Record<string, unknown>>) => DeviceAnswer | undefined;
   /** Shows a short message. */
   say: (text: string) => void;
-  /** Asks a yes-or-no question; `label` says yes in words of its own. */
+  /** Asks a yes-or-no question. `label` replaces the text of yes. */
   confirm: (question: string, label?: string) => Promise<boolean>;
-  /** Reacts to a refusal as the error catalogue says. Anything else is a bug, and is reported. */
+  /** Handles a refusal as the error catalogue defines. Any other error is a bug and is reported. */
   react: (error: unknown, place?: RefusalPlace) => void;
-  /** Data of a screen did not come; the screen shows it. For the host to act on what concerns more than the screen. */
+  /** Called when data of a screen fails to load. The screen shows the error; the host handles effects beyond it. */
   dataFailed: (error: unknown) => void;
   report: (error: unknown, where: string) => void;
-  /** Tells every screen that an operation was done; what it invalidates is fetched again. */
+  /** Tells every screen that an operation completed, so that invalidated data is refetched. */
   done: (operation: string) => void;
   onDone: (listener: (operation: string) => void) => () => void;
-  /** Whether the server can be reached, as far as is known. Observable. */
+  /** Whether the server seems reachable. Observable. */
   online: () => boolean;
-  /** Calls back when the network returns. */
+  /** Calls back when the connection returns. */
   onOnline: (listener: () => void) => () => void;
-  /** The flow of a screen, once it is loaded. */
+  /** Returns a loaded flow. */
   flow: (id: string) => FlowHandle | undefined;
   consent: { analytics(): boolean | undefined; setAnalytics(allowed: boolean): void };
   look: Look;

@@ -7,26 +7,26 @@ import { later } from '../parts/later.tsx';
 import { controlAttributes } from './attributes.ts';
 import type { Option } from './options.ts';
 
-/** The list comes when it is opened, or with a screen that has one: what stands on the screen waits for none of it. */
+/** Loads on first use, or with a screen that needs it, so that the screen's other content does not wait. */
 export const choiceSheet = later(async () => ({ default: (await import('./select/ChoiceSheet.tsx')).ChoiceSheet }), null);
 const ChoiceSheet = choiceSheet.component;
 
 interface ChoiceFieldProps {
   field: FieldHandle;
-  /** Words of the answer; undefined while there is none. */
+  /** Text of the answer, or undefined without one. */
   shown: string | undefined;
   options: readonly Option[] | undefined;
   /** Id of the chosen option. */
   chosen: string | undefined;
   onPick: (option: Option) => void;
-  /** Not to be opened yet: something else has to be chosen first. */
+  /** Disabled until another choice is made. */
   off?: boolean;
   onOpen?: () => void;
-  /** Shown in the sheet while there are no options: a list on its way, or what kept it. */
+  /** Shown in the sheet while there are no options: a loading state or an error. */
   waiting?: ReactNode;
 }
 
-/** What a native select looks like when closed (ARIA "select only combobox"), and the searchable sheet that it opens. */
+/** Looks like a closed native select (ARIA "select-only combobox") and opens a searchable sheet. */
 export const ChoiceField = observer(function ChoiceField(props: ChoiceFieldProps) {
   const { field, shown, options, chosen, onPick, off = false, onOpen, waiting } = props;
   const [open, setOpen] = useState(false);

@@ -11,11 +11,11 @@ export interface ChoiceListProps {
   /** Id of the chosen option. */
   chosen: string | undefined;
   onPick: (option: Option) => void;
-  /** The search box, so that whoever shows the list can give it the focus. */
+  /** Ref of the search box, for focusing it. */
   search?: RefObject<HTMLInputElement | null>;
 }
 
-/** Without accents and case, and without what stands between letters: `paranaque`, `PARAÑAQUE`; `bf homes`, `B. F. Homes`. */
+/** Ignores accents, case and punctuation: `paranaque` matches `PARAÑAQUE`; `bf homes` matches `B. F. Homes`. */
 const folded = (text: string) =>
   text
     .normalize('NFD')
@@ -23,7 +23,7 @@ const folded = (text: string) =>
     .toLowerCase();
 const compact = (text: string) => text.replace(/[\s.,'’()/–-]+/g, '');
 
-/** Those that contain every word typed; those that begin with it first. */
+/** Returns the options with every typed word. Those that start with the text come first. */
 export function filtered(options: readonly Option[], typed: string): readonly Option[] {
   const words = folded(typed).split(/\s+/).map(compact).filter(Boolean);
   const [first] = words;
@@ -42,7 +42,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   PageUp: (at) => Math.max(at - 8, 0),
 };
 
-/** A list that can be searched: a combobox whose list is always open (ARIA APG, "list autocomplete with manual selection"). */
+/** A searchable list: a combobox whose list is always open (ARIA APG, "list autocomplete with manual selection"). */
 export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceListProps) {
   const id = useId();
   const texts = useText();
@@ -56,7 +56,7 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
   );
   const current = found[active];
 
-  // A list that came late: the sheet around it is open already.
+  // The list can load after the sheet has opened.
   useEffect(() => search?.current?.focus(), [search]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,7 +91,7 @@ export function ChoiceList({ label, options, chosen, onPick, search }: ChoiceLis
       </div>
       <ul id={id} className="choices" role="listbox" aria-label={label}>
         {found.map((option, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box has the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box handles the keys
           <li
             key={option.id}
             id={`${id}-${index}`}
@@ -118,7 +118,7 @@ interface SearchBoxProps extends ComponentProps<'input'> {
   activeId: string | undefined;
 }
 
-/** Has the focus from the start. On a phone the keyboard would cover half of the list, so it waits until the box is tapped. */
+/** Has the focus from the start. On a phone, `inputMode` keeps the keyboard closed until a tap, because it would cover half of the list. */
 function SearchBox({ listId, activeId, ...props }: SearchBoxProps) {
   const texts = useText();
   const [quiet, setQuiet] = useState(true);
@@ -138,7 +138,7 @@ function SearchBox({ listId, activeId, ...props }: SearchBoxProps) {
       onPointerDown={({ currentTarget }) => {
         if (!quiet) return;
         setQuiet(false);
-        // iOS reads inputMode only when the box gets the focus.
+        // iOS reads inputMode only on focus.
         currentTarget.blur();
       }}
     />

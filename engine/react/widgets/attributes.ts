@@ -1,7 +1,7 @@
 import { problemMark } from '../form/problemMark.ts';
 import type { FieldHandle } from '../form/types.ts';
 
-/** What every control of a field carries, for the browser's autofill and for assistive technology. */
+/** Common attributes of a field's controls, for autofill and assistive technology. */
 export function controlAttributes(field: FieldHandle) {
   return {
     id: field.id,
@@ -14,5 +14,5 @@ export function controlAttributes(field: FieldHandle) {
   };
 }
 
-/** The value as text; absent is empty. */
+/** Returns the value as text; absent is ''. */
 export const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

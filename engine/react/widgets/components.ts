@@ -11,7 +11,7 @@ import { RadioCards } from './radioCards/RadioCards.tsx';
 import { Select } from './select/Select.tsx';
 import { Text } from './text/Text.tsx';
 
-/** What is heavy or rare, each in a chunk of its own. */
+/** Heavy or rare widgets, each in its own chunk. */
 const later = {
   cascade: laterWidget(async () => {
     const [{ Cascade }] = await Promise.all([import('./cascade/Cascade.tsx'), choiceSheet.load()]);
@@ -23,7 +23,7 @@ const later = {
   select: choiceSheet,
 };
 
-/** Loads the code of widgets before they are shown. */
+/** Preloads the code of widgets. */
 export const loadWidgets = (names: readonly string[]): Promise<unknown> =>
   Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later].load()));
 

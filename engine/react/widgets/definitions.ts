@@ -13,7 +13,7 @@ import { contactListWidget } from './contactList/definition.ts';
 import { photoWidget } from './photo/definition.ts';
 import { confirmEntryWidget } from './confirmEntry/definition.ts';
 
-/** The widgets that every product has, described without React: server, compiler and command line read this. */
+/** The widgets of every product, defined without React, because the server, the compiler and the CLI import them. */
 export const widgetDefinitions: readonly WidgetDefinition[] = [
   textWidget,
   numberWidget,

@@ -1,13 +1,13 @@
 import type { FieldHandle } from '../form/types.ts';
 
 export interface Option {
-  /** The code as text: what a native control works with. */
+  /** The code as text, as native controls need it. */
   id: string;
   code: unknown;
   label: string;
 }
 
-/** The codes of the field's enum with their labels, in the schema's order. */
+/** Returns the codes of the field's enum with their labels, in the schema's order. */
 export function optionsOf(field: FieldHandle): Option[] {
   return (field.schema.enum ?? []).map((code) => ({ id: String(code), code, label: field.optionLabel(code) }));
 }

@@ -2,11 +2,11 @@ import { autorun, untracked } from 'mobx';
 import { type ChangeEvent, type CompositionEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface TypedText {
-  /** The stored text; reads what is observable. */
+  /** Returns the stored text. Reads observables. */
   read: () => string;
-  /** Typed → stored; idempotent. Also tells how much of what stands before the caret counts. */
+  /** Converts typed text to stored text; idempotent. Also used to count the characters before the caret. */
   parse: (typed: string) => string;
-  /** Stored → shown. It may add characters, but only such as `parse` takes away again. */
+  /** Converts stored text to shown text. It may only add characters that `parse` removes. */
   format?: (stored: string) => string;
   store: (value: string) => void;
 }
@@ -22,7 +22,7 @@ export interface TypedTextProps {
 
 const same = (text: string) => text;
 
-/** Where the caret stands in the shown text when so many stored characters are before it. */
+/** Returns the caret position in the shown text after a number of stored characters. */
 export function caretAfter(shown: string, stored: number, parse: (typed: string) => string): number {
   if (stored === 0) return 0;
   let at = 0;
@@ -30,14 +30,14 @@ export function caretAfter(shown: string, stored: number, parse: (typed: string)
   return at;
 }
 
-/** One character less, where only a separator was deleted and so nothing would change. */
+/** Deletes one more character if only a separator was deleted, because nothing would change otherwise. */
 const withoutOneBefore = (stored: string, at: number) => stored.slice(0, Math.max(0, at - 1)) + stored.slice(at);
 
 /**
- * A text that is normalised and drawn anew at each key press, with the caret kept where the typist has it. While an input
- * method composes (Hindi, Chinese, many Android keyboards) nothing is touched: the text is taken when it has ended.
+ * Normalises and formats a text on each key press and keeps the caret in place. During composition in an input method (Hindi,
+ * Chinese, many Android keyboards) it changes nothing and reads the text afterwards.
  *
- * The element is React's, what stands in it is ours: a key press that leaves the text as it was typed renders nothing at all.
+ * React owns the element, and this hook writes its text. A key press without a formatting change renders nothing.
  */
 export function useTypedText(options: TypedText): TypedTextProps {
   const field = useRef<Field>(null);
@@ -63,7 +63,7 @@ export function useTypedText(options: TypedText): TypedTextProps {
     const parsed = parse(typed);
     const stuck = deleted && parsed === read() && typed !== shownBy(current.current) && before > 0;
     store(stuck ? withoutOneBefore(parsed, before) : parsed);
-    // Nothing may have been stored, and then nobody has drawn.
+    // Nothing may have been stored, so nothing has updated the element.
     draw(element, shownBy(current.current));
     if (element.value === typed || document.activeElement !== element) return;
     const at = caretAfter(element.value, stuck ? before - 1 : before, parse);

@@ -16,7 +16,7 @@ export const Announcement = observer(function Announcement({ block }: { block: B
   const { screen } = useScope();
   const { content, remember = 'closed' } = block as BlockValue & AnnouncementOptions;
   const closed = createClosed(screen, `${remember}.${content}`);
-  // One a visit of the screen: whoever closes one wants to go on with something else.
+  // Shows one announcement per visit: people who close one want to continue with something else.
   const [isOver, setOver] = useState(false);
   const item = useContent(content).items.find((each) => !closed.has(each));
   if (isOver || !item) return null;

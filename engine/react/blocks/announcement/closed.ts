@@ -1,10 +1,10 @@
 import type { ContentItem } from '../../../config/content.ts';
 import type { ScreenModel } from '../../screen/screenModel.ts';
 
-/** What was closed since the page was opened. */
+/** Closed since the page was loaded. */
 const closedOnThisVisit = new Set<string>();
 
-/** What somebody has closed, kept on the device with the day. Reads observables. */
+/** Remembers closed items on the device with their date. Reads observables. */
 export function createClosed(screen: ScreenModel, name: string): { has: (item: ContentItem) => boolean; add: (item: ContentItem) => void } {
   const idOf = ({ id }: ContentItem) => `${name}.${id}`;
   return {

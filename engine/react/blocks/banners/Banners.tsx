@@ -10,7 +10,7 @@ import { useContent } from '../useContent.ts';
 import type { BannersOptions } from './definition.ts';
 import { useCarousel } from './useCarousel.ts';
 
-/** A carousel by the pattern of the ARIA practices; it scrolls natively, so that a swipe and the keyboard work by themselves. */
+/** A carousel that follows the ARIA practices. It scrolls natively, so swiping and the keyboard work without code. */
 export const Banners = observer(function Banners({ block }: { block: BlockValue }) {
   const { text } = useScope();
   const texts = useText();

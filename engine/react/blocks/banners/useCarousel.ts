@@ -2,15 +2,15 @@ import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 're
 
 interface Carousel {
   track: RefObject<HTMLDivElement | null>;
-  /** 0-based place of the slide in sight. */
+  /** Index of the visible slide. */
   at: number;
-  /** Turns to a slide; past the last comes the first. */
+  /** Scrolls to a slide and wraps around. */
   go: (index: number) => void;
   onScroll: () => void;
-  /** Stops and goes on; absent where nothing moves by itself. */
+  /** Pauses and resumes. Absent if the carousel does not move by itself. */
   toggle?: () => void;
   isPlaying: boolean;
-  /** Handlers of the frame: it rests while somebody points at it or is in it. */
+  /** Handlers of the frame, which pause it while it has the pointer or the focus. */
   whileUsed: {
     onPointerEnter: () => void;
     onPointerLeave: () => void;
@@ -27,7 +27,7 @@ function turnTo(track: HTMLElement | null, index: number): void {
   track.scrollTo({ left: slide.offsetLeft - track.offsetLeft, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
 }
 
-/** Keeps a row of slides and what is said of it together: the scroll position decides which slide is in sight. */
+/** Derives the visible slide from the scroll position. */
 export function useCarousel(count: number, everySeconds: number | undefined): Carousel {
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useHost } from '../../screen/host.tsx';
 import { useText } from '../../text.tsx';
 
-/** What the app keeps on the device, and what the person allows beyond the necessary. Nothing is allowed until they do. */
+/** Shows what the app stores on the device and what the person allows beyond the necessary. The default allows nothing. */
 export const ConsentSettings = observer(function ConsentSettings() {
   const { consent, say } = useHost();
   const texts = useText();

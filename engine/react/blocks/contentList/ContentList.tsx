@@ -29,7 +29,7 @@ export const ContentList = observer(function ContentList({ block }: { block: Blo
   ));
 });
 
-/** An item as a row: a link out of the app, a link to its own page, or a button for what it does. */
+/** One item as a row: a link out of the app, a link to its page, or a button for its action. */
 const Row = observer(function Row({ item, to }: { item: ContentItem; to: string | undefined }) {
   const { busy, run } = useAction(item.do);
   if (item.link !== undefined) {
@@ -80,7 +80,7 @@ const Words = observer(function Words({ item, end, children }: { item: ContentIt
   );
 });
 
-/** That the link leaves the app, and where it goes. */
+/** Announces that the link leaves the app, and its destination. */
 function Outside({ href }: { href: string }) {
   const texts = useText();
   return <span className="links-hint">{texts.t('common.blocks.contentList.outside', { host: new URL(href).hostname })}</span>;

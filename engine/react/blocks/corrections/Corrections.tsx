@@ -5,7 +5,7 @@ import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import type { CorrectionsOptions } from './definition.ts';
 
-/** Lists the fields that were sent back, with the reason for each. Renders nothing when there are none. */
+/** Lists the sent-back fields with their reasons. Renders nothing without any. */
 export const Corrections = observer(function Corrections({ block }: { block: BlockValue }) {
   const { cel } = useScope();
   const texts = useText();

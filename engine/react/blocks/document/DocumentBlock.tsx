@@ -8,7 +8,7 @@ import { useText } from '../../text.tsx';
 import type { DocumentOptions } from './definition.ts';
 import { Markdown } from './Markdown.tsx';
 
-/** The operation that gives documents; every server of the engine has it. */
+/** Every server of the engine has this operation. */
 const operation = 'documents.get';
 
 interface Loaded {

@@ -1,14 +1,14 @@
-/* oxlint-disable react/no-array-index-key -- what was parsed never changes its order */
+/* oxlint-disable react/no-array-index-key -- parsed nodes never change their order */
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { type Inline, type MarkdownBlock, type MarkdownTable, parseMarkdown } from '../../../config/markdown.ts';
 
 interface MarkdownProps {
   text: string;
-  /** Follows a link to a route of our own. */
+  /** Navigates to a route of the app. */
   onNavigate: (path: string) => void;
 }
 
-/** Markdown as elements. Nothing in it becomes HTML. */
+/** Renders Markdown as elements. Nothing in it becomes HTML. */
 export function Markdown({ text, onNavigate }: MarkdownProps) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -35,16 +35,16 @@ function Part({ block, follow }: { block: MarkdownBlock; follow: Follow }): Reac
   return block.level === 2 ? <h2>{content}</h2> : <h3>{content}</h3>;
 }
 
-/** More columns than these do not fit beside each other on a phone: there each row becomes a card that names its values. */
+/** More columns do not fit on a phone. There each row becomes a card with labelled values. */
 const mostColumns = 3;
 
-/** A table that is too wide all the same scrolls by itself, with the keyboard too. Safari needs the roles where rows are cards. */
+/** A wide table scrolls on its own, also with the keyboard. Safari needs the roles when rows are cards. */
 function Table({ table: { head, rows, align }, follow }: { table: MarkdownTable; follow: Follow }) {
   const alignment = (column: number) => (align[column] === 'end' ? 'document-number' : undefined);
   const isWide = head.length > mostColumns;
   const as = (role: string) => (isWide ? { role } : {});
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable element must be reachable with the keyboard
     <div className={isWide ? 'document-table document-table-wide' : 'document-table'} tabIndex={0}>
       <table {...as('table')}>
         {head.some((content) => content.length > 0) && (

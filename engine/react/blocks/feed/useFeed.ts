@@ -16,16 +16,16 @@ interface Page {
 }
 
 export interface Feed {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   items: readonly FeedItem[] | undefined;
   isBusy: boolean;
   error: unknown;
-  /** Fetches the page after; absent on the last. */
+  /** Fetches the next page. Absent on the last page. */
   more?: () => void;
   retry: () => void;
 }
 
-/** Gathers the pages of a list; a change of input, or an operation that invalidates it, begins anew. */
+/** Loads the pages of a list. Starts again when the input changes or an operation invalidates the list. */
 export function useFeed(op: string, input: Record<string, unknown>, invalidatedBy: readonly string[] = []): Feed {
   const { screen } = useScope();
   const [page, setPage] = useState<Page>();
@@ -55,7 +55,7 @@ export function useFeed(op: string, input: Record<string, unknown>, invalidatedB
   );
 
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- it sets nothing before the answer is there
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets state only after the response
     void load(undefined);
     return screen.host.onDone((operation) => {
       if (stale.split(' ').includes(operation)) void load(undefined);

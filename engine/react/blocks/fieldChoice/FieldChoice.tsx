@@ -7,7 +7,7 @@ import { ChoiceList } from '../../widgets/ChoiceList.tsx';
 import { optionsOf } from '../../widgets/options.ts';
 import type { FieldChoiceOptions } from './definition.ts';
 
-/** The choices of a field as a page: choosing one answers the field, in the form that is shared by its screens, and goes back. */
+/** Shows the choices of a field as a page. A choice answers the field in the form that its screens share, and goes back. */
 export const FieldChoice = observer(function FieldChoice({ block }: { block: BlockValue }) {
   const { screen } = useScope();
   const { form, field } = block as BlockValue & FieldChoiceOptions;

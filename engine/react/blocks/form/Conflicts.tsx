@@ -3,7 +3,7 @@ import { Button } from '../../parts/Button.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 
-/** Answers that were changed on another device since they were typed here: the person decides, field by field. */
+/** Lists answers that changed on another device in the meantime. The person decides about each field. */
 export const Conflicts = observer(function Conflicts({ form }: { form: string }) {
   const { flow } = useScope().screen;
   const texts = useText();

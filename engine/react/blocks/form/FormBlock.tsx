@@ -12,7 +12,7 @@ import type { FormOptions } from './definition.ts';
 
 type FormBlockValue = BlockValue & FormOptions;
 
-/** A form on a screen. On the screen of its step in a flow, Next saves the step and goes on; elsewhere it does the block's action. */
+/** A form on a screen. On the screen of its step, Next saves the step and continues. Elsewhere it runs the block's action. */
 export const FormBlock = observer(function FormBlock({ block }: { block: BlockValue }) {
   const scope = useScope();
   const texts = useText();
@@ -24,7 +24,7 @@ export const FormBlock = observer(function FormBlock({ block }: { block: BlockVa
   const onNext = () => {
     if (busy || !scope.guard(block)) return;
     setBusy(true);
-    // With the next screen on its way, the one that is left is not worth a render in between.
+    // The next screen is about to render, so the old one skips a render.
     void send(scope, block as FormBlockValue, session).finally(() => startTransition(() => setBusy(false)));
   };
   if (scope.screen.flow?.session.snapshot.closed && scope.screen.step?.form === form) return <Sent form={form} />;

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 
-/** What a newer release asks anew, because it could not take over what was answered. */
+/** Lists what a newer release asks again because it could not carry over the answers. */
 export const Notices = observer(function Notices({ form }: { form: string }) {
   const { flow } = useScope().screen;
   const texts = useText();

@@ -3,7 +3,7 @@ import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { ReviewSection } from '../review/ReviewSection.tsx';
 
-/** The answers of a step as they were sent, while none of them may change. */
+/** Shows the submitted answers of a locked step. */
 export const Sent = observer(function Sent({ form: id }: { form: string }) {
   const { flow, step } = useScope().screen;
   const texts = useText();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useText } from '../../text.tsx';
 
-/** Copies a value as another application wants it typed; what came of it is shown, and read aloud. */
+/** Copies a value in a format for other apps. Shows the result and announces it. */
 export function CopyButton({ label, value }: { label: string; value: string }) {
   const { t } = useText();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   const copy = () =>
-    // Absent where the page is not served securely.
+    // `clipboard` is absent without HTTPS.
     (navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'))).then(
       () => setOutcome('copied'),
       () => setOutcome('notCopied'),

@@ -6,7 +6,7 @@ import { isShown, writeValue, type Showing } from '../writeValue.ts';
 import { CopyButton } from './CopyButton.tsx';
 import type { KeyValuesOptions } from './definition.ts';
 
-/** As another application wants it typed: an amount without its sign and separators. */
+/** Formats a value for other apps: an amount without currency sign and separators. */
 const copied = (value: unknown, { as }: Showing): string =>
   as === 'money' || as === 'moneyExact' ? (Number(value) / 100).toFixed(2) : String(value);
 

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { useHost } from '../../screen/host.tsx';
 import { useText } from '../../text.tsx';
 
-/** Each language by its own name, marked as such for the voice that reads it. */
+/** Lists each language by its own name, with `lang` for screen readers. */
 export const LanguageSwitch = observer(function LanguageSwitch() {
   const { languages, setLanguage } = useHost();
   const texts = useText();

@@ -23,7 +23,7 @@ export const LinkList = observer(function LinkList({ block }: { block: BlockValu
   );
 });
 
-/** A link where it only leads somewhere, so that it can be opened elsewhere and copied; else a button. */
+/** Renders a link if the row only navigates, so people can copy it or open it in a new tab. Otherwise renders a button. */
 const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
   const { text } = useScope();
   const { busy, run } = useAction(row.do);
@@ -65,7 +65,7 @@ const LinkRow = observer(function LinkRow({ row }: { row: Row }) {
   );
 });
 
-/** The number is part of the words: a screen reader says it after them. */
+/** The number is part of the text, so a screen reader reads it last. */
 const Count = observer(function Count({ source }: { source: string }) {
   const { cel } = useScope();
   const { formats } = useText();

@@ -4,7 +4,7 @@ import { AppLink } from '../../parts/AppLink.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import type { LinkToOptions } from './definition.ts';
 
-/** A path of the app: no other host, no scheme. */
+/** Accepts only a path of the app, without host or scheme. */
 const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/[A-Za-z0-9]/.test(path);
 
 export const LinkTo = observer(function LinkTo({ block }: { block: BlockValue }) {

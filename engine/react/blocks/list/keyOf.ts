@@ -1,4 +1,4 @@
-/** What tells an item of a list from the others: its id where it has one. */
+/** Returns the React key of an item: its id, or its index. */
 export function keyOf(item: unknown, index: number): string | number {
   const id: unknown = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : index;

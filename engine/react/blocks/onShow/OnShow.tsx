@@ -3,7 +3,7 @@ import type { BlockValue } from '../../../config/screen.ts';
 import { useScope } from '../../screen/scope.tsx';
 import type { OnShowOptions } from './definition.ts';
 
-/** Nobody asked for it, so nobody is told when it fails: it is done when the screen is next shown. */
+/** The person did not start this, so a failure is silent. It runs again when the screen is next shown. */
 export function OnShow({ block }: { block: BlockValue }) {
   const { screen } = useScope();
   const { op, with: input } = block as BlockValue & OnShowOptions;

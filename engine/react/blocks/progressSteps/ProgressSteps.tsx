@@ -10,7 +10,7 @@ type State = keyof typeof marks;
 
 const isState = (value: unknown): value is State => typeof value === 'string' && Object.hasOwn(marks, value);
 
-/** Steps of something that happens elsewhere. Where it stands is said in words too, and a change is read aloud when it comes. */
+/** Shows the steps of an external process. The current step is also a text, and screen readers announce changes. */
 export const ProgressSteps = observer(function ProgressSteps({ block }: { block: BlockValue }) {
   const { text, cel, holds } = useScope();
   const texts = useText();
@@ -23,7 +23,7 @@ export const ProgressSteps = observer(function ProgressSteps({ block }: { block:
       const state: State = isState(said) ? said : 'waiting';
       return { step, state, word: texts.t(`common.blocks.progressSteps.${state}`), at: typeof at === 'string' ? at : undefined };
     });
-  // What was reached last: the one that failed or is under way, else the last that is done.
+  // The latest step: the failed or current one, else the last completed one.
   const latest = steps.find(({ state }) => state === 'failed' || state === 'current') ?? steps.findLast(({ state }) => state === 'done');
   return (
     <section className="progress">

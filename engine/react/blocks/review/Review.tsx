@@ -8,7 +8,7 @@ import { useText } from '../../text.tsx';
 import type { ReviewOptions } from './definition.ts';
 import { ReviewSection } from './ReviewSection.tsx';
 
-/** Everything that was answered, and the button that confirms it. What is confirmed is exactly what is shown. */
+/** Shows all answers and the button that confirms exactly those. */
 export const Review = observer(function Review({ block }: { block: BlockValue }) {
   const scope = useScope();
   const texts = useText();

@@ -14,13 +14,13 @@ interface SectionProps {
   flow: FlowHandle;
   step: StepView;
   form: LoadedForm;
-  /** Nothing can be changed here now. */
+  /** Nothing can be changed. */
   closed: boolean;
-  /** Drawn as a card to compare, with this said above it. */
+  /** The text above the answers when they are shown as a card for comparison. */
   compare?: string | undefined;
 }
 
-/** The answers of one step, in the order of asking, with the way back to change them. */
+/** Shows the answers of one step in the order of asking, with a link to change them. */
 export const ReviewSection = observer(function ReviewSection({ flow, step, form, closed, compare }: SectionProps) {
   const texts = useText();
   const { navigate } = useEngine();
@@ -66,7 +66,7 @@ interface AnswerProps {
   form: LoadedForm;
   field: string;
   schema: PropertySchema;
-  /** Long numbers stand in groups of four digits, as on a card. */
+  /** Shows long numbers in groups of four digits, as on a card. */
   grouped: boolean;
 }
 
@@ -109,10 +109,10 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
   );
 });
 
-/** A number of many digits in groups of four; anything else as it is. */
+/** Groups six or more digits by four and returns anything else unchanged. */
 const inGroups = (text: string): string => (/^\d{6,}$/.test(text) ? text.replace(/\d{4}(?=\d)/g, '$& ') : text);
 
-/** A small preview where the address can be had; else the word for it. */
+/** Shows a preview if the photo has an address, else a text. */
 function StoredPhoto({ fileId, label }: { fileId: string | undefined; label: string }) {
   const { fileAddress } = useEngine();
   const texts = useText();

@@ -10,16 +10,16 @@ interface SecretAnswerProps {
   field: string;
   label: string;
   masked: string;
-  /** The answer, where it was typed here and not sent yet. */
+  /** The answer if it was typed here and not sent yet. */
   typed: unknown;
-  /** Writes it as its field does. */
+  /** Formats the answer as its field does. */
   draw: (text: string) => string;
 }
 
-/** How long an answer is shown that never left this device. */
+/** How long an unsent answer stays visible. */
 const typedSeconds = 60;
 
-/** A secret: masked until it is asked for, and hidden again after a while or when the page is left. */
+/** A masked secret that shows on request. It hides again after a while or when the person leaves the page. */
 export function SecretAnswer({ flow, form, field, label, masked, typed, draw }: SecretAnswerProps) {
   const texts = useText();
   const { reveal } = useEngine();

@@ -6,10 +6,10 @@ import type { Texts } from '../../text.tsx';
 import { inNumberGroups } from '../../widgets/phone/nationalNumber.ts';
 import { applyMask } from '../../widgets/text/mask.ts';
 
-/** A form's other answers: one may choose how a field is drawn. */
+/** Other answers of the form, because one of them can select a variant of the field. */
 type Answers = Readonly<Record<string, unknown>>;
 
-/** A text as its field draws it while it is typed: by a mask, or as a number that is dialled. */
+/** Formats a text as its field does: with a mask, or as a phone number. */
 export function drawn(text: string, ui: FieldUi, answers: Answers): string {
   if (ui['ui:widget'] === 'phone' || ui['ui:normalise']?.includes('dialled')) return inNumberGroups(text);
   const { mask } = fieldOptions(ui, (name) => answers[name]);
@@ -24,7 +24,7 @@ interface Shown {
   answers: Answers;
 }
 
-/** An answer in words: labels for codes, days and numbers as the language writes them, lists line by line. */
+/** Formats an answer as text lines: labels for codes, dates and numbers in the language, one line for each list item. */
 export function shownValue(shown: Shown, value: unknown): string[] {
   if (Array.isArray(value)) return value.map((item) => line({ ...shown, schema: shown.schema.items ?? {} }, item));
   return [line(shown, value)];
@@ -32,7 +32,7 @@ export function shownValue(shown: Shown, value: unknown): string[] {
 
 function line(shown: Shown, value: unknown): string {
   if (!isPlainObject(value)) return scalar(shown, value);
-  // A code with its own name (a place) is shown by its name.
+  // A code with its own name, such as a place, shows that name.
   if (typeof value['name'] === 'string' && 'code' in value) return value['name'];
   const { keyPrefix, schema, ui } = shown;
   const properties = schema.properties ?? {};

@@ -39,7 +39,7 @@ interface SearchFieldProps {
   label: string;
   query: string;
   onQuery: (query: string) => void;
-  /** How many were found; undefined while nothing is looked for. */
+  /** The number of results, or undefined without a search. */
   found: number | undefined;
 }
 

@@ -18,7 +18,7 @@ export const Segments = observer(function Segments({ block }: { block: BlockValu
   return tabs.length > 0 ? <Tabs block={block} tabs={tabs} /> : <Links block={block} links={shown.filter((item) => 'go' in item)} />;
 });
 
-/** Each is a screen of its own: links, of which one leads where we are. */
+/** Each segment is a screen, so these are links, one of them to the current page. */
 const Links = observer(function Links({ block, links }: { block: BlockValue; links: Link[] }) {
   const { screen, text } = useScope();
   const { label } = block as BlockValue & SegmentsOptions;
@@ -45,7 +45,7 @@ const Links = observer(function Links({ block, links }: { block: BlockValue; lin
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** Parts of this screen, by the pattern of the ARIA practices: one stop of Tab, the arrows choose. */
+/** Parts of this screen as tabs of the ARIA practices: one tab stop, arrow keys to choose. */
 const Tabs = observer(function Tabs({ block, tabs }: { block: BlockValue; tabs: Tab[] }) {
   const { cel, run, text } = useScope();
   const { label, start } = block as BlockValue & SegmentsOptions;

@@ -12,8 +12,8 @@ import type { TableOptions } from './definition.ts';
 type Columns = TableOptions['columns'];
 
 /**
- * On a phone the styles turn rows into cards, where each value carries its heading before it. The roles are said once more
- * because Safari takes a table that is not displayed as one for none.
+ * On a phone, CSS turns rows into cards with labelled values. The explicit roles keep the table accessible in Safari, which drops
+ * them with the `display` value.
  */
 export const Table = observer(function Table({ block }: { block: BlockValue }) {
   const { screen, cel, text } = useScope();
@@ -86,7 +86,7 @@ const Row = observer(function Row({ columns: [first, ...others] }: { columns: Co
   );
 });
 
-/** On a phone, where it has a line to itself, one without a value is left out. */
+/** On a phone, a cell without a value is left out. */
 const Cell = observer(function Cell({ column }: { column: Columns[number] }) {
   const { cel } = useScope();
   return (
@@ -97,7 +97,7 @@ const Cell = observer(function Cell({ column }: { column: Columns[number] }) {
   );
 });
 
-/** The heading again, beside the value on a phone. For the ear it stands at the column already. */
+/** Repeats the column heading next to the value on a phone. Hidden from screen readers, which read the column heading. */
 const Label = observer(function Label({ column }: { column: Columns[number] }) {
   const { text } = useScope();
   return (

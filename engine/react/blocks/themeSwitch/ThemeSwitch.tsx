@@ -4,7 +4,7 @@ import { useHost } from '../../screen/host.tsx';
 import { appearances } from '../../screen/types.ts';
 import { useText } from '../../text.tsx';
 
-/** How everything looks: a palette, each with its swatch, and light or dark. It changes at once; there is nothing to save. */
+/** Switches the palette and between light and dark. The change applies at once and needs no saving. */
 export const ThemeSwitch = observer(function ThemeSwitch() {
   const { look } = useHost();
   const texts = useText();

@@ -7,7 +7,7 @@ import { useScope } from '../../screen/scope.tsx';
 import type { Texts } from '../../text.tsx';
 import { gallery } from './galleryForm.ts';
 
-/** Every widget once, on a form of its own that goes nowhere. */
+/** Shows every widget on a local form that is never sent. */
 export const WidgetGallery = observer(function WidgetGallery() {
   const engine = useEngine();
   const { host } = useScope().screen;
@@ -28,7 +28,7 @@ export const WidgetGallery = observer(function WidgetGallery() {
   );
 });
 
-/** The words of the gallery's form stand with the block, for no release has such a form. */
+/** No release has the gallery's form, so its texts are defined here. */
 function galleryTexts(texts: Texts): Texts {
   const own = (key: string) => key.replace(/^forms\.gallery\./, 'common.blocks.widgetGallery.');
   return Object.create(texts, {

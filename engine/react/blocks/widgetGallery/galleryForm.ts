@@ -5,7 +5,7 @@ import type { FormModule } from '../../../form/types.ts';
 const name = { type: 'string', maxLength: 80 } as const;
 const entry = { type: 'object', properties: { code: { type: 'string' }, name: { type: 'string' } } } satisfies PropertySchema;
 
-/** One field for each widget, with a schema that it accepts. */
+/** One field for each widget, with a schema that the widget supports. */
 const fields: Record<string, { schema: PropertySchema; options?: Record<string, unknown> }> = {
   text: { schema: name },
   number: { schema: { type: 'number', minimum: 0 } },

@@ -11,7 +11,7 @@ import { entriesBelow, type Entry } from './entries.ts';
 
 type Answer = Readonly<Record<string, Entry | undefined>>;
 
-/** What is chosen above decides the list below; choosing anew clears what hangs on it. */
+/** Each choice determines the next list. A new choice clears the choices below it. */
 export const Cascade = observer(function Cascade({ field }: { field: FieldHandle }) {
   const { fetchJson } = useEngine();
   const { source, levels } = field.options as unknown as CascadeOptions;
@@ -39,7 +39,7 @@ interface LevelProps {
   field: FieldHandle;
   level: string;
   pick: (entry: Entry) => void;
-  /** Absent while the level above is not chosen. */
+  /** Absent until the level above is chosen. */
   load: (() => Promise<Entry[]>) | undefined;
 }
 

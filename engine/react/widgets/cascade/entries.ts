@@ -1,10 +1,10 @@
-/** An entry of a list, as it is answered. */
+/** An entry of a list, as stored in the answer. */
 export interface Entry {
   code: string;
   name: string;
 }
 
-/** An entry with those below it. Their codes are its own and a suffix. */
+/** An entry with its children. Their codes start with its own code. */
 interface Branch extends Entry {
   items?: readonly Item[] | undefined;
 }
@@ -14,10 +14,10 @@ type Item = readonly [suffix: string, name: string, items?: readonly Item[]];
 type FetchJson = (url: string) => Promise<unknown>;
 
 /**
- * The entries of the level below what was chosen: `/<source>/index.json` lists the topmost, `/<source>/<code>.json` holds all that is
- * below one of those.
+ * Fetches the entries below the chosen ones. `/<source>/index.json` has the top level, `/<source>/<code>.json` everything below one
+ * of its entries.
  *
- * @param chosen an entry for each level above, topmost first
+ * @param chosen an entry for each level above, top level first
  */
 export async function entriesBelow(fetchJson: FetchJson, source: string, chosen: readonly Entry[]): Promise<Entry[]> {
   const [top, ...others] = chosen;

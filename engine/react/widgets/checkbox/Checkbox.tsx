@@ -3,7 +3,7 @@ import type { FieldHandle } from '../../form/types.ts';
 import { useEngine } from '../../engine-context.tsx';
 import { controlAttributes } from '../attributes.ts';
 
-/** The label is part of it; what is consented to is a link beside the label, so that opening it does not tick the box. */
+/** A checkbox with its label. The document link is outside the label, so that opening it does not tick the box. */
 export const Checkbox = observer(function Checkbox({ field }: { field: FieldHandle }) {
   const { navigate } = useEngine();
   const route = field.options['route'];
@@ -15,7 +15,7 @@ export const Checkbox = observer(function Checkbox({ field }: { field: FieldHand
           type="checkbox"
           {...controlAttributes(field)}
           checked={field.value === true}
-          // Unticked is no answer, so that a required consent is missing rather than false.
+          // Unticked means no answer, so that a required consent is missing instead of false.
           onChange={({ target }) => field.set(target.checked ? true : undefined)}
         />
         <span>{field.label}</span>

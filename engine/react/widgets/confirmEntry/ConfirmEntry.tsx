@@ -4,7 +4,7 @@ import type { FieldHandle } from '../../form/types.ts';
 import { asText, controlAttributes } from '../attributes.ts';
 import { useTypedText } from '../useTypedText.ts';
 
-/** Pasting is refused with a word on why: a copied mistake would confirm itself. Whether both agree is a rule of the form. */
+/** Refuses pasting and explains why: a copied mistake would confirm itself. A rule of the form compares the answers. */
 export const ConfirmEntry = observer(function ConfirmEntry({ field }: { field: FieldHandle }) {
   const [refused, setRefused] = useState(false);
   const inputMode = field.options['inputMode'] as HTMLAttributes<HTMLInputElement>['inputMode'];

@@ -12,7 +12,7 @@ interface Options {
   phoneField?: string;
 }
 
-/** As many cards as people are asked for; each input is a field of its own, asked by the widget that the layout names. */
+/** One card for each requested person. Each input is a field with the widget from the layout. */
 export const ContactList = observer(function ContactList({ field }: { field: FieldHandle }) {
   const { count } = field.options as unknown as Options;
   return (

@@ -1,4 +1,4 @@
-/** The Contact Picker API, which TypeScript's DOM library does not know (Chrome on Android; W3C, Contact Picker). */
+/** The Contact Picker API (Chrome on Android; W3C, Contact Picker), which TypeScript's DOM library lacks. */
 interface ContactsManager {
   select(properties: readonly ('name' | 'tel')[], options?: { multiple?: boolean }): Promise<{ name?: string[]; tel?: string[] }[]>;
 }
@@ -12,7 +12,7 @@ export interface PickedContact {
   phone: string;
 }
 
-/** One person whom the user picks; undefined when they close the list. Nothing else of the address book is seen. */
+/** Lets the person pick one contact. Returns undefined if they cancel. The app sees nothing else of the address book. */
 export async function pickContact(): Promise<PickedContact | undefined> {
   const [contact] = (await manager()?.select(['name', 'tel'], { multiple: false })) ?? [];
   return contact && { name: contact.name?.[0] ?? '', phone: contact.tel?.[0] ?? '' };

@@ -7,12 +7,12 @@ import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, re
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** Autofill knows a birthday by its parts (`bday` → `bday-day` …). */
+/** Autofill fills a birthday in parts (`bday` → `bday-day` …). */
 const autoCompletePart = (field: FieldHandle, part: string) => (field.autoComplete === 'bday' ? `bday-${part}` : 'off');
 
 /**
- * Day and year typed, the month chosen by name. On a cheap phone that is three short steps for a birthday, where a calendar
- * asks for hundreds of months to be passed; and no order of day and month can be mistaken.
+ * Day and year are typed, and the month is chosen by name. On a phone, this takes three short steps for a birthday, where a
+ * calendar needs hundreds of months of scrolling. Nobody can mix up day and month.
  */
 export const DateInput = observer(function DateInput({ field }: { field: FieldHandle }) {
   const { today, texts } = useEngine();

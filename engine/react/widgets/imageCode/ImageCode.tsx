@@ -11,9 +11,9 @@ interface ImageChallenge {
   challengeId: string;
   /** A `data:` address. */
   image: string;
-  /** Goes with the characters of the picture. */
+  /** The puzzle that accompanies the typed characters. */
   proofOfWork: Challenge;
-  /** Goes without them, and takes longer. */
+  /** The longer puzzle that replaces them. */
   proofAlone: Challenge;
 }
 
@@ -26,8 +26,8 @@ interface Answer {
 type Proof = 'none' | 'working' | 'failed';
 
 /**
- * Characters read from a picture, while the phone solves a puzzle; or, for who cannot see it, a longer puzzle alone. The characters
- * are an answer only together with the puzzle's solution.
+ * A CAPTCHA: characters from a picture while the phone solves a puzzle, or a longer puzzle alone for people who cannot see it. The
+ * characters are valid only with the puzzle's solution.
  */
 export const ImageCode = observer(function ImageCode({ field }: { field: FieldHandle }) {
   const { challenge, failed, renew, reload } = useChallenge(field);
@@ -36,7 +36,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
   const solving = useRef<AbortController>(undefined);
   useEffect(() => () => solving.current?.abort(), []);
 
-  // A code is good for one try: once the answer was taken away or refused, a new picture is due.
+  // A challenge allows one attempt. After the answer was cleared or refused, a new picture is needed.
   const answered = useRef(false);
   useEffect(() => {
     if (answered.current && answer === undefined) renew();
@@ -47,7 +47,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
   useEffect(() => {
     if (refused) reload();
   }, [refused, reload]);
-  /** What was answered to a picture that is gone stays with the field, and its problem in sight, until the new one is answered. */
+  /** An answer to an old picture, and its problem, stay visible until the new one is answered. */
   const current = answer?.challengeId === challenge?.challengeId ? answer : undefined;
 
   const solveInstead = async () => {
@@ -69,7 +69,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
       ? { challengeId: challenge.challengeId, answer: text.replace(/\s/g, ''), ...(solved === undefined ? {} : { proof: solved }) }
       : undefined;
   const type = (text: string) => field.set(answerWith(text, beside));
-  // The puzzle may be solved after the last character was typed.
+  // The puzzle can finish after the last character was typed.
   const typed = current?.answer;
   const { set } = field;
   const isUnproven = typed !== undefined && current?.proof === undefined && beside !== undefined;
@@ -136,7 +136,7 @@ const BesideStatus = ({ field, isSolved }: { field: FieldHandle; isSolved: boole
   </output>
 );
 
-/** The solution of the puzzle that goes with the characters; begun at once, so that it is there when they are typed. */
+/** Solves the puzzle in the background while the person types. */
 function useProofBeside(challenge: ImageChallenge | undefined): string | undefined {
   const [solved, setSolved] = useState<{ challengeId: string; proof: string }>();
   useEffect(() => {

@@ -2,10 +2,10 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /**
- * Solves the puzzle in place of reading the picture (altcha, version 2). A few seconds on a cheap phone; in steps, so that
- * the page answers meanwhile.
+ * Solves an altcha (version 2) puzzle. This takes a few seconds on a cheap phone and yields regularly, so that the page stays
+ * responsive.
  *
- * @returns base64 of the JSON `{ challenge, solution }`, as altcha's own widget sends it
+ * @returns base64 of the JSON `{ challenge, solution }`, the format of altcha's own widget
  */
 export async function solve(challenge: Challenge, signal: AbortSignal): Promise<string> {
   const controller = new AbortController();

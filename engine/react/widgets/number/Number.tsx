@@ -11,7 +11,7 @@ interface Options {
   inputMode?: 'numeric' | 'decimal';
 }
 
-/** Shown with the language's grouping once it is left; while it is typed, as it is typed. */
+/** Shows the typed text during typing and the language's grouping after the blur. */
 export const NumberInput = observer(function NumberInput({ field }: { field: FieldHandle }) {
   const { formats } = useEngine().texts;
   const [typing, setTyping] = useState<string>();

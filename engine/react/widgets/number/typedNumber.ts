@@ -1,12 +1,12 @@
 const plain = /^-?\d+(\.\d*)?$/;
-/** A comma groups thousands in every language that is offered. */
+/** Every offered language groups thousands with a comma. */
 const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** More digits than a double holds exactly. */
+/** A double cannot represent more digits exactly. */
 const mostDigits = 15;
 
 /**
- * The number that was typed or pasted. Any other text is returned as it is, so that the field refuses it and says why:
- * dropping what does not fit would turn "2.5" into 25.
+ * Parses a typed or pasted number. Returns any other text unchanged, so that the field can refuse it: dropping characters would
+ * turn "2.5" into 25.
  *
  * @returns undefined when nothing was typed
  */

@@ -7,21 +7,21 @@ import { useTypedText } from '../useTypedText.ts';
 import { codeFromSms } from './webOtp.ts';
 
 const defaultLength = 6;
-/** A longer text shows a few cells more and is refused: cut to its length it would pass for another code. */
+/** A longer text shows a few extra cells and is refused. Cutting it would turn it into a different code. */
 const mostBeyond = 4;
 
 const controls = 'input, select, textarea';
 
-/** Who comes to a screen to type a code can type it at once. */
+/** The first control of a screen gets the focus, so that people can type at once. */
 const isFirstControl = (input: HTMLInputElement | null) => input !== null && input.closest('main')?.querySelector(controls) === input;
 
-/** Sends the form when the code is all that it asks for. */
+/** Submits the form if the code is its only field. */
 function sendAlone(input: HTMLInputElement | null): void {
   const form = input?.form;
   if (form && form.querySelectorAll(controls).length === 1) form.requestSubmit();
 }
 
-/** One real input behind drawn cells: one per cell would break autofill, pasting and screen readers. */
+/** One real input behind drawn cells. One input per cell would break autofill, pasting and screen readers. */
 export const OneTimeCode = observer(function OneTimeCode({ field }: { field: FieldHandle }) {
   const length = field.schema.maxLength ?? defaultLength;
   const value = asText(field.value);
@@ -46,7 +46,7 @@ export const OneTimeCode = observer(function OneTimeCode({ field }: { field: Fie
   useEffect(() => {
     if (isFirstControl(input.current)) input.current?.focus({ preventScroll: true });
   }, []);
-  // A code that was refused gives way to the first digit of the next one.
+  // The first digit of the next code replaces a refused one.
   const refused = field.problem !== undefined && value.length >= length;
   useEffect(() => {
     if (refused) input.current?.select();

@@ -1,11 +1,11 @@
-/** What TypeScript's DOM library does not know (WICG, WebOTP API). */
+/** The WebOTP API (WICG), which TypeScript's DOM library lacks. */
 interface OtpRequest extends CredentialRequestOptions {
   otp: { transport: ['sms'] };
 }
 
 /**
- * The code of the next SMS whose last line names this site, where the browser reads it (Chrome on Android) and the person
- * allows it. Others offer it above the keyboard, by `autocomplete="one-time-code"`. Undefined when nothing came of it.
+ * Returns the code of the next SMS whose last line names this site, if the browser supports it (Chrome on Android) and the person
+ * allows it. Otherwise returns undefined. Other browsers suggest the code with `autocomplete="one-time-code"`.
  */
 export async function codeFromSms(signal: AbortSignal): Promise<string | undefined> {
   if (!('OTPCredential' in window)) return undefined;

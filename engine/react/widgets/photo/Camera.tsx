@@ -9,7 +9,7 @@ interface CameraProps {
   words: { title: string; starting: string; shoot: string };
   onShot: (canvas: HTMLCanvasElement) => void;
   onClose: () => void;
-  /** No camera, or it was refused: somebody else has to ask for a file. */
+  /** Called if there is no camera or access was denied. The parent then offers a file input. */
   onRefused: () => void;
 }
 
@@ -17,7 +17,7 @@ export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMe
 
 const idealWidthPx = 1920;
 
-/** The live picture of the camera. A selfie is shown as in a mirror, and kept as others see it. */
+/** The live picture of the camera. A selfie is mirrored on the screen but stored unmirrored. */
 export function Camera({ facing, maxEdgePx, words, onShot, onClose, onRefused }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [ready, setReady] = useState(false);

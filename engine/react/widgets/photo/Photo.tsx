@@ -21,7 +21,10 @@ interface Options {
 
 const defaultEdgePx = 1600;
 
-/** A picture from the camera or a file: shown at once, shrunk and judged on the device, and sent while the next field is filled. */
+/**
+ * Takes a photo from the camera or a file. It is shown at once, shrunk and checked on the device, and uploaded while the person
+ * continues.
+ */
 export const Photo = observer(function Photo({ field }: { field: FieldHandle }) {
   const { purpose, facing = 'environment', maxEdgePx = defaultEdgePx, quality } = field.options as unknown as Options;
   const [picture, setPicture] = useState<HTMLCanvasElement>();
@@ -47,7 +50,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
   }, [upload, field]);
 
   const send = (canvas: HTMLCanvasElement) => void upload.send(asJpeg(canvas, quality));
-  /** A large picture takes a phone a while: meanwhile the field already says that there is one. */
+  /** A large picture takes time on a phone, so the field counts as answered at once. */
   const take = (canvas: Promise<HTMLCanvasElement>) => {
     setCamera(false);
     upload.begin();
@@ -56,7 +59,7 @@ export const Photo = observer(function Photo({ field }: { field: FieldHandle }) 
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
-    // The same file may be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     target.value = '';
     if (chosen) take(readPicture(chosen, maxEdgePx));
   };
@@ -109,7 +112,7 @@ interface FileInputProps {
   capture?: 'user' | 'environment';
 }
 
-/** Opened by the buttons, which look and speak like ours; itself neither seen nor reached. */
+/** The styled buttons open this input, which is hidden from view and keyboard. */
 const FileInput = observer(function FileInput({ inner, field, onChange, capture }: FileInputProps) {
   return (
     <input
@@ -127,7 +130,7 @@ const FileInput = observer(function FileInput({ inner, field, onChange, capture 
   );
 });
 
-/** The picture just taken, else the stored one, else a place for one. */
+/** Shows the new picture, else the stored one, else a placeholder. */
 const Preview = observer(function Preview({ field, picture }: { field: FieldHandle; picture: HTMLCanvasElement | undefined }) {
   const { fileAddress } = useEngine();
   const holder = useRef<HTMLDivElement>(null);
@@ -140,7 +143,7 @@ const Preview = observer(function Preview({ field, picture }: { field: FieldHand
   useEffect(() => {
     let gone = false;
     const show = async () => {
-      // Without a preview there is still the word that a photo is there.
+      // Without a preview, a text says that there is a photo.
       const found = picture || stored === undefined ? undefined : await fileAddress?.(stored).catch(() => undefined);
       if (!gone) setAddress(found);
     };
@@ -151,7 +154,7 @@ const Preview = observer(function Preview({ field, picture }: { field: FieldHand
   }, [picture, stored, fileAddress]);
 
   const words = field.word('photo.preview', { label: field.label });
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds the canvas that was drawn
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains the drawn canvas
   if (picture) return <div ref={holder} className="photo-picture" role="img" aria-label={words} />;
   if (stored !== undefined && address !== undefined) return <img src={address} alt={words} />;
   return (

@@ -12,10 +12,10 @@ interface PhotoStatusProps {
   onRetry: () => void;
 }
 
-/** Sending the same photo again cannot help. */
+/** With these codes, sending the same photo again cannot succeed. */
 const final: ReadonlySet<string> = new Set(['cameraRefused', 'photoProblem', ...photoProblems]);
 
-/** How far the sending has come, said aloud when it ends. */
+/** Shows the upload's progress and announces its end. */
 export const PhotoStatus = observer(function PhotoStatus({ field, state, onRetry }: PhotoStatusProps) {
   const { texts } = useEngine();
   if (state.stage === 'sending') {

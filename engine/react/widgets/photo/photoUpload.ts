@@ -5,23 +5,23 @@ import { deviceFile, waitingName } from '../../waitingFiles.ts';
 export type UploadState =
   | { stage: 'none' }
   | { stage: 'sending'; fraction: number }
-  /** Kept on this device until there is a network. */
+  /** Stored on this device until there is a connection. */
   | { stage: 'waiting' }
   | { stage: 'failed'; code: string }
   | { stage: 'done' };
 
 export interface PhotoUploadOptions {
   engine: Pick<EngineContext, 'upload' | 'waitingFiles'>;
-  /** Of the field: under it a photo waits on the device. */
+  /** Name of the field, under which a photo waits on the device. */
   name: string;
   purpose: string;
-  /** The form may be sent before the photo is: until it has an id, the answer stands for the one that waits (`deviceFile`). */
+  /** The form can be sent before the photo. Until the upload gives an id, the answer is a placeholder (`deviceFile`). */
   queued: boolean;
-  /** Takes the answer: the id of the stored file, what stands for one that waits, or none. */
+  /** Sets the answer: the file's id, the placeholder of a waiting file, or none. */
   answer: (value: string | undefined) => void;
 }
 
-/** With these the photo is not at fault, and will be taken later. */
+/** Temporary errors: the photo itself is fine and can be sent later. */
 const passing: ReadonlySet<string> = new Set(['networkAbnormal', 'unavailable']);
 
 const codeOf = (error: unknown, otherwise: string): string =>
@@ -29,12 +29,12 @@ const codeOf = (error: unknown, otherwise: string): string =>
 
 const nothing = () => undefined;
 
-/** After so many it waits for a hand: a network that comes and goes must not cost the person's data without end. */
+/** After this many automatic attempts the person has to retry, because an unstable network must not use up their data. */
 const maxSentByItself = 5;
-/** Between two, where the network is there, but what was sent did not arrive. */
+/** Pause between two attempts when the network is up but the upload failed. */
 const restMs = 3000;
 
-/** Sends the photos of a field and says how far it has come. Where the app keeps files, one that finds no network waits for it. */
+/** Uploads the photos of a field and reports progress. If the app can store files, a photo waits there for a connection. */
 export class PhotoUpload {
   readonly #options: PhotoUploadOptions;
   readonly #state = observable.box<UploadState>({ stage: 'none' }, { deep: false });
@@ -51,14 +51,14 @@ export class PhotoUpload {
     return this.#state.get();
   }
 
-  /** Another photo is taken: the one before no longer counts. */
+  /** Starts a new photo and drops the previous one. */
   begin(): void {
     this.#sending?.abort();
     this.#waiting = undefined;
     this.#answer(undefined);
   }
 
-  /** Sends a photo that a hand gave, as soon as it is made; one that is still on its way is given up. */
+  /** Sends a photo that the person chose, as soon as it is ready. Aborts an upload in progress. */
   send(photo: Blob | Promise<Blob>): Promise<void> {
     this.#sentByItself = 0;
     return this.#send(Promise.resolve(photo));
@@ -68,12 +68,12 @@ export class PhotoUpload {
     this.#say({ stage: 'failed', code });
   }
 
-  /** Whether an answer of the field is this one's; any other was given by somebody else: a form cleared, an answer taken over. */
+  /** Whether this upload produced the answer. If not, the answer came from elsewhere, such as a cleared form or a carried-over answer. */
   gave(value: unknown): boolean {
     return value === this.#answered;
   }
 
-  /** Has nothing more to do with its photo: whoever changed the answer has it now. */
+  /** Stops handling its photo, because the answer was changed elsewhere. */
   leave(): void {
     this.#waiting = undefined;
     this.#sending?.abort();
@@ -81,10 +81,11 @@ export class PhotoUpload {
   }
 
   /**
-   * Takes up what waits on the device, and sends it when the network is back. The function returned ends that, and what is on its way.
+   * Resumes with a photo that waits on the device, and sends it when the connection returns. Call the returned function to stop
+   * this and any upload.
    *
-   * @param answer what the field holds
-   * @param found gets a photo of an earlier visit, which is then sent
+   * @param answer the current value of the field
+   * @param found receives a photo of an earlier visit, which is then sent
    */
   start(answer: unknown, found: (photo: Blob) => void): () => void {
     const { waitingFiles } = this.#options.engine;
@@ -114,7 +115,7 @@ export class PhotoUpload {
     const say = (state: UploadState) => void (signal.aborted || this.#say(state));
     if (queued && engine.waitingFiles) this.#answer(deviceFile(name));
     say({ stage: 'sending', fraction: 0 });
-    // Before it is sent: the page may be closed on the way.
+    // Stored before the upload, because the page can close at any time.
     const waiting = making.then((file) => ({ file, purpose }));
     const kept = engine.waitingFiles?.keep(name, waiting).catch(() => false);
     const made = await making.then(
@@ -155,12 +156,12 @@ export class PhotoUpload {
 
   #wait(code: string, photo: Blob): void {
     const mayGo = this.#sentByItself < maxSentByItself;
-    // It stays on the device; but no word of going by itself once it will not.
+    // The photo stays on the device, but the status no longer promises an automatic retry.
     if (!mayGo && !this.#options.queued) return this.#say({ stage: 'failed', code });
     this.#say({ stage: 'waiting' });
     if (!mayGo) return;
     this.#waiting = photo;
-    // Meanwhile the network may have come back, and will not come back again.
+    // The connection may already be back, in which case no event would follow.
     if (this.#options.engine.waitingFiles?.isOnline()) setTimeout(() => this.#sendByItself(), restMs);
   }
 

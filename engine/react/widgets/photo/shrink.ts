@@ -2,13 +2,13 @@ import { photoProblem, type PhotoQuality } from '../../../form/photoQuality.ts';
 
 const jpegQuality = 0.85;
 
-/** Size within a square of `maxEdgePx`, keeping the shape; never larger than it is. */
+/** Fits a size into a square of `maxEdgePx` without changing its shape or enlarging it. */
 export function fitted(width: number, height: number, maxEdgePx: number): { width: number; height: number } {
   const scale = Math.min(1, maxEdgePx / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Draws a picture no larger than asked. The canvas is also the preview: a `blob:` address would need room in the CSP. */
+/** Draws a picture within the limit. The canvas is also the preview, because a `blob:` address would need a CSP exception. */
 export function drawn(source: CanvasImageSource, size: { width: number; height: number }, maxEdgePx: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const { width, height } = fitted(size.width, size.height, maxEdgePx);
@@ -20,7 +20,7 @@ export function drawn(source: CanvasImageSource, size: { width: number; height: 
   return canvas;
 }
 
-/** Reads a picture file, turned as its EXIF says; that and all other EXIF (place, camera) is gone afterwards. */
+/** Reads a picture file with its EXIF rotation applied. The result has no EXIF data, such as location and camera. */
 export async function readPicture(file: Blob, maxEdgePx: number): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
@@ -30,7 +30,7 @@ export async function readPicture(file: Blob, maxEdgePx: number): Promise<HTMLCa
   }
 }
 
-/** Encodes a photo for sending. Rejects with the code of a `PhotoProblem` when it misses a limit. */
+/** Encodes a photo as JPEG. Rejects with the code of a `PhotoProblem` if it misses a limit. */
 export async function asJpeg(canvas: HTMLCanvasElement, quality: PhotoQuality | undefined): Promise<Blob> {
   const code = quality && problemOf(canvas, quality);
   if (code) throw Object.assign(new Error(code), { code });

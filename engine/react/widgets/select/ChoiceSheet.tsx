@@ -14,7 +14,7 @@ interface ChoiceSheetProps {
   waiting: ReactNode;
 }
 
-/** The searchable list of a choice, as high as the screen. */
+/** A full-height sheet with a searchable list. */
 export function ChoiceSheet({ title, options, chosen, onPick, onClose, waiting }: ChoiceSheetProps) {
   const search = useRef<HTMLInputElement>(null);
   return (

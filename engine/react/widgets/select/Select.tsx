@@ -7,7 +7,7 @@ import { asText, controlAttributes } from '../attributes.ts';
 import { ChoiceField } from '../ChoiceField.tsx';
 import { type Option, optionsOf } from '../options.ts';
 
-/** So many fit on a phone's native wheel without searching. */
+/** The most options that are usable in a phone's native list without a search. */
 const nativeUpTo = 12;
 
 interface SelectOptions {
@@ -16,7 +16,7 @@ interface SelectOptions {
   pages?: Readonly<Record<string, string>>;
 }
 
-/** Native for a short list; a searchable sheet, or a screen of its own, for a long one. */
+/** Native for a short list. A long list opens a searchable sheet or its own screen. */
 export const Select = observer(function Select({ field }: { field: FieldHandle }) {
   const { searchable = 'auto', page, pages = {} } = field.options as SelectOptions;
   const flow = useFlowId();
@@ -47,7 +47,7 @@ const NativeSelect = observer(function NativeSelect({ field }: { field: FieldHan
   );
 });
 
-/** Apart from the select: an answer or a problem does not render them anew. */
+/** Separate from the select, so that an answer or a problem does not render the options again. */
 const NativeOptions = observer(function NativeOptions({ field }: { field: FieldHandle }) {
   return (
     <>

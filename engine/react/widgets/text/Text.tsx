@@ -14,7 +14,7 @@ interface Options {
 
 export const Text = observer(function Text({ field }: { field: FieldHandle }) {
   const { rows = 1, prefix, inputMode } = field.options as Options;
-  // Read each time, because the options may depend on another answer.
+  // Read on each call, because the options can depend on another answer.
   const mask = () => (field.options as Options).mask ?? '';
   const typed = useTypedText({
     read: () => asText(field.value),

@@ -1,13 +1,13 @@
 const slots: Readonly<Record<string, RegExp>> = { '0': /\d/, A: /\p{L}/u, '*': /[\p{L}\d]/u };
 
 /**
- * Draws a text by a mask (`AAA 0000-000`): 0 is a digit, A a letter, * either, and anything else stands as it is. A separator
- * appears once something follows it, so that deleting backwards is possible. A text that does not fit is shown as it is, because
- * a mask must never swallow what was typed.
+ * Formats a text with a mask (`AAA 0000-000`): 0 is a digit, A a letter, * either, and any other character is a separator. A
+ * separator appears only before a following character, so that backspace works. A text that does not match is shown unchanged,
+ * because a mask must never hide typed characters.
  */
 export const applyMask = (text: string, mask: string): string => drawn(text, mask) ?? text;
 
-/** Whether each character of a stored text fits its place in the mask. */
+/** Whether a stored text matches the mask. */
 export const fitsMask = (text: string, mask: string): boolean => drawn(text, mask) !== undefined;
 
 function drawn(text: string, mask: string): string | undefined {
@@ -29,7 +29,7 @@ function drawn(text: string, mask: string): string | undefined {
   return characters.length === 0 ? shown : undefined;
 }
 
-/** What is stored of a masked text: without the mask's separators, unless they stand in front. */
+/** Removes the mask's separators for storage, except leading ones. */
 export function withoutMask(text: string, mask: string): string {
   const isSeparator = (character: string) => !slots[character] && mask.includes(character);
   const characters = Array.from(text);
