@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { areas } from '../areas.ts';
+import type { Migration } from '../platform/db/migration.ts';
 import { up as core } from './0001_core.ts';
 import { up as flows } from './0002_flows.ts';
 import { up as jobs } from './0003_jobs.ts';
@@ -19,17 +20,10 @@ import { up as truth } from './0017_truth.ts';
 import { up as deletedCustomers } from './0018_deletedCustomers.ts';
 import { up as openStates } from './0019_openStates.ts';
 import { up as alarms } from './0020_alarms.ts';
-import { up as personRewards } from './0021_personRewards.ts';
-import { up as submittedNumbers } from './0022_submittedNumbers.ts';
 import { up as timeZone } from './0023_timeZone.ts';
 
-export interface Migration {
-  name: string;
-  up: (db: Kysely<unknown>) => Promise<void>;
-}
-
-/** In the order in which they run. A migration that was published is never changed; a new one follows it. */
-export const migrations: readonly Migration[] = [
+/** Migrations from before areas had their own, and those that concern many areas. */
+const shared: readonly Migration[] = [
   { name: '0001_core', up: core },
   { name: '0002_flows', up: flows },
   { name: '0003_jobs', up: jobs },
@@ -50,7 +44,10 @@ export const migrations: readonly Migration[] = [
   { name: '0018_deletedCustomers', up: deletedCustomers },
   { name: '0019_openStates', up: openStates },
   { name: '0020_alarms', up: alarms },
-  { name: '0021_personRewards', up: personRewards },
-  { name: '0022_submittedNumbers', up: submittedNumbers },
   { name: '0023_timeZone', up: timeZone },
 ];
+
+/** All migrations, in the order in which they run. */
+export const migrations: readonly Migration[] = [...shared, ...areas.flatMap((area) => area.migrations ?? [])].toSorted((one, other) =>
+  one.name < other.name ? -1 : 1,
+);

@@ -1,6 +1,7 @@
 import type { EffectDefinition } from '../../engine/config/definitions.ts';
 import type { KeyIds } from './crypto/blindIndex.ts';
 import type { Tx } from './db/database.ts';
+import type { Migration } from './db/migration.ts';
 import type { Deps } from './deps.ts';
 import type { Module } from './http/types.ts';
 import type { Invariant } from './invariants.ts';
@@ -20,6 +21,8 @@ export interface Erasure {
 /** A part of the server with its own tables, operations and jobs. `server/areas.ts` lists all areas. */
 export interface Area {
   name: string;
+  /** Create and change the area's tables. Older migrations stand in server/migrations. */
+  migrations?: readonly Migration[];
   /** Registers operations and pages. */
   routes?: readonly Module[];
   jobs?: readonly JobHandler[];

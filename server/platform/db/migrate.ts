@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Db } from './database.ts';
-import { migrations, type Migration } from '../../migrations/index.ts';
+import { migrations } from '../../migrations/index.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Runs all pending migrations in one transaction and under a lock, so that several nodes may start concurrently.
@@ -15,7 +16,6 @@ export async function migrate(db: Db, list: readonly Migration[] = migrations): 
     assertKnown(done, list);
     const pending = list.filter(({ name }) => !done.has(name));
     for (const { name, up } of pending) {
-      // A migration knows the tables of its time, not those of the current build.
       await up(tx as unknown as Kysely<unknown>);
       await sql`insert into schema_migrations (name) values (${name})`.execute(tx);
     }

@@ -1,8 +1,10 @@
 import type { Area } from '../../platform/area.ts';
 import { keyIdsIn } from '../../platform/crypto/blindIndex.ts';
+import { submittedNumbers } from './migration.ts';
 
 export const submittedNumbersArea: Area = {
   name: 'submittedNumbers',
+  migrations: [submittedNumbers],
   keyIds: [keyIdsIn('submitted_numbers', 'digest')],
   erase: async ({ tx, customerId }) => void (await tx.deleteFrom('submitted_numbers').where('customer_id', '=', customerId).execute()),
 };

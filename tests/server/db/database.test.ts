@@ -20,6 +20,13 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'hakbang-db-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+test('migrations of all areas have names of their own and run in the order of their numbers', () => {
+  const names = migrations.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)].toSorted());
+  expect(names.filter((name) => !/^\d{4}[a-z]?_\w+$/.test(name))).toEqual([]);
+  expect(names.slice(0, 2)).toEqual(['0001_core', '0002_flows']);
+});
+
 test('a second one on the same directory is refused, until the first lets go', async () => {
   const first = await lockDirectory(folder);
   await expect(lockDirectory(folder)).rejects.toThrow(DirectoryLocked);

@@ -1,9 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-
-/** Numbers are compared once they are submitted. An index of drafts let anybody refer another person's application to staff. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
+import { sql } from 'kysely';
+import type { Migration } from '../../platform/db/migration.ts';
 
 const statements = [
   `create table submitted_numbers (
@@ -20,3 +16,11 @@ const statements = [
     on conflict do nothing`,
   `drop table blind_indexes`,
 ];
+
+/** Numbers are compared once they are submitted. An index of drafts let anybody refer another person's application to staff. */
+export const submittedNumbers: Migration = {
+  name: '0022_submittedNumbers',
+  up: async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};
