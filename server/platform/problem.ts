@@ -1,17 +1,17 @@
 import type { Problem, ProblemDocument } from '../contract/schemas.ts';
 import type { Manifest } from '../../engine/compiler/types.ts';
 
-/** What a problem says beside its code. */
+/** Details of a problem in addition to its code. */
 export interface ProblemDetails {
-  /** Values for the placeholders of its words; `seconds` also becomes Retry-After. */
+  /** Values for the placeholders of the message. `seconds` also sets Retry-After. */
   params?: Record<string, unknown>;
   problems?: Problem[];
   position?: NonNullable<ProblemDocument['position']>;
-  /** For developers; never personal data. */
+  /** For developers. Never personal data. */
   detail?: string;
 }
 
-/** A refusal that the caller must hear of: a code of the error catalogue. Not a bug, so it has no stack in the log. */
+/** A refusal with a code of the error catalogue. It is not a bug, so the log has no stack trace. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly code: string;
@@ -24,8 +24,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * Ends the request with a problem document of this code (RFC 9457). Its status and reaction stand in flows/errors.json,
- * its words in locales under `errors.<code>`.
+ * Ends the request with a problem document (RFC 9457). flows/errors.json defines the status and reaction of the code, locales its message
+ * under `errors.<code>`.
  *
  * @example fail('tooFrequent', { params: { seconds: 42 } })
  */
@@ -33,7 +33,7 @@ export function fail(code: string, details: ProblemDetails = {}): never {
   throw new ProblemError(code, details);
 }
 
-/** Codes that the server itself answers with, for a catalogue that leaves them out. */
+/** Statuses of codes that the server itself uses, in case the catalogue omits them. */
 const fallbackStatus: Record<string, number> = {
   badRequest: 400,
   unauthenticated: 401,
@@ -58,7 +58,7 @@ const fallbackStatus: Record<string, number> = {
 
 const wordsOf = (code: string) => code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The document for a problem, by the catalogue of the active release. */
+/** Builds the problem document from the active release's catalogue. */
 export function problemDocument(problem: ProblemError, catalogue: Manifest['errors'], requestId: string): ProblemDocument {
   const { code, details } = problem;
   return {
@@ -71,7 +71,7 @@ export function problemDocument(problem: ProblemError, catalogue: Manifest['erro
   };
 }
 
-/** Seconds after which trying again makes sense (RFC 9110 §10.2.3). */
+/** Seconds after which a retry makes sense (RFC 9110 §10.2.3). */
 export function retryAfterSeconds(problem: ProblemError, catalogue: Manifest['errors'], status: number): number | undefined {
   const given = problem.details.params?.['seconds'];
   if (typeof given === 'number') return Math.max(1, Math.ceil(given));

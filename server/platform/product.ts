@@ -6,27 +6,27 @@ import type { FlowHooks } from './flows/hooks.ts';
 import type { Html } from './http/html.ts';
 import type { ProviderListeners } from './webhooks/listeners.ts';
 
-/** What the platform asks of the product that runs on it. */
+/** The interface between the platform and the product that runs on it. */
 export interface Product {
   flowHooks: FlowHooks;
-  /** Who acts when a provider reports a transfer. */
+  /** Handlers for providers' reports about transfers. */
   providerListeners: ProviderListeners;
-  /** What the product knows of a customer by its own columns; expressions read it in `session`, in the browser as well. */
+  /** Facts from the product's own columns. Expressions read them in `session`, also in the browser. */
   customerFacts(customer: StoredCustomer): CustomerFacts;
-  /** A customer's own name in the order in which it is read; undefined while it is unknown. */
+  /** A customer's name in reading order; undefined while it is unknown. */
   nameOf(deps: Deps, customerId: string): Promise<string[] | undefined>;
-  /** What `when` of an activity in the message centre reads as `customer`. */
+  /** The value of `customer` in an activity's `when`. */
   audienceFacts(deps: Deps, customerId: string, today: string): Promise<Record<string, unknown>>;
-  /** Whether a message may still leave, by what its sender gave as `trueWhile` (notifications/notify.ts). */
+  /** Whether a message may still be sent, given its sender's `trueWhile` (notifications/notify.ts). */
   isStillTrue(deps: Deps, trueWhile: Readonly<Record<string, unknown>>): Promise<boolean>;
-  /** Acts on a newly linked social account. Returns what the audit log notes about it. */
+  /** Handles a newly linked social account. Returns details for the audit log. */
   accountLinked(tx: Tx, deps: Deps, customerId: string): Promise<Record<string, unknown>>;
-  /** The feature of the configuration that offers to link a social account. */
+  /** The feature flag that enables linking. */
   linkFeature: string;
-  /** Signs the start address of an installed app's manifest, for the customer that the ticket names. */
+  /** Signs the start URL in an installed app's manifest for the ticket's customer. */
   launchToken(deps: Deps, ticket: string): string;
-  /** Hashes of releases that running business still needs. */
+  /** Hashes of releases that existing data still needs. */
   pinnedReleases(db: Db): Promise<string[]>;
-  /** People of a demo to log in as, for the page /dev. */
+  /** Ready-made people of the demo, for /dev. */
   demoPeople(deps: Deps): Promise<Html>;
 }

@@ -4,44 +4,44 @@ import type { FacebookSettings } from '../ports/http/socialLinkFacebook.ts';
 import type { S3Settings } from '../ports/storageS3.ts';
 
 const Url = (description: string) => Type.Optional(Type.String({ pattern: '^https?://[^/?#]+(/[^?#]*)?$', description }));
-/** HMAC-SHA256 wants a key as long as its output (RFC 2104 §3): 32 characters at least. */
+/** HMAC-SHA256 needs a key at least as long as its output (RFC 2104 §3): 32 characters. */
 const Key = (description: string) => Type.Optional(Type.String({ pattern: '^[^:,\\s]+:[^\\s]{32,}$', description: `${description}.` }));
 const Secrets = (description: string) => Type.Optional(Type.String({ pattern: '^[^,\\s]{32,}(,[^,\\s]{32,})*$', description }));
 
-/** Environment variables that name the world outside; part of the list in settings.ts. */
+/** Environment variables of external services. settings.ts includes them. */
 export const providerVariables = {
-  PAYOUT_URL: Url('The address of the payout provider. Without it a sandbox takes its place.'),
+  PAYOUT_URL: Url('URL of the payout provider. A sandbox replaces it if not set.'),
   PAYOUT_KEY: Key('Signs requests to the payout provider, as id:secret with a secret of at least 32 characters'),
   PAYOUT_WEBHOOK_KEYS: Secrets(
-    'Secrets of at least 32 characters that the payout provider signs its webhooks with. To change one, list both, separated by a comma, newest first.',
+    'Secrets of at least 32 characters with which the payout provider signs its webhooks. To rotate one, list both, separated by a comma, newest first.',
   ),
-  COLLECTION_URL: Url('The address of the collection provider. Without it a sandbox takes its place.'),
+  COLLECTION_URL: Url('URL of the collection provider. A sandbox replaces it if not set.'),
   COLLECTION_KEY: Key('Signs requests to the collection provider, as id:secret'),
-  COLLECTION_WEBHOOK_KEYS: Secrets('Secrets that the collection provider signs its webhooks with, as for PAYOUT_WEBHOOK_KEYS.'),
-  SMS_URL: Url('The address of the SMS gateway. Without it a sandbox takes its place.'),
+  COLLECTION_WEBHOOK_KEYS: Secrets('Secrets with which the collection provider signs its webhooks, in the format of PAYOUT_WEBHOOK_KEYS.'),
+  SMS_URL: Url('URL of the SMS gateway. A sandbox replaces it if not set.'),
   SMS_KEY: Key('Signs requests to the SMS gateway, as id:secret'),
-  FACE_URL: Url('The address of the service that compares faces and judges ID photos. Without it a sandbox takes its place.'),
+  FACE_URL: Url('URL of the service that compares faces and checks ID photos. A sandbox replaces it if not set.'),
   FACE_KEY: Key('Signs requests to the service of FACE_URL, as id:secret'),
   FACEBOOK_APP_ID: Type.Optional(
     Type.String({
       pattern: '^[0-9]{5,30}$',
-      description: 'The id of the app at Facebook. Without it production links no Facebook accounts.',
+      description: 'Facebook app id. Without it, production does not link Facebook accounts.',
     }),
   ),
   FACEBOOK_APP_SECRET: Type.Optional(
-    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The secret of the app of FACEBOOK_APP_ID, from its dashboard.' }),
+    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Facebook app secret, from the dashboard of FACEBOOK_APP_ID.' }),
   ),
-  FACEBOOK_DIALOG_URL: Url('The page where people log in to Facebook, if it is not the usual one.'),
-  FACEBOOK_GRAPH_URL: Url('The address of the Graph API with its version, if it is not the usual one.'),
+  FACEBOOK_DIALOG_URL: Url('Facebook login page, if not the default.'),
+  FACEBOOK_GRAPH_URL: Url('URL of the Graph API with its version, if not the default.'),
   STORAGE_URL: Type.Optional(
     Type.String({
       pattern: '^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\\?.*)?$',
-      description: 'The bucket for photos: s3://bucket?region=…&endpoint=https://…. Without it photos lie in DATA_DIR/files.',
+      description: 'Bucket for photos: s3://bucket?region=…&endpoint=https://…. Without it, photos are stored in DATA_DIR/files.',
     }),
   ),
-  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ description: 'The id of the access key for STORAGE_URL.' })),
-  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ description: 'The secret of the access key for STORAGE_URL.' })),
-  AWS_SESSION_TOKEN: Type.Optional(Type.String({ description: 'The session token for STORAGE_URL, when its credentials are temporary.' })),
+  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ description: 'Access key id for STORAGE_URL.' })),
+  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ description: 'Secret access key for STORAGE_URL.' })),
+  AWS_SESSION_TOKEN: Type.Optional(Type.String({ description: 'Session token for STORAGE_URL, if its credentials are temporary.' })),
 };
 const Variables = Type.Object(providerVariables);
 export type ProviderEnvironment = Static<typeof Variables>;
@@ -56,21 +56,21 @@ export interface MoneyProviderSettings extends ProviderSettings {
   webhookSecrets: readonly [string, ...string[]];
 }
 
-/** The providers that are set; what is left out is a sandbox. */
+/** Configured providers. A sandbox replaces each missing one. */
 export interface Providers {
   payout?: MoneyProviderSettings;
   collection?: MoneyProviderSettings;
   sms?: ProviderSettings;
   faceMatch?: ProviderSettings;
-  /** Links accounts; in production nothing in its place, for it is an optional feature. */
+  /** Account linking. An optional feature, so production has no sandbox for it. */
   facebook?: FacebookSettings;
-  /** An object store; a folder without it. */
+  /** An object store. Without it, photos go to a folder. */
   storage?: S3Settings;
 }
 
 type Variable = keyof ProviderEnvironment;
 
-/** What has to be set together. */
+/** Variables that must be set together. */
 const groups = {
   payout: ['PAYOUT_URL', 'PAYOUT_KEY', 'PAYOUT_WEBHOOK_KEYS'],
   collection: ['COLLECTION_URL', 'COLLECTION_KEY', 'COLLECTION_WEBHOOK_KEYS'],
@@ -78,7 +78,7 @@ const groups = {
   faceMatch: ['FACE_URL', 'FACE_KEY'],
 } as const satisfies Record<Exclude<keyof Providers, 'storage' | 'facebook'>, readonly Variable[]>;
 
-/** What is wrong with the providers that are set, and, where sandboxes are refused, with those that are not; all of it at once. */
+/** Returns every problem of the configured providers, and of missing ones where sandboxes are not allowed. */
 export function providerProblems(
   env: ProviderEnvironment,
   { production, sandboxes, publicUrl }: { production: boolean; sandboxes: boolean; publicUrl: boolean },
@@ -97,11 +97,11 @@ export function providerProblems(
 const missingText = (names: readonly string[], missing: readonly string[], half: boolean) =>
   `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing: ${
     half
-      ? `${names.join(', ')} belong together.`
-      : 'production refuses the sandbox in its place (ALLOW_SANDBOXES=true for a rehearsal that reaches nobody).'
+      ? `${names.join(', ')} must be set together.`
+      : 'production does not use sandboxes (set ALLOW_SANDBOXES=true for a rehearsal without real providers).'
   }`;
 
-/** Nobody listens in between: TLS, or a process on this machine that speaks TLS for us. */
+/** The connection is private: TLS, or a TLS proxy on this machine. */
 const isPrivate = (url: string) => url.startsWith('https://') || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/.test(url);
 
 function storageProblems(env: ProviderEnvironment): string[] {
@@ -110,7 +110,7 @@ function storageProblems(env: ProviderEnvironment): string[] {
   const query = new URL(env.STORAGE_URL).searchParams;
   const [region, endpoint] = [query.get('region'), query.get('endpoint')];
   return [
-    ...(missing.length > 0 ? [`${missing.join(', ')} missing: STORAGE_URL needs them.`] : []),
+    ...(missing.length > 0 ? [`${missing.join(', ')} missing: STORAGE_URL requires them.`] : []),
     ...(region ? [] : ['STORAGE_URL must name a region: s3://bucket?region=ap-southeast-1.']),
     ...(endpoint === null || /^https?:\/\/[^/?#]+\/?$/.test(endpoint)
       ? []
@@ -128,15 +128,15 @@ function facebookProblems(env: ProviderEnvironment, { production, publicUrl }: {
   });
   return [
     ...(missing.length > 0 ? [missingText(names, missing, true)] : []),
-    // The provider sends people back to a registered address only.
+    // Facebook redirects only to registered URLs.
     ...(publicUrl
       ? []
-      : ['PUBLIC_URL is missing: Facebook sends people back to it, so register <PUBLIC_URL>/api/social/facebook/callback there.']),
+      : ['PUBLIC_URL is missing: Facebook redirects people to it, so register <PUBLIC_URL>/api/social/facebook/callback there.']),
     ...urls.map((name) => `${name} must be https:// in production.`),
   ];
 }
 
-/** The providers that are set, once `providerProblems` found nothing. */
+/** Builds the provider settings. Call it after `providerProblems` returned nothing. */
 export function providersOf(env: ProviderEnvironment): Providers {
   const payout = moneyProvider(env.PAYOUT_URL, env.PAYOUT_KEY, env.PAYOUT_WEBHOOK_KEYS);
   const collection = moneyProvider(env.COLLECTION_URL, env.COLLECTION_KEY, env.COLLECTION_WEBHOOK_KEYS);
@@ -180,7 +180,7 @@ function objectStore(env: ProviderEnvironment): S3Settings | undefined {
   return { bucket, endpoint, region, accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };
 }
 
-/** Of the spring of 2025; each version serves for two years at least. */
+/** Released in spring 2025. Facebook supports each version for at least two years. */
 const graphVersion = 'v23.0';
 
 function facebookApp(env: ProviderEnvironment): FacebookSettings | undefined {

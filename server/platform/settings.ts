@@ -10,76 +10,75 @@ import { providerProblems, providersOf, providerVariables, type Providers } from
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Every environment variable that the server reads; docs/settings.md lists them. The command line has a few of its own (server/cli). */
+/** Every environment variable of the server. docs/settings.md lists them. The command line has a few more (server/cli). */
 const Environment = Type.Object({
   HAKBANG_MODE: Type.Enum(['demo', 'development', 'test', 'production'], {
     default: 'demo',
-    description: 'What the process is for. Only production has no /dev pages and refuses sandboxes and plain HTTP.',
+    description: 'Purpose of the process. Production has no /dev pages and refuses sandboxes and plain HTTP.',
   }),
   HOST: Type.String({
     default: '127.0.0.1',
-    description: 'The IP address to listen on. Demo and development take addresses of this machine only, or --lan.',
+    description: 'IP address to listen on. Demo and development accept only addresses of this machine, or --lan.',
   }),
   PORT: Type.Integer({
     default: 3000,
     minimum: 0,
     maximum: 65535,
-    description: 'The TCP port to listen on. Outside production the server takes the next free one.',
+    description: 'TCP port to listen on. Outside production, the server uses the next free one.',
   }),
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^/]+$',
-      description: 'The origin in the address bar of customers, when a proxy stands in front of the server.',
+      description: 'Origin that customers see in the address bar, if a proxy is in front of the server.',
     }),
   ),
   TRUST_PROXY: Type.Optional(
-    Type.String({ description: 'IP addresses or networks of the proxies whose X-Forwarded-* headers are believed, separated by commas.' }),
+    Type.String({ description: 'IP addresses or networks of trusted proxies (X-Forwarded-* headers), separated by commas.' }),
   ),
   DATA_DIR: Type.String({
     default: join(root, '.data'),
-    description:
-      "The folder for what the server stores itself: the embedded database, photos, the demo's master key, the sandboxes' books.",
+    description: "Folder for the server's own data: the embedded database, photos, the demo's master key, and the sandboxes' ledgers.",
   }),
-  DIST_DIR: Type.String({ default: join(root, 'dist'), description: 'The folder that holds the built browser files.' }),
-  CONFIG_DIR: Type.String({ default: root, description: 'The folder that holds schemas/, flows/ and locales/.' }),
+  DIST_DIR: Type.String({ default: join(root, 'dist'), description: 'Folder with the built browser files.' }),
+  CONFIG_DIR: Type.String({ default: root, description: 'Folder with schemas/, flows/ and locales/.' }),
   DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^postgres(ql)?://',
-      description: 'The address of PostgreSQL. Without it the server uses its embedded database.',
+      description: 'Connection URL of PostgreSQL. Without it, the server uses its embedded database.',
     }),
   ),
   DATABASE_POOL: Type.Integer({
     default: 10,
     minimum: 1,
     maximum: 200,
-    description: 'The number of connections to PostgreSQL that one node holds.',
+    description: 'PostgreSQL connection pool size per node.',
   }),
   MASTER_KEY: Type.Optional(
     Type.String({
       description:
-        '32 random bytes in base64 that protect everything stored. To change the key, follow docs/keys.md. The server refuses a key that is not the one of its database.',
+        'Master key: 32 random bytes in base64. To rotate it, follow docs/keys.md. The server refuses a key that does not belong to its database.',
     }),
   ),
   ANALYTICS_TOKEN: Type.Optional(
-    Type.String({ maxLength: 200, description: 'The app token for the analytics SDK, which is loaded in production only.' }),
+    Type.String({ maxLength: 200, description: 'App token of the analytics SDK, which loads in production only.' }),
   ),
   LOG_LEVEL: Type.Optional(
     Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
-      description: 'The least important lines to log: by default warn in a demo, info elsewhere.',
+      description: 'Minimum log level. Defaults to warn in a demo and info elsewhere.',
     }),
   ),
   DEMO_CUSTOMERS: Type.Boolean({ default: true, description: 'Whether a new demo is filled with ready-made customers.' }),
   ALLOW_SANDBOXES: Type.Boolean({
     default: false,
-    description: 'Lets production use a sandbox for each provider that is not set: a rehearsal that reaches nobody.',
+    description: 'Allows production to use a sandbox for each provider that is not set, for a rehearsal without real providers.',
   }),
   ALLOW_EMBEDDED: Type.Boolean({
     default: false,
-    description: 'Lets production use the embedded database, which may lose its last writes when the machine loses power.',
+    description: 'Allows production to use the embedded database, which may lose its last writes in a power failure.',
   }),
   STORAGE_SHARED: Type.Boolean({
     default: false,
-    description: 'Says that DATA_DIR/files is one folder that every node sees. Production on PostgreSQL needs this or STORAGE_URL.',
+    description: 'Declares that all nodes share DATA_DIR/files. Production on PostgreSQL requires this or STORAGE_URL.',
   }),
   ...limitVariables,
   ...providerVariables,
@@ -89,7 +88,7 @@ export const environmentVariables: object = Environment.properties;
 
 export type Mode = Environment['HAKBANG_MODE'];
 
-/** What holds for this process, read once at the start. */
+/** Settings of this process, read once at startup. */
 export interface ServerSettings {
   mode: Mode;
   host: string;
@@ -101,22 +100,22 @@ export interface ServerSettings {
   configDir: string;
   databaseUrl?: string;
   databasePool: number;
-  /** From its keys every other key is derived. */
+  /** All other keys derive from these. */
   keyring: Keyring;
   analyticsToken?: string;
   limits: Limits;
-  /** The world outside; what is left out is a sandbox, or a folder. */
+  /** Configured providers. A sandbox, or a folder, replaces each missing one. */
   providers: Providers;
   logLevel: NonNullable<Environment['LOG_LEVEL']>;
-  /** Fills an empty database with ready-made customers: in a demo whose providers are all sandboxes. */
+  /** Fills an empty database with ready-made customers. Only in a demo whose providers are all sandboxes. */
   demoCustomers: boolean;
-  /** Listens beyond this machine, over HTTPS with a certificate of its own. */
+  /** Listens on the local network, over HTTPS with a self-signed certificate. */
   lan: boolean;
-  /** Customers reach us over HTTPS: cookies are Secure, HSTS is sent. */
+  /** Customers use HTTPS: cookies are Secure and HSTS is sent. */
   secure: boolean;
 }
 
-/** Something in the environment that the server cannot start with; the message says what to do. */
+/** The environment is invalid. The message says how to fix it. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -126,7 +125,7 @@ const validate = ajv.compile<Environment>({ ...Environment, additionalProperties
 
 /**
  * Reads the settings from the environment and the command line.
- * Throws a SettingsError that names every variable that is wrong, with what was expected.
+ * Throws a SettingsError that names every invalid variable and the expected value.
  */
 export function readSettings(env: Record<string, string | undefined>, args: readonly string[] = []): ServerSettings {
   const given = Object.fromEntries(
@@ -148,7 +147,7 @@ export function readSettings(env: Record<string, string | undefined>, args: read
 const isSwitch = (name: string) => (Environment.properties[name as keyof Environment] as { type?: string }).type === 'boolean';
 const switchWords: Record<string, string> = { '1': 'true', '0': 'false' };
 
-/** What was expected, and what the variable is for; never the value, which may be a secret. */
+/** Describes the expected value and the variable's purpose. Never the given value, which may be a secret. */
 function wrong(name: string, message = ''): string {
   const { description } = Environment.properties[name as keyof Environment] as { description?: string };
   return `${name} ${message}${description ? ` (${description})` : ''}`;
@@ -178,7 +177,7 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     ...(env.ANALYTICS_TOKEN ? { analyticsToken: env.ANALYTICS_TOKEN } : {}),
     limits: limitsOf(env, env.HAKBANG_MODE === 'production'),
     providers: providersOf(env),
-    // A demo's terminal is for the SMS codes.
+    // Keeps a demo's terminal readable, because it prints SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
     demoCustomers: env.HAKBANG_MODE === 'demo' && env.DEMO_CUSTOMERS && !reachesOut(providersOf(env)),
     lan,
@@ -186,7 +185,7 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
   };
 }
 
-/** Whether what a made-up customer does would reach anybody. */
+/** Whether a made-up customer could reach real people. */
 const reachesOut = ({ payout, collection, sms, faceMatch }: Providers) =>
   [payout, collection, sms, faceMatch].some((provider) => provider !== undefined);
 
@@ -197,10 +196,10 @@ function trustProxy(given: string | undefined): ServerSettings['trustProxy'] {
 
 const keyProblems = (env: Environment) =>
   !env.MASTER_KEY && env.HAKBANG_MODE !== 'test' && (env.HAKBANG_MODE === 'production' || env.DATABASE_URL)
-    ? ['MASTER_KEY is missing: 32 random bytes in base64 (openssl rand -base64 32). Without it what is stored cannot be read again.']
+    ? ['MASTER_KEY is missing: 32 random bytes in base64 (openssl rand -base64 32). Without it, stored data cannot be decrypted.']
     : [];
 
-/** Given; or, where the database is embedded, made once and kept beside it; a fixed one in tests. */
+/** Uses the given key, or generates one for an embedded database and stores it there. Tests use a fixed key. */
 function keyring(env: Environment): Keyring {
   if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
   if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
@@ -215,7 +214,7 @@ function readKeyring(text: string, source = ''): Keyring {
   }
 }
 
-/** A new key is made for a new database only: nothing that an existing one holds could be read with it. */
+/** Generates a key for a new database only. A new key could not decrypt an existing one. */
 function keptKey(dataDir: string): string {
   const file = join(dataDir, 'master.key');
   const database = embeddedDatabaseIn(dataDir);
@@ -223,7 +222,7 @@ function keptKey(dataDir: string): string {
     if (!existsSync(file)) {
       if (existsSync(join(database, 'pg'))) {
         throw new SettingsError(
-          `${file} is missing, but the database in ${database} needs that key. Put the file back, set MASTER_KEY, or move ${dataDir} away to begin with an empty database.`,
+          `${file} is missing, but the database in ${database} needs that key. Restore the file, set MASTER_KEY, or move ${dataDir} away to start with an empty database.`,
         );
       }
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -234,34 +233,31 @@ function keptKey(dataDir: string): string {
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     throw new SettingsError(
-      `${file} cannot be used (${(error as Error).message}). Make DATA_DIR writable for this user, or set another one.`,
+      `${file} cannot be used (${(error as Error).message}). Make DATA_DIR writable for this user, or choose another folder.`,
     );
   }
 }
 
-/** Where the embedded database lies. */
 export const embeddedDatabaseIn = (dataDir: string): string => join(dataDir, 'db');
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** What this mode does not start with. */
+/** Reasons why this mode refuses to start. */
 function refusals(env: Environment, lan: boolean): string[] {
   const { HAKBANG_MODE: mode, HOST: host } = env;
   if (mode !== 'production') {
     if (lan || loopback.has(host)) return [];
-    return [`HOST=${host}: ${mode} mode listens on this machine only; use --lan for a phone on your network.`];
+    return [`HOST=${host}: ${mode} mode listens on this machine only. Use --lan for a phone on your network.`];
   }
   return [
     ...(env.DATABASE_URL || env.ALLOW_EMBEDDED
       ? []
-      : [
-          'DATABASE_URL is missing: production refuses the embedded database, which does not fsync (ALLOW_EMBEDDED=true to use it all the same).',
-        ]),
-    // An embedded database has one node, which sees its own folder.
+      : ['DATABASE_URL is missing: production refuses the embedded database, which does not fsync (set ALLOW_EMBEDDED=true to allow it).']),
+    // An embedded database has a single node, so a local folder is enough.
     ...(!env.DATABASE_URL || env.STORAGE_URL || env.STORAGE_SHARED
       ? []
       : [
-          'STORAGE_URL is missing: a photo in a folder of one node is not found on the others. Name an object store, or set STORAGE_SHARED=1 when every node sees one folder at DATA_DIR/files.',
+          'STORAGE_URL is missing: other nodes cannot read photos in a local folder. Set an object store, or STORAGE_SHARED=1 if all nodes share DATA_DIR/files.',
         ]),
     ...(lan ? ['--lan is for demo and development.'] : []),
     ...(isSecure(env, lan) ? [] : ['PUBLIC_URL must be https:// in production.']),

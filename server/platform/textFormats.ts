@@ -17,7 +17,7 @@ function money(locale: string, amountCents: number, digits: number, { currency }
     .replace(/[\u00a0\u202f]/g, ' ');
 }
 
-/** On a screen the currency's own sign serves (G13). */
+/** Screens can show the currency symbol (G13). */
 function moneyOnScreen(locale: string, amountCents: number, digits: number, { currency }: Units): string {
   const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   return numberFormat(locale, { ...format, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amountCents / hundredths);
@@ -33,7 +33,7 @@ type Written = Readonly<Record<TextFormat, (locale: string, value: string | numb
 const date = (locale: string, text: string, timeZone: string) =>
   dateTimeFormat(locale, { ...dayInWords, timeZone: text.length === 10 ? 'UTC' : timeZone }).format(Date.parse(text));
 
-/** How a value is written within a text that leaves as an SMS: `{{amountCents, money}}`. */
+/** Formats for texts sent by SMS: `{{amountCents, money}}`. */
 export const writtenAs: Written = {
   money: (locale, value, units) => money(locale, Number(value), digitsOf(Number(value)), units),
   moneyExact: (locale, value, units) => money(locale, Number(value), 2, units),
@@ -42,11 +42,11 @@ export const writtenAs: Written = {
   date: (locale, value, { timeZone }) => date(locale, String(value), timeZone),
   dateTime: (locale, value, { timeZone }) =>
     dateTimeFormat(locale, { ...dayInWords, hour: 'numeric', minute: '2-digit', timeZone }).format(Date.parse(String(value))),
-  // An SMS has no lines of ours; nor is the dash in the GSM alphabet.
+  // An SMS needs no protection against line breaks, and the dash is not in the GSM alphabet.
   together: (_, value) => String(value).replaceAll('–', '-'),
 };
 
-/** The same for a text that is read in the app. */
+/** Formats for texts shown in the app. */
 export const writtenOnScreen: Written = {
   ...writtenAs,
   money: (locale, value, units) => moneyOnScreen(locale, Number(value), digitsOf(Number(value)), units),

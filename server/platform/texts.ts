@@ -3,13 +3,13 @@ import { textFormats, type TextFormat } from '../../engine/config/textFormats.ts
 import type { Deps } from './deps.ts';
 import { writtenAs, writtenOnScreen } from './textFormats.ts';
 
-/** What the placeholders of a text are filled with. */
+/** Values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /**
- * Words that the server says itself (SMS, messages; `where` they are read says how amounts are written), from locales/<language>/server.json of the active release. `{{name}}` is
- * filled from `values` or else from the constants of the settings, `{{name, money}}` as the language writes it. Falls back to the default language; throws when the key
- * stands in neither, since the compiler should have found that.
+ * Returns a text of the server (SMS or message) from locales/<language>/server.json of the active release. `{{name}}` is filled from
+ * `values` or the constants of the settings, `{{name, money}}` in the language's format. `where` the text is read selects the formats. Falls
+ * back to the default language. Throws if both lack the key, which the compiler should have found.
  *
  * @example serverText(deps, 'fil', 'sms.loginCode', { code: '0427', minutes: 5 })
  */

@@ -34,7 +34,7 @@ describe('a demo whose master key is gone or damaged', () => {
   test('makes no new one beside an existing database, whose rows it could not read', () => {
     const folder = mkdtempSync(join(dataDir, 'keyless-'));
     mkdirSync(join(folder, 'db', 'pg'), { recursive: true });
-    expect(() => readSettings({ DATA_DIR: folder })).toThrow(/master\.key is missing, but the database in .*Put the file back/);
+    expect(() => readSettings({ DATA_DIR: folder })).toThrow(/master\.key is missing, but the database in .*Restore the file/);
     expect(existsSync(join(folder, 'master.key'))).toBe(false);
   });
 
@@ -55,7 +55,7 @@ test.each([
   ['a port that is none', { PORT: '99999' }, /PORT must be <= 65535/],
   ['a mode that is none', { HAKBANG_MODE: 'prod' }, /HAKBANG_MODE/],
   ['a master key that is too short', { MASTER_KEY: 'c2hvcnQ=' }, /32 bytes/],
-  ['a demo open to the network', { HOST: '0.0.0.0' }, /use --lan/],
+  ['a demo open to the network', { HOST: '0.0.0.0' }, /Use --lan/],
   ['PostgreSQL without a key of its own', { DATABASE_URL: 'postgres://db/hakbang' }, /MASTER_KEY is missing/],
 ])('refuses %s, and says what is wrong', (_name, env, message) => {
   expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(message);
@@ -63,9 +63,9 @@ test.each([
 
 test.each([
   ['the embedded database', { DATABASE_URL: '' }, /DATABASE_URL is missing/],
-  ['sandboxes', { ALLOW_SANDBOXES: '' }, /PAYOUT_URL, PAYOUT_KEY, PAYOUT_WEBHOOK_KEYS are missing: production refuses the sandbox/],
+  ['sandboxes', { ALLOW_SANDBOXES: '' }, /PAYOUT_URL, PAYOUT_KEY, PAYOUT_WEBHOOK_KEYS are missing: production does not use sandboxes/],
   ['a missing key', { MASTER_KEY: '' }, /MASTER_KEY is missing/],
-  ['photos in a folder that other nodes may not see', { STORAGE_SHARED: '' }, /STORAGE_URL is missing: .*set STORAGE_SHARED=1/],
+  ['photos in a folder that other nodes may not see', { STORAGE_SHARED: '' }, /STORAGE_URL is missing: .*or STORAGE_SHARED=1/],
   ['plain http', { PUBLIC_URL: 'http://app.example' }, /must be https/],
 ])('production refuses %s', (_name, env, message) => {
   expect(() => readSettings({ ...production, ...env })).toThrow(message);
@@ -126,9 +126,9 @@ describe('providers', () => {
   });
 
   test.each([
-    ['PAYOUT_KEY', 'PAYOUT_URL, PAYOUT_KEY, PAYOUT_WEBHOOK_KEYS belong together'],
-    ['COLLECTION_WEBHOOK_KEYS', 'belong together'],
-    ['SMS_URL', 'SMS_URL is missing: SMS_URL, SMS_KEY belong together'],
+    ['PAYOUT_KEY', 'PAYOUT_URL, PAYOUT_KEY, PAYOUT_WEBHOOK_KEYS must be set together'],
+    ['COLLECTION_WEBHOOK_KEYS', 'must be set together'],
+    ['SMS_URL', 'SMS_URL is missing: SMS_URL, SMS_KEY must be set together'],
   ])('half a provider is refused in any mode: %s is left out', (name, message) => {
     expect(messageOf({ ...providers, [name]: '' })).toContain(message);
     expect(messageOf({ ...providers })).toBe('');
@@ -137,7 +137,7 @@ describe('providers', () => {
   test('a provider that is left out is a sandbox, in production only when allowed', () => {
     const some = { ...production, ...providers, FACE_URL: '', FACE_KEY: '' };
     expect(readSettings(some).providers).not.toHaveProperty('faceMatch');
-    expect(messageOf({ ...some, ALLOW_SANDBOXES: '' })).toMatch(/^FACE_URL, FACE_KEY are missing: production refuses the sandbox/);
+    expect(messageOf({ ...some, ALLOW_SANDBOXES: '' })).toMatch(/^FACE_URL, FACE_KEY are missing: production does not use sandboxes/);
   });
 
   test('plain HTTP across a network is refused in production', () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { todayOf } from '../time.ts';
 import { messagesOf, type Activity } from './kind.ts';
 
-/** The activities that a customer sees today, the newest first. */
+/** Returns today's activities for a customer, newest first. */
 export async function activitiesFor(deps: Deps, customerId: string): Promise<Activity[]> {
   const release = deps.releases.active();
   const { id, activities } = messagesOf(release);

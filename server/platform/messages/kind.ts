@@ -13,14 +13,14 @@ const title = (values: readonly string[]) =>
 const text = (values: readonly string[]) =>
   TextKey('server.messages.texts', values, { title: 'Text', description: 'Key under messages.texts in locales/<language>/server.json.' });
 const icon = Type.Optional(Type.String({ title: 'Icon', description: 'Name of a line drawing.', pattern: '^[a-z][A-Za-z0-9]*$' }));
-const go = Type.Optional(Route({ title: 'Leads to', description: 'The screen that the message is about.' }));
+const go = Type.Optional(Route({ title: 'Leads to', description: 'Screen that the message is about.' }));
 
 const Notice = (fills: readonly string[]) =>
   Type.Object(
     {
       of: Type.String({
         title: 'Of',
-        description: 'What is told, as the SMS of the same name, e.g. newDevice. One that is not listed shows the words of its SMS.',
+        description: 'Key of the SMS with the same content, such as newDevice. A notice that is not listed shows the text of its SMS.',
         pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$',
       }),
       title: title(fills),
@@ -35,8 +35,10 @@ const Activity = Type.Object(
   {
     id: Id(),
     ...dayRange,
-    from: Type.String({ ...dayRange.from, description: 'First day; also the date that it shows.' }),
-    when: Type.Optional(Cel('bool', { title: 'For whom', description: 'Reads customer, features, constants, today; for all by default.' })),
+    from: Type.String({ ...dayRange.from, description: 'First day. Readers see it as the date.' }),
+    when: Type.Optional(
+      Cel('bool', { title: 'For whom', description: 'Condition on customer, features, constants and today. Everybody by default.' }),
+    ),
     title: title([]),
     text: text([]),
     icon,
@@ -53,15 +55,15 @@ const Messages = (fills: readonly string[]) =>
       $schema: SchemaRef,
       id: Id(),
       $comment: Type.Optional(Type.String()),
-      keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are removed.', minimum: 30 }),
-      pageSize: Type.Integer({ title: 'Page size', description: 'Messages shown at once; more on request.', minimum: 5, maximum: 100 }),
+      keepDays: Type.Integer({ title: 'Keep for (days)', description: 'Older notices are deleted.', minimum: 30 }),
+      pageSize: Type.Integer({ title: 'Page size', description: 'Messages per page.', minimum: 5, maximum: 100 }),
       title: title([]),
-      notices: Type.Array(Notice(fills), { title: 'Notices', description: 'How what happens to a customer is told inside the app.' }),
-      activities: Type.Array(Activity, { title: 'Activities', description: 'News for many, each for the days and people it says.' }),
+      notices: Type.Array(Notice(fills), { title: 'Notices', description: 'Texts of the notices about one customer.' }),
+      activities: Type.Array(Activity, { title: 'Activities', description: 'News for many customers, with days and a condition.' }),
     },
     {
       title: 'Messages',
-      description: 'The message centre: notices about one’s own affairs, and activities for many.',
+      description: 'The message centre: notices about one customer, and activities for many.',
       additionalProperties: false,
     },
   );
@@ -73,7 +75,7 @@ function check(value: unknown): KindFinding<MessageRule>[] {
     names.flatMap((name, index): KindFinding<MessageRule>[] =>
       names.indexOf(name) === index
         ? []
-        : [{ code: 'duplicate-message', pointer: `/${list}/${index}/${key}`, message: `"${name}" stands above already.` }],
+        : [{ code: 'duplicate-message', pointer: `/${list}/${index}/${key}`, message: `"${name}" is already listed above.` }],
     );
   return [
     ...duplicates(
@@ -91,8 +93,8 @@ function check(value: unknown): KindFinding<MessageRule>[] {
 }
 
 /**
- * @param Audience the facts that the product's `audienceFacts` returns
- * @param fills names of the values that notices are filled with; a text may use those that its notice has
+ * @param Audience schema of the facts that the product's `audienceFacts` returns
+ * @param fills names of the values available to notices; a text may use those of its own notice
  */
 export const messagesKind = (Audience: TSchema, fills: readonly string[]): KindDefinition<MessageRule> => ({
   name: 'messages',

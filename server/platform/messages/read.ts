@@ -8,7 +8,7 @@ import { activitiesFor } from './audience.ts';
 import { messagesOf } from './kind.ts';
 import { activityIdOf, activityView, noticeView } from './view.ts';
 
-/** Whose messages, and in which language they are read. */
+/** Whose messages to read, and in which language. */
 export interface Reader {
   deps: Deps;
   customerId: string;
@@ -20,7 +20,7 @@ export interface Page {
   next?: string;
 }
 
-/** Notices, the newest first, a page from a cursor on. */
+/** Returns one page of notices, newest first, starting at a cursor. */
 export async function noticesOf({ deps, customerId, language }: Reader, cursor: string | undefined): Promise<Page> {
   const { pageSize } = messagesOf(deps.releases.active());
   let query = deps.db.selectFrom('messages').selectAll().where('customer_id', '=', customerId);
@@ -38,14 +38,14 @@ export async function noticesOf({ deps, customerId, language }: Reader, cursor: 
   };
 }
 
-/** Activities of today; there are few, so they stand on one page. */
+/** Returns today's activities. They are few, so they fit on one page. */
 export async function activitiesOf({ deps, customerId, language }: Reader): Promise<Page> {
   const read = await readActivities(deps, customerId);
   const activities = await activitiesFor(deps, customerId);
   return { items: activities.map((activity) => activityView(deps, language, activity, read.has(activity.id))) };
 }
 
-/** A message of one's own. Another's is not found, and the attempt is logged. */
+/** Returns a customer's own message. Another customer's message is not found, and the attempt is logged. */
 export async function messageOf({ deps, customerId, language }: Reader, messageId: string): Promise<Message> {
   const activityId = activityIdOf(messageId);
   if (activityId !== undefined) {
@@ -57,7 +57,7 @@ export async function messageOf({ deps, customerId, language }: Reader, messageI
   return noticeView(deps, await vaultOf(deps.settings.keyring).of(deps.db, customerId), language, row);
 }
 
-/** How many messages nobody has opened yet. */
+/** Counts unread messages. */
 export async function unreadOf(deps: Deps, customerId: string): Promise<Unread> {
   const { notices, activities: read } = await deps.db
     .selectNoFrom((eb) => [
@@ -75,7 +75,7 @@ export async function unreadOf(deps: Deps, customerId: string): Promise<Unread> 
   return { activity, notify, total: activity + notify };
 }
 
-/** Marks one message as read; again changes nothing. */
+/** Marks one message as read. Idempotent. */
 export async function markRead(reader: Reader, messageId: string): Promise<Unread> {
   const { deps, customerId } = reader;
   await messageOf(reader, messageId);

@@ -6,7 +6,6 @@ import type { Session } from '../sessions/sessions.ts';
 import { offeredLanguage } from '../customer/customers.ts';
 import { activitiesOf, markAllRead, markRead, messageOf, noticesOf, unreadOf, type Reader } from './read.ts';
 
-/** The message centre: activities and notices, read or not. */
 export function messages(app: App): void {
   endpoint(app, operations['messages.list'], async ({ deps, session, input }) => {
     const reader = readerOf(deps, session, input.language);

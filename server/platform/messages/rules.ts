@@ -1,11 +1,11 @@
 import type { Rules } from '../../../engine/config/rules/rule.ts';
 
-/** What the check of flows/content/messages.json can find, beside the rules of days. */
+/** Findings of the check of flows/content/messages.json, apart from those about days. */
 export const messageRules = {
   'duplicate-message': {
     severity: 'error',
-    title: 'A notice or an activity stands twice in the message centre',
-    why: 'Only the first would be shown.',
+    title: 'The message centre lists a notice or an activity twice',
+    why: 'Only the first would ever appear.',
   },
 } as const satisfies Rules;
 

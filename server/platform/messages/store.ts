@@ -5,20 +5,20 @@ import type { TextValues } from '../texts.ts';
 
 const placeOf = (id: string) => `message|${id}`;
 
-/** Values of a notice as they were sealed. */
+/** Decrypts the values of a notice. */
 export const openValues = (vault: CustomerVault, { id, sealed_values: sealed }: { id: string; sealed_values: string }): TextValues =>
   vault.open(placeOf(id), sealed) as TextValues;
 
 export interface NewMessage {
   customerId: string;
-  /** Which notice it is, e.g. `newDevice`. */
+  /** Key of the notice, e.g. `newDevice`. */
   notice: string;
   values: TextValues;
-  /** Of several with one source there is only the first. */
+  /** Idempotency key: of several messages with one source, only the first is stored. */
   source: string;
 }
 
-/** Puts a notice into a customer's message centre. Outside of transactions only: it may have to make the data key. */
+/** Adds a notice to a customer's message centre. Call it outside transactions, because it may create the data key. */
 export async function storeMessage(deps: Deps, { customerId, notice, values, source }: NewMessage): Promise<void> {
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   const id = uuidV7(deps.clock, deps.random);

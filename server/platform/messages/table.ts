@@ -1,18 +1,18 @@
-/** A message to one customer about their own affairs. Words are not kept: it speaks the language of whoever reads it. */
+/** A notice for one customer. It stores no text, so readers see it in their current language. */
 export interface MessageRow {
   id: string;
   customer_id: string;
-  /** What asked for it; of several with one source there is only the first. */
+  /** Idempotency key: of several messages with one source, only the first is stored. */
   source: string;
-  /** Which notice it is, e.g. `newDevice`. */
+  /** Key of the notice, e.g. `newDevice`. */
   notice: string;
-  /** Amounts and days for the placeholders, sealed with the customer's data key (place `message|<id>`). */
+  /** Amounts and days for the placeholders, encrypted with the customer's data key (place `message|<id>`). */
   sealed_values: string;
   created_at: Date;
   read_at: Date | null;
 }
 
-/** That a customer has read an activity of the configuration. */
+/** Records that a customer has read an activity. */
 export interface ActivityReadRow {
   customer_id: string;
   activity: string;

@@ -17,7 +17,7 @@ const optional = ({ icon, go }: Pick<Activity, 'icon' | 'go'>): Pick<Message, 'i
   ...(go === undefined ? {} : { go }),
 });
 
-/** A notice in a language. One that the configuration does not list shows the words of its SMS. */
+/** A notice in a language. A notice that the configuration does not list shows the text of its SMS. */
 export function noticeView(deps: Deps, vault: CustomerVault, language: string, row: Selectable<MessageRow>): Message {
   const { notices, title } = messagesOf(deps.releases.active());
   const notice = notices.find(({ of }) => of === row.notice);

@@ -5,7 +5,7 @@ import { smsOf } from './kind.ts';
 
 type Asking = Pick<Deps, 'clock' | 'releases'>;
 
-/** Whether a customer may be written to unasked at this hour of the day: flows/sms.json. */
+/** Whether customers may be contacted proactively at this hour: flows/sms.json. */
 export const isSaneHour = (deps: Asking): boolean => !isQuiet(deps, deps.clock.now());
 
 function isQuiet(deps: Pick<Asking, 'releases'>, at: Date): boolean {
@@ -18,7 +18,7 @@ function isQuiet(deps: Pick<Asking, 'releases'>, at: Date): boolean {
 export const dayBeginsAt = (deps: Pick<Asking, 'releases'>, day: string): Date =>
   momentIn(timeZoneOf(deps), day, smsOf(deps.releases.active()).quietHours.until);
 
-/** When an SMS may leave that was asked for at a moment: then, or in the morning where it can wait. */
+/** Earliest time to send an SMS: immediately, or in the morning if it can wait. */
 export function sendableAt(deps: Pick<Asking, 'releases'>, textKey: string, at: Date): Date {
   const { atOnce } = smsOf(deps.releases.active());
   if ((atOnce as readonly string[]).includes(textKey) || !isQuiet(deps, at)) return at;

@@ -3,12 +3,12 @@ import { SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
-/** Codes never wait, so nobody has to say so. */
+/** Codes never wait, so the configuration need not list them. */
 const codes = new Set(['loginCode', 'freshCode']);
 const waiting = (texts: readonly string[]): string[] =>
   texts.flatMap((key) => (key.startsWith('sms.') ? key.slice('sms.'.length) : [])).filter((name) => !codes.has(name));
 
-/** Hours of the day in which a customer may be contacted: JSON can narrow them, not widen them. */
+/** Hours of the day in which customers may be contacted. The configuration can narrow them but not widen them. */
 export interface ContactHours {
   from: number;
   until: number;
@@ -24,23 +24,23 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
         {
           from: Type.Integer({
             title: 'From (hour)',
-            description: 'In the time zone of the settings, in the evening.',
+            description: 'Evening hour in the time zone of the settings.',
             minimum: 12,
             maximum: contact.until,
           }),
           until: Type.Integer({
             title: 'Until (hour)',
-            description: 'In the same time zone, the next morning.',
+            description: 'Hour of the next morning in the same time zone.',
             minimum: contact.from,
             maximum: 12,
           }),
         },
-        { title: 'Quiet hours', description: 'An SMS that can wait is not sent in these hours.', additionalProperties: false },
+        { title: 'Quiet hours', description: 'Hours in which no SMS that can wait is sent.', additionalProperties: false },
       ),
       atOnce: Type.Array(Type.Enum(waiting(texts)), {
         title: 'At once',
         description:
-          'Texts under sms in locales/<language>/server.json that do not wait for the morning: they answer what the customer has just done, or protect them.',
+          'Keys under sms in locales/<language>/server.json that do not wait for the morning, because they answer an action of the customer or protect them.',
         uniqueItems: true,
       }),
     },

@@ -9,20 +9,19 @@ import { sendableAt } from './hours.ts';
 const kind = 'notifications.sms';
 
 export interface NotifyOptions {
-  /** What the message is about, e.g. `login:<id>`: one message each, however often it is asked for. */
+  /** Idempotency key, e.g. `login:<id>`: one message per key. */
   key: string;
-  /** Asked of the product before the message leaves (`isStillTrue`): it is not sent when it is no longer true. */
+  /** Condition that the product rechecks before sending (`isStillTrue`). The message is dropped if it no longer holds. */
   trueWhile?: Readonly<Record<string, string>>;
-  /** From then on the message is no longer true, and not sent. */
+  /** Time after which the message is out of date and dropped. */
   notAfter?: Date;
 }
 
 /**
- * Tells a customer something by SMS and in the message centre, once the caller's transaction commits; in the quiet hours of flows/sms.json
- * what can wait leaves in the morning. The words of the SMS are `server.sms.<textKey>` in the
- * language that is the customer's when it leaves; amounts and days in `values` are written as that language does
- * (`{{amountCents, money}}`, `{{day, date}}`). Values lie in the jobs table: figures and days, nothing personal. Words that are
- * missing do not undo what the customer is told of: the job fails, with an alarm, and can be tried again.
+ * Notifies a customer by SMS and in the message centre once the caller's transaction commits. A message that can wait is sent after the
+ * quiet hours of flows/sms.json. The text is `server.sms.<textKey>` in the customer's language at that time, which also formats amounts and
+ * days in `values` (`{{amountCents, money}}`, `{{day, date}}`). The jobs table stores `values` unencrypted, so they must not be personal
+ * data. A missing text does not roll the caller back: the job fails with an alarm and can be retried.
  *
  * @example await notify(tx, deps, customerId, 'newDevice', { day }, { key: `login:${challengeId}` })
  */
@@ -51,7 +50,7 @@ interface SmsData {
   notAfter?: string;
 }
 
-/** Sends what `notify` asked for. */
+/** Job that sends a message of `notify`. */
 export const sendSms: JobHandler = {
   kind,
   run: async (deps, data, job) => {
@@ -59,7 +58,7 @@ export const sendSms: JobHandler = {
     const now = deps.clock.now();
     if (notAfter !== undefined && now.toISOString() >= notAfter) return;
     const at = sendableAt(deps, textKey, now);
-    // The gateway or this job was late, and it is night by now.
+    // The gateway or this job was late, and quiet hours have begun.
     if (at > now) {
       await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, kind, data, { key: `sms:waiting:${job.id}`, runAt: at }));
       return;
@@ -70,11 +69,11 @@ export const sendSms: JobHandler = {
 };
 
 /**
- * Sends a message from within a job, and keeps it for the message centre whether or not the gateway takes it. The id of the job
- * lets both recognise one that is sent again after a crash.
+ * Sends a message from within a job and stores it in the message centre, whether or not the gateway accepts it. The job id deduplicates both
+ * when a job reruns after a crash.
  */
 export async function sendText(deps: Deps, customerId: string, textKey: string, values: TextValues, job: RunningJob): Promise<void> {
-  // Whoever is gone has no number any more.
+  // A deleted customer has no number.
   if (await isDeleted(deps.db, customerId)) return;
   const { phone, language } = await getCustomer(deps, customerId);
   await storeMessage(deps, { customerId, notice: textKey, values, source: `job-${job.id}` });

@@ -2,7 +2,7 @@ import type { OperationDefinition } from '../../../engine/config/definitions.ts'
 import type { Errors } from '../../../engine/config/screen.ts';
 import { html, plainPage, type Html } from '../http/html.ts';
 
-/** A page to read the API by: operations, then the codes of the error catalogue. */
+/** A readable page of the API: operations, then error codes. */
 export const docsPage = (operations: readonly OperationDefinition[], errors: Errors['errors']): string =>
   plainPage(
     'API',

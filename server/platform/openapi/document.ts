@@ -9,11 +9,11 @@ interface ObjectSchema {
 }
 
 const problem = {
-  description: 'A problem document (RFC 9457); its code is one of the error catalogue.',
+  description: 'Problem document (RFC 9457). The error catalogue lists every code.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
 
-/** The OpenAPI 3.1 document of a contract. Its schemas are JSON Schema already, so they stand in it as they are. */
+/** Returns the OpenAPI 3.1 document of a contract. The schemas are already JSON Schema, so they are copied unchanged. */
 export function openApiDocument(operations: Record<string, OperationDefinition>) {
   const paths: Record<string, Record<string, object>> = {};
   const hasStaff = Object.values(operations).some((operation) => 'roles' in operation);
@@ -55,7 +55,7 @@ function describe(operation: OperationDefinition): object {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(operation.method) && rest.length > 0 ? { requestBody: body(operation.input, inPath) } : {}),
     responses: { 200: { description: 'Done.', content: { 'application/json': { schema: operation.output } } }, default: problem },
-    // Both halves of a customer's session together: neither serves without the other.
+    // Both halves of a customer's session are required together.
     security: noCheck ? [] : 'roles' in operation ? [{ staff: [] }] : [{ session: [], token: [] }],
   };
 }

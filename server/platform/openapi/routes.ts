@@ -6,13 +6,13 @@ import type { App } from '../http/types.ts';
 import { docsPage } from './docs.ts';
 import { openApiDocument } from './document.ts';
 
-/** `/api/openapi.json` and a page to read it by. In production: what customers may call, without the page. */
+/** Serves `/api/openapi.json` and a page to read it. Production lists only customer operations and omits the page. */
 export function openApi(app: App): void {
   const isPublic = app.deps.settings.mode === 'production';
   const all = { ...operations, ...(isPublic ? {} : staffOperations) };
   const document = JSON.stringify(openApiDocument(all));
   app.get('/api/openapi.json', (request, reply) => sendCompressed(request, reply.type('application/json; charset=utf-8'), document));
-  // Also the style of other plain pages.
+  // Other plain pages share this stylesheet.
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css').header('cache-control', 'public, max-age=3600').send(plainStyles));
   if (isPublic) return;
   app.get('/api/docs', (_request, reply) =>

@@ -7,9 +7,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses a part once, when it is stored; it is then sent as it is for ever.
+ * Compresses a part once, when it is stored. Every later response reuses the bytes.
  *
- * @param quality brotli's, 0 to 11; a watched release is compressed lightly because it lives for one save
+ * @param quality brotli's, 0 to 11; a watched release lives for one save, so it is compressed lightly
  */
 export async function compressPart(part: Part, quality = 11): Promise<StoredPart> {
   const [brotliBytes, gzipBytes] = await Promise.all([

@@ -8,15 +8,15 @@ import type { ReleaseTable, StoredPart } from './types.ts';
 const partsPerInsert = 50;
 
 /**
- * The release table in the database; every node and the command line share it.
+ * The release table in the database, shared by all nodes and the command line.
  *
- * @param compress compresses a new part, by default as well as can be, since it is sent for years
+ * @param compress compresses a new part; by default at the best ratio, since it is served for years
  */
 export function databaseReleases<Tables extends ReleaseTables>(
   anyDb: Kysely<Tables>,
   compress: (part: Part) => Promise<StoredPart> = compressPart,
 ): ReleaseTable {
-  // Kysely is invariant in its tables; these functions touch only the three of ReleaseTables.
+  // Kysely is invariant in its tables. These functions use only the three of ReleaseTables.
   const db = anyDb as unknown as Kysely<ReleaseTables>;
   return {
     activeHash: async () => (await moves(db).limit(1).executeTakeFirst())?.hash,
@@ -76,10 +76,10 @@ export function databaseReleases<Tables extends ReleaseTables>(
   };
 }
 
-/** Moves of the pointer, newest first. */
+/** History of active releases, newest first. */
 const moves = (db: Kysely<ReleaseTables>) => db.selectFrom('active_releases').select('hash').orderBy('id', 'desc');
 
-/** Most parts of a release are those of the one before; only new ones are compressed. */
+/** Compresses new parts only. Most parts already exist in the previous release. */
 async function compressNew(db: Kysely<ReleaseTables>, parts: Part[], compress: (part: Part) => Promise<StoredPart>) {
   const known = new Set((await db.selectFrom('release_parts').select('name').execute()).map(({ name }) => name));
   return Promise.all(parts.filter(({ name }) => !known.has(name)).map((part) => compress(part)));

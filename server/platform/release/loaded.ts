@@ -4,7 +4,7 @@ import type { FormModule } from '../../../engine/form/types.ts';
 import { loadFlow } from '../../../engine/flow/load.ts';
 import type { Expressions, LoadedRelease } from './types.ts';
 
-/** Loads what it is asked for once and keeps the promise; a failure is not kept, so the next call tries again. */
+/** Caches each load. A failure is not cached, so the next call retries. */
 function lazily<T>(load: (id: string) => Promise<T>): (id: string) => Promise<T> {
   const loaded = new Map<string, Promise<T>>();
   return (id) => {
@@ -18,14 +18,14 @@ function lazily<T>(load: (id: string) => Promise<T>): (id: string) => Promise<T>
 }
 
 function entry<T>(what: string, table: Record<string, T>, id: string): T {
-  if (!Object.hasOwn(table, id)) throw new Error(`${what} ${JSON.stringify(id)}: not in this release`);
+  if (!Object.hasOwn(table, id)) throw new Error(`${what} ${JSON.stringify(id)}: it is not in this release`);
   return table[id] as T;
 }
 
 /**
- * A stored release, brought to life on demand.
+ * A stored release whose parts load on demand.
  *
- * @param partOf finds a part by its name, wherever parts are kept
+ * @param partOf finds a part by name, wherever parts are stored
  */
 export function loadedRelease(manifest: Manifest, partOf: (name: string) => Promise<Part | undefined>): LoadedRelease {
   const part = async (name: string) => {

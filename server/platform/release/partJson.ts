@@ -3,7 +3,7 @@ import type { LoadedRelease } from './types.ts';
 const read = new WeakMap<LoadedRelease, Map<string, Promise<unknown>>>();
 
 /**
- * The JSON of a part by its name, read once for each release: a part never changes. Whoever is given it must not change it either.
+ * Returns the parsed JSON of a part, cached per release because a part never changes. Callers must not modify it.
  *
  * @example const { markdown } = await partJson<{ markdown: string }>(release, version.part)
  */
@@ -15,7 +15,7 @@ export async function partJson<Json>(release: LoadedRelease, name: string): Prom
   if (known) return known as Promise<Json>;
   const reading = release.text(name).then((text) => JSON.parse(text) as unknown);
   parts.set(name, reading);
-  // What could not be read is tried again.
+  // Retry a failed read next time.
   reading.catch(() => parts.delete(name));
   return reading as Promise<Json>;
 }

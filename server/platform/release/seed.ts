@@ -4,7 +4,7 @@ import type { Diagnostic, Release } from '../../../engine/compiler/types.ts';
 import type { Registry } from '../../../engine/config/definitions.ts';
 import type { ReleaseTable } from './types.ts';
 
-/** The files do not compile; `diagnostics` says why. */
+/** The configuration does not compile. `diagnostics` lists the errors. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
   readonly diagnostics: readonly Diagnostic[];
@@ -16,7 +16,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Compiles the configuration below a folder, or throws a ConfigurationError. */
+/** Compiles the configuration in a folder. Throws a ConfigurationError. */
 export async function compileFiles(configDir: string, registry: Registry): Promise<Release> {
   const { release, diagnostics } = await compile(readSources(configDir), registry);
   if (!release) throw new ConfigurationError(diagnostics);
@@ -24,10 +24,10 @@ export async function compileFiles(configDir: string, registry: Registry): Promi
 }
 
 /**
- * Makes sure that a release is active: files seed an empty table (design §4). `always` follows the files even when
- * something is active, as a demo does after its files were edited; production moves by `hakbang publish` only.
+ * Ensures that a release is active. Files seed an empty table (design §4). `always` also publishes changed files later, as a demo does.
+ * Production changes releases only through `hakbang publish`.
  *
- * @returns the hash that was activated, undefined when nothing had to be done
+ * @returns the hash that was activated, or undefined if nothing changed
  */
 export async function seedReleases(
   table: ReleaseTable,

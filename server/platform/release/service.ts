@@ -5,27 +5,27 @@ import type { LoadedRelease, ReadinessProblem, ReleaseService, ReleaseTable, Sto
 
 export interface ReleaseServiceOptions {
   table: ReleaseTable;
-  /** Whether a release fits the code of this node: messages, none when it does. */
+  /** Returns why a release does not fit this node's code; empty if it does. */
   fits: (manifest: Manifest) => string[];
-  /** Hashes that something is pinned to. */
+  /** Hashes of pinned releases. */
   pinned(): Promise<string[]>;
-  /** A moved pointer that cannot be followed, a failed poll. */
+  /** Reports a release that cannot be followed, or a failed poll. */
   warn(message: string, details: Record<string, unknown>): void;
-  /** How soon a moved pointer is noticed; 0: only when `refresh` is called. */
+  /** Interval of polling for a new active release. With 0, only `refresh` polls. */
   pollMs?: number;
 }
 
 export interface PolledReleaseService extends ReleaseService {
-  /** Looks at the pointer now. */
+  /** Polls now. */
   refresh(): Promise<void>;
 }
 
-/** Compressed parts in memory: about 3,000 releases' worth of change, or some tens of MB. */
+/** Compressed parts kept in memory: about 3,000 releases' worth of changes, or some tens of MB. */
 const maxCachedParts = 5000;
 
 /**
- * Serves releases from the table and follows its pointer. A release that does not fit this node's code is not followed:
- * the node keeps serving the one before and reports itself not ready, so that a load balancer takes it out.
+ * Serves releases from the table and follows the active one. If a release does not fit this node's code, the node keeps serving the previous
+ * one and reports itself not ready, so that a load balancer removes it.
  */
 export async function releaseService(options: ReleaseServiceOptions): Promise<PolledReleaseService> {
   const { table, fits, pollMs = 1500 } = options;
@@ -40,7 +40,7 @@ export async function releaseService(options: ReleaseServiceOptions): Promise<Po
     const loading = table.part(name);
     if (parts.size >= maxCachedParts) parts.delete(parts.keys().next().value ?? '');
     parts.set(name, loading);
-    // Unknown names are not kept: they may be stored later, and guesses must not fill the cache.
+    // Unknown names are not cached: they may be stored later, and guesses must not fill the cache.
     loading.then((found) => found ?? parts.delete(name)).catch(() => parts.delete(name));
     return loading;
   }

@@ -3,14 +3,14 @@ import type { Release } from '../../../engine/compiler/types.ts';
 import { loadedRelease } from './loaded.ts';
 import type { LoadedRelease, RecordedPolicy, ReleaseTable } from './types.ts';
 
-/** Tries on the drafts there are what would become of them. */
+/** Rehearses what would happen to existing drafts. */
 export type Rehearse = (
   next: LoadedRelease,
   releaseOf: (hash: string) => Promise<LoadedRelease | undefined>,
   policy?: RecordedPolicy,
 ) => ReturnType<NonNullable<ReleaseStore['rehearse']>>;
 
-/** The release table as `hakbang publish | rollback | pull | diff` use it. Running nodes follow the pointer by themselves. */
+/** The release table as `hakbang publish | rollback | pull | diff` use it. Running nodes notice the change by polling. */
 export function releaseStore(table: ReleaseTable, close: () => Promise<void>, rehearse?: Rehearse): ReleaseStore {
   const loaded = new Map<string, Promise<LoadedRelease | undefined>>();
   const releaseOf = (hash: string) => {
@@ -42,7 +42,7 @@ export function releaseStore(table: ReleaseTable, close: () => Promise<void>, re
     ...(rehearse && {
       async rehearse(release, policy) {
         const next = await open(release);
-        if (!next) throw new Error(`release ${typeof release === 'string' ? release : release.hash}: not stored here`);
+        if (!next) throw new Error(`release ${typeof release === 'string' ? release : release.hash}: it is not stored here`);
         return rehearse(next, releaseOf, policy);
       },
     }),

@@ -5,15 +5,15 @@ import type { RecordedPolicy } from './types.ts';
 export interface ReleaseRow {
   hash: string;
   manifest: JSONColumnType<Manifest>;
-  /** Names of its parts; the bodies are shared between releases. */
+  /** Names of the parts. Releases share part bodies. */
   part_names: JSONColumnType<string[]>;
-  /** The files it was made from, for `pull` and `diff`. */
+  /** Source files, for `pull` and `diff`. */
   sources: JSONColumnType<SourceFile[]>;
   created_by: string;
   created_at: Generated<Date>;
 }
 
-/** A part's content never changes: its name is the hash of it. */
+/** A part is immutable: its name is the hash of its content. */
 export interface ReleasePartRow {
   name: string;
   type: Part['type'];
@@ -22,12 +22,12 @@ export interface ReleasePartRow {
   gzip: Uint8Array;
 }
 
-/** Each move of the pointer; the newest row names the active release. */
+/** History of active releases. The newest row names the active one. */
 export interface ActiveReleaseRow {
   id: Generated<number>;
   hash: string;
   kind: 'seed' | 'publish' | 'rollback';
-  /** What its publisher wished for drafts that do not hold under it. */
+  /** Publisher's policy for drafts that are not valid under this release. */
   carry_over: Generated<RecordedPolicy | null>;
   moved_by: string;
   moved_at: Generated<Date>;

@@ -3,10 +3,10 @@ import type { DecisionTable, LifeCycle } from '../../../engine/config/flow.ts';
 import type { Expression, FormModule } from '../../../engine/form/types.ts';
 import type { CompiledFlow } from '../../../engine/flow/types.ts';
 
-/** What is to become of drafts that do not hold under a release, where its publisher said so. */
+/** Publisher's policy for drafts that are not valid under a release. */
 export type RecordedPolicy = 'pin' | 'restart';
 
-/** Expressions of a part, by source. */
+/** Compiled expressions of a part, by source text. */
 export type Expressions = Readonly<Record<string, Expression>>;
 
 export interface LoadedForm {
@@ -14,7 +14,7 @@ export interface LoadedForm {
   module: FormModule;
 }
 
-/** A release ready to rule: its manifest, and its modules loaded when first asked for. Unknown ids throw. */
+/** A release in use: its manifest, and modules that load on demand. Unknown ids throw. */
 export interface LoadedRelease {
   readonly hash: string;
   readonly manifest: Manifest;
@@ -22,45 +22,45 @@ export interface LoadedRelease {
   flow(id: string): Promise<CompiledFlow>;
   decisionTable(id: string): Promise<{ table: DecisionTable; expressions: Expressions }>;
   lifeCycle(id: string): Promise<{ lifeCycle: LifeCycle; expressions: Expressions }>;
-  /** Expressions of a file of a kind that the server registers, by source; none where it has none. */
+  /** Compiled expressions of a file, by source text, for a kind that the server registers. Empty if it has none. */
   expressionsOf(kind: string, id: string): Promise<Expressions>;
-  /** Text of a part of this release. */
+  /** Returns the text of a part. */
   text(part: string): Promise<string>;
 }
 
-/** A part with its compressed forms, ready to be sent. */
+/** A part with its compressed encodings. */
 export interface StoredPart extends Part {
   brotli: Uint8Array;
   gzip: Uint8Array;
 }
 
-/** Why a node must not take traffic; empty when it may. */
+/** Why a node must not receive traffic. */
 export type ReadinessProblem = { code: 'noRelease' | 'releaseUnfit'; message: string };
 
 export interface ReleaseService {
-  /** The release that rules whatever begins now. Throws before the first one is there. */
+  /** The active release, for everything that starts now. Throws before the first release is active. */
   active(): LoadedRelease;
-  /** Any release ever stored; undefined for an unknown hash. */
+  /** Returns any stored release; undefined for an unknown hash. */
   get(hash: string): Promise<LoadedRelease | undefined>;
   part(name: string): Promise<StoredPart | undefined>;
-  /** Makes sure that something may be pinned to this release: it survives a restart. */
+  /** Stores a release that something will be pinned to, so that it survives a restart. */
   keep(hash: string): Promise<void>;
-  /** What publishers wished for drafts that do not hold, since this release was active last; undefined where none said. */
+  /** Publishers' policy for invalid drafts since this release was last active; undefined if none was set. */
   policySince(hash: string): Promise<RecordedPolicy | undefined>;
   ready(): Promise<ReadinessProblem[]>;
   stop(): Promise<void>;
 }
 
-/** Where releases live, and which of them is active. Also the store behind `hakbang publish | rollback | pull`. */
+/** Storage of releases, and of which one is active. Also the store behind `hakbang publish | rollback | pull`. */
 export interface ReleaseTable {
   activeHash(): Promise<string | undefined>;
-  /** The one that was active before the one of now. */
+  /** Hash of the release that was active before the current one. */
   previousHash(): Promise<string | undefined>;
   load(hash: string): Promise<{ manifest: Manifest; parts: string[]; sources: SourceFile[] } | undefined>;
   part(name: string): Promise<StoredPart | undefined>;
-  /** Stores without activating; storing the same release again changes nothing. */
+  /** Stores without activating. Idempotent. */
   save(release: Release, by: string): Promise<void>;
-  /** @param policy for drafts that do not hold and that no migration speaks of */
+  /** @param policy for drafts that are invalid and that no migration covers */
   activate(hash: string, by: string, kind: 'seed' | 'publish' | 'rollback', policy?: RecordedPolicy): Promise<void>;
   policySince(hash: string): Promise<RecordedPolicy | undefined>;
 }

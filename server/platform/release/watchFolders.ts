@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
-/** An editor writes a file in several steps; they are taken as one. */
+/** An editor writes a file in several steps. This delay merges them. */
 const debounceMs = 50;
 
 /**
- * Calls `changed` once things are quiet again after a save below one of the folders; one call at a time.
+ * Calls `changed` after saves below the folders have settled, one call at a time.
  *
- * Watches directories, not files: editors replace a file by renaming another over it, and Node's recursive watcher on
- * Linux holds on to the file that was (a second save is then not noticed).
+ * It watches directories instead of files. Editors replace a file by renaming another over it, and Node's recursive watcher on Linux keeps
+ * watching the old file, so it misses the second save.
  *
- * @returns a function that ends it
+ * @returns a function that stops watching
  */
 export function watchFolders(roots: readonly string[], changed: () => Promise<void>): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -40,7 +40,7 @@ export function watchFolders(roots: readonly string[], changed: () => Promise<vo
   };
 }
 
-/** A folder that is away for a moment (a checkout) is looked for again at the next change. */
+/** Skips a folder that is briefly missing (a checkout). The next change finds it again. */
 function directoriesBelow(root: string): string[] {
   if (!existsSync(root)) return [];
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });

@@ -9,20 +9,20 @@ import { loadPinned, readyRelease } from './ready.ts';
 import { watchFolders } from './watchFolders.ts';
 import type { LoadedRelease, ReleaseService, ReleaseTable, StoredPart } from './types.ts';
 
-/** What a browser in development is told: a new release to show, or why there is none. */
+/** Event for a browser in development: a new release, or the errors that prevent one. */
 export type DevEvent = { release: string } | { diagnostics: Diagnostic[] };
 
 export interface WatchedReleases extends ReleaseService {
-  /** Calls the listener at each change, and at once with the state of now; answers a function that ends it. */
+  /** Calls the listener on each change, and immediately with the current state. Returns a function that unsubscribes. */
   subscribe(listener: (event: DevEvent) => void): () => void;
 }
 
 export interface WatchOptions {
   configDir: string;
   registry: Registry;
-  /** Keeps what something is pinned to, over restarts. */
+  /** Stores pinned releases, so that they survive restarts. */
   table: ReleaseTable;
-  /** Hashes that something is pinned to; none by default. */
+  /** Hashes of pinned releases; none by default. */
   pinned?: () => Promise<string[]>;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }
@@ -32,8 +32,8 @@ const configFolders = ['schemas', 'flows', 'locales'];
 const quickQuality = 1;
 
 /**
- * Releases straight from files, compiled anew at each save. With an error in the files the last good release stays.
- * Throws when the files do not compile at the start: there is nothing to serve yet.
+ * Compiles releases from files on every save. If the files have errors, the last good release stays active.
+ * Throws if the files do not compile at startup, because there is no release to serve.
  */
 export async function watchedReleases(options: WatchOptions): Promise<WatchedReleases> {
   const { configDir, registry, table, log, pinned = async () => [] } = options;
@@ -71,11 +71,12 @@ export async function watchedReleases(options: WatchOptions): Promise<WatchedRel
     latest = take(await compiler.compile(readSources(configDir)));
     const tookMs = Math.round(performance.now() - begun);
     if ('release' in latest) log.info({ release: latest.release, tookMs }, 'configuration compiled');
-    else log.error({ diagnostics: latest.diagnostics.map(inOneLine), tookMs }, 'configuration has errors; the last good release stays');
+    else
+      log.error({ diagnostics: latest.diagnostics.map(inOneLine), tookMs }, 'configuration has errors; the last good release stays active');
     for (const listener of listeners) listener(latest);
   }
 
-  /** Those of before this start come from the table. */
+  /** Releases from before this start come from the table. */
   async function get(hash: string): Promise<LoadedRelease | undefined> {
     const known = releases.get(hash)?.loaded ?? stored.get(hash);
     if (known) return known;

@@ -11,7 +11,7 @@ import type { App } from '../http/types.ts';
 import { endpoint } from './endpoint.ts';
 import type { Session } from './sessions.ts';
 
-/** Does work in a transaction that also stores its answer under the request's Idempotency-Key. */
+/** Runs work in a transaction that also stores its answer under the request's idempotency key. */
 export type Once = <Answer extends object>(work: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
 
 interface Command {
@@ -20,9 +20,9 @@ interface Command {
 }
 
 /**
- * Serves an operation that changes something for a customer. The handler reads, refuses, and does its work in `once`. A retry gets the
- * stored answer: from `once`, or, where the handler ends before it because the first run has done its work, from here. It is
- * never looked up beforehand: a twin of the request could finish in between and turn its own retry into a refusal.
+ * Serves an operation that changes a customer's data. The handler reads, validates, and does its work in `once`. A retry gets the stored
+ * answer: from `once`, or from here if the handler refuses because the first run already did the work. The answer is never looked up first:
+ * a concurrent twin could finish in between and turn its own retry into a refusal.
  *
  * @example command(app, operations['orders.create'], ({ viewer, input, once }) => createOrder(viewer, input, once))
  */

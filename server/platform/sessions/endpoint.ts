@@ -8,13 +8,12 @@ import { fail, ProblemError } from '../problem.ts';
 import { assertFresh } from './fresh.ts';
 import { hasEnded, resolveSession, type Session } from './sessions.ts';
 
-/** Who calls: a session for every operation but those that need none (N08). */
+/** The caller: a session for every operation, except for `noCheck` ones (N08). */
 type SessionOf<O> = O extends { noCheck: true } ? undefined : Session;
 
 /**
- * Serves one operation of the contract: asks for what the contract says it needs (a session unless it is `noCheck`, its feature, a
- * fresh login), gathers and checks its input, runs the handler and sends what it returns. Refuse with `fail(code)`. For operations that
- * are `repeatable` see `command`.
+ * Serves one operation of the contract. Enforces what the contract requires (a session unless `noCheck`, its feature, a fresh login),
+ * validates the input, runs the handler and sends its result. A handler refuses with `fail(code)`. For `repeatable` operations, see `command`.
  *
  * @example endpoint(app, operations['auth.session'], async ({ session }) => ({ customerId: session.customerId }))
  */
@@ -32,7 +31,7 @@ export function endpoint<const O extends OperationDefinition>(
     if (operation.feature !== undefined) requireFeature(app.deps.releases.active(), operation.feature);
     if (operation.fresh && call.session) assertFresh(app.deps, call.session);
     return handler(call).catch(async (error: unknown) => {
-      // Half of what a request read may be gone when the account was deleted meanwhile: it ends as its session did.
+      // A concurrent account deletion can remove rows that a request has half read. Such a request ends like its session.
       if (!(error instanceof ProblemError) && call.session && (await hasEnded(app.deps, call.session))) fail('unauthenticated');
       throw error;
     });
@@ -42,7 +41,7 @@ export function endpoint<const O extends OperationDefinition>(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The customer's, set for operations that need one, before their handler runs. */
+    /** The customer's session. Set before the handler of an operation that requires one. */
     session: Session | undefined;
   }
 }

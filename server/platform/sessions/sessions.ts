@@ -8,33 +8,33 @@ import { addSeconds } from '../time.ts';
 import type { StoredCustomer } from '../customer/customers.ts';
 import { loginPolicy } from '../loginPolicy/policy.ts';
 
-/** A customer who is logged in. */
+/** The session of a logged-in customer. */
 export interface Session {
-  /** Hash of the session's id; names the session in the database. */
+  /** Hash of the session id. Primary key in the database. */
   idHash: Uint8Array;
   customerId: string;
-  /** Read together with the session: nearly every request needs it. */
+  /** Read with the session, because nearly every request needs it. */
   customer: StoredCustomer;
   startedAt: Date;
-  /** When the phone was last proved: at the login, or later by a fresh code. */
+  /** When the phone was last verified: at login, or later by a fresh code. */
   verifiedAt: Date;
 }
 
-/** Both secrets of a new session; only their hashes are kept. */
+/** Both secrets of a new session. The database stores only their hashes. */
 export interface SessionSecrets {
   id: string;
   token: string;
 }
 
 export const tokenHeader = 'x-hakbang-token';
-/** `__Host-` binds the cookie to this very host, but browsers demand HTTPS for it. */
+/** The prefix `__Host-` binds the cookie to this host, but requires HTTPS. */
 export const cookieName = (deps: Pick<Deps, 'settings'>): string => (deps.settings.secure ? '__Host-session' : 'session');
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** Writing the time of the last call each time would double the writes of reads. */
+/** Updating the last access on every call would turn every read into a write. */
 const touchEverySeconds = 60;
 
-/** Begins a session. Its id goes into the cookie, its token into the answer; neither serves without the other. */
+/** Starts a session. The id goes into the cookie, the token into the answer. A request needs both. */
 export async function beginSession(deps: Deps, customerId: string): Promise<SessionSecrets> {
   const now = deps.clock.now();
   const secrets = { id: randomToken(deps.random), token: randomToken(deps.random) };
@@ -53,12 +53,12 @@ export async function beginSession(deps: Deps, customerId: string): Promise<Sess
   return secrets;
 }
 
-/** The session of a request, or the problem `unauthenticated`. */
+/** Returns the session of a request, or refuses with `unauthenticated`. */
 export async function resolveSession(deps: Deps, request: FastifyRequest): Promise<Session> {
   return (await findSession(deps, request)) ?? fail('unauthenticated');
 }
 
-/** The session of a request, if cookie and token belong together and it has neither idled out nor ended. */
+/** Returns the session of a request if cookie and token match and it has not expired. */
 export async function findSession(deps: Deps, request: FastifyRequest): Promise<Session | undefined> {
   const id = request.cookies[cookieName(deps)];
   const token = request.headers[tokenHeader];
@@ -88,12 +88,11 @@ export async function hasEnded({ db }: Pick<Deps, 'db'>, { idHash }: Session): P
   return row?.ended_at !== null;
 }
 
-/** Ends a session for good. */
 export async function endSession(deps: Deps, idHash: Uint8Array): Promise<void> {
   await deps.db.updateTable('sessions').set({ ended_at: deps.clock.now() }).where('id_hash', '=', idHash).execute();
 }
 
-/** Ends the session whose cookie a request still carries, if any: a new login leaves no old one behind. */
+/** Ends the session in the request's cookie, if any, so that a new login leaves no old session behind. */
 export async function endSessionOfCookie(deps: Deps, request: FastifyRequest): Promise<void> {
   const id = request.cookies[cookieName(deps)];
   if (id) await endSession(deps, hash(id));
@@ -103,7 +102,7 @@ export function setSessionCookie(deps: Deps, reply: FastifyReply, id: string): v
   reply.setCookie(cookieName(deps), id, {
     path: '/',
     httpOnly: true,
-    // Strict is no hindrance: pages need no cookie, and calls from our own page are same-site however it was reached.
+    // Strict works because pages need no cookie, and calls from our own page are always same-site.
     sameSite: 'strict',
     secure: deps.settings.secure,
     ...cookieOfPages(deps),

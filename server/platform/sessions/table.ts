@@ -1,10 +1,10 @@
-/** Both halves of a login, hashed: the cookie's id and the token of the header. */
+/** Stores the hashes of both secrets: the cookie's id and the header's token. */
 export interface SessionRow {
   id_hash: Uint8Array;
   token_hash: Uint8Array;
   customer_id: string;
   created_at: Date;
-  /** When the phone was last proved: at the login, or later by a fresh code. */
+  /** When the phone was last verified: at login, or later by a fresh code. */
   verified_at: Date;
   last_seen_at: Date;
   expires_at: Date;

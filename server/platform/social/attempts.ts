@@ -10,18 +10,18 @@ import { provider } from './links.ts';
 
 const lifetimeSeconds = 600;
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** The session's own cookie is Strict and does not come along when the provider sends the person back; this one is Lax. */
+/** The session cookie is Strict, so browsers omit it when the provider redirects back. This cookie is Lax. */
 const cookieName = ({ settings }: Deps): string => (settings.secure ? '__Host-social' : 'social');
 
-/** What the provider is sent and sends back; the verifier stays here. */
+/** OAuth state and PKCE verifier. The verifier never leaves the server. */
 export interface Attempt {
   state: string;
   codeChallenge: string;
 }
 
 /**
- * Begins an attempt of a session in one browser. The state names it (RFC 6749 §10.12), and a cookie binds it to the browser: with
- * the state alone somebody could have another person's account linked to their own profile.
+ * Starts an attempt for a session in one browser. The state identifies it (RFC 6749 §10.12), and a cookie binds it to the browser. With the
+ * state alone, an attacker could link another person's account to their own profile.
  */
 export async function beginAttempt(deps: Deps, session: Session, reply: FastifyReply): Promise<Attempt> {
   const [state, browser, verifier] = [randomToken(deps.random), randomToken(deps.random), randomToken(deps.random, 48)];
@@ -48,7 +48,7 @@ export async function beginAttempt(deps: Deps, session: Session, reply: FastifyR
   return { state, codeChallenge: codeChallengeOf(verifier) };
 }
 
-/** The attempt that a person comes back from, once; undefined when it is over, of another browser, or its session has ended. */
+/** Returns the attempt of a redirect, once. Undefined if it expired, belongs to another browser, or its session has ended. */
 export async function takeAttempt(
   deps: Deps,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts';
 
 export const provider = 'facebook';
 
-/** The account that is linked now. */
+/** Query for the currently linked account. */
 export const liveLink = (db: Db | Tx, customerId: string) =>
   db
     .selectFrom('social_links')
@@ -17,14 +17,14 @@ export const liveLink = (db: Db | Tx, customerId: string) =>
     .where('unlinked_at', 'is', null)
     .executeTakeFirst();
 
-/** `taken`: the account serves, or served, another person. */
+/** `taken`: the account is or was linked to another person. */
 export type Linked = 'linked' | 'taken';
 
 /**
- * Links an account to a customer and lets the product act on it. One account serves one person for ever, by a unique index,
- * so that it cannot raise the limits of several by being unlinked in between.
+ * Links an account to a customer and notifies the product. A unique index ties an account to one person forever, so that it cannot raise the
+ * limits of several people by being unlinked in between.
  *
- * @param accountId the provider's id of the account; only a keyed digest of it is kept
+ * @param accountId the provider's id of the account; only a keyed digest is stored
  */
 export async function link(deps: Deps, customerId: string, accountId: string): Promise<Linked> {
   const index = blindIndex(deps.settings.keyring);
@@ -51,12 +51,12 @@ export async function link(deps: Deps, customerId: string, accountId: string): P
   });
 }
 
-/** Another took the account in the same moment; what was done so far is undone. */
+/** A concurrent request linked the account to somebody else. Rolls the transaction back. */
 class Taken extends Error {
   override name = 'Taken';
 }
 
-/** Makes the account this customer's. False when another took it in the same moment: the unique index lets one have it. */
+/** Links the account to this customer. Returns false if a concurrent request won; the unique index allows only one. */
 async function take(tx: Tx, deps: Deps, customerId: string, digest: string): Promise<boolean> {
   const taken = await tx
     .insertInto('social_links')
@@ -79,7 +79,7 @@ async function take(tx: Tx, deps: Deps, customerId: string, digest: string): Pro
   return taken !== undefined;
 }
 
-/** Ends this customer's links but for the one that is kept. Answers how many. */
+/** Ends the customer's links, except for one to keep. Returns how many ended. */
 async function endLinks(tx: Tx, { clock }: Pick<Deps, 'clock'>, customerId: string, kept?: string): Promise<number> {
   let query = tx
     .updateTable('social_links')
@@ -92,7 +92,7 @@ async function endLinks(tx: Tx, { clock }: Pick<Deps, 'clock'>, customerId: stri
   return Number(numUpdatedRows);
 }
 
-/** Whose the account is or was, perhaps under an older key of the ring. */
+/** The owner of an account, past or present, by a digest under any key of the ring. */
 const knownAccount = (tx: Tx, digests: readonly string[]) =>
   tx
     .selectFrom('social_links')
@@ -101,7 +101,7 @@ const knownAccount = (tx: Tx, digests: readonly string[]) =>
     .where('account_digest', 'in', digests)
     .executeTakeFirst();
 
-/** Takes the link away; the boost stays, and the account stays this person's. */
+/** Ends the link. The boost stays, and the account stays tied to this person. */
 export async function unlink(deps: Deps, customerId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if ((await endLinks(tx, deps, customerId)) === 0) return;

@@ -13,10 +13,10 @@ import { link, unlink, type Linked } from './links.ts';
 
 const startsPerHour = 10;
 const callbackPath = '/api/social/facebook/callback';
-/** The screen that says how it ended. */
+/** Screen that shows the outcome. */
 const resultScreen = 'facebookLink';
 
-/** How it ended, as the screen reads it from the query. `expired`: too late, another browser, or logged out meanwhile. */
+/** Outcome in the screen's query. `expired`: too late, another browser, or logged out meanwhile. */
 type Outcome = Linked | 'cancelled' | 'expired' | 'refused' | 'unavailable';
 
 interface CallbackQuery {
@@ -25,7 +25,7 @@ interface CallbackQuery {
   error?: string;
 }
 
-/** Linking a Facebook account: the page goes to the provider and comes back to the callback. */
+/** Links a Facebook account: the page goes to the provider, which redirects to the callback. */
 export function social(app: App): void {
   endpoint(app, operations['social.start'], async ({ deps, session, request, reply }) => {
     requireFeature(deps.releases.active(), deps.product.linkFeature);
@@ -55,7 +55,7 @@ async function finish(
 ): Promise<Outcome> {
   const port = deps.ports.socialLink;
   if (!port || !hasFeature(deps.releases.active(), deps.product.linkFeature)) return 'unavailable';
-  // RFC 6749 §4.1.2.1: the person said no.
+  // RFC 6749 §4.1.2.1: the person declined.
   if (error === 'access_denied') return 'cancelled';
   if (error !== undefined || typeof code !== 'string') return 'refused';
   try {
@@ -68,7 +68,7 @@ async function finish(
   }
 }
 
-/** Where the provider sends the person back: an address that was registered with it, on the host that knows the attempt's cookie. */
+/** Redirect URL. It must be registered with the provider, on the host that has the attempt's cookie. */
 const redirectUri = (deps: Deps, request: FastifyRequest): string =>
   `${twoHosts(deps)?.api ?? deps.settings.publicUrl ?? `${request.protocol}://${request.host}`}${callbackPath}`;
 

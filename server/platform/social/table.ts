@@ -1,17 +1,17 @@
-/** A person who was sent to log in elsewhere and is not back yet. */
+/** An attempt whose person has not returned from the provider yet. */
 export interface SocialAttemptRow {
   state_hash: Uint8Array;
   customer_id: string;
   provider: string;
   session_hash: Uint8Array;
-  /** Of the cookie that this very browser was given. */
+  /** Hash of the cookie that binds the attempt to one browser. */
   browser_hash: Uint8Array;
-  /** PKCE (RFC 7636): proves that who redeems the code is who asked for it. */
+  /** PKCE verifier (RFC 7636). It proves that the same party requests and redeems the code. */
   verifier: string;
   expires_at: Date;
 }
 
-/** An account elsewhere that belongs to a customer. Its id is kept as a keyed digest only. */
+/** An external account of a customer. Only a keyed digest of its id is stored. */
 export interface SocialLinkRow {
   id: string;
   customer_id: string;

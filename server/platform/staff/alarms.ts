@@ -8,7 +8,7 @@ import type { AlarmRow } from '../alarms/table.ts';
 
 const pageSize = 50;
 
-/** Alarms that nobody has acknowledged, newest first. */
+/** Unacknowledged alarms, newest first. */
 export async function openAlarms({ db }: Deps, { before }: { before?: string }) {
   const rows = await db
     .selectFrom('alarms')
@@ -34,7 +34,7 @@ const alarmView = (row: Selectable<AlarmRow>): Alarm => ({
   lastAt: row.last_at.toISOString(),
 });
 
-/** Somebody looked at it. Raised again on the same day it stays acknowledged; on the next it is a new alarm. */
+/** Acknowledges an alarm for its day. An occurrence on the next day is a new alarm. */
 export const acknowledge = (deps: Deps, { actor }: StaffSession, { id, reason }: { id: string; reason: string }): Promise<{ id: string }> =>
   deps.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -46,7 +46,7 @@ export const acknowledge = (deps: Deps, { actor }: StaffSession, { id, reason }:
       .executeTakeFirst();
     if (!row) {
       const known = await tx.selectFrom('alarms').select('id').where('id', '=', id).executeTakeFirst();
-      return known ? fail('conflict', { detail: 'The alarm was acknowledged before.' }) : fail('notFound');
+      return known ? fail('conflict', { detail: 'The alarm is already acknowledged.' }) : fail('notFound');
     }
     const detail = { reason, kind: row.kind, about: row.subject };
     await audit(tx, deps, { actor, action: 'alarm.acknowledged', subject: `alarm:${id}`, detail });

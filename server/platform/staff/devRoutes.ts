@@ -11,7 +11,7 @@ import { forgetTries } from './tries.ts';
 
 const page = '/dev/staff';
 
-/** People of staff for trying out, with a password and the code of this moment in sight. Not in production. */
+/** Staff accounts for developers, with visible passwords and current codes. Not available in production. */
 export function staffDev(app: App): void {
   const { deps } = app;
   if (deps.settings.mode === 'production') return;
@@ -26,7 +26,7 @@ export function staffDev(app: App): void {
 
 const nameOf = (role: StaffRole) => `demo-${role}`;
 
-/** Adds the person of a role, or gives the one there a new password; answers it. */
+/** Creates the demo person of a role, or resets their password. Returns the password. */
 async function demoPerson(deps: Deps, role: StaffRole): Promise<string> {
   const password = randomBytes(9).toString('base64url');
   const known = await deps.db.selectFrom('staff').select('id').where('name', '=', nameOf(role)).executeTakeFirst();
@@ -44,7 +44,7 @@ async function demoPerson(deps: Deps, role: StaffRole): Promise<string> {
 async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>): Promise<string> {
   const rows = await deps.db.selectFrom('staff').selectAll().where('name', 'like', 'demo-%').orderBy('name').execute();
   const now = deps.clock.now();
-  // A code is good once, so after a login the next one is shown.
+  // A code can be used once, so after a login the page shows the next one.
   const code = (row: (typeof rows)[number]) =>
     totpCode(openSecret(deps.settings.keyring, row), Math.max(stepOf(now), row.totp_last_step + 1));
   const items = rows.map(
@@ -57,7 +57,7 @@ async function staffPage(deps: Deps, passwords: ReadonlyMap<StaffRole, string>):
   return plainPage(
     'Staff',
     html`<p><a href="${page}">Refresh</a> · <a href="/dev">Developer tools</a></p>
-      <form method="post" action="${page}"><button>One person of each role, with new passwords</button></form>
+      <form method="post" action="${page}"><button>Create one person per role, with new passwords</button></form>
       <ul class="cards">
         ${items}
       </ul>

@@ -8,7 +8,7 @@ import { resolveStaff, type StaffSession } from './sessions.ts';
 
 type Caller<O> = O extends { noCheck: true } ? undefined : StaffSession;
 
-/** Serves an operation of staff: only who is logged in at the desk, in one of the operation's roles, gets to the handler. */
+/** Serves a staff operation to logged-in staff with one of its roles. */
 export function staffEndpoint<const O extends StaffOperation>(
   app: App,
   operation: O,
@@ -18,7 +18,7 @@ export function staffEndpoint<const O extends StaffOperation>(
     if (operation.noCheck) return undefined as Caller<O>;
     const session = await resolveStaff(app.deps, request);
     if (!operation.roles.includes(session.role)) {
-      app.deps.log.warn({ staff: session.id, role: session.role, operation: operation.id }, 'a role does not allow this');
+      app.deps.log.warn({ staff: session.id, role: session.role, operation: operation.id }, 'the role does not permit this operation');
       fail('forbidden');
     }
     return session as Caller<O>;

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's first choice for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const parameters = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 const prefix = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$`;
 const saltBytes = 16;
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${prefix}${base64(salt)}$${base64(await derive(password, salt))}`;
 }
 
-/** Compares in constant time. A hash of other parameters does not match: they change with a new password. */
+/** Compares in constant time. A hash with older parameters never matches; a new password updates them. */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.startsWith(prefix) ? hash.slice(prefix.length).split('$') : [];
   const expected = Buffer.from(key, 'base64');
@@ -27,5 +27,5 @@ export async function passwordMatches(password: string, hash: string): Promise<b
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-/** For a name that nobody has: takes as long as a real comparison, and fails. */
+/** Hash for an unknown name: the comparison takes as long as a real one and fails. */
 export const nobodysHash = `${prefix}${base64(Buffer.alloc(saltBytes))}$${base64(Buffer.alloc(parameters.tagLength))}`;

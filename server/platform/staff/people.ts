@@ -18,7 +18,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** What people's administration needs of the deps; the command line has no more. */
+/** The dependencies that the command line has too. */
 export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 
 const context = (id: string) => `staff totp|${id}`;
@@ -26,26 +26,26 @@ const purpose = 'staff totp';
 
 export const sealSecret = ([master]: Keyring, id: string, secret: Uint8Array): Buffer => seal(derive(master, purpose), secret, context(id));
 
-/** Opens the secret with whichever master key sealed it: the key ring is being rotated now and then. */
+/** Decrypts the secret with whichever key of the ring encrypted it, because keys are rotated. */
 export function openSecret(keyring: Keyring, { id, totp_sealed: sealed }: Pick<StaffRow, 'id' | 'totp_sealed'>): Buffer {
   for (const master of keyring) {
     try {
       return unseal(derive(master, purpose), sealed, context(id));
     } catch {
-      // Sealed by an older key, or by none of ours.
+      // Encrypted with another key of the ring, or an unknown one.
     }
   }
-  throw new Error('staff: a second factor was sealed by a master key that MASTER_KEY does not hold');
+  throw new Error('staff: no key in MASTER_KEY decrypts a second factor');
 }
 
-/** Seals with the newest master key what an older one sealed. @returns how many secrets */
+/** Re-encrypts secrets with the newest master key. @returns how many secrets */
 export async function resealSecrets(db: Db, keyring: Keyring): Promise<number> {
   const [newest] = keyring;
   const rows = await db.selectFrom('staff').select(['id', 'totp_sealed']).execute();
   let count = 0;
   for (const row of rows) {
     if (isSealedBy(newest, row)) continue;
-    // A secret that was replaced meanwhile stays as it is.
+    // Skips a secret that was replaced concurrently.
     const { numUpdatedRows } = await db
       .updateTable('staff')
       .set({ totp_sealed: sealSecret(keyring, row.id, openSecret(keyring, row)) })
@@ -75,8 +75,8 @@ export const personOf = (row: Pick<StaffRow, 'id' | 'name' | 'role' | 'disabled_
 });
 
 /**
- * Adds a person. The address of the second factor is shown this once: only its sealed secret is kept.
- * Refuses with `conflict` a name that is taken.
+ * Adds a person. Returns the otpauth URL of the second factor, which is available only now: the database stores only its encrypted secret.
+ * Refuses with `conflict` if the name is taken.
  */
 export async function addPerson(deps: PeopleDeps, { name, role, password }: NewPerson, by: string) {
   const id = uuidV7(deps.clock, deps.random);
@@ -118,7 +118,7 @@ export async function listPeople({ db }: Pick<Deps, 'db'>): Promise<Person[]> {
   return rows.map(personOf);
 }
 
-/** Takes the pauses off a name, whatever sources and wrong codes brought them about. */
+/** Removes every login pause of a name, whatever its source. */
 export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string, by: string, reason: string): Promise<Person> {
   const person = await getPerson(deps, id);
   await deps.db.transaction().execute(async (tx) => {
@@ -128,9 +128,9 @@ export async function unlockPerson(deps: Pick<Deps, 'db' | 'clock'>, id: string,
   return person;
 }
 
-/** Ends a person's access at once. Nobody disables themselves: the last admin would lock everybody out. */
+/** Ends a person's access immediately. Nobody can disable themselves, because the last admin would lock everybody out. */
 export async function disablePerson(deps: Deps, id: string, by: string): Promise<Person> {
-  if (by === `staff:${id}`) fail('conflict', { detail: 'Another admin has to do this.' });
+  if (by === `staff:${id}`) fail('conflict', { detail: 'You cannot disable yourself. Another admin must do this.' });
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx

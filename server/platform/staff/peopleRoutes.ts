@@ -5,7 +5,7 @@ import { staffEndpoint } from './endpoint.ts';
 import { addPerson, disablePerson, getPerson, listPeople, unlockPerson } from './people.ts';
 import { loginStaff, logoutStaff } from './sessions.ts';
 
-/** People at the desk: logging in and out, who they are, and what they have to look at. */
+/** Staff logins, staff accounts and alarms. */
 export function staffPeople(app: App): void {
   staffEndpoint(app, staffOperations['staff.login'], ({ deps, input, request }) => loginStaff(deps, input, request.ip));
   staffEndpoint(app, staffOperations['staff.logout'], async ({ deps, session }) => {

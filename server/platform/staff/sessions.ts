@@ -13,17 +13,17 @@ import { openSecret, personOf } from './people.ts';
 import { matchingStep } from './totp.ts';
 import { forgetTries, takeCode, takeTry } from './tries.ts';
 
-/** Somebody of staff who is logged in. */
+/** The session of a logged-in member of staff. */
 export interface StaffSession {
   tokenHash: Uint8Array;
   id: string;
   name: string;
   role: StaffRole;
-  /** For the audit: `staff:<id>`. */
+  /** Actor in the audit log: `staff:<id>`. */
   actor: string;
 }
 
-/** safety.md, Staff: 30 minutes idle; a working day at most. */
+/** safety.md, Staff: 30 idle minutes, and at most one working day. */
 const idleSeconds = 30 * 60;
 const absoluteSeconds = 12 * 3600;
 const touchEverySeconds = 30;
@@ -31,9 +31,9 @@ const touchEverySeconds = 30;
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Logs somebody in by name, password and a code of the second factor. An unknown name, a wrong password, a wrong or used code, a
- * disabled person: the same answer (`unauthenticated`) after the same work. Too many tries: `tooFrequent`, whether or not somebody
- * has the name. Each try is counted before it is judged, so that tries which arrive together gain nothing.
+ * Logs staff in by name, password and a second-factor code. An unknown name, a wrong password, a wrong or used code and a disabled person
+ * all get the same answer (`unauthenticated`) after the same work. Too many attempts get `tooFrequent`, whether or not the name exists.
+ * Each attempt is counted before it is evaluated, so concurrent attempts gain nothing.
  */
 export async function loginStaff(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function loginStaff(
       .where('totp_last_step', '<', step)
       .returning('id')
       .executeTakeFirst();
-    // Another login used this code meanwhile.
+    // A concurrent login used this code.
     if (!taken) fail('unauthenticated');
     await forgetTries(tx, name, source);
     const session = { token_hash: hash(token), staff_id: row.id, source: source.address };
@@ -72,11 +72,11 @@ export async function loginStaff(
 }
 
 function refuseLogin(deps: Deps, id: string | undefined): never {
-  if (id !== undefined) deps.log.warn({ staff: id }, 'a login of staff failed');
+  if (id !== undefined) deps.log.warn({ staff: id }, 'a staff login failed');
   return fail('unauthenticated');
 }
 
-/** Who makes a request of staff, or `unauthenticated`. */
+/** Returns the staff session of a request, or refuses with `unauthenticated`. */
 export async function resolveStaff(deps: Deps, request: FastifyRequest): Promise<StaffSession> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) fail('unauthenticated');

@@ -15,9 +15,9 @@ export interface StaffRow {
   role: StaffRole;
   /** argon2id in PHC form. */
   password_hash: string;
-  /** Secret of the second factor, sealed by the master key. */
+  /** Secret of the second factor, encrypted with the master key. */
   totp_sealed: Uint8Array;
-  /** The last time step used: a code is good once (RFC 6238 §5.2). */
+  /** Last time step used, because a code is valid once (RFC 6238 §5.2). */
   totp_last_step: Generated<number>;
   disabled_at: Date | null;
   created_by: string;
@@ -27,7 +27,7 @@ export interface StaffRow {
 export interface StaffSessionRow {
   token_hash: Uint8Array;
   staff_id: string;
-  /** Address that the login came from, as limits count it; null in sessions older than this column. */
+  /** Address of the login, as rate limits count it; null in sessions older than this column. */
   source: string | null;
   created_at: Date;
   last_seen_at: Date;

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** One-time codes by the clock, RFC 6238 with the defaults every authenticator app has: SHA-1, 30 s, six digits. */
+/** Time-based one-time codes (RFC 6238) with the defaults of authenticator apps: SHA-1, 30 s, six digits. */
 const stepSeconds = 30;
 const digits = 6;
 const secretBytes = 20;
-/** A code of the step before or after is taken too: clocks differ (RFC 6238 §5.2). */
+/** Also accepts the previous and the next step, because clocks differ (RFC 6238 §5.2). */
 const tolerance = [0, -1, 1];
 
 export const newTotpSecret = (): Buffer => randomBytes(secretBytes);
 
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** The code of a time step: dynamic truncation of RFC 4226 §5.3. */
+/** Returns the code of a time step (dynamic truncation, RFC 4226 §5.3). */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -21,7 +21,7 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The time step that a code belongs to, if it is good now and none so late was used before. */
+/** Returns the time step of a code if the code is valid now and newer than the last one used. */
 export function matchingStep(secret: Uint8Array, code: string, now: Date, lastStep: number): number | undefined {
   const given = Buffer.from(code.padStart(digits, '0').slice(0, digits));
   const current = stepOf(now);
@@ -32,7 +32,7 @@ export function matchingStep(secret: Uint8Array, code: string, now: Date, lastSt
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base32 without padding (RFC 4648 §6), as authenticator apps take secrets. */
+/** Base32 without padding (RFC 4648 §6), the format of authenticator apps. */
 export function base32(bytes: Uint8Array): string {
   let [text, buffer, bits] = ['', 0, 0];
   for (const byte of bytes) {

@@ -8,9 +8,9 @@ import type { Source } from '../auth/source.ts';
 const minuteSeconds = 60;
 
 /**
- * Counts a login before anything of it is judged; refuses with `tooFrequent` and the seconds to wait. The pause is by name and
- * source: who knows a name cannot keep its owner out. The cap over all sources, which keeps argon2 from being flooded, spares
- * sources that the person has logged in from before.
+ * Counts a login attempt before it is evaluated. Refuses with `tooFrequent` and the seconds to wait. The pause applies to a name and source,
+ * so somebody who knows a name cannot lock its owner out. A global cap protects argon2 from floods, but spares sources from which the person
+ * has logged in before.
  */
 export async function takeTry(deps: Deps, name: string, { address, network }: Source): Promise<void> {
   const policy = loginPolicy(deps);
@@ -26,18 +26,21 @@ export async function takeTry(deps: Deps, name: string, { address, network }: So
 }
 
 /**
- * Counts a code that came with the right password, over all sources: only who knows the password can use these up. Answers
- * false, with an alarm, when the name has none left; an admin gives it new ones.
+ * Counts a code sent with the correct password, across all sources. Only somebody who knows the password can use these up. Returns false and
+ * raises an alarm if the name has none left. An admin can reset the count.
  */
 export async function takeCode(deps: Deps, { id, name }: { id: string; name: string }): Promise<boolean> {
   const cap: Cap = { scope: 'staffCodes', key: name, cap: loginPolicy(deps).staffCodesPerHour, windowSeconds: hourSeconds };
   const reached = await deps.db.transaction().execute((tx) => countUnder(tx, [cap], deps.clock.now()));
   if (reached)
-    deps.alarms.raise({ kind: 'staffCodeGuessed', subject: `staff:${id}` }, 'many wrong codes came with the right password of staff');
+    deps.alarms.raise(
+      { kind: 'staffCodeGuessed', subject: `staff:${id}` },
+      'many wrong codes with the correct password of a staff account',
+    );
   return reached === undefined;
 }
 
-/** Forgets the tries at a name from all sources, or from one. */
+/** Deletes the counted attempts for a name, from all sources or from one. */
 export async function forgetTries(tx: Tx, name: string, source?: Source): Promise<void> {
   await tx.deleteFrom('login_counters').where('scope', '=', 'staffCodes').where('key', '=', name).execute();
   const tries = tx.deleteFrom('login_counters').where('scope', '=', 'staffName');

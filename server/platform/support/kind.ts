@@ -5,11 +5,11 @@ import type { LoadedRelease } from '../release/types.ts';
 import type { SupportRule } from './rules.ts';
 
 const closed = { additionalProperties: false } as const;
-/** As a calendar counts them: Sunday is 0. */
+/** In the order of JavaScript's Date: Sunday is 0. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
 const Phone = (title: string) =>
-  Type.String({ title, description: 'International, with +; spaces may stand between.', pattern: '^\\+[0-9][0-9 ]{5,18}[0-9]$' });
+  Type.String({ title, description: 'International format with +. Spaces are allowed.', pattern: '^\\+[0-9][0-9 ]{5,18}[0-9]$' });
 const Email = (title: string) => Type.String({ title, maxLength: 120, pattern: '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$' });
 const Time = (title: string) =>
   Type.String({
@@ -27,7 +27,7 @@ const Hours = Type.Object(
   { ...closed, title: 'Hours' },
 );
 
-/** flows/support.json: whom a customer can turn to, and when. */
+/** flows/support.json: contacts and opening hours. */
 const Support = Type.Object(
   {
     $schema: SchemaRef,
@@ -37,9 +37,9 @@ const Support = Type.Object(
     website: Type.String({ title: 'Website', pattern: '^https://[^\\s"<>]+$' }),
     officer: Type.Object(
       { name: Type.String({ title: 'Name', minLength: 1, maxLength: 80 }), phone: Phone('Phone'), email: Email('E-mail') },
-      { ...closed, title: 'Grievance officer', description: 'Takes care of complaints about how a customer was treated.' },
+      { ...closed, title: 'Grievance officer', description: 'Handles complaints about how a customer was treated.' },
     ),
-    hours: Type.Array(Hours, { title: 'Hours', description: 'A day that stands nowhere is closed.', minItems: 1 }),
+    hours: Type.Array(Hours, { title: 'Hours', description: 'Days that are not listed are closed.', minItems: 1 }),
     closedOn: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), {
       title: 'Closed on',
       description: 'Holidays, as days YYYY-MM-DD.',
@@ -50,7 +50,7 @@ const Support = Type.Object(
 );
 export type Support = Static<typeof Support>;
 
-/** The support of a release; undefined for one from before there was any. */
+/** The support of a release; undefined in releases older than this kind. */
 export const supportOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Support | undefined =>
   Object.values(manifest.other['support'] ?? {})[0] as Support | undefined;
 
@@ -59,7 +59,7 @@ interface Settings {
   clientDefaults?: Record<string, unknown>;
 }
 
-/** Texts name the hotline, the addresses and the hours by constants: they must say what stands here. */
+/** Texts name hotline, addresses and hours by constants, which must match this file. */
 function check(value: unknown, project: ProjectView): KindFinding<SupportRule>[] {
   const support = value as Support;
   const settings = (project.get('settings') ?? {}) as Settings;
@@ -87,11 +87,11 @@ function promises(
       code: 'support-promise' as const,
       pointer,
       message: `This is "${is}", but ${name} of flows/settings.json says "${String(promised)}".`,
-      fix: 'Give both the same.',
+      fix: 'Set both to the same value.',
     }));
 }
 
-/** As the texts show them, with an en dash: `09:00–18:00`. */
+/** With an en dash, as texts show them: `09:00–18:00`. */
 export const hoursText = ({ from, until }: Pick<Static<typeof Hours>, 'from' | 'until'>): string => `${from}–${until}`;
 
 function times({ hours }: Support): KindFinding<SupportRule>[] {
@@ -111,7 +111,7 @@ function times({ hours }: Support): KindFinding<SupportRule>[] {
       .map((day) => ({
         code: 'support-hours' as const,
         pointer: `/hours/${index}/days`,
-        message: `${day} has hours twice; give each day one opening.`,
+        message: `${day} has hours twice. Give each day one opening.`,
       })),
   ]);
 }

@@ -6,10 +6,10 @@ export type Opening =
   | { isOpen: true; until: string }
   | { isOpen: false; holiday: boolean; opensAt?: string; opensOn?: 'today' | 'tomorrow' | 'later'; opensDay?: string };
 
-/** Beyond that a holiday is a closure that the texts should speak of. */
+/** A longer holiday is a closure that the texts should announce. */
 const farthestDays = 30;
 
-/** How support stands at an instant. At the closing minute it is closed. */
+/** Returns the opening state at an instant. Support is closed from the closing minute on. */
 export function openingAt(support: Support, timeZone: string, now: Date): Opening {
   const time = timeIn(timeZone, now);
   const today = dayIn(timeZone, now);

@@ -6,7 +6,7 @@ import type { App } from '../http/types.ts';
 import { hoursText, supportOf } from './kind.ts';
 import { openingAt } from './opening.ts';
 
-/** Customer care and the grievance officer, for visitors too. */
+/** Contacts of customer care and the grievance officer, also for visitors. */
 export function support(app: App): void {
   endpoint(app, operations['support.get'], async ({ deps }) => {
     const found = supportOf(deps.releases.active()) ?? fail('notFound');

@@ -10,10 +10,10 @@ import { renderPage } from './html.ts';
 import { languageOf } from './language.ts';
 import type { PageSource } from './pageSource.ts';
 
-/** Tells the service worker which shell goes with a page (src/serviceWorker/page.ts). */
+/** Tells the service worker which shell matches a page (src/serviceWorker/page.ts). */
 export const shellHeader = 'x-hakbang-shell';
 
-/** What makes the site an app on the home screen: its manifest, and the page that stands in for every route without a network. */
+/** Serves the web app manifest and the offline shell, which replaces every route without a network. */
 export function appFiles(app: App, source: PageSource): void {
   const { deps } = app;
   app.get<{ Querystring: { language?: string; ticket?: string } }>('/manifest.webmanifest', async (request, reply) => {
@@ -44,7 +44,7 @@ export function appFiles(app: App, source: PageSource): void {
 
 const activeSettings = ({ releases }: Deps): Settings => releases.active().manifest.settings;
 
-/** Another build, release or language has another shell. */
+/** Version of the shell. Changes with the build, release and language. */
 export function shellVersion(deps: Deps, template: string, language: string): string {
   const hash = createHash('sha256').update(template).digest('hex').slice(0, 16);
   return `${hash}-${deps.releases.active().hash.slice(0, 16)}-${language}`;
@@ -57,7 +57,7 @@ const icon = (name: string, edgePx: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** W3C, Web Application Manifest. `standalone` in the start address is what N02 keeps; `launch` proves the homescreen (Product.launchToken). */
+/** Web Application Manifest (W3C). N02 stores `standalone` from the start URL; `launch` proves the homescreen (Product.launchToken). */
 function manifestOf(deps: Deps, language: string, launch: string | undefined): object {
   const { app, constants, languages } = activeSettings(deps);
   const name = String(constants['brand'] ?? '');
@@ -79,7 +79,7 @@ function manifestOf(deps: Deps, language: string, launch: string | undefined): o
   };
 }
 
-/** What the head of each page says of the app; the metas are for iOS, which reads no icons from a manifest. */
+/** App tags for each page's head. The metas are for iOS, which does not read icons from a manifest. */
 export function appHead(deps: Deps, language: string): Html {
   const { app, constants } = activeSettings(deps);
   const name = app?.shortName ?? String(constants['brand'] ?? '');

@@ -11,7 +11,7 @@ import { partAddress } from './tickets.ts';
 const answers = Object.values(operations).map(({ id, output }) => [id, output]);
 const contract = createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16);
 
-/** What the page needs before its first screen. */
+/** Builds the data that a page needs before its first screen. */
 export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket | undefined): Boot {
   const { settings, navigation, navigationExpressions, errors, commonTexts } = release.manifest;
   return {
@@ -29,7 +29,7 @@ export function bootOf(deps: Deps, release: LoadedRelease, ticket: ScreenTicket 
   };
 }
 
-/** The app token of the analytics SDK is no configuration but of this installation, and given away in production only (G11). */
+/** Adds the analytics app token. It belongs to the installation, not the configuration, and is public in production only (G11). */
 function withToken(settings: Settings, { settings: { mode, analyticsToken } }: Deps): Settings {
   const { analytics } = settings;
   if (mode !== 'production' || !analytics || analyticsToken === undefined) return settings;

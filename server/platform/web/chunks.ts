@@ -1,9 +1,9 @@
 import type { ScreenTicket } from '../../contract/schemas.ts';
 
-/** Vite's manifest of the build, as far as it is read here: by source or by `_name`. */
+/** The part of Vite's manifest that is read here, keyed by source file or `_name`. */
 export type BuildManifest = Readonly<Record<string, { file: string; name?: string; imports?: string[]; isDynamicEntry?: boolean }>>;
 
-/** Files of the build that a screen loads once the page runs. */
+/** Built files that a screen loads at runtime. */
 export interface Chunks {
   modules: string[];
   styles: string[];
@@ -11,17 +11,17 @@ export interface Chunks {
 
 export type ChunksOf = (ticket: ScreenTicket | undefined) => Chunks;
 
-/** What the browser loads for a form and for a flow, by the names of the chunks (tools/chunks.ts, src/app/app.ts). */
+/** Names of the chunks for forms and flows (tools/chunks.ts, src/app/app.ts). */
 const formChunks = ['form'];
 const flowChunks = ['flowStore'];
-/** The look of a page that names none (src/app/screens/stylesheets.ts). */
+/** Stylesheet of a page that names none (src/app/screens/stylesheets.ts). */
 const defaultStylesheet = 'welcome';
 
 const componentOf = /\/(blocks|widgets)\/([A-Za-z0-9]+)\/[A-Z][A-Za-z0-9]*\.tsx$/;
 
 /**
- * Tells which files the blocks, widgets and look of a screen need, so that they can be fetched beside the page's own code and
- * not one after the other: on slow 4G each link of that chain is a round trip before the first screen is painted.
+ * Returns the files that a screen's blocks, widgets and stylesheet need, so that they load in parallel with the page's own code. On slow 4G,
+ * each link of the import chain would otherwise cost a round trip before the first paint.
  */
 export function chunkFinder(manifest: BuildManifest): ChunksOf {
   const sources = Object.keys(manifest);
@@ -47,7 +47,7 @@ export function chunkFinder(manifest: BuildManifest): ChunksOf {
   };
 }
 
-/** These and all that they import. */
+/** Returns the chunks with everything they import. */
 function closure(manifest: BuildManifest, from: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const reach = (source: string) => {

@@ -3,7 +3,7 @@ import type { WatchedReleases } from '../release/watched.ts';
 
 const keepAliveMs = 15_000;
 
-/** `GET /dev/events`: what the watched files came to, as server-sent events. Development only. */
+/** `GET /dev/events`: results of compiling watched files, as server-sent events. Development only. */
 export function devEvents(app: App): void {
   const { releases, settings } = app.deps;
   if (settings.mode !== 'development' || !('subscribe' in releases)) return;

@@ -7,8 +7,8 @@ type Parts = Readonly<Record<string, unknown>>;
 const kept = new WeakMap<ScreenTicket, Promise<Parts>>();
 
 /**
- * The JSON parts of a first screen by address, for its page: asked for by themselves, each costs a slow phone a request and several turns
- * of its main thread before anything can be shown.
+ * Returns the JSON parts of a first screen by URL, to embed in the page. Fetched separately, each would cost a slow phone a request and
+ * several main-thread turns before the first paint.
  */
 export function firstParts(release: LoadedRelease, language: string, ticket: ScreenTicket): Promise<Parts> {
   const known = kept.get(ticket) ?? readParts(release, language, ticket);

@@ -2,14 +2,14 @@ import type { Boot } from '../../contract/schemas.ts';
 import type { Html } from '../http/html.ts';
 import type { Chunks } from './chunks.ts';
 
-/** JSON that may stand inside a <script>: nothing in it closes the element or opens a comment. */
+/** JSON that is safe inside <script>: it cannot close the element or open a comment. */
 export const scriptSafeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
 const attribute = (text: string) => text.replace(/[&"<]/g, (character) => escapes[character] ?? '');
 
-/** Hints for the modules and the look of the first screen, so that they load beside the page's own code instead of after it. */
+/** Preload hints for the first screen's modules and stylesheet, so that they load in parallel with the page's own code. */
 function preloads({ navigationExpressions, ticket }: Boot, chunks: Chunks): string {
   const forms = Object.values(ticket?.forms ?? {});
   const modules = [
@@ -28,13 +28,13 @@ const distinct = (addresses: (string | undefined)[]) => [...new Set(addresses.fi
 
 export interface PageParts {
   language: string;
-  /** Code and look that the first screen will load by itself. */
+  /** Code and stylesheets of the first screen. */
   chunks: Chunks;
-  /** What the head says of the app. */
+  /** App tags for the head. */
   head: Html;
 }
 
-/** The page of the build with its language, its boot data and its hints filled in. */
+/** Fills the built page with its language, boot data and preload hints. */
 export function renderPage(template: string, boot: Boot, { language, chunks, head }: PageParts): string {
   return template
     .replace(/<html[^>]*>/, () => `<html lang="${attribute(language)}">`)

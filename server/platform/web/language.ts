@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../../engine/config/settings.ts';
 
 /**
- * The language of the words to send: the one asked for, the one chosen on this device (cookie), the browser's first that
- * is offered, the default.
+ * Returns the language for a response: the requested one, the device's choice (cookie), the browser's first offered language, or the default.
  */
 export function languageOf(request: FastifyRequest, { languages }: Settings, asked?: string): string {
   const offered = new Set(languages.offered.map(({ code }) => code));
@@ -11,7 +10,7 @@ export function languageOf(request: FastifyRequest, { languages }: Settings, ask
   return candidates.find((code) => code !== undefined && offered.has(code)) ?? languages.default;
 }
 
-/** Primary subtags in the order of preference; `tl` is how older browsers call Filipino. */
+/** Primary subtags in order of preference. Older browsers call Filipino `tl`. */
 function acceptedLanguages(header = ''): string[] {
   return header
     .slice(0, 300)

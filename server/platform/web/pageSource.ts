@@ -5,13 +5,13 @@ import fastifyStatic from '@fastify/static';
 import type { App } from '../http/types.ts';
 import { type BuildManifest, chunkFinder, type ChunksOf } from './chunks.ts';
 
-/** Where the page comes from: the build, or Vite while developing. */
+/** Source of the page: the build, or Vite during development. */
 export interface PageSource {
-  /** index.html with its placeholders. */
+  /** Returns index.html with its placeholders. */
   template(path: string): Promise<string>;
-  /** Answers a request for a file; false when there is none and the page is meant. */
+  /** False if no such file exists and the path means the page. */
   isFile(path: string): boolean;
-  /** Code and look that a screen will load by itself. */
+  /** Code and stylesheets that a screen loads. */
   readonly chunksOf: ChunksOf;
 }
 
@@ -19,7 +19,7 @@ const yearMs = 31_536_000_000;
 const hourMs = 3_600_000;
 
 /**
- * The built browser files: assets carry a hash in their name and never change, the service worker is asked for again each time,
+ * Serves the built browser files. Assets have a hash in their name and never expire. The service worker is revalidated on every request,
  * the rest after an hour.
  */
 export async function builtPage(app: App): Promise<PageSource> {
@@ -46,7 +46,7 @@ function cachingOf(path: string): string {
   return path.startsWith('/assets/') ? `public, max-age=${yearMs / 1000}, immutable` : `public, max-age=${hourMs / 1000}`;
 }
 
-/** Written by Vite (`build.manifest`); a build without it has no hints for code. */
+/** Reads Vite's `build.manifest`. A build without it gets no preload hints. */
 async function builtChunks(root: string): Promise<ChunksOf> {
   const file = join(root, '.vite/manifest.json');
   return chunkFinder(existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as BuildManifest) : {});
@@ -54,7 +54,7 @@ async function builtChunks(root: string): Promise<ChunksOf> {
 
 const missingBuild: PageSource = {
   template: async () =>
-    '<!doctype html><html lang="en"><title>Not built</title><p>There are no browser files: run <code>npm run build</code>.</p></html>',
+    '<!doctype html><html lang="en"><title>Not built</title><p>The browser files are missing. Run <code>npm run build</code>.</p></html>',
   isFile: () => false,
   chunksOf: chunkFinder({}),
 };

@@ -9,7 +9,7 @@ const contentTypes: Record<StoredPart['type'], string> = {
   'text/javascript': 'text/javascript; charset=utf-8',
 };
 
-/** Serves parts by name. A name is the hash of the content, so whoever has it never asks again. */
+/** Serves parts by name. A name is the content's hash, so responses are cached forever. */
 export function partRoutes(app: App): void {
   app.get<{ Params: { name: string } }>('/r/:name', async (request, reply) => {
     const name = request.params.name;

@@ -17,7 +17,7 @@ import { matchRoute } from './routing.ts';
 import { cachedTicket } from './tickets.ts';
 import { viteSource } from './viteSource.ts';
 
-/** Parts, tickets, and the page for every other path. */
+/** Serves parts, tickets, and the page for every other path. */
 export async function web(app: App): Promise<void> {
   partRoutes(app);
   endpoint(app, operations['release.screen'], async ({ input, request, deps }) => {
@@ -33,8 +33,8 @@ export async function web(app: App): Promise<void> {
 }
 
 /**
- * The release that rules a path for whoever asks: a screen of a flow is shown from the release that the customer's answers
- * are pinned to, everything else from the active one.
+ * Returns the release that applies to a path: for a flow's screen the release that the customer's answers are pinned to, otherwise the
+ * active one.
  */
 async function rulingRelease(deps: Deps, request: FastifyRequest, path: string): Promise<LoadedRelease> {
   const active = deps.releases.active();
@@ -52,18 +52,17 @@ async function rulingRelease(deps: Deps, request: FastifyRequest, path: string):
   return pinned && matchRoute(pinned.manifest, path).found ? pinned : active;
 }
 
-/** In production a path that leads to an internal screen leads nowhere. */
+/** Hides internal screens in production. */
 function publicPath({ settings }: Deps, { manifest }: LoadedRelease, path: string): string {
   const isInternal = manifest.screens[matchRoute(manifest, path).screen]?.internal === true;
   return isInternal && settings.mode === 'production' ? '' : path;
 }
 
-/** Not by `new URL`, which throws for what a client may well send (`//`), and reads `//host/path` as another host. */
+/** `new URL` would throw for some client input (`//`), and read `//host/path` as another host. */
 const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
 
 /**
- * The page with its first ticket inside. A path that is no screen gets the not-found screen and its status; `/` is where
- * the navigation rules redirect from.
+ * Serves the page with its first ticket. An unknown path gets the not-found screen with its status. The navigation rules redirect from `/`.
  */
 async function pageRoute(app: App): Promise<void> {
   const { deps } = app;

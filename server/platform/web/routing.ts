@@ -1,7 +1,7 @@
 import type { Manifest } from '../../../engine/compiler/types.ts';
 
 export interface RouteMatch {
-  /** Id of the screen; the not-found screen for an unknown path. */
+  /** Screen id. An unknown path matches the not-found screen. */
   screen: string;
   params: Record<string, string>;
   found: boolean;
@@ -10,7 +10,7 @@ export interface RouteMatch {
 type Matcher = (path: string) => RouteMatch;
 const matchers = new WeakMap<Manifest, Matcher>();
 
-/** The screen of a path: exact routes and aliases first, then patterns with `:parameters`. */
+/** Matches a path to a screen: exact routes and aliases first, then patterns with `:parameters`. */
 export function matchRoute(manifest: Manifest, path: string): RouteMatch {
   const matcher = matchers.get(manifest) ?? createMatcher(manifest);
   matchers.set(manifest, matcher);
@@ -34,7 +34,7 @@ function createMatcher({ routes, navigation }: Manifest): Matcher {
   };
 }
 
-/** Without query, fragment and a slash at the end. */
+/** Removes query, fragment and trailing slash. */
 const normalised = (path: string) => path.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {

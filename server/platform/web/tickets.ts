@@ -3,13 +3,13 @@ import type { ScreenTicket } from '../../contract/schemas.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { matchRoute } from './routing.ts';
 
-/** Address of a part: immutable, so it may be cached for ever. */
+/** URL of a part. A part is immutable, so it can be cached forever. */
 export const partAddress = (name: string): string => `/r/${name}`;
 export const partName = (address: string): string => address.replace('/r/', '');
 
 const maxPrefetch = 4;
 
-/** What a browser needs to show a path: addresses of parts, and the routes likely to be next. */
+/** Returns what a browser needs to show a path: URLs of parts, and the likely next routes. */
 export async function ticketFor(release: LoadedRelease, path: string, language: string): Promise<ScreenTicket> {
   const { manifest } = release;
   const { screen, params } = matchRoute(manifest, path);
@@ -46,7 +46,7 @@ function formAddresses(manifest: Manifest, id: string): { definition: string; mo
   return { definition: partAddress(parts.definition), module: partAddress(parts.module) };
 }
 
-/** The next step of the screen's flow, then the places that its actions lead to. */
+/** The next step of the screen's flow, then the targets of its actions. */
 async function nextRoutes(release: LoadedRelease, screen: string): Promise<string[]> {
   const { manifest } = release;
   const parts = manifest.screens[screen];
@@ -67,10 +67,10 @@ function routesIn(value: unknown): string[] {
 }
 
 const tickets = new WeakMap<LoadedRelease, Map<string, Promise<ScreenTicket>>>();
-/** Enough for every screen in every language; unknown paths share the not-found ticket. */
+/** Enough for every screen in every language. Unknown paths share the not-found ticket. */
 const maxTickets = 2000;
 
-/** The same, remembered: a ticket is a function of release, screen, parameters and language. */
+/** Cached version of `ticketFor`, which depends only on release, screen, parameters and language. */
 export function cachedTicket(release: LoadedRelease, path: string, language: string): Promise<ScreenTicket> {
   const { screen, params } = matchRoute(release.manifest, path);
   if (Object.keys(params).length > 0) return ticketFor(release, path, language);

@@ -6,15 +6,15 @@ import { chunkFinder } from './chunks.ts';
 import type { PageSource } from './pageSource.ts';
 
 const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-/** What Vite answers; every other path is a page or the API. */
+/** Paths that Vite serves. Every other path is a page or the API. */
 const viteOwns = /^\/(@|src\/|engine\/|node_modules\/|public\/|.*\.[a-z0-9]{2,11}(\?|$))/i;
-/** Configuration reaches the page by /dev/events; a reload would lose what was typed. */
+/** Configuration changes reach the page through /dev/events. A reload would lose typed input. */
 const notSource = ['tests', 'schemas', 'flows', 'locales', 'bench', 'server', 'dist', '.data', 'test-results'].map(
   (folder) => `${projectRoot}/${folder}/**`,
 );
 const ours = /^\/(api|r|dev|health)(\/|$)/;
 
-/** Vite inside our server, so that development has one address. It is a development dependency: loaded only here. */
+/** Runs Vite inside our server, so that development has one origin. Vite is a development dependency, so it is imported only here. */
 export async function viteSource(app: App): Promise<PageSource> {
   const { createServer } = await import('vite');
   const vite = await createServer({

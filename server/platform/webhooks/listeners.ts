@@ -4,16 +4,16 @@ export const webhookProviders = ['payout', 'collection'] as const;
 export type WebhookProvider = (typeof webhookProviders)[number];
 
 export interface ReceivedEvent {
-  /** The provider's; the same event has the same id however often it is sent. */
+  /** The provider's event id. Redelivered events have the same id. */
   id: string;
   kind: string;
-  /** Ours: the transfer it is about. */
+  /** Our reference of the transfer. */
   reference: string;
 }
 
 /**
- * Does what an event calls for: asks the provider how the reference stands. What the event itself says is never believed, so
- * that duplicates, another order, and whoever has stolen the key, move no money. Runs as a job and must be idempotent.
+ * Handles an event by asking the provider for the state of the reference. The event's own content is never trusted, so duplicates, reordered
+ * events and a stolen key move no money. Runs as a job and must be idempotent.
  */
 export type ProviderListener = (deps: Deps, event: ReceivedEvent) => Promise<void>;
 

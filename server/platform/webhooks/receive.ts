@@ -5,8 +5,8 @@ import type { ReceivedEvent, WebhookProvider } from './listeners.ts';
 const jobKind = 'webhooks.event';
 
 /**
- * Keeps an event and hands it to whoever listens, in one transaction: an acknowledged event is not lost, and one that is sent
- * again has no effect. Answers whether it was new.
+ * Stores an event and enqueues its listener in one transaction. An acknowledged event is not lost, and a redelivered one has no effect.
+ * Returns whether the event was new.
  */
 export const receiveEvent = (deps: Deps, provider: WebhookProvider, { id, kind, reference }: ReceivedEvent): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
@@ -21,7 +21,7 @@ export const receiveEvent = (deps: Deps, provider: WebhookProvider, { id, kind, 
     return true;
   });
 
-/** Gives a kept event to its listener. */
+/** Passes a stored event to its listener. */
 export const webhookEventHandler: JobHandler = {
   kind: jobKind,
   async run(deps, data) {

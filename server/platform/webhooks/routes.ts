@@ -11,9 +11,9 @@ import { connectSandboxes } from './sandboxEvents.ts';
 
 const bodyLimitBytes = 16 * 1024;
 
-/** `POST /api/webhooks/:provider` (docs/ports.md): signed, at most five minutes old, each event once. */
+/** `POST /api/webhooks/:provider` (docs/ports.md). Requires a signature at most five minutes old. Each event is handled once. */
 export function webhooks(app: App): void {
-  // The signature is over the bytes as they came.
+  // The signature covers the raw bytes.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const provider of webhookProviders) {
@@ -27,7 +27,7 @@ export function webhooks(app: App): void {
   connectSandboxes(app);
 }
 
-/** The body, once its signature holds; whoever forges learns nothing but that. */
+/** Returns the body after its signature is verified. A forger learns nothing but the refusal. */
 function bodyOf({ deps }: App, provider: WebhookProvider, { body, headers }: FastifyRequest): Buffer {
   if (!Buffer.isBuffer(body)) fail('badRequest', { problems: [{ code: 'type', path: '' }] });
   const verdict = webhookHolds(webhookSecrets(deps.settings, provider), headers['x-hakbang-signature'], body, deps.clock.now());

@@ -7,7 +7,7 @@ import { webhookProviders, type WebhookProvider } from './listeners.ts';
 
 const lookEveryMs = 500;
 
-/** Lets sandboxes in this process send their events as any provider does: signed, through the front door. */
+/** Makes in-process sandboxes deliver events like real providers: signed, through the public endpoint. */
 export function connectSandboxes(app: App): void {
   const { deps } = app;
   const sandboxes = webhookProviders.flatMap((provider) => {
@@ -15,7 +15,7 @@ export function connectSandboxes(app: App): void {
     sandbox?.deliverTo((event) => sendTo(app, provider, event));
     return sandbox ? [sandbox] : [];
   });
-  // Tests stop the clock and say themselves when events are sent.
+  // Tests stop the clock and deliver events explicitly.
   if (sandboxes.length === 0 || deps.settings.mode === 'test') return;
   const send = () => Promise.all(sandboxes.map((sandbox) => sandbox.deliver()));
   const timer = setInterval(() => void send().catch((error: unknown) => deps.log.warn({ err: error }, 'sandbox events')), lookEveryMs);
@@ -33,5 +33,5 @@ async function sendTo(app: App, provider: WebhookProvider, event: ProviderEvent)
     headers: { 'content-type': 'application/json', 'x-hakbang-signature': webhookSignature(secret, payload, clock.now()) },
     payload,
   });
-  if (statusCode !== 200) throw new Error(`the webhook was answered ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`the webhook endpoint answered ${statusCode}`);
 }

@@ -1,9 +1,9 @@
-/** An event that a provider sent. Kept so that the same one has no second effect. */
+/** An event from a provider. Stored, so that a redelivery has no effect. */
 export interface WebhookEventRow {
   provider: string;
   event_id: string;
   kind: string;
-  /** Ours: the transfer it is about. */
+  /** Our reference of the transfer. */
   reference: string;
   received_at: Date;
 }
