@@ -3,7 +3,6 @@ import type { Deps } from '../platform/deps.ts';
 import { dayOf } from '../platform/time.ts';
 import { daysBetween } from '../lending/index.ts';
 
-/** Values that notices are filled with. */
 export const noticeValues = [
   'amountCents',
   'dueCents',
@@ -22,7 +21,7 @@ export const noticeValues = [
   'num',
 ];
 
-/** What `when` of an activity reads as `customer`. */
+/** The `customer` that an activity's `when` reads. */
 export const Audience = Type.Object(
   {
     isReloan: Type.Boolean({ description: 'Has settled a loan before.' }),
@@ -35,7 +34,7 @@ export const Audience = Type.Object(
 );
 type AudienceFacts = Static<typeof Audience>;
 
-/** All in one statement: the number beside the bell is asked for on every visit. */
+/** One statement, because every visit requests the number on the bell. */
 export async function audienceFacts(deps: Pick<Deps, 'db' | 'releases'>, customerId: string, today: string): Promise<AudienceFacts> {
   const row = await deps.db
     .selectFrom('customers')

@@ -17,7 +17,7 @@ export type StoredAccount = Selectable<PayoutAccountRow>;
 export type AccountView = Static<typeof PayoutAccount>;
 export type AccountSource = PayoutAccountRow['source'];
 
-/** Whose account it is, with the vault that opens it: have it before the transaction begins (see crypto/vault.ts). */
+/** A customer and the vault that opens their account. Load it before the transaction begins (see crypto/vault.ts). */
 export interface Owner {
   customerId: string;
   vault: CustomerVault;
@@ -26,14 +26,14 @@ export interface Owner {
 type Sealed = Pick<AccountDetails, 'account' | 'holderName'>;
 const placeOf = (id: string) => `payoutAccount|${id}`;
 
-/** Where a customer's money goes now. */
+/** The account that payouts go to now. */
 export const activeAccount = (db: Db | Tx, customerId: string): Promise<StoredAccount | undefined> =>
   db.selectFrom('payout_accounts').selectAll().where('customer_id', '=', customerId).where('retired_at', 'is', null).executeTakeFirst();
 
 export const accountById = (db: Db | Tx, id: string): Promise<StoredAccount | undefined> =>
   db.selectFrom('payout_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The account in the clear. */
+/** Decrypts an account. */
 export function openAccount(vault: CustomerVault, row: StoredAccount): AccountDetails {
   const { account, holderName } = vault.open(placeOf(row.id), row.sealed) as Sealed;
   return { method: row.method, institution: row.institution, account, holderName };
@@ -44,22 +44,23 @@ export async function destinationOf(deps: Pick<Deps, 'db' | 'settings'>, row: St
   return openAccount(await vaultOf(deps.settings.keyring).of(deps.db, row.customer_id), row);
 }
 
-/** What its owner is shown: enough to recognise it by. */
+/** The account as its owner sees it, with a masked number. */
 export const accountView = (vault: CustomerVault, row: StoredAccount): AccountView => ({
   method: row.method,
   institution: row.institution,
   masked: maskedNumber(openAccount(vault, row)),
 });
 
-/** Whether a stored account is this one (V11), however its number was typed. */
+/** Whether a stored account equals these details (V11), whatever the spelling of the number. */
 export const isSameAccount = (deps: Pick<Deps, 'settings'>, row: Pick<StoredAccount, 'digest'>, details: AccountDetails): boolean =>
   numberIndex(deps.settings.keyring).lookup('account', identityOf(details)).includes(row.digest);
 
 /**
- * Takes over the account that the answers of an application tell. The active one stays when the answers name it. At a
- * submission (`application`) it also stays when the answers are those that were taken over before: then it was changed
- * meanwhile (`account.change`), and an application sent again for another reason must not turn that back. After a bank
- * refill (`refill`) the answers always count, since they were asked for anew.
+ * Stores the account named in an application's answers. The active account stays when the answers name it.
+ *
+ * At a submission (`application`) the active account also stays when the answers repeat the account that was stored from them before: the
+ * customer has changed it since (`account.change`), and sending the application again must not undo that. After a bank refill (`refill`)
+ * the answers always win, because the customer was asked for them again.
  *
  * @returns the account that is active now
  */
@@ -71,7 +72,7 @@ export async function rememberPayoutAccount(
   source: 'application' | 'refill',
 ): Promise<StoredAccount> {
   const details = accountIn(answers);
-  if (!details) throw new Error('account: the answers are complete and tell none');
+  if (!details) throw new Error('account: the answers are complete but name none');
   await lockOwner(tx, owner.customerId);
   const active = await activeAccount(tx, owner.customerId);
   if (active && isSameAccount(deps, active, details)) return active;
@@ -79,7 +80,7 @@ export async function rememberPayoutAccount(
   return replaceAccount(tx, deps, owner, details, source);
 }
 
-/** Whether the answers taken over last told this account already. */
+/** Whether the account that was last stored from answers is this one. */
 async function wasTakenOver(tx: Tx, deps: Deps, { customerId }: Owner, details: AccountDetails): Promise<boolean> {
   const latest = await tx
     .selectFrom('payout_accounts')
@@ -93,7 +94,7 @@ async function wasTakenOver(tx: Tx, deps: Deps, { customerId }: Owner, details: 
 }
 
 /**
- * Replaces the active account. An SMS tells the customer, because somebody else may have changed it, and because loans agreed to in
+ * Replaces the active account. An SMS notifies the customer, because somebody else may have made the change, and because loans agreed to in
  * advance go to the new account from now on. The caller holds the lock of `lockOwner`.
  */
 export async function replaceAccount(

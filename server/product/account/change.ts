@@ -15,13 +15,11 @@ import { activeAccount, isSameAccount, openAccount, replaceAccount } from './acc
 import { alarmOfShared } from './shared.ts';
 import { accountIn, maskedNumber, type AccountDetails } from './details.ts';
 
-/** The flow that gathers the new account. */
 export const changeFlow = 'changeBank';
 
-/** Why the account may not be changed: by the rules of lending, or because the change itself is under maintenance (E13). */
+/** Why the account may not be changed: a rule of lending, or maintenance of the change itself (E13). */
 export type ChangeRefusal = AccountChangeRefusal | 'maintenance';
 
-/** Each refusal as a code of the error catalogue. */
 export const errorOf = {
   noAccount: 'notAccepted',
   notReloan: 'notReloan',
@@ -31,10 +29,13 @@ export const errorOf = {
   sameAccount: 'accountUnchanged',
 } as const satisfies Record<ChangeRefusal, string>;
 
-/** Loans whose money is on its way: where it goes is settled. */
+/** States in which a loan's money is on its way to a fixed account. */
 const disbursingStates = ['signed', 'disbursing'];
 
-/** Whether this customer may change the account now; with the new account also whether it is another one (V11, P02, E13). */
+/**
+ * Why this customer may not change the account now; undefined when they may. With `details` it also refuses the account that is active
+ * already (V11, P02, E13).
+ */
 export async function changeRefusal(
   db: Tx | Deps['db'],
   deps: Deps,
@@ -53,7 +54,7 @@ export async function changeRefusal(
     .where('customer_id', '=', customerId)
     .where('state', 'in', disbursingStates)
     .executeTakeFirst();
-  // Freshness is the session's and asserted where there is one; what the lender demands goes through the application.
+  // The step checks how fresh the session is where there is one. Changes that the lender asks for go through the application.
   const facts = {
     isReloan,
     hasAccount: account !== undefined,
@@ -68,14 +69,14 @@ export async function changeRefusal(
   return accountChangeRefusal({ ...facts, isSameAccount: isSame });
 }
 
-/** The switch is that of the active release, whatever the flow was begun with. */
+/** Reads the switch of the active release, whichever release the flow began under. */
 const isUnderMaintenance = ({ releases }: Deps): boolean => releases.active().manifest.settings.features['bankChange'] === false;
 
 /**
- * Puts the account that the flow has gathered in the place of the one before; the flow can be begun again.
+ * Replaces the account by the one from the flow. The flow can be started again afterwards.
  *
- * Refuses with `outOfOrder` (409, the flow is not complete), `freshCodeRequired`, `notReloan`, `loanDisbursing`,
- * `bankChangeMaintenance`, `accountUnchanged`.
+ * Refuses with `outOfOrder` (409, the flow is not complete), `freshCodeRequired`, `notReloan`, `loanDisbursing`, `bankChangeMaintenance`,
+ * `accountUnchanged`.
  */
 export async function changeAccount(deps: Deps, session: Session, once: Once): Promise<{ masked: string }> {
   const customer = await flowCustomerIn(deps, session);
@@ -92,7 +93,7 @@ async function replace(tx: Tx, deps: Deps, { customer, record }: FlowProgress): 
   const details = accountIn(record.answers, before && openAccount(vault, before).holderName);
   const refusal = await changeRefusal(tx, deps, customerId, details);
   if (refusal) fail(errorOf[refusal]);
-  if (!before || !details) throw new Error('account: the flow is complete and tells none');
+  if (!before || !details) throw new Error('account: the flow is complete but names none');
   if (!(await resetRecord(tx, record, deps.clock.now()))) fail('conflict');
   const account = await replaceAccount(tx, deps, customer, details, 'change');
   const shared = await keepNumbers(tx, deps, customerId, [{ kind: 'account', value: details.account }]);

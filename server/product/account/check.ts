@@ -5,10 +5,11 @@ import { vaultOf } from '../../platform/crypto/vault.ts';
 import { changeRefusal, errorOf } from './change.ts';
 import { accountAnswers, accountIn, numberField } from './details.ts';
 
-/** Told when the account is saved, at the field that says it; asked again when it is put in place (`account.change`). */
+/** Checked when the step is saved, so that the problem appears at its field. `account.change` checks again. */
 export const mayChangeAccount: StepCheck = {
   name: 'mayChangeAccount',
-  description: 'Takes a new account only from who may change it, after a fresh code, and only if it is another one.',
+  description:
+    'Accepts a new account only from a customer who may change it, after a fresh code, and only if it differs from the active one.',
   reads: accountAnswers,
   facts: [],
   fails: Object.values(errorOf),

@@ -7,9 +7,9 @@ import { vaultOf } from '../../platform/crypto/vault.ts';
 import { accountView, activeAccount } from './accounts.ts';
 import { changeAccount, changeFlow, changeRefusal, type ChangeRefusal } from './change.ts';
 
-/** Refusals that the screen shows beforehand. The others show only when somebody tries. */
-type Told = Extract<ChangeRefusal, 'notReloan' | 'disbursing' | 'maintenance' | 'noAccount'>;
-const isTold = (refusal: ChangeRefusal): refusal is Told => refusal !== 'freshCodeRequired' && refusal !== 'sameAccount';
+/** Refusals that the screen shows before the borrower tries. The others appear only on an attempt. */
+type ShownRefusal = Extract<ChangeRefusal, 'notReloan' | 'disbursing' | 'maintenance' | 'noAccount'>;
+const isShown = (refusal: ChangeRefusal): refusal is ShownRefusal => refusal !== 'freshCodeRequired' && refusal !== 'sameAccount';
 
 export function account(app: App): void {
   endpoint(app, operations['account.get'], async ({ session: { customerId }, deps }) => {
@@ -19,11 +19,11 @@ export function account(app: App): void {
     return {
       ...(row ? accountView(vault, row) : {}),
       mayChange: refusal === undefined,
-      ...(refusal && isTold(refusal) ? { refusal } : {}),
+      ...(refusal && isShown(refusal) ? { refusal } : {}),
     };
   });
   command(app, operations['account.change'], async ({ input, session, deps, once }) => {
-    // Another flow may ask for an account too, and mean something else by it.
+    // Another flow may also ask for an account, for another purpose.
     if (input.flow !== undefined && input.flow !== changeFlow) fail('badRequest', { problems: [{ code: 'const', path: '/flow' }] });
     return changeAccount(deps, session, once);
   });

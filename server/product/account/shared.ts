@@ -1,7 +1,10 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { NumberKind } from '../submittedNumbers/table.ts';
 
-/** An application with another borrower's account waits for a person; an account that comes later raises an alarm. */
+/**
+ * Raises an alarm when a changed account also belongs to another borrower. An application with such an account goes to manual review
+ * instead.
+ */
 export function alarmOfShared(deps: Pick<Deps, 'alarms'>, accountId: string, shared: readonly NumberKind[]): void {
   if (shared.includes('account'))
     deps.alarms.raise(

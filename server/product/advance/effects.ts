@@ -9,36 +9,36 @@ const endBoth =
     await endRun(tx, deps, id, outcome);
   };
 
-/** What a loan means for the plan that it was made by. Loans that were asked for by hand: nothing happens. */
+/** What a loan's transitions mean for the plan that created it. Loans without a plan are ignored. */
 export const advanceEffects: readonly LoanEffect[] = [
   {
     name: 'advancePaid',
-    description: 'Notes that a loan which was agreed to in advance was paid out: the appointment is done, Easy Re-loan had a success.',
+    description: 'Marks the appointment as done, or counts a success of Easy Re-loan: the loan was paid out.',
     run: endBoth('paid'),
   },
   {
     name: 'advanceDelayed',
-    description: 'Notes that a loan of Easy Re-loan waits for another account, which ends the row of successes. A booked one goes on.',
+    description: 'Ends the streak of Easy Re-loan: its loan waits for another account. A booked loan goes on.',
     run: ({ tx, deps, subject: { id } }) => endRun(tx, deps, id, 'accountProblem'),
   },
   {
     name: 'advanceRefused',
-    description: 'Notes that a loan which was agreed to in advance was not paid out: the identity is in doubt.',
+    description: 'Marks the appointment or run as failed: the loan was not paid out because the identity is in doubt.',
     run: endBoth('identityProblem'),
   },
   {
     name: 'advanceFailed',
-    description: 'Notes that a loan which was agreed to in advance could not be paid out.',
+    description: 'Marks the appointment or run as failed: the loan could not be paid out.',
     run: endBoth('payoutFailed'),
   },
   {
     name: 'advanceUndone',
-    description: 'Takes back what a cancelled loan of Easy Re-loan earned, and drops the next loan that waited for it.',
+    description: 'Takes back the rewards of a cancelled Easy Re-loan loan and drops the next loan that waited for it.',
     run: ({ tx, deps, subject }) => undoRun(tx, deps, subject),
   },
   {
     name: 'beginReloan',
-    description: 'Has the next loan follow where the borrower agreed to that (L17), after telling so.',
+    description: 'Schedules the next loan if the borrower agreed to that (L17), and notifies the borrower first.',
     run: ({ tx, deps, subject }) => beginAfterSettlement(tx, deps, subject),
   },
 ];

@@ -2,7 +2,7 @@ import type { Filling, Reliance } from '../../../engine/config/definitions.ts';
 import { holder } from '../account/details.ts';
 import type { AnswerName } from '../../platform/flows/hooks.ts';
 
-/** Values that the documents of a loan may show, as `{{name}}`. Amounts, rates and days are written as the language does. */
+/** Placeholders of a loan's documents, as `{{name}}`. Amounts, rates and days are formatted for the language. */
 export const fields = [
   'orderNumber',
   'date',
@@ -39,7 +39,7 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** RA 3765, section 4: every signed document must state the amount, each charge and the rate, even when the money comes later. */
+/** RA 3765, section 4: every signed document must state the amount, each charge and the rate, even when the money is paid out later. */
 export const costsMustHave = [
   'borrowerName',
   'principal',
@@ -56,15 +56,14 @@ export const costsMustHave = [
   'penaltyRate',
 ] as const satisfies readonly Field[];
 
-/** And of one loan, SEC MC 7 s.2011: which it is, and its schedule. */
+/** SEC MC 7 s.2011: an agreement of one loan also states its order number and schedule. */
 const agreementMustHave: readonly Field[] = [...costsMustHave, 'orderNumber', 'dueDate', 'scheduleRows'];
 const letterMustHave: readonly Field[] = ['orderNumber', 'borrowerName', 'principal', 'received', 'effectiveRate', 'totalDue', 'dueDate'];
 
-/** The document behind each kind of agreement. */
 export const documentOf = { agreement: 'loanAgreement', sanctionLetter: 'sanctionLetter' } as const;
 export type AgreementKind = keyof typeof documentOf;
 
-/** Answers that identify the borrower in an agreement; one of the numbers is asked, by the type of ID. */
+/** Answers that identify the borrower in an agreement. The type of ID decides which of the numbers was asked for. */
 export const identityAnswers = {
   type: 'identity.idType',
   numbers: ['identity.idNumber', 'identity.aadhaar', 'identity.pan'],
@@ -77,7 +76,7 @@ const fills: Readonly<Record<string, Filling>> = {
 
 const reliance: Reliance = { reads: [identityAnswers.type, ...identityAnswers.numbers, ...holder], fills };
 
-/** What the operations rely on that write or show an agreement. */
+/** Answers that the operations writing or showing an agreement rely on. */
 export const agreementReliances: Readonly<Record<string, Reliance>> = {
   'agreements.draft': reliance,
   'loans.withdraw': { ...reliance, fails: ['signatureUnclear', 'signatureNotYours', 'disclosureChanged'] },

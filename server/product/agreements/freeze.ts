@@ -11,7 +11,7 @@ export const placeOf = (id: string) => `agreement|${id}`;
 
 /**
  * Stores the texts that the borrower agreed to, with the consent: the disclosure's hash, the nonce and the signature. Call it in the
- * withdrawal's transaction, after the loan was signed, and `readyAgreements` before that transaction begins.
+ * withdrawal's transaction, after the loan is signed. Call `readyAgreements` before that transaction begins.
  *
  * Refuses a used nonce with `disclosureChanged` (409).
  */
@@ -19,7 +19,7 @@ export async function freezeAgreement(tx: Tx, viewer: Viewer, loan: LoanRecord, 
   const release = await releaseOfLoan(viewer.deps, loan);
   const state = await signedState(release);
   const rows = (await textsOf(viewer, loan, signatory)).map((text) => ({ ...rowOf(viewer, loan, text), state }));
-  // A consent is good once, whatever asks for it.
+  // Each consent is valid once, whatever operation uses it.
   const inserted = await tx
     .insertInto('agreements')
     .values(rows)

@@ -22,7 +22,7 @@ const none = (kind: AgreementKind, language: string): AgreementText => ({
 
 const defaultLanguage = ({ releases }: Deps): string => releases.active().manifest.settings.languages.default;
 
-/** The agreement of the loan that is disclosed, as it would be signed now. */
+/** The agreement of the disclosed loan, as it would be signed now. */
 export async function draftAgreement(viewer: Viewer): Promise<AgreementText> {
   const { deps, customerId } = viewer;
   const loan = await disclosedLoan(deps.db, customerId);
@@ -32,7 +32,7 @@ export async function draftAgreement(viewer: Viewer): Promise<AgreementText> {
   return text ? { ...text, state: 'unsigned', orderNumber: loan.order_number } : none('agreement', defaultLanguage(deps));
 }
 
-/** The agreement and the letter of the newest loan; older ones are kept and not shown (L15). */
+/** The agreement and the letter of the newest loan. Older ones are kept but not shown (L15). */
 export async function latestAgreements(viewer: Viewer): Promise<{ agreement: AgreementText; sanctionLetter: AgreementText }> {
   const { deps, customerId } = viewer;
   const signed = () =>
@@ -65,7 +65,7 @@ const viewOf = ({ vault }: Viewer, row: Agreement & { order_number: string }): A
 
 const addressKey = ({ settings }: Deps) => derive(settings.keyring[0], 'agreement addresses');
 
-/** A short-lived address of the PDF of a borrower's own agreement. Another's is not found, and the attempt is logged. */
+/** A short-lived URL of the PDF of a borrower's own agreement. Refuses another customer's with `notFound` and logs the attempt. */
 export async function agreementAddress({ deps, customerId }: Viewer, id: string): Promise<{ url: string; expiresInSeconds: number }> {
   const row = await deps.db.selectFrom('agreements').select('customer_id').where('id', '=', id).executeTakeFirst();
   ownOrNotFound(deps, customerId, 'agreement', id, row);
@@ -73,7 +73,7 @@ export async function agreementAddress({ deps, customerId }: Viewer, id: string)
   return { url, expiresInSeconds: addressLifetimeSeconds };
 }
 
-/** The agreement behind a signed address; the signature is the permission. */
+/** The agreement behind a signed URL. A valid signature is the only permission needed; anything else is `notFound`. */
 export async function agreementAt(
   deps: Deps,
   id: string,

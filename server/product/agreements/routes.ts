@@ -17,7 +17,7 @@ export function agreements(app: App): void {
 
 const fileNames = { agreement: 'loan-agreement', sanctionLetter: 'sanction-letter' } as const;
 
-/** The PDF behind a signed address, as an attachment: it never opens as a page of ours. */
+/** The PDF behind a signed URL. Sent as an attachment, so that it never opens as a page of this origin. */
 function fileRoute(app: App): void {
   app.get<{ Params: { agreementId: string }; Querystring: { expires?: string; signature?: string } }>(
     '/api/agreements/:agreementId/file',

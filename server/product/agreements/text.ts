@@ -11,10 +11,9 @@ import type { Application } from '../application/view.ts';
 import type { Reader, Viewer } from '../../platform/customer/viewer.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 import { documentOf, type AgreementKind } from './fields.ts';
-import { valuesOf, type Told } from './values.ts';
+import { valuesOf, type DocumentInput } from './values.ts';
 import { wordingOf, type Wording } from './wording.ts';
 
-/** A document of a loan as its borrower reads it. */
 export interface Text {
   kind: AgreementKind;
   language: string;
@@ -25,8 +24,8 @@ export interface Text {
 }
 
 /**
- * Both documents of a loan in the borrower's language, by the release that it was disclosed under. They depend on the loan alone, so
- * the stored text equals the text shown before signing, letter by letter.
+ * Both documents of a loan in the borrower's language, under the release of its disclosure. They depend only on the loan, so the stored
+ * text equals the text shown before signing, letter by letter.
  */
 export async function textsOf(viewer: Viewer, loan: LoanRecord, signatory: Signatory): Promise<Text[]> {
   const { deps } = viewer;
@@ -42,7 +41,6 @@ export async function textsOf(viewer: Viewer, loan: LoanRecord, signatory: Signa
   return texts;
 }
 
-/** A document of a release, filled for one borrower in one language. */
 export async function written(
   deps: Deps,
   release: LoadedRelease,
@@ -56,7 +54,7 @@ export async function written(
   return { language: document.language, title: titleOf(markdown), markdown, hash: hashOf(markdown) };
 }
 
-/** Who signs, as it is stored. */
+/** The person who signs, as stored. */
 export interface Signatory {
   customer: Pick<StoredCustomer, 'language' | 'phone_sealed'>;
   application: Pick<Application, 'id' | 'snapshot'>;
@@ -69,18 +67,18 @@ export const readSignatory = async ({ db, customerId }: Reader, applicationId: s
   account: await activeAccount(db, customerId),
 });
 
-/** What a text says of who signs, and the language to write it in. */
+/** The signatory's values for a text, and the language to write it in. */
 export function partyOf(
   { deps, vault }: Viewer,
   { customer: { language, phone_sealed: sealed }, application, account }: Signatory,
-): Omit<Told, 'loan'> & { language: string } {
+): Omit<DocumentInput, 'loan'> & { language: string } {
   const phone = maskPhone(phoneVault(deps.settings.keyring).open(sealed));
   return { language, phone, answers: openSnapshot(vault, application), vault, account };
 }
 
 /**
- * Reads what `textsOf` needs of the loan's release, so that it stays in memory. Call it before a transaction in which an
- * agreement is frozen: reading a release there would need a second connection, which the embedded database does not have.
+ * Loads the loan's release into memory for `textsOf`. Call it before a transaction that freezes an agreement: loading a release inside it
+ * would need a second connection, which the embedded database does not have.
  */
 export async function readyAgreements(deps: Deps, loan: Pick<LoanRecord, 'release'>): Promise<void> {
   const release = await releaseOfLoan(deps, loan);

@@ -1,6 +1,6 @@
 import { alike, type SpokenTexts } from '../../platform/spokenTexts.ts';
 
-/** What documents and their PDFs say beside their own words. */
+/** Texts that the server adds to documents and PDFs. */
 export const agreementTexts: SpokenTexts = {
   ...alike('documents', ['interestAtMaturity', 'interestUpfront', 'earlyActualDays', 'earlyFullTerm', 'extensionNone'], []),
   'documents.extensionOffered': ['days', 'fee', 'interest', 'total'],

@@ -7,7 +7,7 @@ const lifeCycleId = 'agreement';
 
 export type Agreement = Selectable<AgreementRow>;
 
-/** Where the life cycle leads an agreement that is signed as it is written down. */
+/** The state of an agreement that is stored when it is signed. */
 export async function signedState(release: LoadedRelease): Promise<AgreementRow['state']> {
   const initial = await initialState(release, lifeCycleId);
   return (await stepOf(release, lifeCycleId, initial.state, { name: 'signed' })).state as AgreementRow['state'];

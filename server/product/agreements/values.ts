@@ -10,25 +10,24 @@ import type { LoanRecord } from '../loans/types.ts';
 import { identityAnswers, type Field } from './fields.ts';
 import type { Wording } from './wording.ts';
 
-/** All that the documents of a loan tell. */
-export interface Told {
+/** Everything that a loan's documents are filled from. */
+export interface DocumentInput {
   loan: Pick<LoanRecord, 'order_number' | 'updated_at' | 'disclosure' | 'terms'>;
-  /** The application as it was submitted. */
   answers: Answers;
   account: StoredAccount | undefined;
   vault: CustomerVault;
-  /** Own number, masked. */
+  /** The borrower's phone number, masked. */
   phone: string;
 }
 
 type Values = Readonly<Record<Field, DocumentValues[string]>>;
 
-/** The values of the placeholders, written in one language. */
-export function valuesOf(told: Told, words: Wording): Values {
-  return { ...partiesIn(told, words), ...costsIn(told, words), ...termsIn(told, words) };
+/** Values of the placeholders, formatted for one language. */
+export function valuesOf(input: DocumentInput, words: Wording): Values {
+  return { ...partiesIn(input, words), ...costsIn(input, words), ...termsIn(input, words) };
 }
 
-function partiesIn({ loan, answers, account, vault, phone }: Told, words: Wording) {
+function partiesIn({ loan, answers, account, vault, phone }: DocumentInput, words: Wording) {
   const idNumber = identityAnswers.numbers.map((name) => answerOf(answers, name)).find((value) => typeof value === 'string');
   const details = account && openAccount(vault, account);
   const institutionKinds = { bank: 'bank', wallet: 'wallet', remittance: 'remittanceShop' } as const;
@@ -46,7 +45,7 @@ function partiesIn({ loan, answers, account, vault, phone }: Told, words: Wordin
   };
 }
 
-function costsIn({ loan: { disclosure } }: Told, { money, percent, days, date }: Wording) {
+function costsIn({ loan: { disclosure } }: DocumentInput, { money, percent, days, date }: Wording) {
   return {
     principal: money(disclosure.principalCents),
     termDays: days(disclosure.termDays),
@@ -69,9 +68,9 @@ function costsIn({ loan: { disclosure } }: Told, { money, percent, days, date }:
 const rowOf = (row: Instalment, { money, date }: Pick<Wording, 'money' | 'date'>) =>
   `| ${[row.number, date(row.dueDate), money(row.principalCents), money(row.interestCents), money(row.totalCents)].join(' | ')} |`;
 
-function termsIn({ loan: { disclosure, terms } }: Told, { money, percent, number, text }: Wording) {
+function termsIn({ loan: { disclosure, terms } }: DocumentInput, { money, percent, number, text }: Wording) {
   const { late, extension, interestTiming } = disclosure;
-  // Older disclosures do not tell it apart.
+  // Older disclosures have no separate interest for an extension.
   const { interestCents: extensionInterestCents = interestTiming === 'upfront' ? 0 : disclosure.interestCents } = extension;
   const { earlyRepayment, totalCostCapPpm } = terms.parameters;
   return {

@@ -5,26 +5,26 @@ import { serverText, type TextValues } from '../../platform/texts.ts';
 import { partJson } from '../../platform/release/partJson.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 
-/** How one language writes what an agreement tells. */
+/** Formats values for one language. */
 export interface Wording {
-  /** ₱10,000.00: pesos and centavos, as the Truth in Lending Act wants them. */
+  /** ₱10,000.00: pesos and centavos, as the Truth in Lending Act requires. */
   money: (cents: number) => string;
   percent: (ppm: number) => string;
   number: (value: number) => string;
   /** `14 days` */
   days: (count: number) => string;
-  /** Of a calendar day, or of the day of a moment. */
+  /** Formats a calendar day, or the day of an instant. */
   date: (day: string | Date) => string;
-  /** Label of a member of an enum; the code itself where a release has none. */
+  /** Label of an enum's member, or the code itself when the release has no label. */
   label: (enumId: string, code: string) => string;
-  /** A sentence of `server.documents`. */
+  /** A text of `server.documents`. */
   text: (key: string, values?: TextValues) => string;
 }
 
 const hundredths = 100;
 const million = 1_000_000;
 
-/** The words of a release in a language. A loan keeps the words of the release it was disclosed under. */
+/** The texts of a release in one language. A loan keeps the texts of the release of its disclosure. */
 export async function wordingOf(deps: Deps, release: LoadedRelease, language: string): Promise<Wording> {
   const { languages, currency, timeZone } = release.manifest.settings;
   const locale = languages.offered.find(({ code }) => code === language)?.locale ?? languages.translationLocale;
@@ -46,7 +46,7 @@ export async function wordingOf(deps: Deps, release: LoadedRelease, language: st
 
 type EnumLabels = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-/** Labels of the members of all enums; empty for a release of before they travelled with it. */
+/** Labels of the members of all enums. Empty for an old release that does not contain them. */
 export async function enumLabels(release: LoadedRelease, language: string): Promise<EnumLabels> {
   const { manifest } = release;
   const part = manifest.enumTexts?.[language] ?? manifest.enumTexts?.[manifest.settings.languages.default];

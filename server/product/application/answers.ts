@@ -11,13 +11,13 @@ import { isPlace, type Place } from './places.ts';
 import { openSnapshot } from './snapshot.ts';
 import { canGoOn, latestApplication } from './view.ts';
 
-/** Reads the photo behind an answer; undefined when it is not answered. */
+/** Reads the photo of an answer; undefined when it is not answered. */
 export async function photoOf(deps: Deps, customerId: string, answers: Answers, name: AnswerName): Promise<Buffer | undefined> {
   const fileId = answerOf(answers, name);
   return typeof fileId === 'string' ? readPhoto(deps, customerId, fileId) : undefined;
 }
 
-/** Answers by which a person or an account is recognised under another number. */
+/** Answers that identify the same person or account across phone numbers. */
 const numbers: readonly (readonly [AnswerName, NumberKind])[] = [
   [named.idNumber, 'idNumber'],
   [named.aadhaar, 'idNumber'],
@@ -34,7 +34,7 @@ export function numbersIn(answers: Answers): GivenNumber[] {
   });
 }
 
-/** E07 and E09 of the specification. */
+/** Error codes of E07 and E09. */
 const problemOf = { noMatch: 'faceFailed', unclear: 'photoUnclear' } as const;
 
 const matchFace: StepCheck = {
@@ -66,15 +66,14 @@ const isKnownPlace: StepCheck = {
   },
 };
 
-/** While an application is looked at or decided, its answers stand as they were sent. */
+/** While an application is under review or decided, the flow shows its answers as submitted. */
 const sent: FlowHooks['sent'] = async (deps, { customer, record }) => {
   const application = await latestApplication(deps.db, customer.customerId);
   if (application?.flow !== record.flow || canGoOn(application, todayOf(deps))) return undefined;
-  // Of another release, the draft holds the same answers under the names of now.
+  // Under another release, the draft holds the same answers with migrated names.
   return application.release === record.release ? openSnapshot(customer.vault, application) : record.answers;
 };
 
-/** What the cash loan adds to the generic flow API. */
 export const flowHooks: FlowHooks = {
   checks: { matchFace, mayChangeAccount, isKnownPlace },
   sent,

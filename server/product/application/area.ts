@@ -14,7 +14,7 @@ export const applicationArea = (payouts: WaitingPayouts): Area => ({
   routes: [application(payouts), applicationDev],
   checks: flowHooks.checks,
   effects: { application: applicationEffects },
-  // Snapshots before a resubmission stand in the events, sealed with all the forms.
+  // Events keep the snapshot from before a resubmission, which contains all forms.
   erase: async ({ tx, customerId }) =>
     void (await tx
       .updateTable('application_events')

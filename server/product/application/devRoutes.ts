@@ -10,7 +10,7 @@ import { decideByStaff, type StaffDecision } from './staff.ts';
 
 const pagePath = '/dev/applications';
 
-/** What a reviewer will do at the desk, and photo checks that fail, to be tried by hand. Not in production. */
+/** Lets a developer decide an application as a reviewer would, and make photo checks fail. Never in production. */
 export function applicationDev(app: App): void {
   const { deps } = app;
   if (deps.settings.mode === 'production') return;
@@ -24,7 +24,7 @@ export function applicationDev(app: App): void {
 
 const bodyOf = ({ body }: FastifyRequest) => (body ?? {}) as Record<string, unknown>;
 
-/** A form goes back to the list, a call gets its answer. */
+/** Redirects a submitted form to the list; answers an API call. */
 const answer = (request: FastifyRequest, reply: FastifyReply, value: object) =>
   request.headers['content-type']?.startsWith('application/json') ? value : reply.redirect(pagePath, 303);
 
@@ -36,7 +36,7 @@ function decisionOf({ decision, limitCents, reason, retryAfterDays }: Record<str
   return fail('badRequest', { problems: [{ code: 'enum', path: '/decision' }] });
 }
 
-/** What the sandbox may be told to answer next. */
+/** Responses that the sandbox can be set to return next. */
 const orders: Readonly<Record<string, (sandbox: FaceMatchSandbox) => void>> = {
   selfieDoesNotMatch: ({ faces }) => faces.order('noMatch'),
   selfieUnclear: ({ faces }) => faces.order('unclear'),

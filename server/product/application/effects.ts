@@ -8,7 +8,7 @@ type ApplicationEffect = LifeCycleEffect<Application>;
 
 const grantLimitOfDecision: ApplicationEffect = {
   name: 'grantLimit',
-  description: 'Grants the limit that the decision names; it takes the place of the one decided before.',
+  description: 'Grants the limit of the decision and replaces the previously decided one.',
   async run({ tx, deps, subject, event, actor, eventId }) {
     const { limitCents } = event;
     if (typeof limitCents !== 'number') throw new Error(`application ${subject.id}: accepted without a limit`);
@@ -25,17 +25,17 @@ const grantLimitOfDecision: ApplicationEffect = {
 
 const grantCoupons: ApplicationEffect = {
   name: 'grantAcceptanceCoupons',
-  description: 'Gives the coupons that flows/lending/coupons.json promises for an acceptance, after the limit is granted.',
+  description: 'Grants the coupons that flows/lending/coupons.json promises for an acceptance, after the limit is granted.',
   run: ({ tx, deps, subject, eventId }) => grantCouponsOnAcceptance(tx, deps, subject.customer_id, `application:${subject.id}:${eventId}`),
 };
 
 const tellDecision: ApplicationEffect = {
   name: 'tellDecision',
-  description: 'Tells the borrower by SMS what became of the application: server.sms.application.<event>, or loanNotSent.',
+  description: 'Notifies the borrower of the decision by SMS: server.sms.application.<event>, or loanNotSent.',
   async run({ tx, deps, subject, event, eventId }) {
     const { resubmissionDay } = event;
     const values = typeof resubmissionDay === 'string' ? { day: resubmissionDay } : {};
-    // Of a loan that was signed and is not sent, the borrower hears in the same message.
+    // One message covers both the decision and the signed loan that will not be sent.
     const isLoanDropped = event.name === 'identityProblem' && typeof event['loan'] === 'string';
     await notify(tx, deps, subject.customer_id, `application.${isLoanDropped ? 'loanNotSent' : event.name}`, values, {
       key: `application:${subject.id}:${eventId}`,
@@ -43,5 +43,5 @@ const tellDecision: ApplicationEffect = {
   },
 };
 
-/** What transitions of an application may do, by the names in flows/lifecycles/application.lifecycle.json. */
+/** Effects of an application's transitions, by their names in flows/lifecycles/application.lifecycle.json. */
 export const applicationEffects: readonly ApplicationEffect[] = [grantLimitOfDecision, grantCoupons, tellDecision];

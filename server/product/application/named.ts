@@ -1,7 +1,7 @@
 import type { Reliance } from '../../../engine/config/definitions.ts';
 import type { AnswerName } from '../../platform/flows/hooks.ts';
 
-/** Answers that the domain reads by name. A release without one of them does not fit this code (design §5, API-BREAKING). */
+/** Answers that the code reads by name. A release without one of them is incompatible with this code (design §5, API-BREAKING). */
 export const named = {
   idType: 'identity.idType',
   idNumber: 'identity.idNumber',
@@ -15,5 +15,5 @@ export const named = {
   withdrawalPhone: 'bank.withdrawalPhone',
 } as const satisfies Record<string, AnswerName>;
 
-/** What the operations of the application read beside what they are sent. */
+/** Answers that the operations of the application read in addition to their input. */
 export const reliances: Readonly<Record<string, Reliance>> = { 'application.submit': { reads: Object.values(named) } };

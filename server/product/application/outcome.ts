@@ -18,17 +18,17 @@ export interface Outcome {
   limitCents?: number;
   /** Day from which the borrower may apply again. */
   resubmissionDay?: string;
-  /** Fields to fill anew. */
+  /** Fields that the borrower must fill again. */
   corrections?: CorrectionRequest[];
-  /** What the decision knew other customers to have submitted, too. */
+  /** Numbers that other customers had also submitted when the decision was made. */
   shared?: readonly NumberKind[];
-  /** Why, for the audit: the table's row, what a port said. Never an answer. */
+  /** The reason, for the audit log: the table's row or a port's verdict. Never an answer. */
   detail: Record<string, unknown>;
 }
 
 const tableId = 'underwriting';
 
-/** Looks at the ID photo, then at the decision table. Calls ports, so it runs before any transaction. */
+/** Checks the ID photo, then evaluates the decision table. Calls ports, so run it before any transaction. */
 export async function decideOutcome(deps: Deps, progress: FlowProgress): Promise<Outcome> {
   return (await documentProblem(deps, progress)) ?? underwrite(deps, progress);
 }
@@ -44,7 +44,7 @@ async function documentProblem(deps: Deps, { customer, record }: FlowProgress): 
 
 const [identityForm = '', idPhotoField = ''] = named.idPhoto.split('.');
 
-/** E09: the ID photo is unclear, so upload it again. */
+/** E09: the ID photo is unclear, so the borrower uploads it again. */
 export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
   event: 'identityProblem',
   reason: 'photoUnclear',
@@ -52,7 +52,10 @@ export const idPhotoUnclear = (detail: Record<string, unknown>): Outcome => ({
   detail,
 });
 
-/** First row of the table that holds. Where a row above it broke, a refusal may have been passed over, so a person looks. */
+/**
+ * The first row that holds decides. If an earlier row failed to evaluate, it might have been a refusal, so the application goes to manual
+ * review.
+ */
 async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress): Promise<Outcome> {
   const today = todayOf(deps);
   const { constants, features } = rules.release.manifest.settings;
@@ -67,7 +70,7 @@ async function underwrite(deps: Deps, { record, rules, customer }: FlowProgress)
   return { ...outcomeOf(outcome, today, detail), shared };
 }
 
-/** What only the server knows. */
+/** Facts that only the server has. */
 const factsOf = (record: FlowProgress['record'], { session }: FlowProgress['customer'], shared: readonly NumberKind[]) => ({
   ...record.facts,
   phoneVerified: true,

@@ -4,7 +4,7 @@ import { namesIn } from '../account/details.ts';
 import { openSnapshot } from './snapshot.ts';
 import { latestApplication } from './view.ts';
 
-/** A borrower's own name as it was applied with: first, middle if there is one, last. Undefined before the first application. */
+/** The name parts of the borrower's latest application: first, middle if there is one, last. Undefined before the first application. */
 export async function ownName(deps: Pick<Deps, 'db' | 'settings'>, customerId: string): Promise<string[] | undefined> {
   const application = await latestApplication(deps.db, customerId);
   if (!application) return undefined;

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 interface City extends Place {
-  /** Its barangays; the code of one is the city's and a suffix. */
+  /** Its barangays. A barangay's code is the city's code plus a suffix. */
   items: [suffix: string, name: string][];
 }
 
@@ -36,8 +36,8 @@ const specialArea = { code: '999', name: 'BARMM Special Geographic Area' };
 const manila = '80600';
 
 /**
- * Highly urbanised cities are provinces of their own in the code, but nobody writes an address so: each goes to the
- * province around it. By the province code of the city.
+ * The code lists highly urbanised cities as provinces of their own, but addresses name the surrounding province. Key: province code of the
+ * city; value: code of the surrounding province.
  */
 const around: Readonly<Record<string, string>> = {
   301: '054', // Angeles: Pampanga
@@ -65,7 +65,7 @@ const byName = new Intl.Collator('en', { numeric: true });
 const sorted = <Each extends { name: string }>(list: Each[]) => list.sort((a, b) => byName.compare(a.name, b.name));
 const tidy = (name: string) => name.trim().replaceAll(/\s+/g, ' ');
 
-/** "City of Makati" is asked for as "Makati City"; Manila by its districts, which hold its barangays. */
+/** "City of Makati" is listed as "Makati City". Manila is listed by its districts, which contain its barangays. */
 function cityName({ munCityName, provCode, munCityCode }: CityRow): string {
   const name = tidy(munCityName);
   if (provCode === '806' && munCityCode !== manila) return `Manila – ${name}`;
@@ -105,7 +105,7 @@ export function places(): Province[] {
 
 let known: Province[] | undefined;
 
-/** Whether a province has this city, the city this barangay, and each the name that is given. The first question takes 0.1 s. */
+/** Whether province, city and barangay belong together and have these names. The first call takes 0.1 s. */
 export function isPlace(province: Place, city: Place, barangay: Place): boolean {
   known ??= places();
   const isSame = (each: Place, given: Place) => each.code === given.code && each.name === given.name;

@@ -3,9 +3,9 @@ import type { CustomerVault } from '../../platform/crypto/vault.ts';
 
 const placeOf = (id: string) => `application|${id}`;
 
-/** All answers of an application as they are kept: sealed, and bound to it. */
+/** Seals an application's answers, bound to its id. */
 export const sealSnapshot = (vault: CustomerVault, id: string, answers: Answers): string => vault.seal(placeOf(id), answers);
 
-/** All answers of an application at its submission. */
+/** Decrypts an application's answers as submitted. */
 export const openSnapshot = (vault: CustomerVault, { id, snapshot }: { id: string; snapshot: string }): Answers =>
   vault.open(placeOf(id), snapshot) as Answers;

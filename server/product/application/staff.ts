@@ -10,15 +10,14 @@ import { named } from './named.ts';
 import { idPhotoUnclear, type Outcome } from './outcome.ts';
 import { applyApplicationEvent } from './transitions.ts';
 
-/** What a person at the desk decides. */
 export type StaffDecision =
   | { decision: 'accepted'; limitCents: number }
   | { decision: 'rejected'; reason: string; retryAfterDays: number }
   | { decision: 'sendBack'; corrections?: CorrectionRequest[] };
 
 /**
- * Applies a decision of staff to an application, as the life cycle allows. Refuses with `notFound` when the account is deleted, with
- * `badRequest` a limit beyond what flows/lending/limits.json allows, and sending back with `openLoan` while a loan is open.
+ * Applies a decision of staff to an application. Refuses with `notFound` when the account is deleted, with `badRequest` when the limit
+ * exceeds flows/lending/limits.json, and a send-back with `openLoan` while a loan is open.
  */
 export async function decideByStaff(deps: Deps, applicationId: string, decision: StaffDecision, actor: string): Promise<{ state: string }> {
   const row = await deps.db
@@ -32,7 +31,7 @@ export async function decideByStaff(deps: Deps, applicationId: string, decision:
   if (decision.decision === 'accepted') assertWithinMaximum(deps, decision.limitCents);
   const outcome = outcomeOf(decision, todayOf(deps));
   const state = await deps.db.transaction().execute(async (tx) => {
-    // A withdrawal takes the same lock. Either its loan is visible here, or it sees the send-back.
+    // A withdrawal takes the same lock: either its loan is visible here, or it sees the send-back.
     if (!(await lockIfThere(tx, head.customerId))) fail('notFound');
     if (outcome.corrections) await refuseOpenLoan(tx, head.customerId);
     return applyApplicationEvent(tx, deps, release, head, outcome, actor);
@@ -68,6 +67,6 @@ function outcomeOf(decision: StaffDecision, today: string): Outcome {
 
 const [accountForm] = named.account.split('.');
 
-/** Which problem the SMS names: the account when nothing else was sent back, else the identity. */
+/** The problem named in the SMS: the account if only that was sent back, else the identity. */
 const problemOf = (corrections: readonly CorrectionRequest[]): string =>
   corrections.length > 0 && corrections.every(({ form }) => form === accountForm) ? 'bankProblem' : 'identityProblem';

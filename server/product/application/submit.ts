@@ -37,10 +37,9 @@ interface WaitingLoan {
 }
 
 /**
- * Submits what a flow has gathered: a snapshot of all answers is taken once, sealed, and decided. After a send-back the same
- * application is decided anew, unless a loan waits for nothing but another account: then that loan is paid out to it, and
- * nothing is decided again (L12). While one is open, or when two requests come at once, nothing is submitted twice: the
- * answer is how that one stands.
+ * Submits the answers of a flow: takes a sealed snapshot and decides on it. After a send-back, decides the same application again. If a
+ * loan waits only for another account, it is paid out to the new account without another decision (L12). While an application is open, or
+ * when two requests arrive at once, nothing is submitted twice: the response is its current state.
  *
  * Refuses with `outOfOrder` (409, the flow is not complete) and `notQualified` (a rejection whose day has not come).
  */
@@ -81,7 +80,7 @@ async function submit(
   const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
   const account = await rememberPayoutAccount(tx, deps, customer, answers, source);
   const shared = await keepNumbers(tx, deps, customer.customerId, numbersIn(answers));
-  // Somebody submitted the same number since the decision: the borrower sends again, and it is decided with that.
+  // Another customer has submitted the same number since the decision. The borrower submits again, and that decision takes it into account.
   if (outcome?.shared && shared.some((kind) => !outcome.shared?.includes(kind))) fail('conflict');
   if (way.is === 'refilled') {
     alarmOfShared(deps, account.id, shared);
@@ -92,15 +91,15 @@ async function submit(
 
 const withAnswers = (progress: FlowProgress, answers: Answers): FlowProgress => ({ ...progress, record: { ...progress.record, answers } });
 
-/** A draft of an earlier version does not say what it was asked for, so a person looks at all of it. */
+/** A draft of an older version does not name the fields that were sent back, so it goes to manual review. */
 const isUnmarked = (way: Way, { record }: FlowProgress): boolean => way.is === 'anew' && record.corrections.length === 0;
 
 const decide = async (deps: Deps, progress: FlowProgress, way: Way): Promise<Outcome> =>
   isUnmarked(way, progress) ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } } : decideOutcome(deps, progress);
 
 /**
- * The submitted answers. After a send-back only the open fields count as new. After a refill of the account nothing is decided again, so
- * only the account's form may change: otherwise the money could go to somebody who was never accepted.
+ * The submitted answers. After a send-back only the open fields may change. A refill of the account skips the decision, so only the
+ * account's form may change: otherwise the money could go to somebody who was never accepted.
  */
 function submittedAnswers(progress: FlowProgress, way: Way): Answers {
   const { customer, record, rules } = progress;
@@ -110,13 +109,13 @@ function submittedAnswers(progress: FlowProgress, way: Way): Answers {
   return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
 }
 
-/** A new application, or the resubmitted one; undefined when another request was first. */
+/** Inserts the application or updates the resubmitted one; undefined when another request was first. */
 const headOf = (tx: Tx, deps: Deps, progress: FlowProgress, way: Way): Promise<ApplicationHead | undefined> =>
   'before' in way
     ? resubmit(tx, deps, progress, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
     : insert(tx, deps, progress);
 
-/** What a submission does: a new application, the one sent back decided anew, its loan paid out to another account, or nothing. */
+/** Kind of a submission: a new application, a new decision on one sent back, a payout to another account, or no change. */
 type Way =
   | { is: 'new' }
   | { is: 'anew'; before: Application }
@@ -138,7 +137,7 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Flo
   return loan ? { is: 'refilled', before, loan } : { is: 'anew', before };
 }
 
-/** undefined when another request was first: the index allows one open application. */
+/** Undefined when another request was first: the unique index allows one open application. */
 async function insert(tx: Tx, deps: Deps, progress: FlowProgress): Promise<ApplicationHead | undefined> {
   const { customer, record, rules } = progress;
   const { state, open } = await initialState(rules.release, lifeCycleId);
@@ -166,7 +165,7 @@ async function insert(tx: Tx, deps: Deps, progress: FlowProgress): Promise<Appli
   return inserted && head;
 }
 
-/** Stores the corrected answers. The event keeps the snapshot before them. */
+/** Stores the corrected answers. The event keeps the previous snapshot. */
 async function resubmit(
   tx: Tx,
   deps: Deps,
@@ -185,7 +184,7 @@ async function resubmit(
   return { ...head, state };
 }
 
-/** The progress as the outcome leaves it, so that the answer already names the fields to fill anew. */
+/** The progress after the decision, so that the response already names the fields to fill again. */
 function sentBack(progress: FlowProgress, outcome: Outcome | undefined): FlowProgress {
   return { ...progress, record: { ...progress.record, corrections: outcome?.corrections ?? [] } };
 }

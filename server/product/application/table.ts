@@ -4,10 +4,10 @@ export interface ApplicationRow {
   id: string;
   customer_id: string;
   flow: string;
-  /** Release it was submitted under; keeps ruling it. */
+  /** Release it was submitted under, which stays in force for it. */
   release: string;
   state: string;
-  /** At most one open application a customer: a partial unique index sees to it. */
+  /** A partial unique index allows one open application for each customer. */
   open: boolean;
   /** All answers at submission, sealed with the borrower's data key. Taken once. */
   snapshot: string;
@@ -20,14 +20,14 @@ export interface ApplicationRow {
   updated_at: Generated<Date>;
 }
 
-/** Every transition, insert-only: what happened, why, by whom, under which row of which table. */
+/** Every transition: what happened, why, by whom, under which row of which table. Insert-only. */
 export interface ApplicationEventRow {
   id: Generated<number>;
   application_id: string;
   event: string;
   from_state: string;
   to_state: string;
-  /** The outcome and the number of the row of the decision table, or what staff gave as reason. */
+  /** The outcome and the row of the decision table, or the reason that staff gave. */
   detail: JSONColumnType<Record<string, unknown>>;
   actor: string;
   at: Date;

@@ -21,7 +21,6 @@ export interface ApplicationHead {
   state: string;
 }
 
-/** Whether the life cycle takes an event in a state. */
 export const takes = (release: LoadedRelease, state: string, name: string): Promise<boolean> =>
   takesEvent(release, lifeCycleId, state, { name });
 
@@ -61,7 +60,7 @@ export async function applyApplicationEvent(
   return state;
 }
 
-/** What conditions and effects read as `event`. */
+/** The `event` of conditions and effects. */
 const eventOf = ({ event, limitCents, reason, resubmissionDay, detail }: Outcome) => ({
   ...detail,
   name: event,
@@ -70,7 +69,7 @@ const eventOf = ({ event, limitCents, reason, resubmissionDay, detail }: Outcome
   ...(resubmissionDay === undefined ? {} : { resubmissionDay }),
 });
 
-/** Opens the fields to fill anew, in the answers as they were sent; all else of the flow is locked until those are. */
+/** Opens the sent-back fields in the submitted answers and locks the rest of the flow until they are filled. */
 async function openCorrections(
   tx: Tx,
   deps: Deps,

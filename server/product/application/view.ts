@@ -13,7 +13,6 @@ import type { ApplicationRow } from './table.ts';
 export type View = Static<typeof ApplicationView>;
 export type Application = Selectable<ApplicationRow>;
 
-/** The newest application of a customer. */
 export const latestApplication = (db: Db | Tx, customerId: string): Promise<Application | undefined> =>
   db
     .selectFrom('applications')
@@ -23,15 +22,15 @@ export const latestApplication = (db: Db | Tx, customerId: string): Promise<Appl
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a rejected borrower may apply (again): from the day named in the rejection. */
+/** Whether a rejected borrower may apply again: from the day named in the rejection. */
 export const mayResubmit = (application: Application, today: string): boolean =>
   application.resubmission_day === null || daysBetween(today, application.resubmission_day) <= 0;
 
-/** Whether answers may still change: some were sent back, or it is time for a new application. */
+/** Whether answers may still change: some were sent back, or a new application is allowed. */
 export const canGoOn = (application: Application, today: string): boolean =>
   application.state.endsWith('Refill') || (application.state === 'rejected' && mayResubmit(application, today));
 
-/** Where a borrower's application stands, counted in days. */
+/** The state of a borrower's application, with waiting times in days. */
 export function viewOf(deps: Deps, { record, rules }: FlowProgress, application: Application | undefined): View {
   const position = rules.position(record);
   const lastRoute = position.path.at(-1)?.route;

@@ -5,8 +5,8 @@ import { applyCouponEvent } from './transitions.ts';
 const batch = 200;
 
 /**
- * Marks coupons past their last day as expired and returns how many. Screens and refusals check the day themselves, so nothing depends
- * on when this runs. A reserved coupon does not expire: an operation that began in time may still use it.
+ * Marks coupons past their last day as expired and returns how many. Screens and refusals check the day themselves, so nothing depends on
+ * when this runs. A reserved coupon does not expire: an operation that began in time may still use it.
  */
 export async function expireCoupons(deps: Deps): Promise<number> {
   const today = todayOf(deps);

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import { expireCoupons } from './expire.ts';
 
-/** Puts coupons past their last day where the borrower looks for expired ones. */
+/** Moves coupons past their last day to the borrower's expired ones. */
 export const couponExpiry: JobHandler = {
   kind: 'coupons.expire',
   everySeconds: 3600,

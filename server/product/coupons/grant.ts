@@ -7,7 +7,7 @@ import { dayOf } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { takeOnce } from '../oncePerPerson/marks.ts';
 
-/** What coupons are given for, as flows/lending/coupons.json names it. */
+/** Occasions that flows/lending/coupons.json grants coupons for. */
 export type GrantOccasion = Coupons['grants'][number]['on'];
 
 interface CouponGrant {
@@ -18,20 +18,20 @@ interface CouponGrant {
   oncePerPerson?: boolean;
 }
 
-/** Names a coupon among what a person is given once. */
+/** Name of a coupon among the rewards given once a person. */
 export const couponReward = (grantKey: string): string => `coupon:${grantKey}`;
 const onceKey = ({ on, coupon }: Pick<Coupons['grants'][number], 'on' | 'coupon'>): string => `${on}:${coupon}`;
 
-/** Grant keys of what flows/lending/coupons.json gives once a person. */
+/** Grant keys of the coupons that flows/lending/coupons.json gives once a person. */
 export const onceKeys = ({ grants }: Coupons): string[] => grants.filter(({ once }) => once).map(onceKey);
 
 /**
- * Gives a coupon with the terms that its type has today; they stay with it whatever is published later.
+ * Grants a coupon with its type's terms of today. Later releases do not change them.
  *
- * @param grantKey what it is given for: one coupon a customer for each key, by a unique index
- * @param amountCents instead of the amount of its type
- * @param oncePerPerson nor to the same person under another account
- * @returns the id of the coupon, or undefined when it was given before
+ * @param grantKey the cause; a unique index allows one coupon for each customer and key
+ * @param amountCents overrides the amount of the type
+ * @param oncePerPerson refuses a second grant to the same person under another account, too
+ * @returns the id of the coupon, or undefined when it was granted before
  */
 export async function grantCoupon(
   tx: Tx,
@@ -72,7 +72,7 @@ const columnsOf = ({ id, kind, amountCents, minAmountCents, fullRepaymentOnly }:
   kind,
   amount_cents: amountCents,
   min_amount_cents: minAmountCents ?? null,
-  // Those of the homescreen serve full repayment only (E15), whatever their type says.
+  // Homescreen coupons serve full repayment only (E15), whatever their type says.
   full_repayment_only: kind === 'addDesktop' || fullRepaymentOnly === true,
 });
 
@@ -94,7 +94,7 @@ export async function grantCouponsOn(
   }
 }
 
-/** An application was accepted; its limit is granted already. */
+/** Call it after the accepted application's limit is granted. */
 export async function grantCouponsOnAcceptance(tx: Tx, deps: Deps, customerId: string, cause: string): Promise<void> {
   const { count } = await tx
     .selectFrom('limit_grants')
@@ -106,7 +106,7 @@ export async function grantCouponsOnAcceptance(tx: Tx, deps: Deps, customerId: s
   await grantCouponsOn(tx, deps, { customerId, on: 'acceptance', cause });
 }
 
-/** A loan was settled, in time or late. */
+/** Call it when a loan is settled, in time or late. */
 export async function grantCouponsOnSettlement(
   tx: Tx,
   deps: Deps,

@@ -7,10 +7,10 @@ import { applyCouponEvent } from './transitions.ts';
 import type { CouponRecord } from './types.ts';
 
 /**
- * Holds a coupon for an operation that begins. Of many at a time one gets it: the row is locked, and the database takes no
- * second holder. Held again for the same operation it stays held.
+ * Reserves a coupon for an operation that begins. Of concurrent calls one succeeds: the row is locked, and the database allows one holder.
+ * Repeating the call for the same operation changes nothing.
  *
- * Whether its terms allow the operation is the caller's question (`couponUse`).
+ * The caller checks whether the terms allow the operation (`couponUse`).
  *
  * @param operation `loan:<id>` or `repayment:<id>`; one coupon an operation
  * @returns the coupon, or undefined when it is not the customer's, not free or past its last day
@@ -33,31 +33,33 @@ export async function tryReserveCoupon(
   return applyCouponEvent(tx, deps, coupon, { name: 'reserved', operation });
 }
 
-/** The same, refusing with `couponUnavailable` (409). */
+/** Like `tryReserveCoupon`, but refuses with `couponUnavailable` (409). */
 export const reserveCoupon = async (
   tx: Tx,
   deps: Deps,
   held: { couponId: string; customerId: string; operation: string },
 ): Promise<CouponRecord> => (await tryReserveCoupon(tx, deps, held)) ?? fail('couponUnavailable');
 
-/** Gives a held coupon back when its operation fails. One past its last day expires at the next look. Nothing held: nothing happens. */
+/**
+ * Releases the coupon of an operation that failed. A coupon past its last day expires with the next job. Does nothing when none is held.
+ */
 export const releaseCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> =>
   move(tx, deps, operation, 'released');
 
-/** Spends the coupon held for an operation that succeeded. Nothing held, or spent before: nothing happens. */
+/** Spends the coupon of an operation that succeeded. Does nothing when none is held or it is spent already. */
 export const useCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> => move(tx, deps, operation, 'used');
 
-/** Gives back the coupon that a cancelled loan used. */
+/** Makes the coupon of a cancelled loan available again. */
 export const restoreCoupon = (tx: Tx, deps: Deps, operation: string): Promise<CouponRecord | undefined> =>
   move(tx, deps, operation, 'restored');
 
-/** Takes back a coupon that nobody holds. Refuses with `conflict` one that is held, used, expired or taken back already. */
+/** Revokes a coupon that nobody holds. Refuses with `conflict` when it is held, used, expired or revoked already. */
 export async function revokeCoupon(tx: Tx, deps: Deps, couponId: string): Promise<CouponRecord> {
   const coupon = await tx.selectFrom('coupons').selectAll().where('id', '=', couponId).forUpdate().executeTakeFirst();
   return coupon ? applyCouponEvent(tx, deps, coupon, { name: 'revoked' }) : fail('notFound');
 }
 
-/** Which column names the operation before each of these. */
+/** The column that names the operation before each event. */
 const ownedBy = { released: 'reserved_by', used: 'reserved_by', restored: 'used_by' } as const;
 
 async function move(tx: Tx, deps: Deps, operation: string, name: keyof typeof ownedBy): Promise<CouponRecord | undefined> {

@@ -1,24 +1,23 @@
 import type { Generated } from 'kysely';
 import type { Coupon } from '../../contract/coupons.ts';
 
-/** A coupon with the terms it was granted on. A trigger keeps it from being used twice, or used and revoked. */
+/** A coupon with the terms it was granted on. A trigger prevents using it twice, or using and revoking it. */
 export interface CouponRow {
   id: string;
   customer_id: string;
   type: string;
   kind: Coupon['kind'];
-  /** By flows/lifecycles/coupon.lifecycle.json. */
+  /** State of flows/lifecycles/coupon.lifecycle.json. */
   state: Coupon['state'];
   amount_cents: number;
   min_amount_cents: number | null;
   full_repayment_only: boolean;
-  /** What it was granted for: once each. */
+  /** The cause of the grant. Unique for each customer. */
   grant_key: string;
-  /** Release it was granted under. */
   release: string;
   /** The last day on which it can be used. */
   expires_day: string;
-  /** The operation that holds it, e.g. `loan:<id>`, `repayment:<id>`; one coupon an operation. */
+  /** The operation that holds it, e.g. `loan:<id>`, `repayment:<id>`. One coupon an operation. */
   reserved_by: string | null;
   used_by: string | null;
   used_at: Date | null;
@@ -27,7 +26,7 @@ export interface CouponRow {
   updated_at: Date;
 }
 
-/** Every transition, insert-only. */
+/** Every transition. Insert-only. */
 export interface CouponEventRow {
   id: Generated<number>;
   coupon_id: string;

@@ -6,14 +6,14 @@ import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import type { CouponRow } from './table.ts';
 import type { CouponRecord } from './types.ts';
 
-/** Something that happens to a coupon; `operation` names what it is held for or spent on, e.g. `loan:<id>`. */
+/** An event of a coupon. `operation` is what it is held for or spent on, e.g. `loan:<id>`. */
 export interface CouponEvent {
   name: 'reserved' | 'released' | 'used' | 'restored' | 'revoked' | 'expired';
   operation?: string;
 }
 
 /**
- * Applies an event to a coupon (see `applyEvent`), by the active release: the row carries the terms that it was granted on.
+ * Applies an event to a coupon (see `applyEvent`), under the active release: the row carries the terms of its grant.
  *
  * @returns the coupon afterwards
  */
@@ -30,7 +30,7 @@ export const applyCouponEvent = (tx: Tx, deps: Deps, { id, state }: CouponRecord
     history: { table: 'coupon_events', columns: { coupon_id: id, operation: event.operation ?? null } },
   });
 
-/** What a state says of the row; the database checks that the columns agree with it. */
+/** Columns that follow from a state. The database checks that they agree with it. */
 const columnsOf = (state: Coupon['state'], operation: string | null, now: Date): Updateable<CouponRow> => ({
   reserved_by: state === 'reserved' ? operation : null,
   used_by: state === 'used' ? operation : null,

@@ -9,7 +9,7 @@ import {
 import { isRefused, type Refusal } from '../../lending/types.ts';
 import type { CouponRecord } from './types.ts';
 
-/** What a coupon is to serve for: `amountCents` is borrowed, or paid in all, coupon included. */
+/** The operation that a coupon shall serve. `amountCents` is the amount borrowed, or the total paid including the coupon. */
 export interface CouponOperation {
   kind: 'withdrawal' | 'full' | 'extension';
   amountCents: number;
@@ -17,7 +17,7 @@ export interface CouponOperation {
   deductionCents?: number;
 }
 
-/** Error codes of a coupon that does not serve. */
+/** Error codes of a coupon that cannot be used. */
 export type CouponRefusal = 'couponUnavailable' | 'couponMinimumNotPaid' | 'couponFullRepaymentOnly';
 
 const refusals: Partial<Record<Refusal, CouponRefusal>> = {
@@ -25,7 +25,7 @@ const refusals: Partial<Record<Refusal, CouponRefusal>> = {
   COUPON_FULL_REPAYMENT_ONLY: 'couponFullRepaymentOnly',
 };
 
-/** What the core knows of a coupon: the terms of the day on which it was granted. */
+/** The coupon's terms as the core needs them, from the day of its grant. */
 export const termsOf = (coupon: CouponRecord): CouponTerms => ({
   kind: coupon.kind,
   amountCents: coupon.amount_cents,
@@ -33,11 +33,10 @@ export const termsOf = (coupon: CouponRecord): CouponTerms => ({
   fullRepaymentOnly: coupon.full_repayment_only,
 });
 
-/** Whether a coupon is free and not past its last day. */
 export const isFree = ({ state, expires_day: lastDay }: CouponRecord, today: string): boolean =>
   state === 'available' && isCouponValid(lastDay, today);
 
-/** What a coupon is worth for an operation today, or the error code of why it does not serve (E14, E15). */
+/** What a coupon is worth for an operation today, or the error code of why it cannot be used (E14, E15). */
 export function couponUse(
   coupon: CouponRecord,
   { kind, amountCents, deductionCents = coupon.amount_cents }: CouponOperation,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { couponUse, isFree, type CouponOperation } from './use.ts';
 import type { CouponRecord } from './types.ts';
 
-/** All coupons of a customer, the one that expires first at the top. */
+/** All coupons of a customer, the soonest to expire first. */
 export const couponsOf = (db: Db | Tx, customerId: string): Promise<CouponRecord[]> =>
   db
     .selectFrom('coupons')
@@ -15,7 +15,7 @@ export const couponsOf = (db: Db | Tx, customerId: string): Promise<CouponRecord
     .orderBy('id')
     .execute();
 
-/** A coupon as its owner sees it, for an operation if one is in question. Past its last day it is expired, whether or not a job has said so. */
+/** A coupon as its owner sees it, for an operation if one is given. Past its last day it counts as expired, even before the job has run. */
 export function couponView(coupon: CouponRecord, today: string, operation?: CouponOperation): Coupon {
   const use = operation && couponUse(coupon, operation, today);
   const refused = use && 'refused' in use ? use.refused : undefined;
@@ -36,7 +36,7 @@ export function couponView(coupon: CouponRecord, today: string, operation?: Coup
   };
 }
 
-/** The free coupons that may serve for an operation, each with whether it does and why not. */
+/** The free coupons for an operation, each with whether it can be used and, if not, why. */
 export async function couponsFor(db: Db | Tx, customerId: string, operation: CouponOperation, today: string): Promise<Coupon[]> {
   const coupons = await couponsOf(db, customerId);
   const isOfKind = ({ kind }: CouponRecord) => (kind === 'withdrawal') === (operation.kind === 'withdrawal');

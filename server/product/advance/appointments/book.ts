@@ -32,14 +32,13 @@ type DayChoice = Choice & { day: Day };
 
 const policyOf = ({ releases }: Deps): Appointments => lendingOf(releases.active()).appointments ?? fail('featureOff');
 
-/** Days that can be booked today. */
 function daysOf(deps: Deps): Day[] {
   const { minDaysAhead, maxDaysAhead } = policyOf(deps);
   const today = todayOf(deps);
   return Array.from({ length: maxDaysAhead - minDaysAhead + 1 }, (_, index) => addDays(today, minDaysAhead + index));
 }
 
-const countComing = async (db: Reader['db'], customerId: string): Promise<number> => {
+const countBooked = async (db: Reader['db'], customerId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('appointments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -49,11 +48,11 @@ const countComing = async (db: Reader['db'], customerId: string): Promise<number
   return count;
 };
 
-/** What may be booked, and on which days; a day that is taken is left out. */
+/** Products and days that can be booked. Days already booked are left out. */
 export async function bookingOffer(reader: Reader): Promise<Offer> {
   const { db, deps, customerId } = reader;
   const offer = await advanceOffer(reader);
-  const tooMany = (await countComing(db, customerId)) >= policyOf(deps).maxOpen;
+  const tooMany = (await countBooked(db, customerId)) >= policyOf(deps).maxOpen;
   const booked = await db
     .selectFrom('appointments')
     .select('day')
@@ -69,7 +68,7 @@ export async function bookingOffer(reader: Reader): Promise<Offer> {
   };
 }
 
-/** What the loan costs if it is paid out on that day; nothing is stored. */
+/** What the loan costs if it is paid out on that day. Stores nothing. */
 export async function quoteBooking(viewer: Viewer, choice: DayChoice): Promise<Disclosure> {
   assertBookable(viewer.deps, choice.day);
   return (await discloseAdvance(viewer.deps.db, viewer, choice, choice.day)).disclosure;
@@ -79,7 +78,7 @@ function assertBookable(deps: Deps, day: Day): void {
   if (!daysOf(deps).includes(day)) fail('badRequest', { problems: [{ code: 'enum', path: '/day' }] });
 }
 
-/** Makes a booking ready to be agreed to. */
+/** Drafts a booking for the borrower to agree to. */
 export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoice, once: Once): Promise<AdvanceDraft> {
   const { deps } = viewer;
   assertBookable(deps, day);
@@ -94,7 +93,7 @@ export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoi
 export const book = (viewer: Viewer, input: ConsentInput, once: Once): Promise<Appointment> =>
   agreeInAdvance(viewer, 'appointment', input, once, async (tx, consent) => {
     const { deps, customerId } = viewer;
-    if ((await countComing(tx, customerId)) >= policyOf(deps).maxOpen) fail('tooManyAppointments');
+    if ((await countBooked(tx, customerId)) >= policyOf(deps).maxOpen) fail('tooManyAppointments');
     const appointment = await insert(tx, viewer, consent);
     const booked = await applyAppointmentEvent(tx, deps, appointment, { name: 'booked' }, 'borrower');
     return appointmentView({ ...viewer, db: tx }, booked, consent);
@@ -131,7 +130,7 @@ export async function cancelBookings(tx: Tx, deps: Deps, actor: string, customer
   for (const row of booked) await applyAppointmentEvent(tx, deps, row, { name: 'cancelled', set: { reason: null } }, actor);
 }
 
-/** Cancels a booking before its money is sent. Refuses with `notFound` another's, with `conflict` one that is no longer booked. */
+/** Cancels a booking before its money is sent. Refuses with `notFound` (another customer's) and `conflict` (no longer booked). */
 export async function cancelBooking(viewer: Viewer, appointmentId: string, once: Once): Promise<Appointment> {
   const { deps, customerId } = viewer;
   const found = await deps.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst();

@@ -5,17 +5,17 @@ import { notify } from '../../../platform/notifications/notify.ts';
 import type { AppointmentRecord } from './table.ts';
 import { lastDayOf } from './view.ts';
 
-/** Tells the borrower by SMS, once. Words: `server.sms.appointment.<text>`. */
-const tell = (
+/** Sends an SMS to the borrower, once. Text: `server.sms.appointment.<text>`. */
+const smsEffect = (
   name: string,
-  said: string | ((tx: Tx, booking: AppointmentRecord) => Promise<string>),
+  textOf: string | ((tx: Tx, booking: AppointmentRecord) => Promise<string>),
   description: string,
 ): LifeCycleEffect<AppointmentRecord> => ({
   name,
   description,
   async run({ tx, deps, subject }) {
     const { id, customer_id: customerId, consent_id: consentId, day } = subject;
-    const text = typeof said === 'string' ? said : await said(tx, subject);
+    const text = typeof textOf === 'string' ? textOf : await textOf(tx, subject);
     const { principal_cents: amountCents } = await tx
       .selectFrom('standing_consents')
       .select('principal_cents')
@@ -26,15 +26,15 @@ const tell = (
   },
 });
 
-/** That it is sent on its day is not promised while another loan is open. */
+/** While another loan is open, the SMS does not promise a payout on the day. */
 async function bookedText(tx: Tx, { customer_id: customerId }: AppointmentRecord): Promise<string> {
   const open = await tx.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true).executeTakeFirst();
   return open ? 'bookedOpenLoan' : 'booked';
 }
 
-/** What transitions of an appointment may do, by the names in flows/lifecycles/appointment.lifecycle.json. */
+/** Effects of an appointment's transitions, by their names in flows/lifecycles/appointment.lifecycle.json. */
 export const appointmentEffects: readonly LifeCycleEffect<AppointmentRecord>[] = [
-  tell('tellBooked', bookedText, 'Tells the borrower which loan is booked for which day.'),
-  tell('tellMissed', 'missed', 'Tells the borrower that the loan of that day was not sent; the app says why.'),
-  tell('tellAppointmentCancelled', 'cancelled', 'Tells the borrower that the appointment is cancelled.'),
+  smsEffect('tellBooked', bookedText, 'Notifies the borrower of the booked loan and its day.'),
+  smsEffect('tellMissed', 'missed', 'Notifies the borrower that the loan of that day was not sent. The app shows the reason.'),
+  smsEffect('tellAppointmentCancelled', 'cancelled', 'Notifies the borrower that the appointment is cancelled.'),
 ];

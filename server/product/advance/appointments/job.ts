@@ -19,7 +19,7 @@ const actor = 'appointment';
 const everySeconds = 3600;
 const batch = 500;
 
-/** Looks each hour of the day which bookings have come, and which come soon. Nothing happens while the feature is off. */
+/** Each hour between contact hours, starts due bookings and sends reminders of upcoming ones. Does nothing while the feature is off. */
 export const appointmentTick: JobHandler = {
   kind: 'appointments.tick',
   everySeconds,
@@ -31,7 +31,7 @@ export const appointmentTick: JobHandler = {
     for (let after = ''; ;) {
       const rows = await booked(deps, until, after);
       await deps.db.transaction().execute(async (tx) => {
-        for (const row of rows) await lookAt(tx, deps, row);
+        for (const row of rows) await processBooking(tx, deps, row);
       });
       if (rows.length < batch) return;
       after = rows.at(-1)?.id ?? after;
@@ -62,12 +62,12 @@ const booked = ({ db }: Deps, until: string, after: string) =>
     .limit(batch)
     .execute();
 
-type Coming = Awaited<ReturnType<typeof booked>>[number];
+type Upcoming = Awaited<ReturnType<typeof booked>>[number];
 
-async function lookAt(
+async function processBooking(
   tx: Tx,
   deps: Deps,
-  { id, customer_id: customerId, day, principal_cents: amountCents, meetsOpenLoan }: Coming,
+  { id, customer_id: customerId, day, principal_cents: amountCents, meetsOpenLoan }: Upcoming,
 ): Promise<void> {
   const now = deps.clock.now();
   if (day > dayOf(deps, now)) {
@@ -80,7 +80,7 @@ async function lookAt(
   await deps.jobs.enqueue(tx, runKind, { appointmentId: id }, { key: `appointment:${id}:${hour}` });
 }
 
-/** Sends the money of a booking on its day, once, whichever nodes look at it; or says why not. */
+/** Pays out one booking on its day, or notifies the borrower of the reason. Several nodes may run it; the lock lets one act. */
 export const appointmentRun: JobHandler = {
   kind: runKind,
   run: async (deps, data) => {
@@ -96,7 +96,7 @@ async function payOut(deps: Deps, readied: Readied, { id, customer_id: customerI
   try {
     await deps.db.transaction().execute(async (tx) => {
       if (!(await lockIfThere(tx, customerId))) return;
-      // Read anew under the lock: another node, or the borrower who cancels, may have been first.
+      // Read again under the lock: another node or the borrower's cancellation may have been first.
       const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       if (row.state !== 'booked') return;
       const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
@@ -110,8 +110,8 @@ async function payOut(deps: Deps, readied: Readied, { id, customer_id: customerI
   }
 }
 
-/** Says once for each reason what a booking waits for, and until when. */
-async function tellWaiting(
+/** Notifies the borrower, once for each reason, what the booking waits for and until when. */
+async function notifyWaiting(
   tx: Tx,
   deps: Deps,
   { id, customer_id: customerId, consent_id: consentId, day }: AppointmentRecord,
@@ -126,7 +126,7 @@ async function tellWaiting(
   await notify(tx, deps, customerId, `appointment.waits.${reason}`, values, { key: `appointment:${id}:waits:${reason}` });
 }
 
-/** Waits some days for obstacles that may pass. Reports any other obstacle at once. */
+/** Retries for some days while the obstacle may pass. Any other obstacle ends the booking at once. */
 async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: AppointmentRecord, reason: MissedReason): Promise<void> {
   const waitDays = lendingOf(deps.releases.active()).appointments?.waitDays ?? 0;
   const lateDays = daysBetween(day, todayOf(deps));
@@ -139,6 +139,6 @@ async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: Appo
       return;
     }
     await tx.updateTable('appointments').set({ reason, updated_at: deps.clock.now() }).where('id', '=', id).execute();
-    await tellWaiting(tx, deps, row, reason);
+    await notifyWaiting(tx, deps, row, reason);
   });
 }

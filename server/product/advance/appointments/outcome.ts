@@ -5,11 +5,11 @@ import { applyAppointmentEvent } from './transitions.ts';
 
 const actor = 'payout';
 
-/** The appointment that a loan was made for, if it still waits for the payout. */
+/** The appointment whose loan is being disbursed. */
 const waitingFor = (tx: Tx, loanId: string): Promise<AppointmentRecord | undefined> =>
   tx.selectFrom('appointments').selectAll().where('loan_id', '=', loanId).where('state', '=', 'disbursing').executeTakeFirst();
 
-/** Ends an appointment with what became of its loan. Loans that were not booked: nothing happens. */
+/** Ends the appointment of a loan with the outcome of its payout. Does nothing for a loan without one. */
 export async function endAppointment(
   tx: Tx,
   deps: Deps,

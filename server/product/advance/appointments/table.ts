@@ -7,17 +7,17 @@ export interface AppointmentRow {
   consent_id: string;
   /** Day on which the money is sent. */
   day: string;
-  /** By flows/lifecycles/appointment.lifecycle.json; changed in transitions.ts only. */
+  /** State of flows/lifecycles/appointment.lifecycle.json. Only transitions.ts changes it. */
   state: string;
   loan_id: string | null;
-  /** Why it was missed, or what it waits for on its day. */
+  /** Why the booking was missed, or what it waits for on its day. */
   reason: string | null;
   created_at: Date;
   updated_at: Date;
 }
 export type AppointmentRecord = Selectable<AppointmentRow>;
 
-/** Every transition, insert-only. */
+/** Every transition. Insert-only. */
 export interface AppointmentEventRow {
   id: Generated<number>;
   appointment_id: string;

@@ -13,7 +13,7 @@ export interface AppointmentEvent {
 }
 
 /**
- * Applies an event to an appointment (see `applyEvent`); refuses a second one on the same day with `dayTaken`.
+ * Applies an event to an appointment (see `applyEvent`). Refuses a second appointment on the same day with `dayTaken`.
  *
  * @returns the appointment afterwards
  */

@@ -8,7 +8,6 @@ import { lendingOf } from '../../lendingConfig.ts';
 import type { Reader } from '../../../platform/customer/viewer.ts';
 import type { AppointmentRecord } from './table.ts';
 
-/** An appointment as its borrower sees it. */
 export function appointmentView({ deps, vault }: Reader, row: AppointmentRecord, consent: StandingConsent): Appointment {
   return {
     id: row.id,
@@ -31,18 +30,18 @@ export function appointmentView({ deps, vault }: Reader, row: AppointmentRecord,
   };
 }
 
-/** Before the money is sent it is what the appointment waits for, afterwards why it was missed. */
+/** Before the payout, `reason` is what the appointment waits for; afterwards, why it was missed. */
 function reasonView({ state, reason }: AppointmentRecord): Pick<Appointment, 'reason' | 'waitsFor'> {
   if (reason === null) return {};
   const code = reason as NonNullable<Appointment['reason']>;
   return state === 'booked' ? { waitsFor: code } : { reason: code };
 }
 
-/** The last day on which a booking that waits is tried. */
+/** The last day on which a waiting booking is retried. */
 export const lastDayOf = ({ releases }: Deps, { day }: Pick<AppointmentRecord, 'day'>): string =>
   addDays(day, lendingOf(releases.active()).appointments?.waitDays ?? 0);
 
-/** The booking that comes next and is not sent yet. */
+/** The next booking whose money is not sent yet. */
 export async function nextBooking({ db, deps, customerId }: Reader): Promise<{ booking?: NextBooking }> {
   const row = await db
     .selectFrom('appointments')
@@ -62,7 +61,7 @@ export async function nextBooking({ db, deps, customerId }: Reader): Promise<{ b
 
 const mostListed = 50;
 
-/** Those to come, the next one first; and the newest of those that are past. */
+/** Upcoming appointments, soonest first, and past ones, newest first. */
 export async function listAppointments(reader: Reader): Promise<{ coming: Appointment[]; past: Appointment[] }> {
   const rows = await reader.db
     .selectFrom('appointments')

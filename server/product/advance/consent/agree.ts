@@ -13,7 +13,7 @@ import { discloseAdvance } from './offer.ts';
 import type { Purpose, StandingConsent } from './table.ts';
 import { consentText, readyConsent } from './text.ts';
 
-/** What the borrower agrees to: this disclosure, once. */
+/** The borrower's consent to one disclosure. */
 export interface ConsentInput {
   consentId: string;
   disclosureHash: string;
@@ -24,8 +24,8 @@ export interface ConsentInput {
 /**
  * Records a consent to a later loan. Text and signature are stored in the same transaction in which `work` uses the consent.
  *
- * Refuses with `notFound` (another's), `disclosureChanged` (409: another hash, another day, terms that changed), `signatureRequired`,
- * `signatureUnclear`, `signatureNotYours`, `notAccepted`, `loanOverdue`, `overLimit`.
+ * Refuses with `notFound` (another customer's), `disclosureChanged` (409: another hash, another day, terms that changed),
+ * `signatureRequired`, `signatureUnclear`, `signatureNotYours`, `notAccepted`, `loanOverdue`, `overLimit`.
  */
 export async function agreeInAdvance<Answer extends object>(
   viewer: Viewer,
@@ -36,18 +36,18 @@ export async function agreeInAdvance<Answer extends object>(
 ): Promise<Answer> {
   const { deps, customerId } = viewer;
   const found = await deps.db.selectFrom('standing_consents').selectAll().where('id', '=', input.consentId).executeTakeFirst();
-  const seen: StandingConsent = ownOrNotFound(deps, customerId, 'consent', input.consentId, found);
-  assertAgreed(viewer, purpose, seen, input);
-  await readyConsent(deps, seen);
+  const draft: StandingConsent = ownOrNotFound(deps, customerId, 'consent', input.consentId, found);
+  assertAgreed(viewer, purpose, draft, input);
+  await readyConsent(deps, draft);
   return signing(viewer, input.signature, (sign) =>
     once(async (tx) => {
       await lockOwner(tx, customerId);
-      const answer = await work(tx, await keep(tx, viewer, seen, sign));
+      const answer = await work(tx, await storeConsent(tx, viewer, draft, sign));
       await audit(tx, deps, {
         actor: `customer:${customerId}`,
         action: `${purpose}.agreed`,
-        subject: `consent:${seen.id}`,
-        detail: { principalCents: seen.principal_cents, termDays: seen.term_days, disclosureHash: seen.disclosure_hash },
+        subject: `consent:${draft.id}`,
+        detail: { principalCents: draft.principal_cents, termDays: draft.term_days, disclosureHash: draft.disclosure_hash },
       });
       return answer;
     }),
@@ -62,24 +62,24 @@ function assertAgreed({ deps }: Viewer, purpose: Purpose, consent: StandingConse
 export const placeOf = (id: string) => `standingConsent|${id}`;
 
 /** Stores the agreed text with its signature. */
-async function keep(tx: Tx, viewer: Viewer, seen: StandingConsent, sign: Sign): Promise<StandingConsent> {
+async function storeConsent(tx: Tx, viewer: Viewer, draft: StandingConsent, sign: Sign): Promise<StandingConsent> {
   const { deps, vault } = viewer;
-  const { product_id: productId, principal_cents: amountCents, term_days: termDays, plan } = seen;
+  const { product_id: productId, principal_cents: amountCents, term_days: termDays, plan } = draft;
   const payoutDay = plan.mode === 'day' ? plan.day : todayOf(deps);
   const { application } = await discloseAdvance(tx, viewer, { productId, amountCents, termDays }, payoutDay);
-  const { language, title, markdown, hash } = await consentText({ ...viewer, db: tx }, seen, application.id);
+  const { language, title, markdown, hash } = await consentText({ ...viewer, db: tx }, draft, application.id);
   const agreed = await tx
     .updateTable('standing_consents')
     .set({
       state: 'agreed',
       language,
       title,
-      sealed_text: vault.seal(placeOf(seen.id), markdown),
+      sealed_text: vault.seal(placeOf(draft.id), markdown),
       text_hash: hash,
       signature_id: await sign(tx),
       agreed_at: deps.clock.now(),
     })
-    .where('id', '=', seen.id)
+    .where('id', '=', draft.id)
     .where('state', '=', 'draft')
     .returningAll()
     .executeTakeFirst();

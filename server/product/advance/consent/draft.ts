@@ -19,14 +19,14 @@ import { consentText } from './text.ts';
 
 const draft = 'draft';
 
-/** The first day on which money may be sent by a plan; today's where only an event tells. */
+/** The first day on which a plan may pay out; today for a plan that an event triggers. */
 const payoutDayOf = (plan: Plan, today: Day): Day => (plan.mode === 'day' ? plan.day : plan.mode === 'scheduled' ? plan.firstDay : today);
 
-/** Dates and caps hold for one day, so a disclosure of yesterday must be made again before anybody agrees to it. */
+/** Dates and caps hold for one day, so an older disclosure must be made again before anybody agrees to it. */
 export const isOfToday = (deps: Deps, { created_at: at }: Pick<StandingConsent, 'created_at'>): boolean =>
   dayOf(deps, at) === todayOf(deps);
 
-/** What lies ready to be agreed to; undefined when nothing does. */
+/** The draft that waits for the borrower's consent, if any. */
 export const draftConsent = (db: Db | Tx, customerId: string, purpose: Purpose): Promise<StandingConsent | undefined> =>
   db
     .selectFrom('standing_consents')
@@ -37,8 +37,8 @@ export const draftConsent = (db: Db | Tx, customerId: string, purpose: Purpose):
     .executeTakeFirst();
 
 /**
- * Discloses what a plan costs and makes it ready to be agreed to: hash and nonce bind the consent to it. The draft of before is
- * replaced. Refuses as `discloseAdvance` does.
+ * Discloses the cost of a plan and stores it as a draft; hash and nonce bind the consent to it. Replaces the previous draft. Refuses as
+ * `discloseAdvance` does.
  */
 export async function draftPlan(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function draftPlan(
     .execute();
 }
 
-/** What lies ready to be agreed to, as its borrower sees it; without a draft of today, only how it would be signed. */
+/** The draft as its borrower sees it. Without a draft of today, only how it would be signed. */
 export async function draftView(reader: Reader, purpose: Purpose): Promise<AdvanceDraft> {
   const { db, deps, customerId, vault } = reader;
   const consent = await draftConsent(db, customerId, purpose);
@@ -110,7 +110,6 @@ async function contentOf(reader: Reader, consent: StandingConsent | undefined): 
   };
 }
 
-/** A plan as it is shown. */
 export function planView(plan: Plan): Pick<AdvanceDraft, 'mode' | 'dayOfMonth' | 'day'> {
   if (plan.mode === 'day') return { day: plan.day };
   if (plan.mode === 'automatic') return { mode: plan.mode };

@@ -3,13 +3,12 @@ import { holder } from '../../account/details.ts';
 import { costsMustHave, fields, identityAnswers, type Field } from '../../agreements/fields.ts';
 import type { Purpose } from './table.ts';
 
-/** The document that is agreed to. */
 export const documentOf = { easyReloan: 'easyReloanAgreement', appointment: 'bookingAgreement' } as const satisfies Record<Purpose, string>;
 
-/** Such an agreement has no order number yet: each loan gets one of its own. */
+/** Such an agreement has no order number yet: each loan gets its own. */
 const ofLoan = fields.filter((field): field is Exclude<Field, 'orderNumber'> => field !== 'orderNumber');
 
-/** What the placeholders of one of them show beside: when the money is sent, in a sentence. */
+/** Placeholders of these agreements only: when the money is sent, as a sentence. */
 export const planFields = ['planTerms'] as const;
 
 const mustHave = [...costsMustHave, 'planTerms'] as const;
@@ -29,7 +28,7 @@ const relianceOn = (document: string): Reliance => ({
   fills: { [document]: { fields: [...ofLoan, ...planFields], mustHave } },
 });
 
-/** What the operations rely on that write such an agreement. */
+/** Answers that the operations writing such an agreement rely on. */
 export const consentReliances: Readonly<Record<string, Reliance>> = {
   'easyReloan.draft': relianceOn(documentOf.easyReloan),
   'easyReloan.off': { fails: ['easyReloanVoucherUsed', 'repaymentInProgress'] },

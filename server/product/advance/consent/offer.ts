@@ -19,13 +19,13 @@ type Refusal = 'notAccepted' | 'underReview' | 'refill' | 'nothingAvailable' | '
 
 interface AdvanceEligibility {
   application: Application | undefined;
-  /** All of the limit, also what an open loan holds now: by then it will be settled, or nothing is paid out. */
+  /** The whole limit, including what an open loan uses now. The plan pays out only after that loan is settled. */
   limitCents: number;
   openLoan: boolean;
   refusal?: Refusal;
 }
 
-/** Who is late with a loan is offered no other one, not even for later. */
+/** A borrower with an overdue loan is offered no other one, not even for later. */
 async function openLoanOf(deps: Deps, db: Db | Tx, customerId: string): Promise<{ isOverdue: boolean } | undefined> {
   const loan = await db
     .selectFrom('loans')
@@ -53,7 +53,7 @@ async function advanceEligibility(
   return { application, limitCents, openLoan: openLoan !== undefined, ...(refusal ? { refusal } : {}) };
 }
 
-/** What somebody may agree to in advance, or why not. */
+/** What a borrower may agree to in advance, or why nothing is offered. */
 export async function advanceOffer({ db, deps, customerId, vault }: Reader): Promise<AdvanceOffer> {
   const lending = lendingNow(deps);
   const today = todayOf(deps);
@@ -71,7 +71,7 @@ export async function advanceOffer({ db, deps, customerId, vault }: Reader): Pro
 }
 
 /**
- * The cost of one loan of the plan if it is paid out on a day. Refuses with `notAccepted`, `loanOverdue`, `overLimit`, and with
+ * The cost of one loan of the plan if it is paid out on `day`. Refuses with `notAccepted`, `loanOverdue`, `overLimit`, and with
  * `badRequest` for a product that is not offered on that day.
  */
 export async function discloseAdvance(

@@ -12,7 +12,7 @@ import { viewerOf, type Viewer } from '../../../platform/customer/viewer.ts';
 import { agree } from '../../withdrawal/withdraw.ts';
 import type { StandingConsent } from './table.ts';
 
-/** The borrower and the products of today. Load them before the transaction begins. */
+/** The borrower and today's products. Load them before the transaction begins. */
 export interface Readied {
   viewer: Viewer;
   lending: LendingNow;
@@ -26,10 +26,10 @@ export async function readyPayOut(deps: Deps, customerId: string): Promise<Readi
 }
 
 /**
- * Makes a loan of an earlier consent and has it paid out, as if it were asked for now: disclosed under the terms of today, signed with
- * the signature on file, an agreement of its own. `rest` is done in the same transaction.
+ * Creates a loan under an earlier consent and starts its payout. It is disclosed under today's terms, signed with the signature on file,
+ * and gets its own agreement. `rest` runs in the same transaction.
  *
- * Refuses with what a withdrawal refuses with, and with `termsChanged` when today's terms are worse than those agreed to.
+ * Refuses as a withdrawal does, and with `termsChanged` when today's terms are worse than those agreed to.
  */
 export async function payOutByConsent(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function payOutByConsent(
   await agree(tx, viewer, loan, { sign: signingOnFile(customerId), actor, signatory, ...(signedAt ? { signedAt } : {}) }, rest);
 }
 
-/** Why nothing was paid out, by the code of the refusal. */
+/** Error code of a refused payout → reason stored with the plan. */
 const reasons: Readonly<Record<string, MissedReason>> = {
   openLoan: 'openLoan',
   overLimit: 'overLimit',
@@ -63,7 +63,7 @@ const reasons: Readonly<Record<string, MissedReason>> = {
   signatureRequired: 'signatureRequired',
 };
 
-/** The reason behind a refusal; anything else is no answer, and is thrown on. */
+/** The reason behind a refusal. Rethrows any other error. */
 export function reasonOf(error: unknown): MissedReason {
   if (error instanceof ProblemError) {
     const reason = reasons[error.code];
@@ -72,7 +72,7 @@ export function reasonOf(error: unknown): MissedReason {
   throw error;
 }
 
-/** What may pass while the day does: it is tried again. */
+/** Obstacles that may pass within the waiting days, so the payout is retried. */
 export const mayPass = (reason: MissedReason): reason is WaitingReason => reason === 'openLoan' || reason === 'withdrawalsPaused';
 
 /** Codes of schemas/enums/waitingReason.schema.json. */

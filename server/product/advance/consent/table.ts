@@ -1,33 +1,33 @@
 import type { JSONColumnType, Selectable } from 'kysely';
 import type { Disclosure, LoanTerms } from '../../../lending/types.ts';
 
-/** What a loan that was agreed to in advance is for, and when it is sent. */
+/** When a loan agreed to in advance is paid out. */
 export type Plan = { mode: 'day'; day: string } | { mode: 'scheduled'; dayOfMonth: number; firstDay: string } | { mode: 'automatic' };
 
 export type Purpose = 'easyReloan' | 'appointment';
 
-/** What a borrower agrees to for later: one loan, or one after the other. Only its state moves once it is agreed to. */
+/** A borrower's consent to one later loan or to a series of loans. Once agreed, only its state changes. */
 export interface StandingConsentRow {
   id: string;
   customer_id: string;
   purpose: Purpose;
-  /** `replaced`: a draft or a consent in whose place another stands. */
+  /** `replaced`: a newer draft or consent has taken its place. */
   state: 'draft' | 'agreed' | 'replaced';
   plan: JSONColumnType<Plan>;
   product_id: string;
   principal_cents: number;
   term_days: number;
-  /** A later loan is paid out on this consent only while today's terms are no worse. */
+  /** A later loan is paid out under this consent only while today's terms are no worse. */
   terms: JSONColumnType<LoanTerms>;
   disclosure: JSONColumnType<Disclosure>;
   disclosure_hash: string;
-  /** Binds the consent to this disclosure; good once. */
+  /** Binds the consent to this disclosure. Valid once. */
   nonce: string;
   release: string;
-  /** The agreement as it was signed, from here on. */
+  /** The signed agreement: this field and those below. */
   language: string | null;
   title: string | null;
-  /** Markdown, sealed with the customer's data key (place `standingConsent|<id>`): it names the borrower. */
+  /** Markdown, sealed with the customer's data key (place `standingConsent|<id>`), because it names the borrower. */
   sealed_text: string | null;
   /** SHA-256 of the Markdown. */
   text_hash: string | null;

@@ -12,7 +12,7 @@ import type { Plan, Purpose, StandingConsent } from './table.ts';
 const releaseOf = async (deps: Deps, { release }: Pick<StandingConsent, 'release'>): Promise<LoadedRelease> =>
   (await deps.releases.get(release)) ?? deps.releases.active();
 
-/** When the money is sent, in a sentence of `server.documents`. */
+/** When the money is sent, as a sentence of `server.documents`. */
 function planTerms(release: LoadedRelease, plan: Plan, words: Wording): string {
   const { easyReloan } = lendingOf(release);
   if (plan.mode === 'day') return words.text('sentOnDay', { day: words.date(plan.day) });
@@ -32,7 +32,7 @@ export async function consentText(reader: Reader, consent: StandingConsent, appl
   }));
 }
 
-/** Reads what `consentText` needs, before a transaction in which it is written (see `readyAgreements`). */
+/** Loads what `consentText` needs. Call it before the transaction that writes the text (see `readyAgreements`). */
 export async function readyConsent(deps: Deps, consent: { release: string; purpose: Purpose }): Promise<void> {
   const release = await releaseOf(deps, consent);
   for (const { code } of release.manifest.settings.languages.offered) {

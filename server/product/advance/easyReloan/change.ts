@@ -26,11 +26,11 @@ type PlanChoice = Static<(typeof operations)['easyReloan.prepare']['input']>;
 
 export const policyOf = ({ releases }: Pick<Deps, 'releases'>): EasyReloan => lendingOf(releases.active()).easyReloan ?? fail('featureOff');
 
-/** What each loan would cost, were it paid out today; nothing is stored. */
+/** What each loan would cost if it were paid out today. Stores nothing. */
 export const quoteReloan = async (viewer: Viewer, choice: Choice): Promise<Disclosure> =>
   (await discloseAdvance(viewer.deps.db, viewer, choice, todayOf(viewer.deps))).disclosure;
 
-/** When the loans come. Refuses with `badRequest` a mode or a day that is not offered. */
+/** Refuses with `badRequest` a mode or a day that is not offered. */
 function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
   const { scheduled, automatic } = policyOf(deps);
   const refuse = (path: string) => fail('badRequest', { problems: [{ code: 'enum', path }] });
@@ -40,7 +40,7 @@ function planOf(deps: Deps, { mode, dayOfMonth }: PlanChoice): Plan {
   return { mode, dayOfMonth, firstDay: nextMonthly(dayOfMonth, todayOf(deps)) };
 }
 
-/** Makes a plan ready to be agreed to, to turn it on or in the place of the one before. */
+/** Drafts a plan for the borrower to agree to, either the first one or a replacement. */
 export async function prepareReloan(viewer: Viewer, input: PlanChoice, once: Once): Promise<AdvanceDraft> {
   const { deps } = viewer;
   const plan = planOf(deps, input);
@@ -52,14 +52,13 @@ export async function prepareReloan(viewer: Viewer, input: PlanChoice, once: Onc
   });
 }
 
-/** What the row holds of a consent. */
 function agreedSet({ id, plan }: StandingConsent, now: Date) {
   if (plan.mode === 'day') throw new Error(`consent ${id}: not for Easy Re-loan`);
   const dayOfMonth = plan.mode === 'scheduled' ? plan.dayOfMonth : null;
   return { consent_id: id, mode: plan.mode, day_of_month: dayOfMonth, since: now, reason: null };
 }
 
-/** Turns it on, or changes what it does. Refuses as `agreeInAdvance` does. */
+/** Turns Easy Re-loan on or replaces its plan. Refuses as `agreeInAdvance` does. */
 export const agreeToReloan = (viewer: Viewer, input: ConsentInput, once: Once): Promise<EasyReloanView> =>
   agreeInAdvance(viewer, 'easyReloan', input, once, async (tx, consent) => {
     const { deps, customerId } = viewer;
@@ -76,7 +75,7 @@ export const agreeToReloan = (viewer: Viewer, input: ConsentInput, once: Once): 
 export async function turnReloanOff(viewer: Viewer, once: Once): Promise<EasyReloanView> {
   const { deps, customerId } = viewer;
   return once(async (tx) => {
-    // Waits for a loan of it that is just being made: it is made, or it is not.
+    // Waits for a running payout of the plan, so that its loan either exists or never will.
     await lockOwner(tx, customerId);
     const row = await lockEasyReloan(tx, deps, customerId);
     await applyEasyReloanEvent(tx, deps, row, { name: 'turnedOff', set: nothingAgreed }, 'borrower');

@@ -23,10 +23,10 @@ const rewards = (name: string, description: string, event: Rewarded['event'], fa
     }),
 });
 
-/** Tells the borrower by SMS, once for each event. Words: `server.sms.easyReloan.<text>`. */
-const tell = (
+/** Sends an SMS to the borrower, once for each event. Text: `server.sms.easyReloan.<text>`. */
+const smsEffect = (
   name: string,
-  told: string | ((input: Input) => Promise<string>),
+  textOf: string | ((input: Input) => Promise<string>),
   description: string,
   valuesOf: (input: Input) => Promise<TextValues> = async () => ({}),
 ): EasyReloanEffect => ({
@@ -34,19 +34,18 @@ const tell = (
   description,
   async run(input) {
     const { tx, deps, subject } = input;
-    const text = typeof told === 'string' ? told : await told(input);
+    const text = typeof textOf === 'string' ? textOf : await textOf(input);
     const key = `easyReloan:${subject.customer_id}:${text}:${runIdOf(input)}:${subject.updated_at.getTime()}`;
     await notify(tx, deps, subject.customer_id, `easyReloan.${text}`, await valuesOf(input), { key });
   },
 });
 
-/** That loans follow one another is true only once there is a first one; that it can be turned off, only where it is not refused. */
+/** The SMS mentions a following loan only when there is a first one, and turning off only where that is allowed. */
 async function turnedOnText({ tx, subject: { customer_id: customerId, mode } }: Input): Promise<string> {
   if (!mayTurnOff(await vouchersOf(tx, customerId))) return 'onFixed';
   return mode === 'automatic' && !(await hasLoanToFollow(tx, customerId)) ? 'onFirst' : 'on';
 }
 
-/** Of each loan that was agreed to. */
 async function amountOf({ tx, subject: { consent_id: id } }: Input): Promise<TextValues> {
   if (id === null) return {};
   const { principal_cents: amountCents } = await tx
@@ -57,37 +56,41 @@ async function amountOf({ tx, subject: { consent_id: id } }: Input): Promise<Tex
   return { amountCents };
 }
 
-/** The voucher that a success gave, if any. */
+/** The voucher given for a successful loan, if any. */
 async function rewardOf(input: Input): Promise<TextValues | undefined> {
   const vouchers = await vouchersOf(input.tx, input.subject.customer_id);
   const given = vouchers.find(({ grant_key: key }) => key === runKey(runIdOf(input)));
   return given && { amountCents: given.amount_cents };
 }
 
-const tellReward = tell(
+const rewardSms = smsEffect(
   'tellReward',
   'reward',
-  'Tells the borrower which voucher the next loan in a row has earned.',
+  'Notifies the borrower of the voucher that the next loan of the streak has earned.',
   async (input) => (await rewardOf(input)) ?? {},
 );
 
-/** What transitions of Easy Re-loan may do, by the names in flows/lifecycles/easyReloan.lifecycle.json. */
+/** Effects of Easy Re-loan's transitions, by their names in flows/lifecycles/easyReloan.lifecycle.json. */
 export const easyReloanEffects: readonly LifeCycleEffect<EasyReloanRecord>[] = [
-  rewards('rewardTurnedOn', 'Gives the voucher of the first activation ever, for the time being (L10).', 'on'),
+  rewards('rewardTurnedOn', 'Grants the voucher of the first activation, provisionally (L10).', 'on'),
   rewards(
     'rewardTurnedOff',
-    'Takes the voucher of the activation back before the first success, and ends the row. Refuses once a voucher was used (L09).',
+    'Revokes the activation voucher before the first success and ends the streak. Refuses once a voucher is used (L09).',
     'off',
     ['easyReloanVoucherUsed', 'repaymentInProgress'],
   ),
-  rewards('rewardEnded', 'The same when customer service turns it off: a voucher that was used is no reason to refuse.', 'ended'),
-  rewards('rewardSucceeded', 'Gives the voucher of the next success in a row (L11), if the loan before it ran long enough.', 'success'),
-  rewards('rewardFailed', 'Ends the row of successes.', 'failure'),
-  rewards('rewardUndone', 'Takes back what a success gave whose loan was cancelled, and ends the row.', 'undone'),
-  tell('tellTurnedOn', turnedOnText, 'Tells the borrower that it is on, and how to turn it off.', amountOf),
-  tell('tellChanged', 'changed', 'Tells the borrower that it was changed.', amountOf),
-  tell('tellTurnedOff', 'off', 'Tells the borrower that it is off.'),
-  { ...tellReward, run: async (input) => ((await rewardOf(input)) ? tellReward.run(input) : undefined) },
-  tell('tellFailed', 'failed', 'Tells the borrower that a loan of it was not sent; the app says why.'),
-  tell('tellPaused', 'paused', 'Tells the borrower that it rests until new terms are agreed to.'),
+  rewards('rewardEnded', 'Like `rewardTurnedOff`, when customer service turns it off. A used voucher does not refuse.', 'ended'),
+  rewards(
+    'rewardSucceeded',
+    'Grants the voucher of the next success in the streak (L11), if the preceding loan ran long enough.',
+    'success',
+  ),
+  rewards('rewardFailed', 'Ends the streak of successes.', 'failure'),
+  rewards('rewardUndone', 'Revokes the reward of a success whose loan was cancelled, and ends the streak.', 'undone'),
+  smsEffect('tellTurnedOn', turnedOnText, 'Notifies the borrower that it is on, and how to turn it off.', amountOf),
+  smsEffect('tellChanged', 'changed', 'Notifies the borrower that the plan has changed.', amountOf),
+  smsEffect('tellTurnedOff', 'off', 'Notifies the borrower that it is off.'),
+  { ...rewardSms, run: async (input) => ((await rewardOf(input)) ? rewardSms.run(input) : undefined) },
+  smsEffect('tellFailed', 'failed', 'Notifies the borrower that a loan was not sent. The app shows the reason.'),
+  smsEffect('tellPaused', 'paused', 'Notifies the borrower that it is paused until they agree to new terms.'),
 ];

@@ -7,16 +7,16 @@ import { cancelWaitingRuns } from './runs.ts';
 import { applyEasyReloanEvent, nothingAgreed } from './transitions.ts';
 
 /**
- * Turns Easy Re-loan off for customer service, even when the borrower no longer may (E16). Notifies the borrower and audits the reason.
- * A loan that is being sent still arrives; none follows it.
+ * Lets customer service turn Easy Re-loan off, even when the borrower no longer may (E16). Notifies the borrower and audits the reason. A
+ * loan that is already being sent still arrives, and none follows it.
  *
- * Refuses with `notFound` when there is no such customer (any more), and with `conflict` when it is off already.
+ * Refuses with `notFound` when the customer does not exist or is deleted, and with `conflict` when it is off already.
  *
  * @param actor `staff:<id>`
  */
 export const endReloan = (deps: Deps, actor: string, { customerId, reason }: { customerId: string; reason: string }): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    // As when the borrower turns it off: a loan of it that is just being made is waited for.
+    // Waits for a running payout of the plan, as `turnReloanOff` does.
     if (!(await lockIfThere(tx, customerId))) fail('notFound');
     if (!(await endReloanIn(tx, deps, actor, customerId))) fail('conflict', { detail: 'Easy Re-loan is off.' });
     await audit(tx, deps, { actor, action: 'easyReloan.ended', subject: `customer:${customerId}`, detail: { reason } });

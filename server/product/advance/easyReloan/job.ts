@@ -14,7 +14,10 @@ import { applyEasyReloanEvent, lockEasyReloan } from './transitions.ts';
 
 const actor = 'easyReloan';
 
-/** Makes the next loan, once, whichever nodes look at it; or says why not. Nothing happens while the feature is off. */
+/**
+ * Pays out the next loan of a plan, or records why not. Several nodes may run it; the lock lets one act. Does nothing while the feature is
+ * off.
+ */
 export const easyReloanRun: JobHandler = {
   kind: runJob,
   run: async (deps, data) => {
@@ -26,16 +29,16 @@ export const easyReloanRun: JobHandler = {
   },
 };
 
-/** The run as it is under the lock: another node, or the borrower who turns it off, may have been first. */
+/** Read under the lock: another node, or the borrower turning the plan off, may have been first. */
 const stillWaiting = (tx: Tx, { id }: RunRecord): Promise<RunRecord | undefined> =>
   tx.selectFrom('easy_reloan_runs').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
 
-async function payOut(deps: Deps, readied: Readied, seen: RunRecord): Promise<MissedReason | undefined> {
+async function payOut(deps: Deps, readied: Readied, stale: RunRecord): Promise<MissedReason | undefined> {
   try {
     await deps.db.transaction().execute(async (tx) => {
-      if (!(await lockIfThere(tx, seen.customer_id))) return;
-      const row = await lockEasyReloan(tx, deps, seen.customer_id);
-      const run = await stillWaiting(tx, seen);
+      if (!(await lockIfThere(tx, stale.customer_id))) return;
+      const row = await lockEasyReloan(tx, deps, stale.customer_id);
+      const run = await stillWaiting(tx, stale);
       if (!run || row.state !== 'on') return;
       const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', run.consent_id).executeTakeFirstOrThrow();
       await payOutByConsent(tx, readied, consent, actor, async ({ id }) => {
@@ -48,14 +51,14 @@ async function payOut(deps: Deps, readied: Readied, seen: RunRecord): Promise<Mi
   }
 }
 
-/** Asked for anew, these would be agreed to or not: nothing is sent on an old consent, and nothing is held against the borrower. */
+/** The borrower has to agree again: an old consent must not send money, and the failure must not count against the borrower. */
 const needsConsent = (reason: MissedReason): boolean => reason === 'termsChanged' || reason === 'notOffered';
 
-async function endOrWait(deps: Deps, seen: RunRecord, reason: MissedReason): Promise<void> {
+async function endOrWait(deps: Deps, stale: RunRecord, reason: MissedReason): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockIfThere(tx, seen.customer_id))) return;
-    const row = await lockEasyReloan(tx, deps, seen.customer_id);
-    const run = await stillWaiting(tx, seen);
+    if (!(await lockIfThere(tx, stale.customer_id))) return;
+    const row = await lockEasyReloan(tx, deps, stale.customer_id);
+    const run = await stillWaiting(tx, stale);
     if (!run || row.state !== 'on') return;
     if (needsConsent(reason)) {
       await moveRun(tx, deps, run, { state: 'cancelled', reason });
@@ -69,7 +72,7 @@ async function endOrWait(deps: Deps, seen: RunRecord, reason: MissedReason): Pro
   });
 }
 
-/** After a settlement an open loan is one that was asked for by hand meanwhile: it takes the place of this one. */
+/** After a settlement, an open loan is one that the borrower asked for meanwhile. It replaces this one. */
 function isWaitedFor(deps: Deps, { cause, due_at: dueAt }: RunRecord, reason: MissedReason): boolean {
   if (!mayPass(reason) || (reason === 'openLoan' && !cause.startsWith('day:'))) return false;
   return daysBetween(dayOf(deps, dueAt), todayOf(deps)) <= policyOf(deps).scheduled.waitDays;

@@ -7,7 +7,7 @@ import { lastLoanEarned } from '../../loans/earned.ts';
 import type { LoanRecord } from '../../loans/types.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { mayTurnOff, vouchersOf } from './rewards.ts';
-import { cancelWaitingRuns, moveRun, noteRun, runJob } from './runs.ts';
+import { cancelWaitingRuns, moveRun, scheduleRun, runJob } from './runs.ts';
 import type { RunRecord } from './table.ts';
 import { applyEasyReloanEvent, lockEasyReloan } from './transitions.ts';
 import { turnOffUntil } from './turnOffUntil.ts';
@@ -17,7 +17,7 @@ const actor = 'easyReloan';
 const runOf = (tx: Tx, loanId: string, state: RunRecord['state']): Promise<RunRecord | undefined> =>
   tx.selectFrom('easy_reloan_runs').selectAll().where('loan_id', '=', loanId).where('state', '=', state).executeTakeFirst();
 
-/** Ends a run with what became of its loan, and gives or breaks what follows from it. Other loans: nothing happens. */
+/** Ends the run of a loan with the outcome of its payout and applies the rewards. Does nothing for a loan without a run. */
 export async function endRun(
   tx: Tx,
   deps: Deps,
@@ -28,14 +28,14 @@ export async function endRun(
   if (!run) return;
   const row = await lockEasyReloan(tx, deps, run.customer_id);
   await moveRun(tx, deps, run, outcome === 'paid' ? { state: 'succeeded' } : { state: 'failed', reason: outcome });
-  // Turned off meanwhile: the loan comes, since it was agreed to, but it earns nothing.
+  // Turned off meanwhile: the loan is still paid out, because the borrower agreed to it, but it earns nothing.
   if (row.state !== 'on') return;
   if (outcome !== 'paid') return applyEasyReloanEvent(tx, deps, row, { name: 'failed', runId: run.id }, actor);
   const earnsNothing = !(await lastLoanEarned(tx, deps, run.customer_id));
   await applyEasyReloanEvent(tx, deps, row, { name: 'succeeded', runId: run.id, earnsNothing }, actor);
 }
 
-/** A loan was cancelled: a success that it was counts no longer, and the next loan that waited for it is not sent. */
+/** Reverts the run of a cancelled loan: its success no longer counts, and the next loan that waited for it is dropped. */
 export async function undoRun(
   tx: Tx,
   deps: Deps,
@@ -66,7 +66,7 @@ export async function beginAfterSettlement(tx: Tx, deps: Deps, loan: Pick<LoanRe
   const { afterMinutes } = policy.automatic;
   const dueAt = addSeconds(deps.clock.now(), afterMinutes * 60);
   const cause = `settled:${loan.id}`;
-  const runId = await noteRun(tx, deps, { customerId: loan.customer_id, consentId: agreed.id, cause, dueAt });
+  const runId = await scheduleRun(tx, deps, { customerId: loan.customer_id, consentId: agreed.id, cause, dueAt });
   if (runId === undefined) return;
   await deps.jobs.enqueue(tx, runJob, { runId }, { key: `easyReloan:${runId}:0`, runAt: dueAt });
   const until = turnOffUntil(deps, dueAt);

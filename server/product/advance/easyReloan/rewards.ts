@@ -17,10 +17,10 @@ import { lendingOf } from '../../lendingConfig.ts';
 import type { EasyReloanRecord } from './table.ts';
 
 export const activationKey = 'easyReloan:activation';
-/** What the voucher of one success is granted for. */
+/** Grant key of the voucher for one success. */
 export const runKey = (runId: string): string => `easyReloan:run:${runId}`;
 
-/** Amounts of flows/lending/rewards.json; no rewards where none are configured. */
+/** Amounts of flows/lending/rewards.json; undefined where none are configured. */
 export function rewardPolicyOf({ releases }: Pick<Deps, 'releases'>): RewardPolicy | undefined {
   const { rewards, coupons } = lendingOf(releases.active());
   if (!rewards) return undefined;
@@ -29,7 +29,7 @@ export function rewardPolicyOf({ releases }: Pick<Deps, 'releases'>): RewardPoli
   return { activationCents, streakCents: streak.amountsCents };
 }
 
-/** Every coupon that Easy Re-loan gave a customer, in the order in which they were given. */
+/** All coupons that Easy Re-loan gave a customer, oldest first. */
 export const vouchersOf = (db: Db | Tx, customerId: string): Promise<CouponRecord[]> =>
   db
     .selectFrom('coupons')
@@ -40,11 +40,11 @@ export const vouchersOf = (db: Db | Tx, customerId: string): Promise<CouponRecor
     .orderBy('id')
     .execute();
 
-/** Whether the borrower may turn it off: not once a voucher of it was used, nor while one is being used (L09). */
+/** Whether the borrower may turn it off. No longer once a voucher is used or held (L09). */
 export const mayTurnOff = (vouchers: readonly Pick<CouponRecord, 'state'>[]): boolean =>
   !vouchers.some(({ state }) => state === 'used' || state === 'reserved');
 
-/** How the core sees a coupon. One that is held counts as used: a repayment with it is under way. */
+/** Maps a coupon to the core's voucher state. A held coupon counts as used, because a repayment with it is under way. */
 function voucherState({ state, grant_key: key }: CouponRecord, successes: number): RewardVoucher['state'] {
   if (state === 'used' || state === 'reserved') return 'used';
   if (state === 'revoked' || state === 'expired') return 'revoked';
@@ -52,7 +52,7 @@ function voucherState({ state, grant_key: key }: CouponRecord, successes: number
   return successes >= 2 ? 'permanent' : 'provisional';
 }
 
-/** Rewards so far, as the core knows them: all of it follows from the row and the coupons. */
+/** The core's reward state, derived from the row and the coupons. */
 export const rewardStateOf = (
   { streak, successes, state }: Pick<EasyReloanRecord, 'streak' | 'successes' | 'state'>,
   coupons: readonly CouponRecord[],
@@ -68,20 +68,20 @@ export const rewardStateOf = (
   })),
 });
 
-/** Something that the rewards follow from; `runId` names the success that it is about. */
+/** An event that changes rewards; `runId` names the success it concerns. */
 export interface Rewarded {
   event: Exclude<RewardEvent['type'], 'use'>;
-  /** As it was before the transition. */
+  /** Before the transition. */
   wasOn: boolean;
   runId?: string;
-  /** Of a success: the loan before it was paid back too soon. */
+  /** For a success: the loan before it was repaid too soon. */
   earnsNothing?: boolean;
 }
 
 /**
- * Gives and takes what an event earns: the pure core decides, this writes it down. The row is locked by the caller.
+ * Applies the rewards of an event. The pure core decides; this stores the result. The caller has locked the row.
  *
- * Refuses turning off with `easyReloanVoucherUsed` (E16) after the use of a voucher of it, with `repaymentInProgress` while one is held.
+ * Refuses turning off with `easyReloanVoucherUsed` (E16) after the use of a voucher, and with `repaymentInProgress` while one is held.
  */
 export async function applyReward(
   tx: Tx,
@@ -95,14 +95,14 @@ export async function applyReward(
   const before = { ...rewardStateOf(row, coupons), isOn: wasOn };
   if (event === 'off' && coupons.some(({ state }) => state === 'reserved')) fail('repaymentInProgress');
   const id = coupons.findIndex(({ grant_key: key }) => key === runKey(runId)) + 1;
-  // A loan that was paid out after turning off was no success: there is nothing to undo.
+  // A loan paid out after turning off was no success, so there is nothing to undo.
   if (event === 'undone' && !(await hasSucceeded(tx, row, runId))) return;
   const after = reward(before, { type: event, earnsNothing, ...(id > 0 && { id }) }, policy);
   if ('refused' in after) return refuse(after.refused);
   await writeDown(tx, deps, row, { before, after, coupons, runId });
 }
 
-/** Whether the loan of a run counted when it was paid out, with a voucher or without. */
+/** Whether the loan of a run counted as a success when it was paid out, with or without a voucher. */
 async function hasSucceeded(tx: Tx, { customer_id: customerId }: EasyReloanRecord, runId: string): Promise<boolean> {
   const counted = await tx
     .selectFrom('easy_reloan_events')

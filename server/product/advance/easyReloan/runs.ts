@@ -3,17 +3,16 @@ import type { Deps } from '../../../platform/deps.ts';
 import { uuidV7 } from '../../../platform/random.ts';
 import type { EasyReloanRunRow, RunRecord } from './table.ts';
 
-/** Kind of the job that makes the next loan. */
 export const runJob = 'easyReloan.run';
 
-/** Notes that a loan is to be made, once for each cause; undefined where it was noted before. */
-export async function noteRun(
+/** Schedules a loan, once for each cause. Undefined when it was scheduled before. */
+export async function scheduleRun(
   tx: Tx,
   { clock, random }: Pick<Deps, 'clock' | 'random'>,
   { customerId, consentId, cause, dueAt }: { customerId: string; consentId: string; cause: string; dueAt: Date },
 ): Promise<string | undefined> {
   const now = clock.now();
-  const noted = await tx
+  const inserted = await tx
     .insertInto('easy_reloan_runs')
     .values({
       id: uuidV7(clock, random),
@@ -30,10 +29,10 @@ export async function noteRun(
     .onConflict((conflict) => conflict.columns(['customer_id', 'cause']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  return noted?.id;
+  return inserted?.id;
 }
 
-/** Moves a run on from a state; undefined when it was moved meanwhile. */
+/** Changes a run that is still in the state the caller read; undefined when it has moved on. */
 export const moveRun = (
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -48,7 +47,7 @@ export const moveRun = (
     .returningAll()
     .executeTakeFirst();
 
-/** Drops the runs that have not begun: Easy Re-loan was turned off or changed, or the loan before them was cancelled. */
+/** Cancels runs that have not started: Easy Re-loan was turned off or changed, or the preceding loan was cancelled. */
 export async function cancelWaitingRuns(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -63,7 +62,7 @@ export async function cancelWaitingRuns(
     .execute();
 }
 
-/** Whether something is there that the next loan follows: an open loan, or one that was settled and whose successor is due. */
+/** Whether the next loan has a predecessor: an open loan, or a settled one whose successor is due. */
 export async function hasLoanToFollow(db: Db | Tx, customerId: string): Promise<boolean> {
   const open = await db.selectFrom('loans').select('id').where('customer_id', '=', customerId).where('open', '=', true).executeTakeFirst();
   const waiting = await db

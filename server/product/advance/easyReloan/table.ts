@@ -1,19 +1,19 @@
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 
-/** Easy Re-loan of one customer; there is none until it is first turned on. */
+/** Easy Re-loan of one customer. The row appears when it is first turned on. */
 export interface EasyReloanRow {
   customer_id: string;
-  /** By flows/lifecycles/easyReloan.lifecycle.json; changed in transitions.ts only. */
+  /** State of flows/lifecycles/easyReloan.lifecycle.json. Only transitions.ts changes it. */
   state: string;
   /** The consent; null when off. */
   consent_id: string | null;
   mode: 'scheduled' | 'automatic' | null;
   day_of_month: number | null;
-  /** When it was turned on, or last changed. */
+  /** When it was turned on or last changed. */
   since: Date | null;
   /** Why it is paused. */
   reason: string | null;
-  /** Successes in a row, and ever; changed in rewards.ts only. */
+  /** Successes in a row, and in total. Only rewards.ts changes them. */
   streak: Generated<number>;
   successes: Generated<number>;
   created_at: Date;
@@ -21,7 +21,7 @@ export interface EasyReloanRow {
 }
 export type EasyReloanRecord = Selectable<EasyReloanRow>;
 
-/** Every transition, insert-only. */
+/** Every transition. Insert-only. */
 export interface EasyReloanEventRow {
   id: Generated<number>;
   customer_id: string;
@@ -33,12 +33,12 @@ export interface EasyReloanEventRow {
   at: Date;
 }
 
-/** One loan that it makes, or tries to. */
+/** One loan of the plan, or an attempt at one. */
 export interface EasyReloanRunRow {
   id: string;
   customer_id: string;
   consent_id: string;
-  /** `settled:<loan>` or `day:<YYYY-MM-DD>`: each makes one loan at most, by a unique index. */
+  /** `settled:<loan>` or `day:<YYYY-MM-DD>`. A unique index allows one loan for each. */
   cause: string;
   state: 'waiting' | 'disbursing' | 'succeeded' | 'failed' | 'cancelled';
   due_at: Date;

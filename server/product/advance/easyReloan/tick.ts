@@ -10,13 +10,13 @@ import { lendingOf } from '../../lendingConfig.ts';
 import { isSaneHour } from '../../../platform/notifications/hours.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { mayTurnOff, vouchersOf } from './rewards.ts';
-import { noteRun, runJob } from './runs.ts';
+import { scheduleRun, runJob } from './runs.ts';
 import { turnOffUntil } from './turnOffUntil.ts';
 
 const everySeconds = 3600;
 const batch = 500;
 
-/** Looks each hour of the day whose day has come, whose comes soon, and which loans still wait for something. */
+/** Each hour between contact hours: schedules the loans whose day has come, reminds of upcoming ones, and retries waiting ones. */
 export const easyReloanTick: JobHandler = {
   kind: 'easyReloan.tick',
   everySeconds,
@@ -28,7 +28,7 @@ export const easyReloanTick: JobHandler = {
     for (let after = ''; ;) {
       const rows = await scheduled(deps, after);
       await deps.db.transaction().execute(async (tx) => {
-        for (const row of rows) await lookAt(tx, deps, policy, row);
+        for (const row of rows) await processPlan(tx, deps, policy, row);
       });
       if (rows.length < batch) break;
       after = rows.at(-1)?.customer_id ?? after;
@@ -51,18 +51,18 @@ const scheduled = ({ db }: Deps, after: string) =>
 
 type Scheduled = Awaited<ReturnType<typeof scheduled>>[number];
 
-/** Notes the loan of a day that has come since it was agreed to; days that were missed by more than our patience are let go. */
-async function lookAt(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row: Scheduled): Promise<void> {
+/** Schedules the loan of a day that has come since the consent. Drops days missed by more than `waitDays`. */
+async function processPlan(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row: Scheduled): Promise<void> {
   const { customer_id: customerId, consent_id: consentId, day_of_month: dayOfMonth, since, principal_cents: amountCents } = row;
   if (consentId === null || dayOfMonth === null || since === null) return;
   const now = deps.clock.now();
   const today = dayOf(deps, now);
   const last = lastMonthly(dayOfMonth, today);
   if (last > dayOf(deps, since) && daysBetween(last, today) <= policy.waitDays)
-    await noteRun(tx, deps, { customerId, consentId, cause: `day:${last}`, dueAt: now });
+    await scheduleRun(tx, deps, { customerId, consentId, cause: `day:${last}`, dueAt: now });
   const day = nextMonthly(dayOfMonth, today);
   if (daysBetween(today, day) > policy.tellDaysBefore) return;
-  // Turning it off is offered only where it is not refused, and not after the time at which it would come too late.
+  // The SMS offers turning off only where that is allowed and still in time.
   const until = turnOffUntil(deps, day);
   const isFree = until !== undefined && mayTurnOff(await vouchersOf(tx, customerId));
   const [text, values] = isFree ? ['soon', { at: until.toISOString() }] : ['soonFixed', {}];
@@ -70,7 +70,7 @@ async function lookAt(tx: Tx, deps: Deps, { scheduled: policy }: EasyReloan, row
   await notify(tx, deps, customerId, `easyReloan.${text}`, { amountCents, day, ...values }, options);
 }
 
-/** Tries every loan that is due and not made yet; the key keeps nodes from doing so twice an hour. */
+/** Enqueues every due loan. The key limits this to one job an hour across all nodes. */
 async function beginWaiting(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const rows = await deps.db

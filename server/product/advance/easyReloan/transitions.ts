@@ -9,17 +9,17 @@ const lifeCycleId = 'easyReloan';
 
 export interface EasyReloanEvent {
   name: 'turnedOn' | 'changed' | 'turnedOff' | 'ended' | 'succeeded' | 'failed' | 'undone' | 'paused';
-  /** The loan that it is about. */
+  /** The run that the event concerns. */
   runId?: string;
-  /** Of a success: the loan before it was paid back too soon. */
+  /** For a success: the loan before it was repaid too soon. */
   earnsNothing?: boolean;
   set?: Pick<Updateable<EasyReloanRow>, 'consent_id' | 'mode' | 'day_of_month' | 'since' | 'reason'>;
 }
 
-/** What the row holds while it is off. */
+/** Columns of a row that is off. */
 export const nothingAgreed = { consent_id: null, mode: null, day_of_month: null, since: null, reason: null } as const;
 
-/** The customer's row, made now if there is none, and kept from changing until the transaction ends. */
+/** The customer's row, created if missing and locked until the transaction ends. */
 export async function lockEasyReloan(tx: Tx, deps: Deps, customerId: string): Promise<EasyReloanRecord> {
   const now = deps.clock.now();
   const { initial } = (await deps.releases.active().lifeCycle(lifeCycleId)).lifeCycle;

@@ -42,7 +42,7 @@ export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
   };
 }
 
-/** Of the loan that is on its way, or else of the next day. */
+/** For the scheduled loan, or else for the next day. */
 function offUntil(deps: Reader['deps'], { nextAt, nextDay }: Partial<EasyReloanView>): Pick<EasyReloanView, 'turnOffUntil'> {
   const next = nextAt === undefined ? nextDay : new Date(nextAt);
   const until = next === undefined ? undefined : turnOffUntil(deps, next);
@@ -78,20 +78,20 @@ async function agreedView(reader: Reader, row: EasyReloanRecord): Promise<Partia
   };
 }
 
-/** On the chosen day itself, before its loan was noted. */
+/** The chosen day is today and its loan is not scheduled yet. */
 async function isStillToday(
   { deps, db }: Reader,
   { customer_id: customerId, day_of_month: dayOfMonth, since }: EasyReloanRecord,
   today: string,
 ): Promise<boolean> {
   if (dayOfMonth === null || since === null || dayOf(deps, since) >= today || lastMonthly(dayOfMonth, today) !== today) return false;
-  const noted = await db
+  const scheduled = await db
     .selectFrom('easy_reloan_runs')
     .select('id')
     .where('customer_id', '=', customerId)
     .where('cause', '=', `day:${today}`)
     .executeTakeFirst();
-  return noted === undefined;
+  return scheduled === undefined;
 }
 
 async function rewardsView(
@@ -123,7 +123,7 @@ function activationOf({ vouchers }: RewardState): EasyReloanView['rewards']['act
   return state === undefined || state === 'live' ? 'none' : state;
 }
 
-/** The last rung is given again and again: it stays the next one. */
+/** The last rung repeats, so it stays the next one. */
 function rungState(index: number, streak: number, rungs: number): EasyReloanView['rewards']['ladder'][number]['state'] {
   const next = Math.min(streak, rungs - 1);
   return index < next ? 'earned' : index === next ? 'next' : 'later';

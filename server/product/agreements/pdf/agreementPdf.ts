@@ -12,7 +12,7 @@ import { writeSignature } from './signature.ts';
 const footer: TextStyle = { size: 7.5, colour: muted };
 const footerTop = 64;
 
-/** A signed agreement as PDF, in the language in which it was signed; the same bytes for the same agreement. */
+/** A signed agreement as PDF, in the language in which it was signed. The same agreement always gives the same bytes. */
 export async function agreementPdf(deps: Deps, agreement: Agreement & { order_number: string }): Promise<Buffer> {
   const { language, customer_id: customerId, signature_id: signatureId } = agreement;
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
@@ -44,7 +44,7 @@ interface Footer {
   page: (page: number, pages: number) => string;
 }
 
-/** On every sheet: whose it is, what it says, and that none is missing. */
+/** Each page shows the order number, the fingerprint of the text, and the page count. */
 function writeFooters(paper: Paper, { order, fingerprint, page }: Footer): void {
   const { start, count } = paper.doc.bufferedPageRange();
   for (let index = 0; index < count; index++) {

@@ -11,10 +11,9 @@ const headings: Readonly<Record<1 | 2 | 3, TextStyle>> = {
 const gapAfter = 5;
 const gapBeforeHeading = 8;
 const listIndent = 16;
-/** A heading stays with so many lines of what it heads. */
+/** A heading stays on one page with at least this many lines of its section. */
 const linesKept = 3;
 
-/** Writes a document's blocks one below the other. */
 export function writeBlocks(paper: Paper, blocks: readonly MarkdownBlock[]): void {
   for (const block of blocks) writers[block.type](paper, block as never);
 }

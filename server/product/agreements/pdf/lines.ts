@@ -1,7 +1,7 @@
 import type { Inline } from '../../../../engine/config/markdown.ts';
 import { runsOf, type FontName, type FontStyle } from '../fonts.ts';
 
-/** A piece of a line in one font, at its place within the line. */
+/** A part of a line in one font, with its offset in the line. */
 export interface Piece {
   font: FontName;
   text: string;
@@ -21,7 +21,7 @@ type Part = Omit<Piece, 'x'>;
 /** A word, possibly in several fonts. Lines never break inside one: `₱5,000.00` stays whole. */
 type Word = Part[];
 
-/** Words in lines of at most this width. We break lines ourselves, because one of them may hold several fonts. */
+/** Breaks words into lines of at most `width`. pdfkit cannot do it, because one line may hold several fonts. */
 export function linesOf(content: readonly Inline[], width: number, measure: Measure, style: FontStyle = 'regular'): Line[] {
   const space = measure('latin', ' ');
   const lines: Line[] = [];
@@ -45,7 +45,7 @@ export function linesOf(content: readonly Inline[], width: number, measure: Meas
 
 const widthOf = (word: Word): number => word.reduce((sum, part) => sum + part.width, 0);
 
-/** A word that is wider than the line, e.g. an address, in parts that are not. */
+/** Splits a word wider than the line, such as a URL. */
 function fitting(word: Word, width: number, measure: Measure): Word[] {
   if (widthOf(word) <= width) return [word];
   const words: Word[] = [[]];

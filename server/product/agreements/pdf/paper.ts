@@ -15,7 +15,7 @@ export const hairline = '#c9ced6';
 export interface PaperInfo {
   title: string;
   author: string;
-  /** Language of the text, so that a screen reader speaks it rightly. */
+  /** Language of the text, for screen readers. */
   language: string;
   createdAt: Date;
 }
@@ -26,7 +26,7 @@ export interface TextStyle {
   colour?: string;
 }
 
-/** Sheets of A4 and the place on them where writing goes on. */
+/** A4 pages and the current writing position. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly left = margin;
@@ -42,7 +42,7 @@ export class Paper {
       lang: language,
       displayTitle: true,
       info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
-      // Without one the document begins with Helvetica, which it then holds for nothing.
+      // By default pdfkit embeds Helvetica, which these documents do not use.
       font: '',
     });
     this.width = this.doc.page.width - 2 * margin;
@@ -52,7 +52,7 @@ export class Paper {
     return this.doc.page.height - margin - footerHeight;
   }
 
-  /** Begins another sheet unless so much still fits on this one. */
+  /** Starts a new page unless `height` points still fit on this one. */
   room(height: number): void {
     if (this.y + height <= this.bottom) return;
     this.doc.addPage();
@@ -65,7 +65,7 @@ export class Paper {
 
   lineHeight = ({ size }: TextStyle): number => size * lineSpacing;
 
-  /** Writes lines from the current place on, over sheets where they do not fit. */
+  /** Writes lines from the current position, across pages if needed. */
   write(lines: readonly Line[], text: TextStyle, indent = 0): void {
     for (const line of lines) {
       this.room(this.lineHeight(text));
@@ -77,9 +77,9 @@ export class Paper {
   writeAt({ pieces }: Line, { size, colour = ink }: TextStyle, left: number, top: number): void {
     for (const { font, text, x, width, href } of pieces) {
       this.use(font, size).fillColor(colour);
-      // By the baseline: the fonts of one line differ in height.
+      // Aligned by baseline, because the fonts of one line differ in height.
       this.doc.text(text, left + x, top + size * 1.1, { lineBreak: false, baseline: 'alphabetic' });
-      // Paths of our own lead nowhere on paper.
+      // Relative paths of the app have no target on paper.
       if (href !== undefined && !href.startsWith('/')) this.doc.link(left + x, top, width, size * lineSpacing, href);
     }
   }
@@ -93,7 +93,6 @@ export class Paper {
       .stroke();
   }
 
-  /** The finished file. */
   async finish(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -7,7 +7,7 @@ const boxHeight = 70;
 const ink = '#10243f';
 const small: TextStyle = { size: 8.5, colour: muted };
 
-/** The signature as it was drawn, lines not pixels, above when it was given; all of it on one sheet. */
+/** Writes the signature as vector strokes above its notes, all on one page. */
 export function writeSignature(paper: Paper, signature: Signature | undefined, notes: readonly string[]): void {
   const lines = notes.flatMap((text) => paper.lines([{ type: 'text', text }], small));
   paper.room((signature ? boxHeight : 0) + 24 + lines.length * paper.lineHeight(small));

@@ -7,7 +7,7 @@ const cellPadding = 2;
 const body: TextStyle = { size: 9 };
 const headStyle: TextStyle = { size: 9, style: 'bold' };
 
-/** A table over the whole width; its heading comes again on each sheet. */
+/** Writes a table over the full width and repeats its heading on each page. */
 export function writeTable(paper: Paper, { head, rows, align }: MarkdownTable): void {
   const widths = columnWidths(paper, { head, rows });
   const heading = head.some((content) => content.length > 0)
@@ -26,7 +26,7 @@ export function writeTable(paper: Paper, { head, rows, align }: MarkdownTable): 
     paper.rule(paper.y);
   };
   const first = rows[0]?.map((content, column) => paper.lines(content, body, widths[column])) ?? [];
-  // A heading alone at the foot of a sheet heads nothing.
+  // Keep the heading with the first row, so that it never ends a page alone.
   paper.room((heading ? heightOf(paper, heading, headStyle) : 0) + heightOf(paper, first, body));
   if (heading) row(heading, headStyle);
   for (const content of rows) {
@@ -43,8 +43,8 @@ const heightOf = (paper: Paper, cells: readonly Line[][], text: TextStyle): numb
   Math.max(1, ...cells.map((lines) => lines.length)) * paper.lineHeight(text) + 2 * cellPadding;
 
 /**
- * Columns are as wide as their widest cell. With two columns the first takes the remaining width; with more, each gets a share.
- * When the table is too wide, the first column shrinks and its lines break.
+ * Columns are as wide as their widest cell. With two columns the first takes the remaining width; with more, each gets a share. When the
+ * table is too wide, the first column shrinks and its lines break.
  */
 function columnWidths(paper: Paper, { head, rows }: Pick<MarkdownTable, 'head' | 'rows'>): number[] {
   const widest = (cells: readonly (Line[] | undefined)[]) => Math.max(0, ...cells.map((lines) => lines?.[0]?.width ?? 0));
@@ -60,7 +60,7 @@ function columnWidths(paper: Paper, { head, rows }: Pick<MarkdownTable, 'head' |
   const others = natural.slice(1).reduce((sum, width) => sum + width, 0);
   const least = available / (natural.length + 1);
   if (available - others >= least) return [available - others, ...natural.slice(1)];
-  // Too wide all together: each gives in proportion, and breaks its lines.
+  // Too wide together: all columns shrink in proportion and break their lines.
   const scale = (available - least) / others;
   return [least, ...natural.slice(1).map((width) => width * scale)];
 }

@@ -1,17 +1,17 @@
-/** A signature as a picture: an SVG path in a box whose corner is 0 0. */
+/** A signature as an SVG path in a box with its corner at 0 0. */
 export interface Outline {
   path: string;
   widthPx: number;
   heightPx: number;
-  /** Strokes are drawn with a line, letters are filled. */
+  /** Strokes are drawn as lines, letters are filled. */
   draw: 'line' | 'fill';
 }
 
 const inkColour = '#10243f';
-/** Width of the pen, in the same pixels as the box; rounded at the ends. */
+/** Pen width in the pixels of the box. Line ends are rounded. */
 export const penWidthPx = 3;
 
-/** The picture on its own, on a transparent ground. */
+/** The signature as an SVG with a transparent background. */
 export function svgOf({ path, widthPx, heightPx, draw }: Outline): string {
   const paint =
     draw === 'fill'
@@ -20,5 +20,5 @@ export function svgOf({ path, widthPx, heightPx, draw }: Outline): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${widthPx} ${heightPx}" width="${widthPx}" height="${heightPx}"><path d="${path}" ${paint}/></svg>`;
 }
 
-/** A number of an SVG path: tenths of a pixel are enough. */
+/** Rounds a coordinate to a tenth of a pixel, to keep the path short. */
 export const round = (value: number): number => Math.round(value * 10) / 10;

@@ -14,22 +14,21 @@ import { typedOutline } from './typedName.ts';
 
 export interface Signature {
   outline: Outline;
-  /** The strokes or the typed name, as submitted. */
   input: SignatureInput;
 }
 
-/** A signature that is drawn, sealed and in storage, but not yet on file. */
+/** A signature whose sealed picture is in storage but which is not yet on file. */
 export interface PreparedSignature extends Pick<SignatureRow, 'id' | 'customer_id' | 'kind' | 'sealed' | 'png_key'> {}
 
 const placeOf = (id: string) => `signature|${id}`;
 
 /**
- * Draws a signature's path and picture and stores the sealed picture. Refuses with `signatureUnclear`, or with `signatureNotYours` when
- * a typed name is not the borrower's own. Call it before the transaction that saves it; when that fails, call `discardSignature`.
+ * Draws a signature's path and picture and stores the sealed picture. Refuses with `signatureUnclear`, or with `signatureNotYours` when a
+ * typed name is not the borrower's own. Call it before the transaction that saves it; when that fails, call `discardSignature`.
  */
 export async function prepareSignature(deps: Deps, customerId: string, input: SignatureInput): Promise<PreparedSignature> {
   const drawn = input.strokes !== undefined;
-  // A pad that stayed empty beside a typed name: the name counts.
+  // When the pad is empty and a name is typed, the name counts.
   const outline = (drawn ? drawnOutline(input.strokes ?? []) : undefined) ?? (await outlineOfName(deps, customerId, input.typedName ?? ''));
   if (!outline) fail('signatureUnclear');
   const id = uuidV7(deps.clock, deps.random);
@@ -45,14 +44,13 @@ export async function prepareSignature(deps: Deps, customerId: string, input: Si
 
 async function outlineOfName(deps: Deps, customerId: string, typedName: string): Promise<Outline | undefined> {
   const outline = typedOutline(typedName);
-  // The form asks the same on the device (schemas/forms/signature.schema.json).
+  // The form checks the same on the device (schemas/forms/signature.schema.json).
   if (outline && !sameName(typedName, (await ownName(deps, customerId)) ?? [])) fail('signatureNotYours');
   return outline;
 }
 
 /**
- * Puts a signature on file in the place of the one before. It serves later loans too (L08); what each of them agreed to
- * stands in its own agreement.
+ * Puts a signature on file and replaces the previous one. It signs later loans too (L08); each agreement stores its own text.
  *
  * @returns its id
  */
@@ -71,11 +69,11 @@ export async function saveSignature(tx: Tx, deps: Pick<Deps, 'clock'>, prepared:
   return prepared.id;
 }
 
-/** Forgets a signature that was not saved. */
+/** Deletes the stored picture of a signature that was not saved. */
 export const discardSignature = ({ ports }: Pick<Deps, 'ports'>, { png_key: key }: PreparedSignature): Promise<void> =>
   ports.storage.delete(key);
 
-/** The signature that a customer has on file. */
+/** The id of the signature that a customer has on file. */
 export async function validSignature(db: Db | Tx, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('signatures')
@@ -87,7 +85,7 @@ export async function validSignature(db: Db | Tx, customerId: string): Promise<s
   return row?.id;
 }
 
-/** A customer's own signature in the clear. */
+/** Decrypts a customer's own signature. */
 export async function openSignature(deps: Pick<Deps, 'db' | 'settings'>, customerId: string, id: string): Promise<Signature> {
   const row = await deps.db
     .selectFrom('signatures')

@@ -4,18 +4,18 @@ import { fail } from '../../../platform/problem.ts';
 import type { Viewer } from '../../../platform/customer/viewer.ts';
 import { discardSignature, prepareSignature, saveSignature, validSignature } from './signatures.ts';
 
-/** Signs in a transaction; answers the id of the signature. */
+/** Signs within the transaction. Returns the id of the signature. */
 export type Sign = (tx: Tx) => Promise<string>;
 
-/** With the signature on file. Refuses with `signatureRequired` who has none. */
+/** Signs with the signature on file. Refuses with `signatureRequired` when there is none. */
 export const signingOnFile =
   (customerId: string): Sign =>
   async (tx) =>
     (await validSignature(tx, customerId)) ?? fail('signatureRequired');
 
 /**
- * Does work in which something is signed, with the signature that was given or else the one on file. A given one is made ready
- * before the work begins, since that takes storage, and forgotten again when the work fails or signs nothing.
+ * Runs `work`, which signs with the given signature or with the one on file. A given signature is prepared before the work begins, because
+ * that needs storage, and discarded when the work fails or signs nothing.
  *
  * Refuses with `signatureUnclear`, `signatureNotYours`, `signatureRequired`.
  */

@@ -5,19 +5,19 @@ interface Point {
   y: number;
 }
 
-/** All strokes together; each is bounded by the contract already. */
+/** Limit for all strokes together. The contract already limits each stroke. */
 const maxPoints = 20_000;
-/** A drawing with a smaller longer side is a dot or a slip. */
+/** A drawing whose longer side is smaller is a dot or a slip. */
 const minExtentPx = 24;
-/** A line drawn once across the pad is no signature; a short name with one turn is. */
+/** One straight line across the pad is no signature; a short name with one turn is. */
 const minTurnDegrees = 30;
 const maxWidthPx = 600;
 const maxHeightPx = 240;
 const paddingPx = penWidthPx * 2;
 
 /**
- * The strokes of a pad as a path: moved to the corner, made small enough, smoothed. Undefined when they are no signature:
- * nothing, a dot, a straight line.
+ * Converts the strokes of a pad to a path: moved to the corner, scaled down, smoothed. Undefined when they are no signature, such as
+ * nothing, a dot or a straight line.
  *
  * @param strokes flat x, y pairs of each stroke, in the pixels of the pad
  */
@@ -45,17 +45,17 @@ export function drawnOutline(strokes: readonly (readonly number[])[]): Outline |
 
 function pointsOf(stroke: readonly number[]): Point[] {
   const points: Point[] = [];
-  // A last x without its y is dropped.
+  // Drops a trailing x without its y.
   for (let at = 0; at + 1 < stroke.length; at += 2) points.push({ x: stroke[at] as number, y: stroke[at + 1] as number });
   return points;
 }
 
 const negative = ({ x, y }: Point): Point => ({ x: -x, y: -y });
 
-/** Not Math.min(...): twenty thousand arguments may be more than the stack takes. */
+/** Not `Math.min(...)`: twenty thousand arguments may overflow the stack. */
 const least = (points: readonly Point[], axis: 'x' | 'y'): number => points.reduce((min, point) => Math.min(min, point[axis]), Infinity);
 
-/** Whether the pen changed its direction noticeably, or was lifted. */
+/** Whether the pen changed its direction noticeably or was lifted. */
 function turns(lines: readonly Point[][]): boolean {
   const moved = lines.map(steps).filter((line) => line.length > 0);
   if (moved.length > 1) return true;
@@ -63,7 +63,7 @@ function turns(lines: readonly Point[][]): boolean {
   return others.some((angle) => differenceDegrees(angle, first) > minTurnDegrees);
 }
 
-/** Directions of a stroke in degrees, of steps that are long enough to have one. */
+/** Directions in degrees of a stroke's steps. Leaves out steps too short to have a direction. */
 function steps(line: readonly Point[]): number[] {
   const minStepPx = 4;
   const angles: number[] = [];
@@ -81,12 +81,12 @@ function differenceDegrees(a: number, b: number): number {
   return Math.min(apart, 360 - apart);
 }
 
-/** Curves through the midpoints of the steps (quadratic Bézier), as a pen would move. */
+/** Draws quadratic Bézier curves through the midpoints of the steps. */
 function smooth(line: readonly Point[]): string {
   const [first, second] = line;
   if (!first) return '';
   const start = `M${first.x} ${first.y}`;
-  // A line of no length with round ends is a dot.
+  // A zero-length line with round ends draws a dot.
   if (!second) return `${start}L${first.x} ${first.y}`;
   const curves = line.slice(1, -1).map((point, index) => {
     const next = line[index + 2] as Point;

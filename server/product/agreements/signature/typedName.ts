@@ -6,8 +6,8 @@ const paddingPx = 8;
 const maxWidthPx = 1200;
 
 /**
- * A typed name as outlines of its letters, so that the picture is the same on every machine. Undefined when the name has fewer than
- * two letters, or letters that our fonts lack.
+ * Converts a typed name to letter outlines, so that the picture is the same on every machine. Undefined when the name has fewer than two
+ * letters, or letters that the fonts lack.
  */
 export function typedOutline(typedName: string): Outline | undefined {
   const name = typedName.normalize('NFC').trim().replace(/\s+/g, ' ');
@@ -24,7 +24,7 @@ export function typedOutline(typedName: string): Outline | undefined {
     const { glyphs, positions } = font.layout(text);
     glyphs.forEach((glyph, index) => {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-      // Fonts count upwards, pictures downwards.
+      // The y axis points up in fonts and down in pictures.
       path += glyph.path
         .transform(scale, 0, 0, -scale, x + xOffset * scale, paddingPx + ascent - yOffset * scale)
         .toSVG()
