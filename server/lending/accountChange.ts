@@ -1,20 +1,20 @@
-/** What decides whether a borrower may have payouts sent elsewhere (lending.md, "Readings"; spec §5). */
+/** Facts that decide whether a borrower may change the payout account (lending.md, "Readings"; spec §5). */
 export interface AccountChange {
-  /** A loan has been settled before. */
+  /** The borrower has settled a loan before. */
   isReloan: boolean;
   hasAccount: boolean;
   isDisbursing: boolean;
-  /** The session has proved its phone lately. */
+  /** The session has a fresh login. */
   isFresh: boolean;
-  /** The lender has sent the account back to be filled anew: then nothing but a new account is asked for. */
+  /** The lender sent the account back for correction. Then only the new account itself is checked. */
   isDemanded: boolean;
-  /** Absent before the new account is known. */
+  /** Absent until the new account is known. */
   isSameAccount?: boolean;
 }
 
 export type AccountChangeRefusal = 'notReloan' | 'noAccount' | 'disbursing' | 'freshCodeRequired' | 'sameAccount';
 
-/** Why the account may not be changed; undefined when it may. */
+/** Returns why the account may not be changed; undefined if it may. */
 export function accountChangeRefusal(change: AccountChange): AccountChangeRefusal | undefined {
   const { isReloan, hasAccount, isDisbursing, isFresh, isDemanded, isSameAccount = false } = change;
   if (!isDemanded) {

@@ -1,11 +1,11 @@
 import { interestDay, interestUntil, scheduledInterest } from './balance.ts';
 import type { Allocation, LoanBalance, OpenItem } from './types.ts';
 
-/** What a payment may go to, in the order in which it does. */
+/** One target of a payment. Claims are paid in order. */
 export interface Claim {
   part: Exclude<keyof Allocation, 'overpaidCents'>;
   cents: number;
-  /** Number of the instalment it belongs to. */
+  /** Number of the instalment that the claim belongs to. */
   item?: number;
 }
 
@@ -18,7 +18,7 @@ export const sumOfParts = (a: Allocation, b: Allocation): Allocation => ({
   overpaidCents: a.overpaidCents + b.overpaidCents,
 });
 
-/** Gives an amount to claims in their order. The parts and `overpaidCents` add up to the amount. */
+/** Allocates an amount to claims in order. The parts and `overpaidCents` add up to the amount. */
 export function allocate(amountCents: number, claims: readonly Claim[]): { taken: Claim[]; parts: Allocation } {
   let left = amountCents;
   const taken = claims.map((claim) => {
@@ -39,8 +39,8 @@ export function allocate(amountCents: number, claims: readonly Claim[]): { taken
 }
 
 /**
- * Penalty, late charge, interest and principal of what has come due (lending.md, "allocation"); what is left pays ahead: the
- * interest so far, then principal from the next instalment on.
+ * Claims in the order of lending.md, "allocation": penalty, late charge, interest and principal that are due. The rest prepays: first the
+ * interest accrued so far, then principal from the next instalment on.
  */
 export function claimsOf(balance: LoanBalance): Claim[] {
   const { unpaid, asOfDay, items, terms } = balance;

@@ -64,14 +64,14 @@ function openItems(terms: LoanTerms, startDate: Day): OpenItem[] {
   });
 }
 
-/** The day for which something is reckoned: never one before the last posting. */
+/** The value date for a day. It is never before the last posting. */
 export const effectiveDay = (balance: LoanBalance, day: Day): Day => laterOf(balance.asOfDay, day);
 
 export const outstandingPrincipalCents = ({ items }: LoanBalance): number => items.reduce((sum, item) => sum + item.principalCents, 0);
 
 /**
- * Interest of an instalment's period up to a day. It runs on what was scheduled to be owed in that period: overdue
- * principal bears the penalty instead (vectors/fineract.json, FV-17, shows the policy we do not follow).
+ * Interest of an instalment's period up to a day. It accrues on the principal scheduled for that period: overdue principal bears the penalty
+ * instead. vectors/fineract.json, FV-17, shows the policy that we do not follow.
  */
 export function interestUntil(balance: LoanBalance, item: OpenItem, day: Day): number {
   const fixed = item.fixedInterestMillionths;
@@ -79,7 +79,7 @@ export function interestUntil(balance: LoanBalance, item: OpenItem, day: Day): n
   return keepsOriginalRules(balance.terms) ? wholeCents(fixed) + wholeCents(running) : wholeCents(fixed + running);
 }
 
-/** The same, exact: a period that a payment cuts in two is still rounded once. */
+/** The exact value of `interestUntil`, so that a period that a payment splits is still rounded once. */
 export const interestToFix = (balance: LoanBalance, item: OpenItem, day: Day): bigint =>
   keepsOriginalRules(balance.terms)
     ? toMillionths(interestUntil(balance, item, day))
@@ -93,33 +93,33 @@ function runningInterest({ terms, items }: LoanBalance, item: OpenItem, day: Day
   return exactInterestFor(baseCents, terms.parameters.dailyRatePpm, days);
 }
 
-/** Interest of the whole period, if nothing is paid early. */
+/** Interest of the whole period without prepayment. */
 export const scheduledInterest = (balance: LoanBalance, item: OpenItem): number => interestUntil(balance, item, item.dueDate);
 
-/** Interest is owed for one day at least (lending.md, "early payoff"). */
+/** Interest is charged for at least one day (lending.md, "early payoff"). */
 export const interestDay = ({ startDate }: LoanBalance, day: Day): Day => laterOf(day, addDays(startDate, 1));
 
 /**
- * The day on which what is left of an instalment is due. Interest that remains after its principal was paid ahead is due with
- * the next instalment, so that paying one early leaves nothing to be late with (lending.md, "Instalments").
+ * Due date of the rest of an instalment. If its principal was prepaid, its remaining interest is due with the next instalment, so that
+ * prepaying never creates an overdue amount (lending.md, "Instalments").
  */
 export function dueDateOf({ terms, items }: LoanBalance, item: OpenItem): Day {
   if (item.principalCents > 0 || keepsOriginalRules(terms)) return item.dueDate;
   return items.find(({ number, principalCents }) => number > item.number && principalCents > 0)?.dueDate ?? item.dueDate;
 }
 
-/** Whether something of an instalment is still to be paid. */
+/** Whether any part of an instalment is unpaid. */
 export const isOpen = (balance: LoanBalance, item: OpenItem): boolean =>
   item.principalCents > 0 || scheduledInterest(balance, item) > item.interestPaidCents;
 
-/** All that the loan has cost so far and will cost if it is paid on time. The coupon does not make it less; what was waived is no cost. */
+/** Total charges so far plus those still to come if paid on time. A coupon does not reduce them; waived amounts do not count. */
 export function chargesSoFarCents(balance: LoanBalance): number {
   const interestCents = balance.items.reduce((sum, item) => sum + scheduledInterest(balance, item), 0);
   const { lateChargeCents, penaltyCents, extensionFeeCents } = balance.charged;
   return balance.feesCents + interestCents + lateChargeCents + penaltyCents + extensionFeeCents - balance.waivedCents;
 }
 
-/** What may still be charged before all charges reach their share of the principal. */
+/** Amount that may still be charged under the cap on total cost. */
 export function totalCostRoomCents(balance: LoanBalance): number {
   const { principalCents, parameters } = balance.terms;
   return Math.max(0, ppmOf(principalCents, parameters.totalCostCapPpm, floor) - chargesSoFarCents(balance));

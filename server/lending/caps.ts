@@ -5,17 +5,17 @@ import { ceil } from './rounding.ts';
 import { periodsOf, scheduler, totalOf } from './schedule.ts';
 import type { Day, Instalment, LendingParameters, LoanTerms } from './types.ts';
 
-/** A legal ceiling from a day on (SEC MC 3 s.2022, SEC MC 14 s.2025). Rates are per 30 days. */
+/** A legal cap from a day on (SEC MC 3 s.2022, SEC MC 14 s.2025). Rates are per 30 days. */
 export interface LegalCap {
   from: Day;
-  /** The rule it comes from. */
+  /** The circular that sets the cap. */
   source: string;
-  /** Loans above either are not covered. */
+  /** The cap does not cover loans above either limit. */
   covers: { maxPrincipalCents: number; maxTermDays: number };
   effectivePpm30d: number;
   nominalPpm30d: number;
   penaltyPpm30d: number;
-  /** All charges, of the amount borrowed. */
+  /** Maximum total charges, as a share of the principal. */
   totalCostPpm: number;
 }
 
@@ -27,11 +27,11 @@ export interface CapFinding {
   capPpm: number;
 }
 
-/** The cap in force on a day: the newest that has begun. */
+/** The cap in force on a day: the latest one that has started. */
 export const capOn = (caps: readonly LegalCap[], day: Day): LegalCap | undefined =>
   caps.reduce<LegalCap | undefined>((newest, cap) => (cap.from <= day && (!newest || cap.from > newest.from) ? cap : newest), undefined);
 
-/** All caps under which a loan may be given from a day on, until another: the one in force, and those to come. */
+/** Every cap that applies to loans paid out between two days: the one in force and the later ones. */
 export function capsFrom(caps: readonly LegalCap[], from: Day, until?: Day): LegalCap[] {
   const inForce = capOn(caps, from);
   return caps.filter((cap) => cap === inForce || (cap.from > from && (until === undefined || cap.from <= until)));
@@ -40,13 +40,13 @@ export function capsFrom(caps: readonly LegalCap[], from: Day, until?: Day): Leg
 export const isCovered = ({ covers }: LegalCap, { principalCents, termDays }: Pick<LoanTerms, 'principalCents' | 'termDays'>): boolean =>
   principalCents <= covers.maxPrincipalCents && termDays <= covers.maxTermDays;
 
-/** Where a loan, given on a day and without a coupon, would pass the cap in force; empty where it does not, or none covers it. */
+/** Caps that a loan without a coupon would exceed if paid out on a day. Empty if it keeps them or no cap covers it. */
 export function capFindingsOn(terms: LoanTerms, caps: readonly LegalCap[], day: Day): CapFinding[] {
   const cap = capOn(caps, day);
   return cap ? capFindings(terms, cap, day) : [];
 }
 
-/** Where a loan would pass a cap. A loan that gives nothing is not looked at: `originate` refuses it. */
+/** Limits of a cap that a loan would exceed. A loan with nothing to pay out is skipped, because `originate` refuses it. */
 export function capFindings(terms: LoanTerms, cap: LegalCap, startDate: Day): CapFinding[] {
   if (!isCovered(cap, terms)) return [];
   const days = paymentDays(terms, startDate);
@@ -60,7 +60,7 @@ export function capFindings(terms: LoanTerms, cap: LegalCap, startDate: Day): Ca
   ];
 }
 
-/** Where a loan's parameters alone pass a cap, whatever its amount and days. */
+/** Limits of a cap that the parameters alone exceed, for any amount and term. */
 export const parameterFindings = ({ parameters }: Pick<LoanTerms, 'parameters'>, cap: LegalCap): CapFinding[] => [
   ...above('nominal', parameters.dailyRatePpm * 30, cap.nominalPpm30d),
   ...above('extensionFee', parameters.extensionDays === 0 ? 0 : parameters.extensionFeePpmPerDay * 30, cap.nominalPpm30d),
@@ -71,16 +71,16 @@ export const parameterFindings = ({ parameters }: Pick<LoanTerms, 'parameters'>,
 const above = (measure: CapMeasure, actualPpm: number, capPpm: number): CapFinding[] =>
   actualPpm > capPpm ? [{ measure, actualPpm, capPpm }] : [];
 
-/** What a loan gives and costs when it is paid on time. */
+/** Payout, payments and charges of a loan that is paid on time. */
 export interface Costs {
   receivedCents: number;
-  /** One for each instalment. */
+  /** One per instalment. */
   payments: readonly number[];
-  /** Fees, GST and interest of the whole term, of the amount borrowed; rounded up. */
+  /** Fees, GST and interest for the whole term, as a share of the principal, rounded up. */
   chargedPpm: number;
 }
 
-/** @param schedule by amount; undefined is returned for a loan that gives nothing */
+/** @param schedule by amount. @returns undefined for a loan with nothing to pay out */
 export function costsOf(terms: LoanTerms, schedule: (principalCents: number) => readonly Instalment[]): Costs | undefined {
   const origination = originate(terms);
   if ('refused' in origination) return undefined;
@@ -93,7 +93,7 @@ export function costsOf(terms: LoanTerms, schedule: (principalCents: number) => 
   };
 }
 
-/** Days from the payout to each payment. */
+/** Days from payout to each payment. */
 export const paymentDays = (terms: Pick<LoanTerms, 'termDays' | 'instalments'>, startDate: Day): number[] =>
   periodsOf(terms, startDate).map(({ dueDate }) => daysBetween(startDate, dueDate));
 
@@ -103,7 +103,7 @@ export const effectivePpm30d = ({ receivedCents, payments }: Costs, days: readon
     payments.map((cents, index) => ({ cents, afterDays: days[index] ?? 0 })),
   );
 
-/** Late charge and penalty never pass the product's own ceiling; without a late charge the daily rate may stay below it. */
+/** Late charge and penalty never exceed the product's own cap. Without a late charge, the daily rate may stay below it. */
 function penaltyPpm30d({ lateChargeCents, penaltyPpmPerDay, penaltyCapPpmPer30d }: LendingParameters): number {
   return lateChargeCents > 0 ? penaltyCapPpmPer30d : Math.min(penaltyCapPpmPer30d, penaltyPpmPerDay * 30);
 }

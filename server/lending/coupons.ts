@@ -1,31 +1,31 @@
 import { addDays } from '../../engine/config/days.ts';
 import type { Day, Refused } from './types.ts';
 
-/** `withdrawal` cuts what is kept at payout; the others pay a part of a repayment. */
+/** `withdrawal` reduces the deduction at payout. The others pay part of a repayment. */
 export type CouponKind = 'withdrawal' | 'repayment' | 'addDesktop';
 
-/** What decides whether and how far a coupon serves; its terms are those of the day on which it was given. */
+/** Terms of a coupon, fixed when it is granted. */
 export interface CouponTerms {
   kind: CouponKind;
   amountCents: number;
-  /** What the operation must come to at least, before the coupon. */
+  /** Minimum amount of the operation, before the coupon. */
   minAmountCents?: number;
   fullRepaymentOnly?: boolean;
 }
 
 export interface CouponUse {
   couponCents: number;
-  /** Lost: a coupon is used once. */
+  /** Amount that lapses, because a coupon can be used only once. */
   forfeitedCents: number;
 }
 
-/** A withdrawal coupon cuts the deduction, at most to nothing; what is left of it is lost (lending.md, "Amounts"). */
+/** Reduces the deduction, at most to zero. The rest of the coupon lapses (lending.md, "Amounts"). */
 export function applyWithdrawalCoupon(faceCents: number, deductionCents: number): CouponUse {
   const couponCents = Math.min(faceCents, deductionCents);
   return { couponCents, forfeitedCents: faceCents - couponCents };
 }
 
-/** Whether a coupon serves for borrowing this amount. */
+/** Checks whether a coupon can be used to borrow this amount. */
 export function checkWithdrawalCoupon(
   { kind, minAmountCents = 0 }: CouponTerms,
   principalCents: number,
@@ -35,10 +35,10 @@ export function checkWithdrawalCoupon(
 }
 
 /**
- * What a coupon pays of a repayment (lending.md, "Coupons"; spec §8: the required amount must be paid; add-desktop coupons
- * serve full repayment only).
+ * Returns what a coupon pays of a repayment (lending.md, "Coupons"; spec §8: the minimum amount must be paid; add-desktop coupons work for
+ * full repayment only).
  *
- * @param repayment.amountCents what is paid in all, coupon included
+ * @param repayment.amountCents total payment, coupon included
  */
 export function checkRepaymentCoupon(
   coupon: CouponTerms,
@@ -52,8 +52,7 @@ export function checkRepaymentCoupon(
   return { couponCents, cashCents: repayment.amountCents - couponCents, forfeitedCents: amountCents - couponCents };
 }
 
-/** The last day on which a coupon serves. */
+/** The last day on which a coupon is valid. */
 export const couponExpiresOn = (grantedOn: Day, validDays: number): Day => addDays(grantedOn, validDays);
 
-/** Whether a coupon may still be used on a day. */
 export const isCouponValid = (expiresOn: Day, today: Day): boolean => today <= expiresOn;

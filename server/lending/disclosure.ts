@@ -6,10 +6,10 @@ import { scheduleOf, totalOf } from './schedule.ts';
 import type { Day, Disclosure, LoanTerms, Refused } from './types.ts';
 
 /**
- * What must be told before signing (lending.md, "disclosure"; Truth in Lending Act, RA 3765 §4): the amount financed, each
- * charge, what is received, the schedule, and the effective rate.
+ * Builds the disclosure that the law requires before signing (lending.md, "disclosure"; Truth in Lending Act, RA 3765 §4): the amount
+ * financed, each charge, the amount received, the schedule, and the effective rate.
  *
- * @param options.payoutDay the day from which it is reckoned; a later payout moves the dates with it
+ * @param options.payoutDay assumed day of payout; a later payout shifts the dates
  * @param options.couponCents face value of the withdrawal coupon, 0 without one
  */
 export function disclose(
@@ -50,7 +50,7 @@ export function disclose(
   };
 }
 
-/** What an extension costs on the day of the payout, asked of the function that charges it (LV-15). */
+/** The cost of an extension on the day of payout, from the function that charges it (LV-15). */
 function extensionOf(terms: LoanTerms, payoutDay: Day): Disclosure['extension'] {
   const quote = extensionQuote(disbursed(terms, payoutDay, 0), payoutDay);
   if ('refused' in quote) return { days: 0, feeCents: 0 };

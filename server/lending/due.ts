@@ -4,8 +4,8 @@ import { nextDueDate, overdueDays, overdueOn } from './overdue.ts';
 import type { Day, Due, LoanBalance, OpenItem } from './types.ts';
 
 /**
- * What settles the loan on a day: all principal, interest for the days so far (or the term, by setting), and what being
- * late has cost (lending.md, "early payoff").
+ * The amount that settles the loan on a day: all principal, interest for the days so far (or the term, by setting), and overdue charges
+ * (lending.md, "early payoff").
  */
 export function payoffOn(balance: LoanBalance, day: Day): Due {
   const asOf = effectiveDay(balance, day);
@@ -13,7 +13,7 @@ export function payoffOn(balance: LoanBalance, day: Day): Due {
   return dueOf(balance, asOf, balance.items, (item) => interestUntil(balance, item, until));
 }
 
-/** What is scheduled to be paid: the instalments whose day has come, or else the next one, with what being late has cost. */
+/** The amount due as scheduled: instalments that have come due, or else the next one, plus overdue charges. */
 export function dueOn(balance: LoanBalance, day: Day): Due {
   const asOf = effectiveDay(balance, day);
   const open = balance.items.filter((item) => isOpen(balance, item));

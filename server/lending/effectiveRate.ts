@@ -2,30 +2,30 @@ import type { Day } from './types.ts';
 import { ceil } from './rounding.ts';
 import { daysBetween } from '../../engine/config/days.ts';
 
-/** What the borrower pays back, so many days after the payout. */
+/** A repayment, some days after the payout. */
 export interface CashFlow {
   afterDays: number;
   cents: number;
 }
 
-/** Rates are told in steps of 0.01 %. */
+/** Rates are disclosed in steps of 0.01 %. */
 const stepPpm = 100;
 const periodDays = 30;
 
 const stepsPerWhole = BigInt(1_000_000 / stepPpm);
 
-/** Fixed point with so many binary digits: about 60 decimals. */
+/** Binary digits of the fixed-point numbers: about 60 decimals. */
 const digits = 200n;
 const one = 1n << digits;
 
-/** Fixed-point rounding moves a rate by less than one part in this many. Allow for it, so that a rate met exactly does not become the next step. */
+/** Fixed-point rounding changes a rate by less than one part in this many. The tolerance keeps an exact rate from rounding up a step. */
 const roundingParts = 10n ** 40n;
 
-/** Floating point is off by far less than this share. Compare closer worths exactly. */
+/** Upper bound of the floating-point error. Values closer than this are compared exactly. */
 const floatError = 1e-6;
 
 /**
- * The effective rate per 30 days in ppm: the higher of the discounted and the linear one, rounded up to 0.01 %
+ * Returns the effective rate per 30 days in ppm: the higher of the discounted and the linear rate, rounded up to 0.01 %
  * (lending.md, "disclosure"; SEC MC 3 s.2022 and BSP Circular 1133 s.2021 define the effective rate by discounting).
  */
 export function effectiveRatePpm30d(receivedCents: number, flows: readonly CashFlow[]): number {
@@ -38,8 +38,8 @@ export function effectiveRatePpm30d(receivedCents: number, flows: readonly CashF
 type Payments = readonly number[];
 
 /**
- * Whether what is paid back on these days costs more than a ceiling allows, by the effective rate rounded up. What the amounts do
- * not change is reckoned once, so that many loans can be held against one ceiling.
+ * Returns a predicate: does a loan with payments on these days exceed a cap on its effective rate, rounded up? Everything that does not
+ * depend on the amounts is computed once, so that many loans can be checked against one cap.
  */
 export function rateCeiling(afterDays: readonly number[], ceilingPpm: number): (receivedCents: number, payments: Payments) => boolean {
   const steps = Math.floor(ceilingPpm / stepPpm);
@@ -58,7 +58,7 @@ export function rateCeiling(afterDays: readonly number[], ceilingPpm: number): (
 
 const sumOf = (payments: Payments): number => payments.reduce((sum, cents) => sum + cents, 0);
 
-/** What a centavo is worth that is paid after so many days, at the lowest daily discount whose rate is not above so many steps. */
+/** Present value of one centavo after so many days, at the lowest daily discount whose rate stays within the steps. */
 function exactDiscounts(afterDays: readonly number[], steps: number): bigint[] {
   const numerator = one ** BigInt(periodDays) * stepsPerWhole * (roundingParts - 1n);
   const denominator = (stepsPerWhole + BigInt(steps)) * roundingParts;
@@ -66,7 +66,7 @@ function exactDiscounts(afterDays: readonly number[], steps: number): bigint[] {
   return afterDays.map((days) => power(daily, days, (product) => product >> digits));
 }
 
-/** The smallest whole number whose 30th power is no less. Newton's method comes down to it from `one`, the largest discount. */
+/** The smallest integer whose 30th power is at least the value. Newton's method descends to it from `one`, the largest discount. */
 function monthlyRoot(value: bigint): bigint {
   const degree = BigInt(periodDays);
   let root = one;
@@ -77,13 +77,13 @@ function monthlyRoot(value: bigint): bigint {
   }
 }
 
-/** Cost in proportion to what was received and to the days until the last payment. */
+/** Cost in proportion to the amount received and the days until the last payment. */
 function linearRatePpm(receivedCents: number, paidCents: number, lastDay: number): number {
   const perStep = stepsPerWhole * BigInt(periodDays);
   return Number(ceil(BigInt(paidCents - receivedCents) * perStep, BigInt(receivedCents) * BigInt(lastDay))) * stepPpm;
 }
 
-/** The smallest step at which what is paid back is worth no more than what was received: Σ C_j × (1+r)^(−t_j/30) ≤ received. */
+/** The smallest step at which the present value of the payments is at most the amount received: Σ C_j × (1+r)^(−t_j/30) ≤ received. */
 function discountedRatePpm(receivedCents: number, flows: readonly CashFlow[]): number {
   if (sumOf(flows.map(({ cents }) => cents)) <= receivedCents) return 0;
   const inMonth = power(dailyDiscount(receivedCents, flows), periodDays, (product) => product);
@@ -92,8 +92,8 @@ function discountedRatePpm(receivedCents: number, flows: readonly CashFlow[]): n
 }
 
 /**
- * The d in (0, 1] with Σ C_j × d^(t_j) = received. The sum is convex in d, so Newton's method comes down from 1 without passing d
- * by more than the rounding: a few steps while it is far, then twice the digits a step.
+ * Finds d in (0, 1] with Σ C_j × d^(t_j) = received. The sum is convex in d, so Newton's method descends from 1 without passing d by more
+ * than the rounding error: a few steps while far away, then twice the digits per step.
  */
 function dailyDiscount(receivedCents: number, flows: readonly CashFlow[]): bigint {
   const received = BigInt(receivedCents) << digits;
@@ -108,7 +108,7 @@ function dailyDiscount(receivedCents: number, flows: readonly CashFlow[]): bigin
   }
 }
 
-/** @param scaled brings the product of two numbers back to their fixed point */
+/** @param scaled rescales the product of two fixed-point numbers */
 function power(base: bigint, exponent: number, scaled: (product: bigint) => bigint): bigint {
   let result: bigint | undefined;
   let square = base;

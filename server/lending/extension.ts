@@ -9,18 +9,18 @@ import { keepsOriginalRules } from './rules.ts';
 import type { Allocation, Day, LoanBalance, OpenItem, Paid, Refused } from './types.ts';
 
 export interface ExtensionQuote {
-  /** To pay now, coupon included. */
+  /** Amount to pay now, coupon included. */
   amountCents: number;
   parts: Allocation;
   newDueDate: Day;
-  /** What settles the loan on the new due date. */
+  /** Amount that settles the loan on the new due date. */
   payoffThenCents: number;
 }
 type ExtensionRefused = Refused<'NOT_ACTIVE' | 'EXTENSION_NOT_OFFERED' | 'MAX_EXTENSIONS' | 'TOTAL_COST_CAP'>;
 
 /**
- * What postponing the due date costs on a day: unpaid interest, charges for being late (unless waived) and the fee; new due
- * date = max(old one, the day) + extensionDays; the principal stays (lending.md, "extension"; spec §9).
+ * Quotes an extension on a day: unpaid interest, overdue charges (unless waived) and the fee. New due date = max(old one, the day) +
+ * extensionDays. The principal does not change (lending.md, "extension"; spec §9).
  */
 export function extensionQuote(before: LoanBalance, day: Day): ExtensionQuote | ExtensionRefused {
   const item = before.items[0];
@@ -33,9 +33,9 @@ export function extensionQuote(before: LoanBalance, day: Day): ExtensionQuote | 
 }
 
 /**
- * Books the payment of an extension, which must be exactly what it costs on its day.
+ * Books the payment of an extension. The amount must equal the quote for its day.
  *
- * @param paid.day the day of the quote: the borrower pays what was shown, even if the money comes after midnight
+ * @param paid.day day of the quote: the borrower pays the quoted amount, even if the money arrives after midnight
  */
 export function applyExtension(before: LoanBalance, paid: Paid): Booked | ExtensionRefused | Refused<'AMOUNT_MISMATCH'> {
   const item = before.items[0];
@@ -49,7 +49,7 @@ function refusalOf(balance: LoanBalance, day: Day): ExtensionRefused['refused'] 
   const { extensionDays, maxExtensions, totalCostCapPpm } = balance.terms.parameters;
   const { instalments, principalCents } = balance.terms;
   if (balance.state !== 'active') return 'NOT_ACTIVE';
-  // The specification knows one due date that moves; what would become of later instalments it does not say.
+  // The specification describes a single due date. It does not say what happens to later instalments.
   if (extensionDays === 0 || instalments) return 'EXTENSION_NOT_OFFERED';
   if (maxExtensions !== null && balance.extensions >= maxExtensions) return 'MAX_EXTENSIONS';
   const fixed = waived(fixedUntil(balance, day));
@@ -71,14 +71,14 @@ function costOf(balance: LoanBalance, item: OpenItem, day: Day) {
   return { parts, amountCents: parts.interestCents + parts.lateChargeCents + parts.penaltyCents + parts.extensionFeeCents };
 }
 
-/** What is waived is not paid, is not charged again, and is no cost of the loan. */
+/** Waived charges are not paid, not charged again, and not part of the total cost. */
 function waived(balance: LoanBalance): LoanBalance {
   const { terms, unpaid, waivedCents } = balance;
   if (!terms.parameters.extensionWaivesAccruedPenalty || keepsOriginalRules(terms)) return balance;
   return { ...balance, waivedCents: waivedCents + unpaid.lateChargeCents + unpaid.penaltyCents };
 }
 
-/** Afterwards only principal is scheduled. */
+/** After an extension, only principal is scheduled. */
 function extended(before: LoanBalance, item: OpenItem, terms: { parts: Allocation; newDueDate: Day; day: Day }): Booked {
   const balance = waived(fixedUntil(before, terms.day));
   const { charged, extensions } = balance;

@@ -12,28 +12,28 @@ import { originate } from './origination.ts';
 import { overdueDays } from './overdue.ts';
 import type { Day } from './types.ts';
 
-/** A loan that is paid back in full, and what it costs its borrower: fees, interest, and what being late draws. */
+/** A loan that is repaid in full, and its cost to the borrower: fees, interest and overdue charges. */
 export interface Way {
   productId: string;
   amountCents: number;
   termDays: number;
-  /** From payout to settlement. */
+  /** Days from payout to settlement. */
   days: number;
   costCents: number;
 }
 
 export interface FarmedReward {
-  /** Where it stands: a file of flows/lending, and the place in it. */
+  /** Location: a file of flows/lending and a pointer in it. */
   reward: string;
-  /** What it is worth: what the coupon pays, or by how much the limit grows at most. */
+  /** Value: the amount that the coupon pays, or the largest increase of the limit. */
   worthCents: number;
-  /** What it costs to get it, and to use it, in the way that is best for who wants nothing else. */
+  /** Lowest cost of earning and using the reward, for somebody who wants nothing else. */
   costCents?: number;
-  /** That way; absent where no loan leads to it. */
+  /** The loan behind `costCents`; absent if no loan earns the reward. */
   way?: Way;
-  /** Of a limit: loans from the smallest limit to the highest. */
+  /** For a limit: number of loans from the smallest limit to the highest. */
   loans?: number;
-  /** Whether it is worth more than it costs; of a limit, whether it grows by more than was borrowed. */
+  /** Whether the value exceeds the cost. For a limit, whether it grows by more than was borrowed. */
   isFarmable: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Offer {
   minLoanDays: number;
 }
 
-/** What a loan must be to earn or to take a reward. */
+/** Requirements on a loan that earns or uses a reward. */
 interface Wanted {
   minDays: number;
   how?: SettledHow;
@@ -56,7 +56,7 @@ interface Loan extends Way {
   payoffCents: number;
 }
 
-/** Each reward that loans earn or use, by the cheapest loans of a day's offer: what staff should know before they publish it. */
+/** Lists each reward that loans earn or use, with the cheapest loans on a day's offer. Staff should know it before they publish. */
 export function farm(offer: Offer, today: Day): FarmedReward[] {
   const { coupons, limits, minLoanDays } = offer;
   const loans = (wanted: Wanted) => loansOf(offer.products, today, wanted);
@@ -66,7 +66,7 @@ export function farm(offer: Offer, today: Day): FarmedReward[] {
       if (!type) return [];
       const terms = { ...type, ...(amountCents !== undefined && { amountCents }) };
       const named = `${reward} ${coupon}`;
-      // Of loans in a row each earns a coupon, and uses that of the loan before; a coupon that comes once takes a loan for either.
+      // In a series, each loan earns a coupon and uses the previous one. A coupon granted once needs one loan to earn it and one to use it.
       if (earning && !once) return [farmedCoupon(named, terms, loans(earning))];
       return [farmedCoupon(named, terms, loans({ minDays: 0 }), earning && cheapest(loans(earning)))];
     }),
@@ -76,13 +76,13 @@ export function farm(offer: Offer, today: Day): FarmedReward[] {
   ];
 }
 
-/** A coupon that is promised. */
+/** A coupon that the configuration promises. */
 interface Promised {
   reward: string;
   coupon: string;
-  /** Instead of the amount of its type. */
+  /** Overrides the amount of the coupon type. */
   amountCents?: number;
-  /** The loan that brings it; absent where it needs none. */
+  /** The loan that earns it; absent if no loan is needed. */
   earning?: Wanted;
   once?: boolean;
 }
@@ -115,7 +115,7 @@ function promisesOf({ coupons, rewards, minLoanDays: minDays }: Offer): Promised
 
 const cheapest = (loans: readonly Loan[]): Loan | undefined => loans.toSorted((a, b) => a.costCents - b.costCents)[0];
 
-/** Every amount and term that is offered, paid back as soon as what is wanted of the loan is met. */
+/** Every offered amount and term, repaid as soon as the requirements are met. */
 function loansOf(products: readonly Product[], today: Day, { minDays, how }: Wanted): Loan[] {
   return products
     .filter((product) => isOffered(product, today))
@@ -145,7 +145,7 @@ function firstFrom(from: number, latest: number, holds: (days: number) => boolea
   return days;
 }
 
-/** @param earned the loan that brought it, where it is not the one that uses it */
+/** @param earned the loan that earned the coupon, if not the one that uses it */
 function farmedCoupon(reward: string, type: CouponType, loans: readonly Loan[], earned?: Way): FarmedReward {
   const best = loans
     .map((loan) => ({ loan, worthCents: saved(type, loan), costCents: loan.costCents + (earned?.costCents ?? 0) }))
@@ -158,7 +158,7 @@ function farmedCoupon(reward: string, type: CouponType, loans: readonly Loan[], 
 
 const wayOf = ({ productId, amountCents, termDays, days, costCents }: Way): Way => ({ productId, amountCents, termDays, days, costCents });
 
-/** What a coupon saves on a loan, by the functions that take it. */
+/** Amount that a coupon saves on a loan, from the functions that apply it. */
 function saved(coupon: CouponTerms, { amountCents, deductionCents, payoffCents }: Loan): number {
   if (coupon.kind === 'withdrawal')
     return checkWithdrawalCoupon(coupon, amountCents) ? 0 : applyWithdrawalCoupon(coupon.amountCents, deductionCents).couponCents;
@@ -166,7 +166,7 @@ function saved(coupon: CouponTerms, { amountCents, deductionCents, payoffCents }
   return 'refused' in used ? 0 : used.couponCents;
 }
 
-/** From a limit as large as the loan, loan by loan, to where it grows no further. */
+/** Grows a limit loan by loan, starting at the loan's amount, until it grows no further. */
 function farmedLimit(reward: string, { growth, maximumCents, stepCents }: Limits, index: number, way: Loan | undefined): FarmedReward {
   const rule = growth[index];
   if (!way || !rule) return { reward, worthCents: 0, isFarmable: false };

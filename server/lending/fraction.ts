@@ -1,4 +1,4 @@
-/** An exact fraction of whole numbers; the denominator is above zero. */
+/** An exact fraction of integers. The denominator is positive. */
 export interface Fraction {
   numerator: bigint;
   denominator: bigint;

@@ -1,13 +1,13 @@
 import { halfEven, ppmOf } from './rounding.ts';
 import type { LendingParameters, LoanTerms } from './types.ts';
 
-/** interest = halfEven(P × dailyRatePpm × days), rounded once a period (lending.md, "Amounts"). */
+/** interest = halfEven(P × dailyRatePpm × days), rounded once per period (lending.md, "Amounts"). */
 export const interestFor = (baseCents: number, dailyRatePpm: number, days: number): number =>
   ppmOf(baseCents, dailyRatePpm, halfEven, days);
 
 const millionthsPerCent = 1_000_000n;
 
-/** The same before rounding, in millionths of a centavo. */
+/** Interest before rounding, in millionths of a centavo. */
 export const exactInterestFor = (baseCents: number, dailyRatePpm: number, days: number): bigint =>
   BigInt(baseCents) * BigInt(dailyRatePpm) * BigInt(days);
 
@@ -15,7 +15,7 @@ export const toMillionths = (cents: number): bigint => BigInt(cents) * millionth
 
 export const wholeCents = (millionths: bigint): number => Number(halfEven(millionths, millionthsPerCent));
 
-/** Interest is kept back at payout only from what is paid back in one sum: with instalments, later ones would change it. */
+/** Interest is withheld at payout only for loans with one payment. With instalments, prepayment would change later interest. */
 export const takesInterestUpfront = ({ parameters, instalments }: Pick<LoanTerms, 'parameters' | 'instalments'>): boolean =>
   parameters.interestTiming === 'upfront' && instalments === undefined;
 

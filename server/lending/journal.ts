@@ -7,11 +7,11 @@ import type { Account, Allocation, Entry, LoanBalance, Paid, Posting } from './t
 type Amounts = Partial<Record<Account, number>>;
 
 /**
- * The ledger entries of a posting; debit positive, credit negative, their sum zero, accounts without an amount left out.
- * Income is booked when it is paid: what being late costs follows from the date until then (design.md, tenet 6).
+ * Returns the ledger entries of a posting. Debit is positive, credit negative, and they sum to zero; zero entries are omitted.
+ * Income is booked when it is paid, because overdue charges depend on the day of payment (design.md, tenet 6).
  *
  * @param before the loan before the posting
- * @throws where the posting cannot be made: ask `applyPosting` first
+ * @throws if the posting is refused; check with `applyPosting` first
  */
 export function journalOf(posting: Posting, before: LoanBalance): Entry[] {
   const applied = applyPosting(before, posting);
@@ -20,7 +20,7 @@ export function journalOf(posting: Posting, before: LoanBalance): Entry[] {
   return entriesOf(amountsOf[posting.type](before, applied, posting));
 }
 
-/** All entries of a loan so far, by account. */
+/** All entries of a loan so far, summed by account. */
 function booksOf({ terms, postings }: LoanBalance): Amounts {
   const sums: Amounts = {};
   let before = undisbursed(terms);
@@ -31,7 +31,7 @@ function booksOf({ terms, postings }: LoanBalance): Amounts {
   return sums;
 }
 
-/** What makes of one state of the books the other: charges that were drawn too much are given back. */
+/** Entries that turn one state of the books into another, which reverses excess charges. */
 function changeOf(from: Amounts, to: Amounts): Entry[] {
   const accounts = Object.keys({ ...from, ...to }) as Account[];
   return entriesOf(Object.fromEntries(accounts.map((account) => [account, (to[account] ?? 0) - (from[account] ?? 0)])));
@@ -42,7 +42,7 @@ const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, 
   payment: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
   extension: (_, { parts }, posting) => receipt(posting as Paid & Posting, parts),
   cancellation: returned,
-  // A date moves, no money does.
+  // A deferral moves a date, not money.
   deferral: () => ({}),
   writeOff: (before) => ({
     'expense.write_off': outstandingPrincipalCents(before),
@@ -50,15 +50,15 @@ const amountsOf: Record<Posting['type'], (before: LoanBalance, applied: Booked, 
   }),
 };
 
-/** Money that came in and belongs to no amount due: held until somebody has looked at it. */
+/** Money that matches no amount due. It stays in suspense until staff decide. */
 export const suspenseEntries = (cashCents: number): Entry[] =>
   entriesOf({ 'clearing.collection': cashCents, 'liability.suspense': -cashCents });
 
-/** Held money that is not its loan's: it is owed to the borrower, as what is overpaid. */
+/** Suspense money that does not belong to the loan. It is owed to the borrower as an overpayment. */
 export const owedEntries = (heldCents: number): Entry[] =>
   entriesOf({ 'liability.suspense': heldCents, 'liability.overpayment': -heldCents });
 
-/** What a borrower was owed was sent back. */
+/** Refund of an overpayment. */
 export const refundEntries = (cents: number): Entry[] => entriesOf({ 'liability.overpayment': cents, 'clearing.refund': -cents });
 
 /** Dr receivable P, Dr voucher c; Cr clearing received, fees, GST (lending.md, "States"; LV-01, LV-03). */
@@ -76,7 +76,7 @@ function payout({ terms, couponCents }: LoanBalance): Amounts {
   };
 }
 
-/** The payout the other way round; the money comes in where collections do. */
+/** Reverses the payout. The money arrives in the collection account. */
 function returned(before: LoanBalance): Amounts {
   const { 'clearing.disbursement': receivedCents = 0, ...rest } = payout(before);
   const reversed = Object.entries(rest).map(([account, cents]) => [account, -cents] as const);

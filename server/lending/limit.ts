@@ -1,21 +1,21 @@
-/** A row by which a limit came about; rows are added, never changed (lending.md, "Limit"). */
+/** A change of a limit. Rows are only ever added (lending.md, "Limit"). */
 export interface LimitGrant {
-  /** `application`: the decision on an application, the newest counts; `growth` and `boost` come on top. */
+  /** `application`: set by the decision on an application; the latest counts. `growth` and `boost` add to it. */
   kind: 'application' | 'growth' | 'boost';
   amountCents: number;
-  /** Instant, ISO 8601: tells which decision is the newest. */
+  /** ISO 8601 instant. It identifies the latest decision. */
   grantedAt: string;
 }
 
 export interface Limit {
-  /** By decision and good repayment. */
+  /** From decisions and growth. */
   grantedCents: number;
   boostCents: number;
-  /** Both, at most the maximum. */
+  /** Granted plus boosts, up to the maximum. */
   totalCents: number;
 }
 
-/** The limit that the rows come to; without an accepted application there is none. */
+/** Sums up the rows. Without an accepted application, there is no limit. */
 export function limitOf(grants: readonly LimitGrant[], maximumCents: number): Limit {
   const sumOf = (kind: LimitGrant['kind']) => grants.reduce((sum, grant) => (grant.kind === kind ? sum + grant.amountCents : sum), 0);
   const decision = grants
@@ -27,14 +27,14 @@ export function limitOf(grants: readonly LimitGrant[], maximumCents: number): Li
   return { grantedCents, boostCents, totalCents: Math.min(maximumCents, grantedCents + boostCents) };
 }
 
-/** available = granted + boosts − outstanding principal, never below nothing. */
+/** available = granted + boosts − outstanding principal, at least 0. */
 export const availableCents = ({ totalCents }: Limit, outstandingPrincipalCents: number): number =>
   Math.max(0, totalCents - outstandingPrincipalCents);
 
-/** How a loan was paid back. Grace days are not late. */
+/** How a loan was settled. Grace days count as on time. */
 export type SettledHow = 'settledOnTime' | 'settledLate';
 
-/** By how much good repayment raises the limit: a sum, a share of what was granted, or both. */
+/** Growth after a settled loan: an amount, a share of the granted limit, or both. */
 export interface GrowthRule {
   on: SettledHow;
   raiseCents?: number;
@@ -42,10 +42,10 @@ export interface GrowthRule {
 }
 
 /**
- * What a settled loan adds to the limit; 0 for nothing.
+ * Returns the amount that a settled loan adds to the limit, possibly 0.
  *
- * @param limit before it was settled
- * @param stepCents growth is rounded down to a multiple of it, so that a limit stays a round sum
+ * @param limit limit before the loan was settled
+ * @param stepCents growth is rounded down to a multiple of this, so that limits stay round
  */
 export function growthCents(
   rules: readonly GrowthRule[],

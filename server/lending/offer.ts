@@ -2,11 +2,11 @@ import { toLendingParameters } from './kinds/parameters.ts';
 import type { Product, ProductTerm } from './kinds/product.ts';
 import type { Day, LoanTerms, Refused } from './types.ts';
 
-/** Whether a product can be had on a day. */
+/** Whether a product is offered on a day. */
 export const isOffered = ({ enabled, offeredFrom, offeredUntil }: Product, today: Day): boolean =>
   enabled && offeredFrom <= today && (offeredUntil === undefined || today <= offeredUntil);
 
-/** The terms of a loan of this product: what the loan lives by once they are stored. */
+/** Returns the terms of a loan of this product. The loan keeps them once they are stored. */
 export function toLoanTerms(
   { id, parameters }: Product,
   { termDays, instalments, parameters: own }: ProductTerm,
@@ -22,9 +22,9 @@ export function toLoanTerms(
 }
 
 /**
- * The terms of what a borrower has chosen.
+ * Returns the terms of a borrower's choice.
  *
- * @returns why it cannot be had where the product, the amount or the term is not offered
+ * @returns a refusal if the product, amount or term is not offered
  */
 export function chosenTerms(
   product: Product,
@@ -40,16 +40,15 @@ export function chosenTerms(
   return term ? toLoanTerms(product, term, amountCents) : { refused: 'TERM_NOT_OFFERED' };
 }
 
-/** The largest amount of a product that a limit allows; undefined when it does not even allow the smallest. */
+/** The largest amount of a product within a limit; undefined if the limit is below the smallest amount. */
 export function largestAmountCents({ amounts: { minCents, maxCents, stepCents } }: Product, availableCents: number): number | undefined {
   const steps = Math.floor((Math.min(maxCents, availableCents) - minCents) / stepCents);
   return steps < 0 ? undefined : minCents + steps * stepCents;
 }
 
-/** How many amounts are offered. */
 export const amountCount = ({ amounts: { minCents, maxCents, stepCents } }: Product): number =>
   Math.floor((maxCents - minCents) / stepCents) + 1;
 
-/** Every amount that is offered, from the smallest. */
+/** Every offered amount, in ascending order. */
 export const amountsOf = (product: Product): number[] =>
   Array.from({ length: amountCount(product) }, (_, index) => product.amounts.minCents + index * product.amounts.stepCents);

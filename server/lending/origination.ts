@@ -3,16 +3,16 @@ import { interestFor, takesInterestUpfront } from './interest.ts';
 import { halfUp, ppmOf } from './rounding.ts';
 import type { LendingParameters, LoanTerms, Refused } from './types.ts';
 
-/** What is kept when a loan is paid out, and what is left. */
+/** The deduction at payout, and the amount received. */
 export interface Origination {
   serviceFeeCents: number;
   creditScoreFeeCents: number;
   gstCents: number;
-  /** Interest kept back now; 0 where it is paid with the principal. */
+  /** Interest withheld at payout; 0 if it is paid with the principal. */
   upfrontInterestCents: number;
-  /** The part of the coupon that was used. */
+  /** Part of the coupon that was used. */
   couponCents: number;
-  /** The part of it that was lost: a coupon is used once. */
+  /** Part of the coupon that lapsed, because a coupon can be used only once. */
   couponForfeitedCents: number;
   deductionCents: number;
   receivedCents: number;
@@ -28,8 +28,8 @@ export function feesOf(principalCents: number, parameters: LendingParameters) {
 }
 
 /**
- * deduction = fees + GST (+ interest if upfront) − coupon, the coupon at most their sum; received = P − deduction, and
- * more than nothing (lending.md, "Amounts").
+ * deduction = fees + GST (+ interest if upfront) − coupon, where the coupon is at most their sum; received = P − deduction, which must be
+ * positive (lending.md, "Amounts").
  *
  * @param couponCents face value of a withdrawal coupon, 0 without one
  */

@@ -10,19 +10,19 @@ export interface OverdueCharges {
   capped?: Ceiling;
 }
 
-/** An amount that is overdue, and for how many days it is to be charged. */
+/** An overdue amount, and the days to charge for. */
 export interface Arrears {
   cents: number;
   days: number;
 }
 
 /**
- * lateCharge once + floor(S × penaltyPpmPerDay × days); both together at most floor(S × penaltyCapPpmPer30d × days / 30)
- * and at most what the total cost leaves; the late charge has the room first (lending.md, "overdue"; SEC MC 14 s.2025).
+ * lateCharge once + floor(S × penaltyPpmPerDay × days). Their sum is capped at floor(S × penaltyCapPpmPer30d × days / 30) and at the room left
+ * under the total cost. The late charge has priority (lending.md, "overdue"; SEC MC 14 s.2025).
  *
- * @param lateChargeCents what is left of the late charge
- * @param totalCostRoomCents what may be charged at all
- * @param share that a rate comes to, over so many days
+ * @param lateChargeCents rest of the late charge
+ * @param totalCostRoomCents amount that may still be charged in total
+ * @param share computes the amount of a rate over a number of days
  */
 export function overdueCharges(
   arrears: readonly Arrears[],
@@ -42,7 +42,7 @@ export function overdueCharges(
   return isCut ? { ...charges, capped: totalCostRoomCents < penaltyCeilingCents ? 'totalCost' : 'penaltyPer30Days' } : charges;
 }
 
-/** Rounded down once, so that it does not matter which instalment owes what. */
+/** Rounded down once for the sum, so that the split between instalments does not matter. */
 function shareOfAll(late: readonly Arrears[], ratePpm: number, over: number): number {
   const centDays = late.reduce((sum, { cents, days }) => sum + cents * days, 0);
   return ppmOf(centDays, ratePpm, floor, 1, over);
@@ -51,7 +51,7 @@ function shareOfAll(late: readonly Arrears[], ratePpm: number, over: number): nu
 const shareOfEach = (late: readonly Arrears[], ratePpm: number, over: number): number =>
   late.reduce((sum, { cents, days }) => sum + ppmOf(cents, ratePpm, floor, days, over), 0);
 
-/** Late charge and penalty on a day, what earlier postings left unpaid included. */
+/** Late charge and penalty on a day, including unpaid charges of earlier postings. */
 export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
   const { unpaid } = balance;
   const { lateChargeCents, penaltyCents, ...rest } = newlyOverdue(balance, day);
@@ -59,13 +59,14 @@ export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
 }
 
 /**
- * The late charge comes once a loan. lending.md speaks of "once per overdue period", which bounds it: the periods of one loan share
- * it. A second one would have who pays an overdue instalment and is late again owe more than who never paid, which lending.md forbids
- * ("paying earlier or more"), and the disclosure statement says "once".
+ * Returns the charges since the last posting, which fixed earlier ones (LV-14): the late charge and the daily penalty on the rest.
  *
- * What has come up since the last posting, which fixed what was charged until then (LV-14): the daily penalty on what is left.
- * All charges come at least to what the rest alone would have cost since it was due. Otherwise a part paid late would cost less
- * than the same part paid on time (lending.md, "paying earlier or more never leaves more owed").
+ * The late charge applies once per loan. lending.md says "once per overdue period", which is an upper bound; the periods of one loan share
+ * it. With a second charge, a borrower who pays an overdue instalment and is late again would owe more than one who never paid. lending.md
+ * forbids that ("paying earlier or more"), and the disclosure statement says "once".
+ *
+ * Total charges are at least what the rest alone would have cost since it was due. Otherwise a part paid late would cost less than the same
+ * part paid on time (lending.md, "paying earlier or more never leaves more owed").
  */
 export function newlyOverdue(balance: LoanBalance, day: Day): OverdueCharges {
   const { parameters } = balance.terms;
@@ -85,7 +86,7 @@ export function newlyOverdue(balance: LoanBalance, day: Day): OverdueCharges {
   return { lateChargeCents: newLateChargeCents, penaltyCents: restCents - newLateChargeCents, ...(capped && { capped }) };
 }
 
-/** @param since reckons from this day on what was due before */
+/** @param since earlier arrears count from this day */
 function arrearsOf(balance: LoanBalance, day: Day, since?: Day): Arrears[] {
   const asOf = effectiveDay(balance, day);
   const { graceDays } = balance.terms.parameters;
@@ -95,20 +96,20 @@ function arrearsOf(balance: LoanBalance, day: Day, since?: Day): Arrears[] {
   });
 }
 
-/** What is owed of an instalment. Interest that an upfront loan is to give back covers principal. */
+/** The unpaid amount of an instalment. Refundable upfront interest covers principal. */
 function arrearsCents(balance: LoanBalance, item: OpenItem): number {
   const interestCents = scheduledInterest(balance, item) - item.interestPaidCents;
   if (keepsOriginalRules(balance.terms)) return item.principalCents + Math.max(0, interestCents);
   return Math.max(0, item.principalCents + interestCents);
 }
 
-/** The due date that comes next, or that has passed unpaid; undefined when nothing is owed. */
+/** The next due date, or one that passed unpaid; undefined if nothing is owed. */
 export function nextDueDate(balance: LoanBalance): Day | undefined {
   const item = balance.items.find((each) => isOpen(balance, each));
   return item && dueDateOf(balance, item);
 }
 
-/** Days since the oldest unpaid due date; grace days count. */
+/** Days since the oldest unpaid due date, including grace days. */
 export function overdueDays(balance: LoanBalance, day: Day): number {
   const dueDate = balance.state === 'active' ? nextDueDate(balance) : undefined;
   return dueDate === undefined ? 0 : Math.max(0, daysBetween(dueDate, effectiveDay(balance, day)));

@@ -6,19 +6,19 @@ import { toMillionths } from './interest.ts';
 import { newlyOverdue } from './overdue.ts';
 import type { Allocation, Day, LoanBalance, OpenItem, Paid, Posting } from './types.ts';
 
-/** A posting booked: the loan after it, and where the money went. */
+/** A booked posting: the loan after it, and its allocation. */
 export interface Booked {
   balance: LoanBalance;
   parts: Allocation;
-  /** Earlier postings that were reckoned anew, and where their money goes now. */
+  /** Earlier postings whose allocation changed, with the new one. */
   restated?: readonly { posting: Posting; parts: Allocation }[];
 }
 
 /**
- * Books money that came in. What settles the loan settles it; less is a partial payment; what is beyond, or comes after the
- * end, is owed to the borrower (lending.md, "allocation").
+ * Books a payment. The payoff amount or more settles the loan; less is a partial payment. Any excess, and money after the loan has ended, is
+ * owed to the borrower (lending.md, "allocation").
  *
- * @param paid.day the day for which the amount was quoted, or on which it was paid; a day before the last posting counts as its day
+ * @param paid.day day of the quote or of the payment; a day before the last posting counts as its day
  */
 export function applyPayment(before: LoanBalance, paid: Paid): Booked {
   const amountCents = paid.cashCents + paid.couponCents;
@@ -27,7 +27,7 @@ export function applyPayment(before: LoanBalance, paid: Paid): Booked {
   return amountCents >= payoffOn(balance, balance.asOfDay).totalCents ? settle(balance, amountCents) : payPart(balance, amountCents);
 }
 
-/** Fixes what has come up until a day: what being late costs, and the interest of periods that are over. */
+/** Fixes the charges up to a day: overdue charges, and interest of finished periods. */
 export function fixedUntil(balance: LoanBalance, day: Day): LoanBalance {
   const asOfDay = effectiveDay(balance, day);
   const { charged, unpaid } = balance;
@@ -72,7 +72,7 @@ function payPart(balance: LoanBalance, amountCents: number): Booked {
   return book(next, parts);
 }
 
-/** Principal paid ahead bears no interest from then on: the running period is cut in two. */
+/** Prepaid principal bears no interest from then on, so the running period is split. */
 function withInterestFixed(balance: LoanBalance, taken: readonly Claim[]): OpenItem[] {
   const running = balance.items.find(({ dueDate }) => dueDate > balance.asOfDay);
   const isAhead = ({ part, item = 0, cents }: Claim) => part === 'principalCents' && running && item >= running.number && cents > 0;
@@ -100,7 +100,7 @@ function paidItem(item: OpenItem, taken: readonly Claim[]): OpenItem {
   };
 }
 
-/** Adds the parts to what the loan has been paid. */
+/** Adds the allocation to the loan's payments. */
 export const book = (balance: LoanBalance, parts: Allocation): Booked => ({
   parts,
   balance: { ...balance, paid: sumOfParts(balance.paid, parts) },

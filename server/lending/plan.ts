@@ -2,7 +2,7 @@ import { fraction, inverse, plus, times, type Fraction } from './fraction.ts';
 import { halfEven, halfUp } from './rounding.ts';
 import type { InstalmentMethod } from './types.ts';
 
-/** One period of a plan, without its days. */
+/** One period of a plan, without dates. */
 export interface PlanRow {
   principalCents: number;
   interestCents: number;
@@ -10,9 +10,9 @@ export interface PlanRow {
   balanceCents: number;
 }
 
-/** A plan but for the amount. */
+/** A plan without its amount. */
 export interface PlanShape {
-  /** f_j: what a period costs of the balance at its start, e.g. daily rate × days. */
+  /** f_j: interest of a period as a share of its opening balance, e.g. daily rate × days. */
   periodRates: readonly Fraction[];
   method: InstalmentMethod;
   roundToCents?: number;
@@ -23,14 +23,14 @@ interface PlanInput extends PlanShape {
 }
 
 /**
- * A repayment plan of several periods (lending.md, "repayment plan").
+ * Computes a repayment plan of several periods (lending.md, "repayment plan").
  *
  * Equal instalments on the declining balance: instalment = halfEven(P / Σ_k Π_{j≤k} 1/(1+f_j)) in exact fractions; each
- * period's interest = halfEven(balance × f_j); the last row takes the remainder; then one smoothing step. Compared with
- * Apache Fineract's own expectations (vectors/fineract.json). `equalPrincipal` shares the principal instead, `flat` takes the
- * interest of every period of the amount first borrowed.
+ * period's interest = halfEven(balance × f_j); the last row takes the remainder; then one smoothing step. Tests compare it with Apache
+ * Fineract's own expectations (vectors/fineract.json). `equalPrincipal` splits the principal instead. `flat` charges every period's interest
+ * on the original principal.
  *
- * @returns the plan of any amount: what the amount does not change is reckoned once
+ * @returns a function of the amount; everything independent of the amount is computed once
  */
 export function planner(shape: PlanShape): (principalCents: number) => PlanRow[] {
   const share = instalmentShare(shape);
@@ -45,7 +45,7 @@ export function planner(shape: PlanShape): (principalCents: number) => PlanRow[]
 
 const one = fraction(1);
 
-/** What each instalment is of the amount borrowed: its total, or with `equalPrincipal` its principal. */
+/** Share of the principal that each instalment pays: its total, or with `equalPrincipal` its principal. */
 function instalmentShare({ periodRates, method }: PlanShape): Fraction {
   const equal = fraction(1, periodRates.length);
   if (method === 'equalPrincipal') return equal;
@@ -59,7 +59,7 @@ function rounded({ numerator, denominator }: Fraction, multipleCents: number | u
   return Number(halfUp(numerator, denominator * BigInt(multipleCents))) * multipleCents;
 }
 
-/** What each row is but the last, which takes the remainder: of one total, or of one share of the principal. */
+/** Amount of each row except the last, which takes the remainder: a total, or a share of the principal. */
 type Each = { totalCents: number } | { principalCents: number };
 
 function rowsOf({ principalCents, periodRates, method }: PlanInput, each: Each): PlanRow[] {
@@ -68,7 +68,7 @@ function rowsOf({ principalCents, periodRates, method }: PlanInput, each: Each):
     const baseCents = method === 'flat' ? principalCents : balanceCents;
     const interestCents = Number(halfEven(BigInt(baseCents) * numerator, denominator));
     const shareCents = 'totalCents' in each ? each.totalCents - interestCents : each.principalCents;
-    // Rounded up to a multiple, instalments may pay all before the last one.
+    // If amounts are rounded up to a multiple, the balance can reach zero before the last instalment.
     const paidCents = index === periodRates.length - 1 ? balanceCents : Math.max(0, Math.min(shareCents, balanceCents));
     balanceCents -= paidCents;
     return { principalCents: paidCents, interestCents, totalCents: paidCents + interestCents, balanceCents };
@@ -76,8 +76,8 @@ function rowsOf({ principalCents, periodRates, method }: PlanInput, each: Each):
 }
 
 /**
- * Fineract's one step of smoothing: if the last instalment is more than n/2 centavos off, the gap is spread over all, and
- * kept so if that makes it smaller (ProgressiveEMICalculator).
+ * Fineract's smoothing step: if the last instalment is more than n/2 centavos off, spread the gap over all instalments, and keep the result
+ * if the gap shrinks (ProgressiveEMICalculator).
  */
 function smoothed(input: PlanInput, rows: PlanRow[], instalmentCents: number): PlanRow[] {
   const count = rows.length;

@@ -5,30 +5,30 @@ import { extensionQuote } from './extension.ts';
 import { nextDueDate } from './overdue.ts';
 import type { Day, LoanBalance } from './types.ts';
 
-/** What a choice costs if it is made on this day. */
+/** Cost of each choice on this day. */
 export interface ProjectedDay {
   day: Day;
   isDue: boolean;
   lateDays: number;
-  /** Settles the loan. */
+  /** Amount that settles the loan. */
   settleCents: number;
-  /** Absent where the loan cannot be extended on this day. */
+  /** Absent if the loan cannot be extended on this day. */
   extension?: {
-    /** To pay on this day. */
+    /** Amount to pay on this day. */
     nowCents: number;
     newDueDate: Day;
-    /** Settles the loan on the new due date. */
+    /** Amount that settles the loan on the new due date. */
     thenCents: number;
     totalCents: number;
   };
 }
 
-/** Days that differ in price: the due date, the first late day, a week and a month late. */
+/** Days on which the price changes: the due date, the first late day, a week and a month late. */
 const daysFromDue = [0, 1, 7, 30];
 
 /**
- * What settling and extending cost, today and on the days to come that matter, by the functions that charge it. Empty when nothing
- * is owed.
+ * Returns the cost of settling and extending, today and on coming days that matter, from the functions that charge it. Empty if nothing is
+ * owed.
  */
 export function projectionOf(balance: LoanBalance, today: Day): ProjectedDay[] {
   const dueDate = nextDueDate(balance);

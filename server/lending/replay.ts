@@ -7,8 +7,8 @@ import { applyPayment, fixedUntil, type Booked } from './payment.ts';
 import type { Allocation, Day, LoanBalance, LoanTerms, Payment, Posting, Refused } from './types.ts';
 
 /**
- * A loan after its postings, in their order: the only way in which the state of a loan comes about. Throws when a posting
- * could not have been made, since what is stored has been checked.
+ * Computes a loan by replaying its postings in order. A loan's state has no other source. Throws if a posting is refused, because stored
+ * postings were checked.
  */
 export function replay(terms: LoanTerms, postings: readonly Posting[]): LoanBalance {
   return postings.reduce((balance, posting) => {
@@ -29,7 +29,7 @@ const posted: { [Type in Posting['type']]: (balance: LoanBalance, posting: Posti
   writeOff,
 };
 
-/** The loan after one more posting, and where its money went; or why it cannot be made. Ask before storing it. */
+/** Returns the loan and the allocation after one more posting, or why it is refused. Call it before storing a posting. */
 export const applyPosting = (balance: LoanBalance, posting: Posting): Booked | Refused =>
   isPlacedBack(posting) ? placeBack(balance, posting) : applyNext(balance, posting);
 
@@ -42,11 +42,11 @@ function applyNext(balance: LoanBalance, posting: Posting): Booked | Refused {
 }
 
 /**
- * Money that came in before what was booked since, and is booked only now, counts from its day (lending.md): what was booked since is
- * reckoned anew after it, so that no charge of those days stays on that sum. No posting is edited; the journal of this one carries
- * the difference (`journalOf`). An extension takes what it costs then, and the rest of its money pays the loan.
+ * Books money that arrived before later postings but is booked only now. It counts from its day (lending.md): the later postings are
+ * recalculated after it, so that no charge of those days remains on that amount. No posting is edited; the journal of this one carries the
+ * difference (`journalOf`). An extension takes its recalculated cost, and the rest of its money pays the loan.
  *
- * Refused with `NOT_RECKONED_ANEW` where that would change more than sums: a coupon was used since, or the loan cancelled or written off.
+ * Refuses with `NOT_RECKONED_ANEW` if more than amounts would change: a coupon was used since, or the loan was cancelled or written off.
  */
 function placeBack({ terms, postings }: LoanBalance, { day, cashCents, couponCents }: Payment): Booked | Refused {
   let before = undisbursed(terms);
@@ -72,7 +72,7 @@ function placeBack({ terms, postings }: LoanBalance, { day, cashCents, couponCen
   return { balance, parts: placed.parts, restated };
 }
 
-/** A posting that was made on another balance. */
+/** Recalculates a posting on another balance. */
 function applyAgain(balance: LoanBalance, posting: Posting): Booked | Refused {
   if (posting.type === 'deferral') return balance.state === 'active' ? applyNext(balance, posting) : { balance, parts: nothingPaid };
   const isMoney = posting.type === 'payment' || posting.type === 'extension';
@@ -80,7 +80,7 @@ function applyAgain(balance: LoanBalance, posting: Posting): Booked | Refused {
   const { day, cashCents } = posting;
   if (posting.type === 'payment') return applyNext(balance, posting);
   const payment: Payment = { type: 'payment', day, cashCents, couponCents: 0 };
-  // Nothing is left to extend.
+  // The loan is settled, so nothing is left to extend.
   if (balance.state !== 'active') return applyNext(balance, payment);
   const quote = extensionQuote(balance, day);
   if ('refused' in quote || cashCents < quote.amountCents) return { refused: 'NOT_RECKONED_ANEW' };
@@ -98,14 +98,14 @@ function disburse({ state, terms }: LoanBalance, { day, couponCents }: PostingOf
   return { balance: disbursed(terms, day, origination.couponCents), parts: nothingPaid };
 }
 
-/** What was received is returned, and the loan is as if it had never been: only before anything was paid on it. */
+/** Cancels the loan before any payment: the borrower returns the amount received, and nothing else is owed. */
 function cancel(balance: LoanBalance, { day }: PostingOf<'cancellation'>): Booked | Refused {
   const isUntouched = balance.extensions === 0 && Object.values(balance.paid).every((cents) => cents === 0);
   if (balance.state !== 'active' || !isUntouched) return { refused: 'NOT_CANCELLABLE' };
   return { balance: ended(balance, 'cancelled', day), parts: nothingPaid };
 }
 
-/** Interest ends where it did, and charges for being late, which follow from the due date, begin after the new one. */
+/** Interest still ends on the old date. Overdue charges, which follow from the due date, start after the new one. */
 function defer(balance: LoanBalance, { dueDay }: PostingOf<'deferral'>): Booked | Refused {
   if (balance.state !== 'active') return { refused: 'NOT_ACTIVE' };
   const items = balance.items.map((item) =>

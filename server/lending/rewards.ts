@@ -1,33 +1,33 @@
-/** What Easy Re-loan gives (lending.md, "Coupons and Easy Re-loan"; spec §4). Amounts in centavos. */
+/** Rewards of Easy Re-loan (lending.md, "Coupons and Easy Re-loan"; spec §4). Amounts in centavos. */
 export interface RewardPolicy {
-  /** For the first activation ever. */
+  /** For a person's first activation. */
   activationCents: number;
-  /** For each success in a row; the last one for all further. */
+  /** For consecutive successes. The last amount repeats. */
   streakCents: readonly number[];
 }
 
 export interface RewardVoucher {
-  /** From 1, in the order in which they were given. */
+  /** From 1, in the order of granting. */
   id: number;
   kind: 'activation' | 'streak';
   amountCents: number;
-  /** Only the activation's is `provisional`, until the second success makes it `permanent`. */
+  /** Only the activation voucher is `provisional`, until the second success makes it `permanent`. */
   state: 'provisional' | 'permanent' | 'live' | 'used' | 'revoked';
 }
 
 export interface RewardState {
   isOn: boolean;
-  /** Successes in a row. */
+  /** Consecutive successes. */
   streak: number;
-  /** Successes ever. */
+  /** Successes in total. */
   successes: number;
   vouchers: RewardVoucher[];
 }
 
 /**
- * `ended`: customer service turned it off; a voucher that was used does not stand in the way. `success`: a loan of it was paid out;
- * `earnsNothing` where the loan before it was paid back too soon. `use`: the oldest usable voucher, or the one of that id, has been
- * used. `undone`: the loan of a success was cancelled; `id` is the voucher that it had given, if any.
+ * `ended`: customer service turned Easy Re-loan off, which a used voucher does not prevent. `success`: one of its loans was paid out;
+ * `earnsNothing` if the loan before it was repaid too soon. `use`: the oldest usable voucher, or the one with that id, was used. `undone`:
+ * the loan of a success was cancelled; `id` is the voucher it earned, if any.
  */
 export type RewardEvent =
   | { type: 'on' }
@@ -57,12 +57,12 @@ const reactions: Record<
   undone: (state, _, { id }) => undo(state, id),
 };
 
-/** The state after an event, or why it is refused. */
+/** Returns the state after an event, or why it is refused. */
 export function reward(state: RewardState, event: RewardEvent, policy: RewardPolicy): Rewarded {
   return reactions[event.type](state, policy, event);
 }
 
-/** A second activation gives no second voucher. */
+/** A second activation grants no second voucher. */
 function turnOn(state: RewardState, { activationCents }: RewardPolicy): Rewarded {
   if (state.isOn) return { refused: 'ALREADY_ON' };
   const isFirst = !state.vouchers.some(({ kind }) => kind === 'activation');
@@ -70,7 +70,7 @@ function turnOn(state: RewardState, { activationCents }: RewardPolicy): Rewarded
   return { ...state, isOn: true, vouchers };
 }
 
-/** Turned off before the first success, the activation's voucher is revoked; refused once any voucher was used. */
+/** Turning off before the first success revokes the activation voucher. Refused after any voucher was used. */
 function turnOff(state: RewardState): Rewarded {
   if (!state.isOn) return { refused: 'NOT_ON' };
   if (state.vouchers.some((voucher) => voucher.state === 'used')) return { refused: 'VOUCHER_USED' };
@@ -100,7 +100,7 @@ function use(state: RewardState, id: number | undefined): Rewarded {
   return { ...state, vouchers: state.vouchers.map((each) => (each === voucher ? { ...each, state: 'used' } : each)) };
 }
 
-/** Who gives the money back has had no success: the row is broken and the voucher goes, unless it was used already. */
+/** A returned loan is no success: the streak ends, and its voucher is revoked unless it was used. */
 function undo(state: RewardState, id: number | undefined): Rewarded {
   const voucher = state.vouchers.find((each) => each.id === id && each.kind === 'streak');
   if (id !== undefined && !voucher) return { refused: 'NO_VOUCHER' };

@@ -1,11 +1,11 @@
 import type { LoanTerms } from './types.ts';
 
 /**
- * Whether a loan keeps the rules that held when its postings were first booked. Under those
- * - a period that a payment cuts in two is rounded twice,
- * - what is left of an instalment is due on its own day, though its principal was paid ahead,
- * - overdue charges run on the interest that an upfront loan is to give back,
- * - a part payment forgets what the ceiling had kept from being charged,
- * - what an extension waives counts towards the total cost.
+ * Whether a loan keeps the rules under which its postings were first booked. Under those rules
+ * - a period that a payment splits is rounded twice,
+ * - the rest of an instalment is due on its own day, even if its principal was prepaid,
+ * - overdue charges accrue on refundable upfront interest,
+ * - a part payment loses the charges that the cap had withheld,
+ * - charges that an extension waives count towards the total cost.
  */
 export const keepsOriginalRules = ({ rules }: LoanTerms): boolean => rules === 'original';

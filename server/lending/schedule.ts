@@ -10,8 +10,8 @@ export interface Period {
 }
 
 /**
- * The periods of a loan paid out on a day. due = start + T (lending.md, "Amounts"); monthly ones keep the day of the
- * month on which the loan began.
+ * Returns the periods of a loan paid out on a day. due = start + T (lending.md, "Amounts"). Monthly periods keep the day of the month on
+ * which the loan started.
  */
 export function periodsOf({ termDays, instalments }: Pick<LoanTerms, 'termDays' | 'instalments'>, startDate: Day): Period[] {
   const { count, every } = instalments ?? { count: 1, every: 'days' };
@@ -21,10 +21,10 @@ export function periodsOf({ termDays, instalments }: Pick<LoanTerms, 'termDays' 
   return dueDates.map((dueDate, index) => ({ fromDate: dueDates[index - 1] ?? startDate, dueDate }));
 }
 
-/** What is to be paid when, if the loan is paid out on this day and every instalment on time. */
+/** Returns the schedule of a loan that is paid out on a day and paid on time. */
 export const scheduleOf = (terms: LoanTerms, startDate: Day): Instalment[] => scheduler(terms, startDate)(terms.principalCents);
 
-/** The same for any amount: what the amount does not change is reckoned once. */
+/** Returns the schedule as a function of the amount. Everything independent of the amount is computed once. */
 export function scheduler(terms: Omit<LoanTerms, 'principalCents'>, startDate: Day): (principalCents: number) => Instalment[] {
   const periods = periodsOf(terms, startDate);
   const rowsOf = rowsFor(terms, periods);

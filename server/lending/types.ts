@@ -1,5 +1,5 @@
 /**
- * The vocabulary of the lending core. All of it is JSON: terms, postings and disclosures are stored as they are.
+ * The vocabulary of the lending core. Every type is JSON: terms, postings and disclosures are stored unchanged.
  * Amounts are integer centavos (`…Cents`), rates parts per million (`…Ppm`), days `YYYY-MM-DD`.
  */
 
@@ -7,60 +7,60 @@ import type { Day } from '../../engine/config/days.ts';
 
 export type { Day };
 
-/** Every number by which a loan is reckoned (lending.md, "Parameters"). */
+/** Every number that determines a loan's amounts (lending.md, "Parameters"). */
 export interface LendingParameters {
   dailyRatePpm: number;
   serviceFeePpm: number;
   creditScoreFeeCents: number;
   gstPpm: number;
-  /** What GST is taken of: the service fee, or the credit-score fee as well (the specification says both). */
+  /** Fees that GST applies to: the service fee, or also the credit-score fee (the specification says both). */
   gstBase: 'serviceFee' | 'allFees';
-  /** Interest is paid with the principal, or kept back at payout. */
+  /** Interest is paid with the principal, or withheld at payout. */
   interestTiming: 'atMaturity' | 'upfront';
-  /** Who pays early owes interest for the days so far, or for the whole term. */
+  /** Interest on early repayment: for the days so far, or for the whole term. */
   earlyRepayment: 'actualDays' | 'fullTerm';
-  /** Days after the due date without any charge. */
+  /** Days after the due date without charges. */
   graceDays: number;
-  /** Charged once a loan. */
+  /** Charged once per loan. */
   lateChargeCents: number;
-  /** Of the overdue amount. */
+  /** Share of the overdue amount. */
   penaltyPpmPerDay: number;
-  /** Late charge and penalty together stay under this share of the overdue amount per 30 days. */
+  /** Cap on late charge plus penalty, as a share of the overdue amount per 30 days. */
   penaltyCapPpmPer30d: number;
-  /** All charges of a loan together stay under this share of the principal. */
+  /** Cap on all charges of a loan, as a share of the principal. */
   totalCostCapPpm: number;
-  /** Days that an extension adds; 0 where none is offered. */
+  /** Days that an extension adds; 0 disables extensions. */
   extensionDays: number;
-  /** Of the principal, for each day that an extension adds. */
+  /** Share of the principal for each day that an extension adds. */
   extensionFeePpmPerDay: number;
   extensionWaivesAccruedPenalty: boolean;
-  /** null: as many as the total cost allows. */
+  /** null: only the total cost limits extensions. */
   maxExtensions: number | null;
 }
 
-/** How a loan of several periods is paid back. */
+/** Repayment in several periods. */
 export interface InstalmentTerms {
   count: number;
-  /** `days`: periods of equal length; `month`: the same day of each month, or the month's last. */
+  /** `days`: periods of equal length. `month`: the same day of each month, or the month's last day. */
   every: 'days' | 'month';
-  /** Equal instalments on the declining balance; equal shares of principal; or interest on the amount first borrowed. */
+  /** Equal instalments on the declining balance, equal shares of principal, or interest on the original principal. */
   method: InstalmentMethod;
-  /** Instalments but the last are rounded to a multiple of this. */
+  /** Every instalment except the last is rounded to a multiple of this. */
   roundToCents?: number;
 }
 export type InstalmentMethod = 'equalInstalments' | 'equalPrincipal' | 'flat';
 
-/** What a loan lives by from its disclosure on, whatever the product says later. */
+/** Terms of a loan, fixed at disclosure. Later changes to the product do not affect them. */
 export interface LoanTerms {
   productId: string;
   principalCents: number;
   termDays: number;
   parameters: LendingParameters;
-  /** Absent for a loan that is due in one sum. */
+  /** Absent for a loan with one payment. */
   instalments?: InstalmentTerms;
   /**
-   * Absent for the rules of today. A loan from before them was booked by the `original` ones and lives by those, so that its
-   * postings replay to what its journals say: `rules.ts`.
+   * Absent for the current rules. An older loan was booked under the `original` rules and keeps them, so that its postings replay to what
+   * its journals say (`rules.ts`).
    */
   rules?: 'original';
 }
@@ -72,45 +72,45 @@ export interface Instalment {
   principalCents: number;
   interestCents: number;
   totalCents: number;
-  /** Principal left after it. */
+  /** Principal left after this instalment. */
   balanceCents: number;
 }
 
-/** What a loan costs, as it must be told before signing (`Disclosure` of the contract). */
+/** The cost of a loan. The law requires its disclosure before signing (`Disclosure` in the contract). */
 export interface Disclosure {
   productId: string;
   principalCents: number;
   termDays: number;
   dailyRatePpm: number;
-  /** For the whole term. */
+  /** Interest for the whole term. */
   interestCents: number;
   interestTiming: LendingParameters['interestTiming'];
   serviceFeeCents: number;
   creditScoreFeeCents: number;
   gstCents: number;
-  /** What the coupon takes off the deduction. */
+  /** Amount that the coupon takes off the deduction. */
   couponCents: number;
   deductionCents: number;
   receivedCents: number;
-  /** What the loan costs its borrower when paid on time: all that is paid back, less what was received. */
+  /** Total cost if paid on time: the amount repaid minus the amount received. */
   financeChargeCents: number;
   totalDueCents: number;
   effectiveRatePpm30d: number;
   dueDate: Day;
   schedule: Instalment[];
   late: { lateChargeCents: number; penaltyPpmPerDay: number; penaltyCapPpmPer30d: number; graceDays: number };
-  /** What postponing the due date costs before it has come, by the function that charges it; `days` is 0 where it is not offered. */
+  /** Cost of an extension before the due date, from the function that charges it. `days` is 0 if extensions are disabled. */
   extension: {
     days: number;
     feeCents: number;
-    /** Interest of the whole term, however early. Absent from disclosures of before it was told. */
+    /** Interest for the whole term, however early the extension is. Absent from older disclosures. */
     interestCents?: number;
-    /** Both. */
+    /** Fee plus interest. */
     totalCents?: number;
   };
 }
 
-/** What happened to a loan, in the order in which it happened. All else follows from these and the terms. */
+/** An event in the life of a loan. Everything else follows from the postings, in order, and the terms. */
 export type Posting =
   | { type: 'disbursed'; day: Day; /** What the coupon took off the deduction. */ couponCents: number }
   | Payment
@@ -119,7 +119,7 @@ export type Posting =
   | /** What was due before `dueDay` is due then, and being late until then costs nothing. */ { type: 'deferral'; day: Day; dueDay: Day }
   | { type: 'writeOff'; day: Day };
 
-/** Money that came in, and what a coupon paid on top of it (the part that was used). */
+/** Money received, and the used part of a coupon on top of it. */
 export interface Paid {
   day: Day;
   cashCents: number;
@@ -127,14 +127,14 @@ export interface Paid {
 }
 export type Payment = {
   type: 'payment';
-  /** It came in on its day and is booked later: it counts before what was booked since (`replay.ts`). */
+  /** The money arrived on its day but is booked later. It counts before postings made since (`replay.ts`). */
   placedBack?: true;
 } & Paid;
 
-/** Where a payment went; the parts add up to it. */
+/** Allocation of a payment. The parts add up to its amount. */
 export interface Allocation {
   principalCents: number;
-  /** Below zero when interest that was taken upfront is given back on paying early. */
+  /** Negative if early repayment refunds upfront interest. */
   interestCents: number;
   lateChargeCents: number;
   penaltyCents: number;
@@ -143,13 +143,13 @@ export interface Allocation {
   overpaidCents: number;
 }
 
-/** Which ceiling cut late charge and penalty. */
+/** The cap that limited late charge and penalty. */
 export type Ceiling = 'penaltyPer30Days' | 'totalCost';
 
-/** What is to be paid on a day. */
+/** Amounts to pay on a day. */
 export interface Due {
   principalCents: number;
-  /** Below zero when interest that was taken upfront is given back. */
+  /** Negative if upfront interest is refunded. */
   interestCents: number;
   lateChargeCents: number;
   penaltyCents: number;
@@ -158,24 +158,24 @@ export interface Due {
   capped?: Ceiling;
 }
 
-/** An instalment as it stands: what is left of it. */
+/** The unpaid rest of an instalment. */
 export interface OpenItem {
   number: number;
   fromDate: Day;
-  /** The end of its period. What is left of it may be due later: `dueDateOf`. */
+  /** End of its period. The rest of the instalment may be due later: `dueDateOf`. */
   dueDate: Day;
-  /** The end of its period where a deferral moved the due date: interest ends here. */
+  /** End of its interest period if a deferral moved the due date. */
   interestTo?: Day;
-  /** Principal not yet paid. */
+  /** Unpaid principal. */
   principalCents: number;
-  /** Interest of this period that no later event changes any more, exact: rounded once, when it is told. */
+  /** Interest of this period that no later event can change. Exact; rounded once for display. */
   fixedInterestMillionths: bigint;
-  /** Beyond the fixed interest it runs from this day to the end of its period. */
+  /** Further interest accrues from this day to the end of its period. */
   interestFrom: Day;
   interestPaidCents: number;
 }
 
-/** States of a loan whose money went out: only these have postings. */
+/** States of a loan that was paid out. Only such loans have postings. */
 export const paidOutStates = ['active', 'settled', 'cancelled', 'writtenOff'] as const;
 export type LoanState = 'undisbursed' | (typeof paidOutStates)[number];
 
@@ -185,25 +185,25 @@ export interface LoanBalance {
   terms: LoanTerms;
   /** Day of the confirmed payout. */
   startDate: Day;
-  /** Day of the last posting: nothing is reckoned for a day before it, so a clock that goes back lowers no charge. */
+  /** Day of the last posting. No calculation uses an earlier day, so moving the clock back reduces no charge. */
   asOfDay: Day;
   items: OpenItem[];
-  /** What led to it, each posting where it counts. */
+  /** Postings in value-date order. */
   postings: readonly Posting[];
-  /** Fees and GST kept at payout. */
+  /** Fees and GST withheld at payout. */
   feesCents: number;
   couponCents: number;
   extensions: number;
-  /** Late charge and penalty reckoned by earlier postings: what has been charged, and what of it is unpaid. */
+  /** Late charge and penalty fixed by earlier postings: the charged amount and its unpaid part. */
   charged: { lateChargeCents: number; penaltyCents: number; extensionFeeCents: number };
   unpaid: { lateChargeCents: number; penaltyCents: number };
-  /** Of what was charged, what an extension waived. */
+  /** Part of the charges that an extension waived. */
   waivedCents: number;
-  /** All payments so far. */
+  /** Sum of all payments. */
   paid: Allocation;
 }
 
-/** What a ledger calls a place where money is. Debit is positive, credit negative. */
+/** A ledger account. Debit is positive, credit negative. */
 export type Account =
   | 'receivable.principal'
   | 'clearing.disbursement'
@@ -223,11 +223,11 @@ export type Account =
 
 export interface Entry {
   account: Account;
-  /** Debit positive, credit negative; never zero. */
+  /** Debit is positive, credit negative. Never zero. */
   cents: number;
 }
 
-/** Why the core does not do what it was asked; the caller turns it into a problem. */
+/** Why the core refuses a request. The caller maps it to a problem. */
 export type Refusal =
   | 'DEDUCTION_EXCEEDS_PRINCIPAL'
   | 'MAX_EXTENSIONS'
@@ -248,5 +248,4 @@ export interface Refused<Why extends Refusal = Refusal> {
   refused: Why;
 }
 
-/** Whether the core refused. */
 export const isRefused = (result: object): result is Refused => 'refused' in result;

@@ -5,13 +5,13 @@ import { days, file, notBelow } from './schemas.ts';
 
 /** flows/lending/appointments.json */
 export const Appointments = file('Appointment loans', 'Loans that are booked today and paid out on a later day.', {
-  minDaysAhead: days('From (days ahead)', 'The first day that can be booked, counted from today.', 1),
-  maxDaysAhead: notBelow('minDaysAhead', days('Until (days ahead)', 'The last day that can be booked, counted from today.', 1)),
-  maxOpen: Type.Integer({ title: 'At most', description: 'Appointments of one borrower that are still to come.', minimum: 1, maximum: 20 }),
-  remindDaysBefore: days('Reminder (days before)', 'The borrower is told by SMS so many days before the money is sent.', 1),
+  minDaysAhead: days('From (days ahead)', 'First day that can be booked, in days from today.', 1),
+  maxDaysAhead: notBelow('minDaysAhead', days('Until (days ahead)', 'Last day that can be booked, in days from today.', 1)),
+  maxOpen: Type.Integer({ title: 'At most', description: 'Maximum open appointments of one borrower.', minimum: 1, maximum: 20 }),
+  remindDaysBefore: days('Reminder (days before)', 'Days before the payout when the borrower gets a reminder by SMS.', 1),
   waitDays: days(
     'Patience (days)',
-    'On the day, an open loan or a pause of withdrawals is waited for: until the end of the day, and for so many days more.',
+    'If a loan is open or withdrawals are paused on the day, the payout is tried until the end of the day and for this many more days.',
   ),
 });
 export type Appointments = Static<typeof Appointments>;

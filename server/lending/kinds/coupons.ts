@@ -7,17 +7,20 @@ import { unnamed } from './words.ts';
 
 const CouponType = Type.Object(
   {
-    id: Id({ description: 'Also a code of schemas/enums/couponType.schema.json; its name stands in locales/<language>/enums.json.' }),
+    id: Id({ description: 'Must also be a code in schemas/enums/couponType.schema.json. Its label is in locales/<language>/enums.json.' }),
     kind: Type.Enum(['withdrawal', 'repayment', 'addDesktop'], {
       title: 'Kind',
-      description: 'withdrawal: cuts what is kept at payout. repayment: pays a part of a repayment. addDesktop: of a full repayment only.',
+      description:
+        'withdrawal: reduces the deduction at payout. repayment: pays part of a repayment. addDesktop: pays part of a full repayment only.',
     }),
-    amountCents: cents('Amount', 'What it is worth.', 1),
-    minAmountCents: Type.Optional(cents('From an amount of', 'What is borrowed or repaid must come to this at least.')),
-    fullRepaymentOnly: Type.Optional(Type.Boolean({ title: 'Full repayment only', description: 'Not for an extension.' })),
-    validDays: days('Valid (days)', 'It can be used on the day it is given and for so many days after.', 1),
+    amountCents: cents('Amount', 'Face value of the coupon.', 1),
+    minAmountCents: Type.Optional(cents('From an amount of', 'Minimum amount to borrow or repay.')),
+    fullRepaymentOnly: Type.Optional(
+      Type.Boolean({ title: 'Full repayment only', description: 'The coupon cannot pay for an extension.' }),
+    ),
+    validDays: days('Valid (days)', 'Days for which the coupon is valid after the day on which it is granted.', 1),
   },
-  { ...closed, title: 'Coupon type', description: 'Coupons already given keep their terms.' },
+  { ...closed, title: 'Coupon type', description: 'Coupons already granted keep their terms.' },
 );
 export type CouponType = Static<typeof CouponType>;
 
@@ -26,16 +29,16 @@ const Grant = Type.Object(
     on: Type.Enum(['firstAcceptance', 'acceptance', 'settledOnTime', 'settled'], {
       title: 'When',
       description:
-        'firstAcceptance: the first application is accepted. acceptance: any is. settledOnTime: a loan is settled by its due date. settled: a loan is settled.',
+        'firstAcceptance: the first application is accepted. acceptance: any application is accepted. settledOnTime: a loan is settled by its due date. settled: a loan is settled.',
     }),
     coupon: Type.String({ title: 'Coupon', description: 'Id of a type above.', minLength: 1 }),
-    once: Type.Boolean({ title: 'Once', description: 'Once a person; otherwise every time.' }),
+    once: Type.Boolean({ title: 'Once', description: 'Granted once per person. Otherwise granted every time.' }),
   },
   { ...closed, title: 'Grant' },
 );
 
 /** flows/lending/coupons.json */
-export const Coupons = file('Coupons', 'What coupons there are, and what earns them.', {
+export const Coupons = file('Coupons', 'Coupon types, and the events that grant them.', {
   types: Type.Array(CouponType, { title: 'Types' }),
   grants: Type.Array(Grant, { title: 'Grants' }),
 });
@@ -47,7 +50,7 @@ function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[]
   const named = project.get('enum', 'couponType') as { enum: string[] } | undefined;
   return [
     ...ids.flatMap((id, index): KindFinding<LendingRule>[] =>
-      ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `/types/${index}/id`, message: `"${id}" stands here already.` }],
+      ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `/types/${index}/id`, message: `"${id}" is already listed.` }],
     ),
     ...(project.isBroken('enum', 'couponType')
       ? []
@@ -60,7 +63,7 @@ function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[]
   ];
 }
 
-/** A coupon that is referred to must be one of the types. */
+/** A referenced coupon must be one of the types. */
 export const unknownCoupon = (coupon: string, ids: readonly string[], pointer: string): KindFinding<LendingRule>[] =>
   ids.includes(coupon)
     ? []

@@ -5,26 +5,26 @@ import { cents, closed, day, days, file, ppm } from './schemas.ts';
 
 const Cap = Type.Object(
   {
-    from: day('In force from', 'Until the next one is.'),
-    source: Type.String({ title: 'Rule', description: 'The circular or law it comes from; named in messages.', minLength: 1 }),
+    from: day('In force from', 'First day of the cap. It applies until the next cap starts.'),
+    source: Type.String({ title: 'Rule', description: 'Circular or law that sets the cap. Messages quote it.', minLength: 1 }),
     covers: Type.Object(
       {
-        maxPrincipalCents: cents('Up to this amount', 'Loans above it are not covered.'),
-        maxTermDays: days('Up to this term (days)', 'Longer loans are not covered.', 1),
+        maxPrincipalCents: cents('Up to this amount', 'The cap does not cover loans above it.'),
+        maxTermDays: days('Up to this term (days)', 'The cap does not cover longer loans.', 1),
       },
       { ...closed, title: 'Covers' },
     ),
-    effectivePpm30d: ppm('Effective rate', 'All costs of the loan, per 30 days.'),
-    nominalPpm30d: ppm('Nominal rate', 'Interest, and the fee of an extension, per 30 days.'),
-    penaltyPpm30d: ppm('Penalty', 'Late charge and penalty together, of the overdue amount, per 30 days.'),
-    totalCostPpm: ppm('Total cost', 'All charges together, of the amount borrowed.'),
+    effectivePpm30d: ppm('Effective rate', 'Maximum effective rate per 30 days, all costs included.'),
+    nominalPpm30d: ppm('Nominal rate', 'Maximum interest and extension fee, each per 30 days.'),
+    penaltyPpm30d: ppm('Penalty', 'Maximum late charge plus penalty per 30 days, as a share of the overdue amount.'),
+    totalCostPpm: ppm('Total cost', 'Maximum total charges, as a share of the amount borrowed.'),
   },
   { ...closed, title: 'Cap' },
 );
 
 /** flows/lending/legalCaps.json */
-export const LegalCaps = file('Legal caps', 'Ceilings that the law sets, by the day from which they bind. To be confirmed by counsel.', {
-  caps: Type.Array(Cap, { title: 'Caps', description: 'In the order in which they come into force.', minItems: 1, maxItems: 8 }),
+export const LegalCaps = file('Legal caps', 'Legal limits by their first day. Counsel must confirm them.', {
+  caps: Type.Array(Cap, { title: 'Caps', description: 'Caps in the order in which they come into force.', minItems: 1, maxItems: 8 }),
 });
 export type LegalCaps = Static<typeof LegalCaps>;
 
@@ -33,7 +33,7 @@ function check(value: unknown): KindFinding<LendingRule>[] {
   return caps.flatMap(({ from }, index): KindFinding<LendingRule>[] => {
     const before = caps[index - 1];
     if (!before || before.from < from) return [];
-    const message = `Caps stand in the order in which they come into force: ${from} is not after ${before.from}.`;
+    const message = `Caps must be in the order in which they come into force: ${from} is not after ${before.from}.`;
     return [{ code: 'cap-order', pointer: `/caps/${index}/from`, message }];
   });
 }

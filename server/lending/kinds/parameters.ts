@@ -3,56 +3,56 @@ import type { LendingParameters } from '../types.ts';
 import { cents, closed, days, ppm } from './schemas.ts';
 
 const properties = {
-  dailyRatePpm: ppm('Daily rate', 'Interest a day, of the principal.', 100_000),
-  serviceFeePpm: ppm('Service fee', 'Of the principal, kept at payout.', 1_000_000),
-  creditScoreFeeCents: cents('Credit-score fee', 'For reporting to the credit bureau, kept at payout.'),
-  gstPpm: ppm('GST', 'Of the fees that GST is taken of.', 1_000_000),
+  dailyRatePpm: ppm('Daily rate', 'Interest per day, as a share of the principal.', 100_000),
+  serviceFeePpm: ppm('Service fee', 'Share of the principal, withheld at payout.', 1_000_000),
+  creditScoreFeeCents: cents('Credit-score fee', 'Fee for reporting to the credit bureau, withheld at payout.'),
+  gstPpm: ppm('GST', 'Rate of GST on the fees that it applies to.', 1_000_000),
   gstBase: Type.Enum(['serviceFee', 'allFees'], {
-    title: 'GST is taken of',
-    description: 'The service fee alone, or the credit-score fee as well.',
+    title: 'GST base',
+    description: 'serviceFee: GST applies to the service fee only. allFees: also to the credit-score fee.',
   }),
   interestTiming: Type.Enum(['atMaturity', 'upfront'], {
-    title: 'Interest is paid',
-    description: 'With the principal, or kept at payout.',
+    title: 'Interest timing',
+    description: 'atMaturity: paid with the principal. upfront: withheld at payout.',
   }),
   earlyRepayment: Type.Enum(['actualDays', 'fullTerm'], {
-    title: 'Who pays early owes interest',
-    description: 'For the days so far, or for the whole term.',
+    title: 'Interest on early repayment',
+    description: 'actualDays: interest for the days so far. fullTerm: interest for the whole term.',
   }),
-  graceDays: days('Grace (days)', 'Days after the due date that cost nothing.'),
-  lateChargeCents: cents('Late charge', 'Once a loan, when it is overdue.'),
-  penaltyPpmPerDay: ppm('Penalty a day', 'Of the overdue amount.', 100_000),
-  penaltyCapPpmPer30d: ppm('Ceiling of late charge and penalty', 'Of the overdue amount, per 30 days.'),
-  totalCostCapPpm: ppm('Ceiling of all charges', 'Of the principal, over the life of the loan.'),
-  extensionDays: days('Extension (days)', 'Days that an extension adds; 0 offers none.'),
-  extensionFeePpmPerDay: ppm('Extension fee a day', 'Of the principal, for each day added.', 100_000),
+  graceDays: days('Grace (days)', 'Days after the due date without charges.'),
+  lateChargeCents: cents('Late charge', 'Charged once per loan when it is overdue.'),
+  penaltyPpmPerDay: ppm('Penalty per day', 'Share of the overdue amount.', 100_000),
+  penaltyCapPpmPer30d: ppm('Cap on late charge and penalty', 'Share of the overdue amount per 30 days.'),
+  totalCostCapPpm: ppm('Cap on all charges', 'Share of the principal over the life of the loan.'),
+  extensionDays: days('Extension (days)', 'Days that an extension adds. 0 disables extensions.'),
+  extensionFeePpmPerDay: ppm('Extension fee per day', 'Share of the principal for each day added.', 100_000),
   extensionWaivesAccruedPenalty: Type.Boolean({
-    title: 'An extension waives what being late has cost',
-    description: 'Otherwise it is paid with the extension.',
+    title: 'Extension waives overdue charges',
+    description: 'Otherwise the borrower pays them with the extension.',
   }),
   maxExtensions: Type.Optional(
     Type.Integer({
-      title: 'Extensions at most',
-      description: 'How often a loan can be extended; without it, as often as the ceiling of all charges allows.',
+      title: 'Maximum extensions',
+      description: 'How often a loan can be extended. Without it, the cap on all charges is the only limit.',
       minimum: 0,
     }),
   ),
 };
 
-/** Every number by which a loan is reckoned; what is changed here rules loans disclosed from then on. */
+/** Every number that determines a loan's amounts. A change applies to loans disclosed from then on. */
 export const Parameters = Type.Object(properties, {
   ...closed,
   title: 'Parameters',
-  description: 'Rates, fees and ceilings. Loans already disclosed keep theirs.',
+  description: 'Rates, fees and caps. Loans already disclosed keep theirs.',
 });
 export type Parameters = Static<typeof Parameters>;
 
-/** Parameters of one term that differ from the product's. */
+/** Parameters of one term that override the product's. */
 export const ParameterOverrides = Type.Partial(Parameters, {
   ...closed,
   title: 'Parameters of this term',
-  description: 'What differs from the parameters of the product.',
+  description: 'Overrides of the product’s parameters.',
 });
 
-/** The parameters as the core takes them. */
+/** Converts parameters for the lending core. */
 export const toLendingParameters = (given: Parameters): LendingParameters => ({ ...given, maxExtensions: given.maxExtensions ?? null });

@@ -8,31 +8,35 @@ import { closed, file } from './schemas.ts';
 const Correction = Type.Object(
   {
     form: Ref('form', { title: 'Form' }),
-    field: Type.String({ title: 'Field', description: 'A field of that form, to be filled anew.', minLength: 1 }),
-    reason: Type.String({ title: 'Reason', description: 'One of flows/corrections.json that may be given for the field.', minLength: 1 }),
+    field: Type.String({ title: 'Field', description: 'Field of that form to correct.', minLength: 1 }),
+    reason: Type.String({
+      title: 'Reason',
+      description: 'Reason from flows/corrections.json that is allowed for the field.',
+      minLength: 1,
+    }),
   },
   { ...closed, title: 'Correction' },
 );
 
 const Failure = Type.Object(
   {
-    loanEvent: Type.String({ title: 'Event of the loan', description: 'In flows/lifecycles/loan.lifecycle.json.', minLength: 1 }),
+    loanEvent: Type.String({ title: 'Event of the loan', description: 'Event in flows/lifecycles/loan.lifecycle.json.', minLength: 1 }),
     applicationEvent: Type.Optional(
       Type.String({
         title: 'Event of the application',
-        description: 'In flows/lifecycles/application.lifecycle.json; absent where nothing is to be filled anew.',
+        description: 'Event in flows/lifecycles/application.lifecycle.json. Absent if nothing needs correction.',
         minLength: 1,
       }),
     ),
-    corrections: Type.Array(Correction, { title: 'To be filled anew' }),
-    error: Ref('error', { title: 'Error', description: 'What the borrower is told.' }),
+    corrections: Type.Array(Correction, { title: 'Corrections' }),
+    error: Ref('error', { title: 'Error', description: 'Error message for the borrower.' }),
   },
   { ...closed, title: 'Failure' },
 );
 export type PayoutFailure = Static<typeof Failure>;
 
 /** flows/lending/payoutFailures.json */
-export const PayoutFailures = file('Payout failures', 'What the borrower is sent back to, by the reason that the payout provider gave.', {
+export const PayoutFailures = file('Payout failures', 'What the borrower must correct, by the payout provider’s reason.', {
   failures: Type.Object(
     {
       account: Failure,
@@ -41,7 +45,7 @@ export const PayoutFailures = file('Payout failures', 'What the borrower is sent
       identityDetails: Failure,
       other: Failure,
     },
-    { ...closed, title: 'Failures', description: 'By the reason of the provider.' },
+    { ...closed, title: 'Failures', description: 'Keyed by the provider’s reason.' },
   ),
 });
 export type PayoutFailures = Static<typeof PayoutFailures>;
@@ -69,11 +73,11 @@ function unknownEvent(project: ProjectView, lifeCycle: string, event: string, po
   if (!states) return [];
   const events = [...new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)))];
   if (events.includes(event)) return [];
-  const message = `No state of the life cycle "${lifeCycle}" knows the event "${event}".`;
+  const message = `No state of the life cycle "${lifeCycle}" accepts the event "${event}".`;
   return [{ code: 'unknown-event', pointer, message, meant: { written: event, known: events } }];
 }
 
-/** An unknown form is told by its reference. */
+/** An unknown form is reported by its reference. */
 function unknownField(project: ProjectView, form: string, field: string, pointer: string): KindFinding<LendingRule>[] {
   const properties = (project.get('form', form) as { properties: object } | undefined)?.properties;
   if (!properties || Object.hasOwn(properties, field)) return [];

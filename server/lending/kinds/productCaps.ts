@@ -20,32 +20,32 @@ import type { Day, Instalment, LendingParameters, LoanTerms } from '../types.ts'
 import type { Product, ProductTerm } from './product.ts';
 import { pesos, percent } from './words.ts';
 
-/** A pair of amount and term, and the cap that it passes. */
+/** An amount and term that exceed a cap. */
 interface Excess extends CapFinding {
   terms: LoanTerms;
   cap: LegalCap;
 }
 
 /**
- * Every offered amount × term, under every cap in force from the first day of the offer on. For each ceiling the worst pair
- * is told, at the term, or at the parameter that alone decides it.
+ * Checks every offered amount × term against every cap in force from the first day of the offer on. For each limit it reports the worst
+ * pair, at the term or at the parameter that decides it.
  */
 export function capCheck(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
   const binding = bindingCaps(product, caps);
   const found = product.terms.flatMap((term, index) =>
     worstOf(excessesOf(product, term, binding)).map((excess) => toFinding(product, term, index, excess)),
   );
-  // A parameter that all terms share is told once.
+  // Report a parameter shared by all terms once.
   return found.filter(({ pointer }, index) => found.findIndex((each) => each.pointer === pointer) === index);
 }
 
 const bindingCaps = ({ offeredFrom, offeredUntil }: Product, caps: readonly LegalCap[]): LegalCap[] =>
   capsFrom(caps, offeredFrom, offeredUntil);
 
-/** Loans with monthly instalments are checked for so many first days a year. */
+/** First days per year that are checked for loans with monthly instalments. */
 const monthlyStarts = 24;
 
-/** How many payments `capCheck` reckons at most: of each amount and term that a cap covers, for each of its first days. */
+/** Upper bound of the payments that `capCheck` computes: for each covered amount and term, on each of its first days. */
 export function paymentsToCheck(product: Product, caps: readonly LegalCap[]): number {
   const amounts = amountsOf(product);
   const ofTerms = product.terms.map(({ termDays, instalments: { count, every } = { count: 1, every: 'days' } }) => ({
@@ -73,18 +73,18 @@ function excessesOf(product: Product, term: ProductTerm, caps: readonly LegalCap
   });
 }
 
-/** Loans of every amount whose payments fall on the same days after the payout. */
+/** Loans of all amounts whose payments fall on the same days after payout. */
 interface Calendar {
   days: readonly number[];
   costsOf: (terms: LoanTerms) => Costs | undefined;
 }
 
-/** Calendars by what tells them apart. What a loan costs does not depend on the cap, so that it is reckoned once for all caps. */
+/** Calendars by their distinguishing days. A loan's cost does not depend on the cap, so it is computed once for all caps. */
 type Calendars = Map<string, Calendar>;
 
 /**
- * The calendars of loans that begin in a year. Months differ in length, and the first and the last day of each month meet the
- * shortest and the longest periods. Each loan is checked again when it is disclosed.
+ * Returns the calendars of loans that start within a year. Months differ in length, and the first and last day of each month have the shortest
+ * and longest periods. Each loan is checked again when it is disclosed.
  */
 function calendarsFrom(terms: LoanTerms, from: Day, known: Calendars): Calendar[] {
   const found = startsOf(terms, from).map((start) => {
@@ -114,7 +114,7 @@ function costsBy(schedule: (principalCents: number) => readonly Instalment[]): C
   };
 }
 
-/** The loan with the highest effective rate above the cap. To compare with a rate is cheap, to find one is dear: find only those above the worst so far. */
+/** The loan with the highest effective rate above the cap. Comparing with a rate is cheap and solving for one is not, so it solves only for loans above the worst so far. */
 function dearest(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
   const capPpm = cap.effectivePpm30d;
   const ceilingsAt = (ppm: number) => calendars.map(({ days }) => rateCeiling(days, ppm));
@@ -131,7 +131,7 @@ function dearest(offered: readonly LoanTerms[], calendars: readonly Calendar[], 
   return worst ? [worst] : [];
 }
 
-/** The loan whose charges are the largest part of its amount, above the cap. */
+/** The loan above the cap whose charges are the largest share of its amount. */
 function costliest(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
   const worst = { actualPpm: cap.totalCostPpm, terms: undefined as LoanTerms | undefined };
   for (const terms of offered)
@@ -143,7 +143,7 @@ function costliest(offered: readonly LoanTerms[], calendars: readonly Calendar[]
   return terms ? [{ measure: 'totalCost', actualPpm, capPpm: cap.totalCostPpm, terms, cap }] : [];
 }
 
-/** Of each ceiling the pair that passes it by most, the first of equals. */
+/** The worst pair for each limit; the first of equals. */
 function worstOf(excesses: readonly Excess[]): Excess[] {
   return (Object.keys(measured) as CapMeasure[]).flatMap((measure) => {
     const passed = excesses.filter((each) => each.measure === measure);
@@ -153,7 +153,7 @@ function worstOf(excesses: readonly Excess[]): Excess[] {
   });
 }
 
-/** What alone decides a ceiling, whatever the amount. */
+/** The parameter that alone decides a limit, for any amount. */
 const decidedBy: Record<CapMeasure, keyof LendingParameters | undefined> = {
   effective: undefined,
   nominal: 'dailyRatePpm',
@@ -183,6 +183,6 @@ function toFinding(product: Product, term: ProductTerm, index: number, excess: E
   };
 }
 
-/** Where a parameter of a term stands: with the term, or with the product. */
+/** Pointer to a parameter: at the term or at the product. */
 const ownerOf = ({ parameters = {} }: ProductTerm, index: number, parameter: string): string =>
   Object.hasOwn(parameters, parameter) ? `/terms/${index}/parameters` : '/parameters';

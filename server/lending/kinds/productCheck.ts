@@ -8,13 +8,13 @@ import type { Product, ProductTerm } from './product.ts';
 import { productIds } from './products.ts';
 import { pesos, unnamed } from './words.ts';
 
-/** More amounts than a person could tell apart. */
+/** More amounts than a person can tell apart. */
 const mostAmounts = 1000;
 
-/** So many payments are reckoned well within a second. A product of use has far fewer: every ₱100 up to ₱10,000 for two, three and four months, under two caps, has 40,000. */
+/** This many payments take well under a second. Realistic products have far fewer: every ₱100 up to ₱10,000 for two, three and four months, under two caps, makes 40,000. */
 const mostPayments = 200_000;
 
-/** What a product promises must be possible and lawful: each amount, for each term, on each day from `offeredFrom` on. */
+/** Checks that every amount, term and day from `offeredFrom` on is possible and lawful. */
 export function checkProduct(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
   const product = value as Product;
   const shape = [...amounts(product), ...days(product), ...terms(product)];
@@ -29,13 +29,13 @@ export function checkProduct(value: unknown, project: ProjectView): KindFinding<
 function tooManyPayments(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
   const count = paymentsToCheck(product, caps);
   if (count <= mostPayments) return [];
-  const message = `Amounts, terms and legal caps make ${count} payments to check; at most ${mostPayments} can be.`;
+  const message = `Amounts, terms and legal caps make ${count} payments to check. The maximum is ${mostPayments}.`;
   return [{ code: 'too-many-payments', pointer: '/amounts/stepCents', message, fix: 'Make the steps larger, or offer fewer terms.' }];
 }
 
 function missingCaps(project: ProjectView): KindFinding<LendingRule>[] {
   if (project.isBroken('legalCaps')) return [];
-  const message = 'Nobody can tell whether this product is lawful: there is no flows/lending/legalCaps.json.';
+  const message = 'This product cannot be checked against the law: flows/lending/legalCaps.json is missing.';
   return [{ code: 'missing-file', pointer: '', message }];
 }
 
@@ -66,7 +66,7 @@ function terms(product: Product): KindFinding<LendingRule>[] {
     const twice = lengths.indexOf(term.termDays) !== index;
     return [
       ...(twice
-        ? [{ code: 'duplicate-term' as const, pointer: `${pointer}/termDays`, message: `${term.termDays} days stand here already.` }]
+        ? [{ code: 'duplicate-term' as const, pointer: `${pointer}/termDays`, message: `${term.termDays} days are already listed.` }]
         : []),
       ...instalments(product, term, pointer),
     ];
@@ -82,7 +82,7 @@ function instalments(product: Product, term: ProductTerm, pointer: string): Kind
     found.push({
       code: 'instalment-days',
       pointer: `${at}/count`,
-      message: `${term.termDays} days cannot be cut into ${count} equal periods.`,
+      message: `${term.termDays} days cannot be split into ${count} equal periods of whole days.`,
     });
   }
   if (every === 'month' && term.termDays !== count * 30) {
@@ -90,18 +90,18 @@ function instalments(product: Product, term: ProductTerm, pointer: string): Kind
     found.push({ code: 'instalment-days', pointer: `${pointer}/termDays`, message });
   }
   if ({ ...product.parameters, ...term.parameters }.interestTiming === 'upfront') {
-    const message = 'Interest can be kept at payout only of a loan that is paid back in one sum.';
+    const message = 'Interest can be withheld at payout only for a loan with one payment.';
     found.push({ code: 'upfront-instalments', pointer: at, message });
   }
   return found;
 }
 
-/** The smallest amount suffers most from fees that do not shrink with it. */
+/** Checks the smallest amounts, because fixed fees take the largest share of them. */
 function tooSmall(product: Product): KindFinding<LendingRule>[] {
   return product.terms.flatMap((term, index): KindFinding<LendingRule>[] => {
     const amountCents = amountsOf(product).find((each) => 'refused' in originate(toLoanTerms(product, term, each)));
     if (amountCents === undefined) return [];
-    const message = `${pesos(amountCents)} for ${term.termDays} days: what is kept at payout leaves nothing.`;
+    const message = `${pesos(amountCents)} for ${term.termDays} days: the deduction leaves nothing to pay out.`;
     return [{ code: 'deduction-exceeds-principal', pointer: `/terms/${index}`, message, fix: 'Offer larger amounts, or lower the fees.' }];
   });
 }

@@ -1,10 +1,10 @@
 import type { ProjectView } from '../../../engine/config/definitions.ts';
 import type { Product } from './product.ts';
 
-/** Ids that a product may have: the codes of schemas/enums/product.schema.json. */
+/** Allowed product ids: the codes of schemas/enums/product.schema.json. */
 export const productIds = (project: ProjectView): string[] =>
   (project.get('enum', 'product') as { enum: string[] } | undefined)?.enum ?? [];
 
-/** The products that have their shape. */
+/** Products that pass their meta-schema. */
 export const productsOf = (project: ProjectView): Product[] =>
   productIds(project).flatMap((id) => (project.get('product', id) as Product | undefined) ?? []);

@@ -8,22 +8,22 @@ const Reminder = Type.Object(
   {
     daysFromDue: Type.Integer({
       title: 'Days from the due date',
-      description: '-3: three days before. 0: on the day. 2: two days after, if it is not paid.',
+      description: '-3: three days before. 0: on the day. 2: two days after, if the loan is unpaid.',
       minimum: -365,
       maximum: 365,
     }),
     text: TextKey('server.sms.reminder', ['amountCents', 'dueCents', 'day'], {
       title: 'Text',
       description:
-        'Key under sms.reminder in locales/<language>/server.json. {{amountCents, money}} is what settles the loan that day, {{day, date}} its due date and {{dueCents, money}} what is to be paid then, or by now.',
+        'Key under sms.reminder in locales/<language>/server.json. {{amountCents, money}} is the amount that settles the loan that day, {{day, date}} the due date and {{dueCents, money}} the amount due then.',
     }),
   },
   { additionalProperties: false, title: 'Reminder' },
 );
 
 /** flows/lending/reminders.json */
-export const Reminders = file('Reminders', 'What is sent by SMS around a due date, in the language of the borrower.', {
-  reminders: Type.Array(Reminder, { title: 'Reminders', description: 'Each is sent once for each due date.' }),
+export const Reminders = file('Reminders', 'SMS reminders around a due date, in the borrower’s language.', {
+  reminders: Type.Array(Reminder, { title: 'Reminders', description: 'Each reminder is sent once per due date.' }),
 });
 export type Reminders = Static<typeof Reminders>;
 
@@ -32,7 +32,7 @@ function check(value: unknown): KindFinding<LendingRule>[] {
   return offsets.flatMap((offset, index): KindFinding<LendingRule>[] =>
     offsets.indexOf(offset) === index
       ? []
-      : [{ code: 'duplicate-reminder', pointer: `/reminders/${index}/daysFromDue`, message: 'One reminder a day is enough.' }],
+      : [{ code: 'duplicate-reminder', pointer: `/reminders/${index}/daysFromDue`, message: 'Only one reminder per day is allowed.' }],
   );
 }
 

@@ -6,13 +6,13 @@ import { unknownCoupon } from './coupons.ts';
 import { productsOf } from './products.ts';
 import { cents, closed, days, file } from './schemas.ts';
 
-/** Where the file names no number of days. */
+/** Default if the file sets no number of days. */
 export const usualMinLoanDays = 3;
 
-const Coupon = Type.String({ title: 'Coupon', description: 'Id of a type in flows/lending/coupons.json.', minLength: 1 });
+const Coupon = Type.String({ title: 'Coupon', description: 'Coupon type in flows/lending/coupons.json.', minLength: 1 });
 
 /** flows/lending/rewards.json */
-export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen give, and how long a loan must run to earn anything.', {
+export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescreen, and how long a loan must run to earn rewards.', {
   minLoanDays: Type.Optional(
     days(
       'Earns after (days)',
@@ -22,13 +22,16 @@ export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen giv
   ),
   easyReloan: Type.Object(
     {
-      activation: Type.Object({ coupon: Coupon }, { ...closed, title: 'Activation', description: 'For the first activation ever.' }),
+      activation: Type.Object(
+        { coupon: Coupon },
+        { ...closed, title: 'Activation', description: 'Coupon for a person’s first activation.' },
+      ),
       streak: Type.Object(
         {
           coupon: Coupon,
-          amountsCents: Type.Array(cents('Amount', 'Of the coupon, instead of its own.', 1), {
+          amountsCents: Type.Array(cents('Amount', 'Amount that replaces the coupon’s own.', 1), {
             title: 'Amounts',
-            description: 'For each success in a row; the last one for all further. A break begins anew.',
+            description: 'Amounts for consecutive successes. The last one repeats. An interruption restarts the streak.',
             minItems: 1,
           }),
         },
@@ -43,13 +46,13 @@ export const Rewards = file('Rewards', 'What Easy Re-loan and the homescreen giv
       launchAfterSeconds: Type.Optional(
         Type.Integer({
           title: 'Opened after (s)',
-          description: 'The app must be opened from the homescreen so long after its manifest was fetched, at the least.',
+          description: 'Minimum time between fetching the manifest and opening the app from the homescreen.',
           minimum: 0,
           maximum: 86_400,
         }),
       ),
     },
-    { ...closed, title: 'Homescreen', description: 'Once a person, after an accepted application.' },
+    { ...closed, title: 'Homescreen', description: 'Granted once per person, after an accepted application.' },
   ),
 });
 export type Rewards = Static<typeof Rewards>;
@@ -71,25 +74,25 @@ function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): Kin
   ];
 }
 
-/** Whoever pays the shortest loan back on its due date would earn nothing by it. */
+/** A borrower who repays the shortest loan on its due date would earn nothing. */
 function tooLong({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   const shortest = productsOf(project)
     .filter(({ enabled }) => enabled)
     .flatMap(({ id, terms }) => terms.map(({ termDays }) => ({ id, termDays })))
     .toSorted((a, b) => a.termDays - b.termDays)[0];
   if (!shortest || minLoanDays <= shortest.termDays) return [];
-  const message = `"${shortest.id}" is offered for ${shortest.termDays} days: paid back on time it earns nothing, since that takes ${minLoanDays} days.`;
-  const fix = 'If that is meant, set the rule "reward-days" off in hakbang.config.json.';
+  const message = `"${shortest.id}" is offered for ${shortest.termDays} days. Repaid on time, it earns nothing, because rewards need ${minLoanDays} days.`;
+  const fix = 'If this is intended, set the rule "reward-days" to off in hakbang.config.json.';
   return [{ code: 'reward-days', pointer: '/minLoanDays', message, fix }];
 }
 
-/** The days stand in the settings too, for the texts. */
+/** The settings repeat the number of days for texts. */
 function promised({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   const settings = project.get('settings') as { constants?: Record<string, unknown> } | undefined;
   const told = settings?.constants?.['minLoanDays'];
   if (told === undefined || told === minLoanDays) return [];
   const message = `minLoanDays is ${minLoanDays}, but constants.minLoanDays of flows/settings.json says ${JSON.stringify(told)}.`;
-  return [{ code: 'reward-promise', pointer: '/minLoanDays', message, fix: 'Give both the same number.' }];
+  return [{ code: 'reward-promise', pointer: '/minLoanDays', message, fix: 'Set both to the same number.' }];
 }
 
 export const rewardsKind: KindDefinition<LendingRule> = { name: 'rewards', metaSchema: Rewards, single: true, check };

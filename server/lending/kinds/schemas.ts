@@ -18,10 +18,10 @@ export const day = (title: string, description: string) =>
     pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
   });
 
-/** An upper bound; the lower one stands beside it. */
+/** An upper bound. The property `lower` holds the lower one. */
 export const notBelow = <Bound extends TSchema>(lower: string, bound: Bound): Bound => ({ ...bound, 'x-not-below': lower });
 
-/** A file of configuration: closed, so that a misspelt name is found. */
+/** A configuration file. It is a closed schema, so that misspelt names are found. */
 export const file = <Properties extends Record<string, TSchema>>(title: string, description: string, properties: Properties) =>
   Type.Object(
     { $schema: SchemaRef, $comment: Type.Optional(Type.String()), ...properties },

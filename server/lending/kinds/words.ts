@@ -1,4 +1,4 @@
-/** Amounts and rates as a message for product staff says them. */
+/** Formats amounts and rates for messages to product staff. */
 const amounts = new Intl.NumberFormat('en-PH', { minimumFractionDigits: 2 });
 
 /** 100000 → PHP 1,000.00 */
@@ -7,7 +7,7 @@ export const pesos = (cents: number): string => `PHP ${amounts.format(cents / 10
 /** 123400 → 12.34 % */
 export const percent = (ppm: number): string => `${ppm / 10_000} %`;
 
-/** What is missing in an enum of names, or undefined. */
+/** Returns a finding if an id is missing in its enum of labels. */
 export function unnamed(
   ids: readonly string[],
   values: readonly { id: string; pointer: string }[],
@@ -18,7 +18,7 @@ export function unnamed(
     .map(({ id, pointer }) => ({
       code: 'no-name',
       pointer,
-      message: `"${id}" has no name: it is no code of schemas/enums/${enumId}.schema.json.`,
-      fix: `Add "${id}" there, and its name to "${enumId}" in locales/<language>/enums.json.`,
+      message: `"${id}" has no label: it is not a code of schemas/enums/${enumId}.schema.json.`,
+      fix: `Add "${id}" there, and its label to "${enumId}" in locales/<language>/enums.json.`,
     }));
 }
