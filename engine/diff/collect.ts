@@ -3,7 +3,7 @@ import { reachOf, whoOf } from './reach.ts';
 import type { Side } from './side.ts';
 import { changeClasses, type Affected, type Change, type ChangeClass, type Direction, type Loss } from './types.ts';
 
-/** A change before its place and its reach are worked out. */
+/** A change before its position and its effects are known. */
 export interface Found {
   class: ChangeClass;
   code: string;
@@ -13,14 +13,14 @@ export interface Found {
   side: Side;
   document: SourceDocument;
   pointer: string;
-  /** What the place is looked at for, by default its value. */
+  /** Whether the position is that of the key or the value. Default: the value. */
   at?: 'key' | 'value';
-  /** Answers (`form.field`), forms, screens or steps (`flow.step`) that it is about. */
+  /** The answers (`form.field`), forms, screens or steps (`flow.step`) that it concerns. */
   about?: Partial<Affected>;
   loses?: Loss;
 }
 
-/** Places what was found, tells what several forms share only once, and sorts: the gravest first, then by place. */
+/** Locates the changes, merges those that several forms share, and sorts them: the most severe first, then by position. */
 export function collect(found: readonly Found[]): Change[] {
   const changes = new Map<string, Change>();
   for (const each of found) {

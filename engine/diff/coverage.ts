@@ -3,21 +3,21 @@ import { pendingMigrations } from '../migrate/index.ts';
 import type { Change, Loss } from './types.ts';
 
 /**
- * Changes that break drafts and that nobody has spoken of: no step of a new migration takes them up, and no new migration says
- * what becomes of drafts that do not hold.
+ * Returns the changes that break drafts and are not covered: no step of a new migration handles them, and no new migration sets a
+ * policy for invalid drafts.
  *
- * @param hash the release before, as `from` of migrations names it
+ * @param hash the previous release, which migrations name as `from`
  */
 export function uncovered(changes: readonly Change[], hash: string, before?: CarryOver, after?: CarryOver): Change[] {
   const pending = pendingMigrations(hash, before, after);
   if (pending.otherwise) return [];
   const isTaken = ({ code, loses }: Change) =>
-    // Sealed or laid open anew by itself; that it is meant is all that has to be said.
+    // The data is sealed or unsealed automatically. The migration only has to show that the change is intended.
     code === 'sensitivity-changed' ? pending.migrations.length > 0 : pending.steps.some((step) => loses && takes(step, loses));
   return changes.filter((change) => change.class === 'DRAFT-BREAKING' && !isTaken(change));
 }
 
-/** Whether a step speaks of what is lost, or brings what is missing. */
+/** Whether a migration step handles the lost answer, or supplies the missing one. */
 function takes(
   { rename, renameStep, move, mapCode, default: preset, drop, askAgain }: MigrationStep,
   { flow, step, form, field }: Loss,

@@ -10,10 +10,10 @@ import type { Change } from './types.ts';
 import { wordChanges } from './words.ts';
 
 /**
- * What changed in meaning from one configuration to another, the gravest first: how a file is written, in which order its names
- * stand and what it remarks is no change.
+ * Returns the semantic changes between two configurations, the most severe first. Formatting, the order of keys and comments do not
+ * count.
  *
- * @param registry what code has registered: it decides what code relies on
+ * @param registry the names that code has registered, which define what code relies on
  */
 export function diff(before: readonly SourceFile[], after: readonly SourceFile[], registry: Registry): Change[] {
   const sides = { before: readSide('before', before, registry), after: readSide('after', after, registry), registry };

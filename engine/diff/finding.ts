@@ -1,15 +1,15 @@
 import type { Direction } from './types.ts';
 
-/** What a change of one answer's schema does to answers that were given. */
+/** The effect of a change to one answer's schema on existing answers. */
 export interface PropertyFinding {
   code: string;
-  /** Below the property, e.g. `/enum`. */
+  /** Pointer below the property, for example `/enum`. */
   pointer: string;
-  /** Only there before. */
+  /** Exists only in the old configuration. */
   isGone?: true;
-  /** The answers that are stored may be lost by it, or refused. */
+  /** Stored answers can be lost or refused. */
   isBreaking: boolean;
-  /** Nothing is asked or refused otherwise. */
+  /** Does not change what is asked or refused. */
   isLook?: true;
   direction: Direction;
   message: string;
@@ -18,5 +18,5 @@ export interface PropertyFinding {
 
 export const limitWhy = (direction: Direction): string =>
   direction === 'loosened'
-    ? 'Every answer of before holds.'
-    : 'The field stays what it is, but some answers of before may be refused; such a draft stays under its release.';
+    ? 'Every existing answer stays valid.'
+    : 'The field stays, but some existing answers may be refused. Such a draft stays on its release.';

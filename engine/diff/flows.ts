@@ -8,11 +8,11 @@ import type { Direction } from './types.ts';
 
 type FlowEntry = Entry<Flow>;
 
-/** Which steps there are, in which order, and when they are done. */
+/** Compares the steps, their order and their conditions. */
 export function flowChanges(sides: Sides): Found[] {
   return pairsOf(sides, 'flow').flatMap(({ id, was, now }) => {
     if (was && now) return changed(id, was as FlowEntry, now as FlowEntry, sides);
-    if (now) return [whole(id, now, sides.after, 'flow-added', 'RULE', `There is a flow "${id}".`, 'Nobody has begun it so far.')];
+    if (now) return [whole(id, now, sides.after, 'flow-added', 'RULE', `The flow "${id}" is new.`, 'Nobody has started it yet.')];
     if (!was) return [];
     const gone = whole(
       id,
@@ -20,8 +20,8 @@ export function flowChanges(sides: Sides): Found[] {
       sides.before,
       'flow-removed',
       'DRAFT-BREAKING',
-      `The flow "${id}" is gone.`,
-      'Whoever is on the way through it cannot go on.',
+      `The flow "${id}" was removed.`,
+      'People in this flow cannot continue.',
     );
     return [{ ...gone, loses: { flow: id } }];
   });
@@ -53,8 +53,8 @@ function changed(id: string, was: FlowEntry, now: FlowEntry, sides: Sides): Foun
             class: 'RULE',
             code: 'step-added',
             direction: 'tightened',
-            message: `${id} has a step "${step.id}".`,
-            why: 'Drafts keep what they have and are led to it when it comes before where they are.',
+            message: `The step "${step.id}" of ${id} is new.`,
+            why: 'Drafts keep their answers. A draft that is already past the step goes back to it.',
           },
         ]
       : [],
@@ -77,18 +77,18 @@ const inStep = (flow: string, step: FlowStep, side: Side, { document }: Entry, p
 function stepRemoved(flow: string, step: FlowStep, index: number, was: FlowEntry, now: FlowEntry, { before }: Sides): Found {
   const place = inStep(flow, step, before, was, `/steps/${index}`);
   const heir = step.form === undefined ? undefined : now.value.steps.find(({ form }) => form === step.form);
-  const message = `${flow} has no step "${step.id}" any more${heir ? `; "${heir.id}" asks the same form` : ''}.`;
+  const message = `The step "${step.id}" of ${flow} was removed${heir ? `; "${heir.id}" asks for the same form` : ''}.`;
   if (step.form === undefined) {
-    return { ...place, class: 'RULE', code: 'step-removed', direction: 'loosened', message, why: 'It asked nothing of its own.' };
+    return { ...place, class: 'RULE', code: 'step-removed', direction: 'loosened', message, why: 'It had no form of its own.' };
   }
   const why = heir
-    ? 'Its answers hold, but the confirmation was that of the step of before: rename the step in a migration, else it is asked for again.'
-    : 'Its answers have no place in the flow any more. Drop or move them in a migration.';
+    ? 'Its answers stay valid, but their confirmation belongs to the old step. Rename the step in a migration, or people have to confirm again.'
+    : 'No step of the flow has its answers now. Drop or move them in a migration.';
   const loses = heir ? { flow, step: step.id } : { flow, step: step.id, form: step.form };
   return { ...place, class: 'DRAFT-BREAKING', code: 'step-removed', direction: 'loosened', message, why, loses };
 }
 
-/** What a step may say, and what it means when it says something else. */
+/** The properties of a step, and the code of a change to each. */
 const meanings: readonly { name: keyof FlowStep; code: string; isLook?: true }[] = [
   { name: 'route', code: 'step-route-changed' },
   { name: 'kind', code: 'step-kind-changed' },
@@ -114,7 +114,7 @@ function stepChanges(
             code,
             ...(!isLook && { direction: directionOf(was[name], now[name]) }),
             message: `${flow}.${now.id}: ${name} was ${said(was[name])} and is ${said(now[name])}.`,
-            why: isLook ? 'Only the time shown differs.' : 'The step is reached or passed in another way than before.',
+            why: isLook ? 'Only the displayed time changes.' : 'The way into or past the step changes.',
           },
         ],
   );
@@ -128,7 +128,7 @@ function stepChanges(
       code: `step-${name}-changed`,
       direction,
       message,
-      why: 'Others are led to the step, or are held there, than before.',
+      why: 'The step now applies to, or holds up, different people.',
     });
   }
   if (was.form !== now.form && was.form !== undefined) {
@@ -137,8 +137,8 @@ function stepChanges(
       class: 'DRAFT-BREAKING',
       code: 'step-form-changed',
       direction: 'changed',
-      message: `${flow}.${now.id} asks ${said(now.form)} and no longer "${was.form}".`,
-      why: 'What was answered at the step belongs to another form. Rename the form in a migration, or ask again.',
+      message: `${flow}.${now.id} asks for ${said(now.form)} instead of "${was.form}".`,
+      why: 'The existing answers of the step belong to another form. Rename the form in a migration, or ask again.',
       loses: { flow, step: now.id, form: was.form },
     });
   }
@@ -150,7 +150,7 @@ const said = (value: unknown): string => (value === undefined ? 'absent' : JSON.
 const directionOf = (was: unknown, now: unknown): Direction =>
   was === undefined ? 'tightened' : now === undefined ? 'loosened' : 'changed';
 
-/** A step that is there only at times is less than one that is always there. */
+/** A conditional step is looser than an unconditional one. */
 const whenDirection = (was: unknown, now: unknown): Direction =>
   was === undefined ? 'loosened' : now === undefined ? 'tightened' : 'changed';
 
@@ -165,8 +165,8 @@ function orderChange(flow: string, old: readonly FlowStep[], fresh: readonly Flo
       class: 'RULE',
       code: 'step-order-changed',
       direction: 'changed',
-      message: `${flow}: the steps ${moved.join(', ')} come in another order.`,
-      why: 'Drafts keep their answers; what comes next for them may be another step.',
+      message: `${flow}: the steps ${moved.join(', ')} have a different order.`,
+      why: 'Drafts keep their answers, but their next step can change.',
       side: after,
       document,
       pointer: '/steps',
@@ -177,7 +177,7 @@ function orderChange(flow: string, old: readonly FlowStep[], fresh: readonly Flo
 
 function completion(flow: string, was: FlowEntry, now: FlowEntry, { after }: Sides): Found[] {
   if (stableJson(was.value.onComplete) === stableJson(now.value.onComplete)) return [];
-  const message = `${flow} does something else when it is complete.`;
+  const message = `The action on completion of ${flow} changed.`;
   const about = { steps: stepsOf(after, flow).slice(-1) };
   const pointer = now.value.onComplete ? '/onComplete' : '/id';
   return [
@@ -186,7 +186,7 @@ function completion(flow: string, was: FlowEntry, now: FlowEntry, { after }: Sid
       code: 'completion-changed',
       direction: 'changed',
       message,
-      why: 'Whoever finishes meets it.',
+      why: 'It affects everyone who completes the flow.',
       side: after,
       document: now.document,
       pointer,

@@ -9,7 +9,7 @@ import { ruleChanges } from './rules.ts';
 import { propertyFindings, requiredFindings } from './properties.ts';
 import type { Side, Sides } from './side.ts';
 
-/** What is asked, and what is right. */
+/** Compares the fields and rules of forms. */
 export function formChanges(sides: Sides): Found[] {
   const ids = [...new Set([...sides.before.forms.keys(), ...sides.after.forms.keys()])];
   return ids.flatMap((id) => {
@@ -19,7 +19,7 @@ export function formChanges(sides: Sides): Found[] {
   });
 }
 
-/** Whether answers to a form are kept as drafts: a flow asks it. */
+/** Whether drafts store the form's answers, which they do if a flow asks for it. */
 const isKept = (id: string, { project }: Side): boolean =>
   project.all('flow').some(({ value }) => value.steps.some(({ form }) => form === id));
 
@@ -32,10 +32,10 @@ function removed(id: string, { entry, schema }: BundledForm, { before, after }: 
     class: kept ? 'DRAFT-BREAKING' : 'RULE',
     code: 'form-removed',
     direction: 'loosened',
-    message: `The form "${id}" is gone${like ? `; "${like.schema.id}" asks the same` : ''}.`,
+    message: `The form "${id}" was removed${like ? `; "${like.schema.id}" has the same fields` : ''}.`,
     why: kept
-      ? `Its answers have no place any more. ${like ? 'Rename the form' : 'Move or drop them'} in a migration.`
-      : 'Nothing of it is stored in a flow.',
+      ? `Nothing holds its answers now. ${like ? 'Rename the form' : 'Move or drop them'} in a migration.`
+      : 'No flow stores its answers.',
     side: before,
     document: entry.document,
     pointer: '',
@@ -45,13 +45,13 @@ function removed(id: string, { entry, schema }: BundledForm, { before, after }: 
 }
 
 function added(id: string, { entry }: BundledForm, side: Side): Found {
-  const message = `There is a form "${id}".`;
+  const message = `The form "${id}" is new.`;
   return {
     class: 'RULE',
     code: 'form-added',
     direction: 'changed',
     message,
-    why: 'Nobody has answered it so far.',
+    why: 'Nobody has answered it yet.',
     side,
     document: entry.document,
     pointer: '',
@@ -74,7 +74,7 @@ function changed(id: string, was: BundledForm, now: BundledForm, sides: Sides): 
 
 type Both = readonly [was: BundledForm, now: BundledForm];
 
-/** A finding in a property, told where it is written: in the form, or in the enum or format that the form refers to. */
+/** Locates a property's finding where the property is defined: in the form, or in the enum or format it refers to. */
 function atProperty(finding: PropertyFinding, form: string, field: string, [was, now]: Both, sides: Sides): Found {
   const side = finding.isGone ? sides.before : sides.after;
   const own = finding.isGone ? was : now;
@@ -95,7 +95,7 @@ function atProperty(finding: PropertyFinding, form: string, field: string, [was,
   };
 }
 
-/** Follows `$ref`s as long as the file itself does not say what the pointer leads to. */
+/** Follows `$ref`s until a file contains the pointer's target. */
 function written(
   document: SourceDocument,
   form: FormSchema,
@@ -126,10 +126,10 @@ function fieldRemoved(form: string, field: string, schema: PropertySchema, [was,
     class: breaks ? 'DRAFT-BREAKING' : 'RULE',
     code: 'field-removed',
     direction: 'loosened',
-    message: `${form}.${field} is no longer asked${likely ? `; "${likely[0]}" looks the same` : ''}.`,
+    message: `${form}.${field} was removed${likely ? `; "${likely[0]}" looks the same` : ''}.`,
     why: breaks
-      ? `What was answered has no place any more. ${likely ? 'Rename it' : 'Rename, move or drop it'} in a migration.`
-      : 'It was never stored in a flow.',
+      ? `No field holds the existing answers now. ${likely ? 'Rename it' : 'Rename, move or drop it'} in a migration.`
+      : 'No flow stored it.',
     side: sides.before,
     document: was.entry.document,
     pointer: pointerTo('/properties', field),
@@ -139,7 +139,7 @@ function fieldRemoved(form: string, field: string, schema: PropertySchema, [was,
   };
 }
 
-/** One that is required is told where it is required. */
+/** A new required field is reported at "required". */
 function fieldAdded(form: string, field: string, schema: PropertySchema, now: BundledForm, { after }: Sides): Found[] {
   if (now.schema.required?.includes(field) && !schema['x-transient']) return [];
   return [
@@ -147,8 +147,8 @@ function fieldAdded(form: string, field: string, schema: PropertySchema, now: Bu
       class: 'RULE',
       code: 'field-added',
       direction: schema['x-transient'] ? 'tightened' : 'loosened',
-      message: `${form}.${field} is asked${schema['x-transient'] ? '' : ', and may be left out'}.`,
-      why: 'Every answer of before holds.',
+      message: `${form}.${field} is new${schema['x-transient'] ? '' : ' and optional'}.`,
+      why: 'Every existing answer stays valid.',
       side: after,
       document: now.entry.document,
       pointer: pointerTo('/properties', field),
@@ -163,7 +163,7 @@ function requiredChanges(form: string, was: BundledForm, now: BundledForm, sides
     const own = finding.isGone ? was : now;
     const field = own.schema.required?.[Number(finding.pointer.split('/').at(-1))] ?? '';
     const schema = own.schema.properties[field];
-    // Said when the field itself goes; what is never stored cannot be missing.
+    // The removed field is reported on its own. A transient answer cannot be missing.
     if (finding.isGone && !Object.hasOwn(now.schema.properties, field)) return [];
     const breaks = finding.isBreaking && isKept(form, sides.before) && !schema?.['x-transient'];
     return [

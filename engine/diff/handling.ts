@@ -4,19 +4,19 @@ import { limitWhy, type PropertyFinding } from './finding.ts';
 import { sameExpression } from './meaning.ts';
 import { patternWitnesses, patternWords } from './patterns.ts';
 
-/** Patterns, formats and alternatives: which texts pass. */
+/** Compares which texts pass: patterns, formats and alternatives. */
 export function textFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
   const names = ['pattern', 'format', 'anyOf'] as const;
   return names.flatMap((name): PropertyFinding[] => {
     const [old, fresh] = [was[name], now[name]];
-    // Of alternatives only what they let through counts, not the words beside them.
+    // Only what the alternatives accept counts, not their titles.
     if (stableJson(old) === stableJson(fresh)) return [];
     const isOther = old !== undefined && fresh !== undefined;
     const witnesses = isOther && name === 'pattern' ? patternWitnesses(was, now) : {};
     const isNarrowed = witnesses.lost !== undefined && witnesses.gained === undefined;
     const direction = old === undefined || isNarrowed ? 'tightened' : fresh === undefined ? 'loosened' : 'changed';
     const gone = fresh === undefined && { isGone: true as const };
-    const plain = `Its ${name} ${old === undefined ? 'is new' : fresh === undefined ? 'is gone' : 'is another'}.`;
+    const plain = `Its ${name} ${old === undefined ? 'is new' : fresh === undefined ? 'was removed' : 'changed'}.`;
     const message = isOther && name === 'pattern' ? patternWords(witnesses) : plain;
     return [
       {
@@ -32,7 +32,7 @@ export function textFindings(was: PropertySchema, now: PropertySchema, pointer: 
   });
 }
 
-/** How an answer is kept, and when it is asked. */
+/** Compares how an answer is stored and when it is asked for. */
 export function handlingFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
   const found: PropertyFinding[] = [];
   if (was['x-sensitive'] !== now['x-sensitive']) {
@@ -43,7 +43,7 @@ export function handlingFindings(was: PropertySchema, now: PropertySchema, point
       ...(now['x-sensitive'] === undefined && { isGone: true as const }),
       direction: 'changed',
       message: `It was ${was['x-sensitive'] ?? 'not sensitive'} and is ${now['x-sensitive'] ?? 'not sensitive'}.`,
-      why: 'What was given is stored, shown and sent in another way from now on: on purpose, please.',
+      why: 'Existing answers are stored, shown and sent differently from now on. Make sure that this is intended.',
     });
   }
   if (Boolean(was['x-transient']) !== Boolean(now['x-transient'])) {
@@ -54,7 +54,7 @@ export function handlingFindings(was: PropertySchema, now: PropertySchema, point
       ...(!now['x-transient'] && { isGone: true as const }),
       direction: 'changed',
       message: now['x-transient'] ? 'It is no longer stored.' : 'It is stored from now on.',
-      why: now['x-transient'] ? 'What was answered would be lost.' : 'Nobody has answered it so far: it was never stored.',
+      why: now['x-transient'] ? 'Existing answers would be lost.' : 'It was never stored, so there are no answers yet.',
     });
   }
   const [old, fresh] = [was['x-when'], now['x-when']];
@@ -68,11 +68,11 @@ export function handlingFindings(was: PropertySchema, now: PropertySchema, point
       direction,
       message:
         fresh === undefined
-          ? 'It is always asked now.'
+          ? 'It is now always asked for.'
           : old === undefined
-            ? `It is asked only while ${fresh}.`
-            : `It was asked while ${old}, now while ${fresh}.`,
-      why: 'Others are asked than before; an answer that no longer applies is dropped with the next save.',
+            ? `It is now asked for only while ${fresh}.`
+            : `It was asked for while ${old}, and is now while ${fresh}.`,
+      why: 'It now applies to different people. The next save drops an answer that no longer applies.',
     });
   }
   return found;

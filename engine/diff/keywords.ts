@@ -1,7 +1,7 @@
 import type { PropertySchema } from '../config/form.ts';
 import type { Direction } from './types.ts';
 
-/** Bounds of a schema: whether more of it lets less through. */
+/** Whether a higher value of each bound accepts less. */
 const bounds = {
   minLength: 'floor',
   minimum: 'floor',
@@ -16,7 +16,7 @@ const bounds = {
 export type Bound = keyof typeof bounds;
 export const boundNames = Object.keys(bounds) as Bound[];
 
-/** Which way a bound went; undefined where it stayed. */
+/** Returns the direction in which a bound moved, or undefined if it did not. */
 export function directionOf(bound: Bound, was: number | undefined, now: number | undefined): Direction | undefined {
   if (was === now) return undefined;
   if (was === undefined) return 'tightened';
@@ -24,7 +24,7 @@ export function directionOf(bound: Bound, was: number | undefined, now: number |
   return now > was === (bounds[bound] === 'floor') ? 'tightened' : 'loosened';
 }
 
-/** Multiples of a multiple are fewer. */
+/** A multiple of the old step accepts less. */
 export function stepDirection(was: number | undefined, now: number | undefined): Direction | undefined {
   if (was === now) return undefined;
   if (was === undefined) return 'tightened';

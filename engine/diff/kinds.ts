@@ -3,7 +3,7 @@ import type { Found } from './collect.ts';
 import type { Sides } from './side.ts';
 import { valueChanges, type Judgement } from './values.ts';
 
-/** How a form is asked: order and widgets are looks; what a normaliser makes of the typed text is stored. */
+/** Order and widgets only affect the look of a form. Normalisers change the stored value. */
 const layout: Judgement = {
   kind: 'formUi',
   title: 'layout',
@@ -37,7 +37,7 @@ const content: Judgement = {
 
 const rule = (kind: string, title = kind): Judgement => ({ kind, title, otherwise: 'RULE' });
 
-/** Kinds that are judged by their own rules, or that nobody who fills in a form ever meets. */
+/** Kinds with their own comparison, and kinds that people who fill in forms never see. */
 const elsewhere = new Set(['form', 'enum', 'format', 'flow', 'errors', 'lifeCycle', 'locale', 'scenario', 'config', 'carryOver']);
 const judged: readonly Judgement[] = [
   layout,
@@ -49,7 +49,7 @@ const judged: readonly Judgement[] = [
   rule('decisionTable', 'decision table'),
 ];
 
-/** All kinds whose files are compared value by value; one that nobody has spoken of changes rules. */
+/** Compares the files of all other kinds value by value. An unknown kind counts as rules. */
 export function kindChanges(sides: Sides): Found[] {
   const known = new Set([...elsewhere, ...judged.map(({ kind }) => kind)]);
   const others = [...Object.keys(engineKinds), ...Object.keys(sides.registry.kinds)].filter((kind) => !known.has(kind));
@@ -58,7 +58,7 @@ export function kindChanges(sides: Sides): Found[] {
     .filter((each) => !isToldElsewhere(each));
 }
 
-/** Addresses of screens are told with the API: whether one is gone hangs on all screens together. */
+/** Routes are compared with the API, because that needs all screens together. */
 function isToldElsewhere({ code, pointer }: Found): boolean {
   return code.startsWith('screen-') && /^\/(route|aliases)(\/|$)/.test(pointer);
 }

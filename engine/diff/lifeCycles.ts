@@ -5,7 +5,7 @@ import type { Found } from './collect.ts';
 import { sameExpression } from './meaning.ts';
 import { pairsOf, type Sides } from './side.ts';
 
-/** States, and what leads out of them. Code sends events and names states; rows stand in them. */
+/** Compares states and their events. Code sends events and names states, and database rows are in states. */
 export function lifeCycleChanges(sides: Sides): Found[] {
   return pairsOf(sides, 'lifeCycle').flatMap(({ id, was, now }): Found[] => {
     if (!was)
@@ -15,8 +15,8 @@ export function lifeCycleChanges(sides: Sides): Found[] {
               class: 'RULE',
               code: 'life-cycle-added',
               direction: 'changed',
-              message: `There is a life cycle "${id}".`,
-              why: 'Nothing has it so far.',
+              message: `The life cycle "${id}" is new.`,
+              why: 'Nothing uses it yet.',
               side: sides.after,
               document: now.document,
               pointer: '',
@@ -28,8 +28,8 @@ export function lifeCycleChanges(sides: Sides): Found[] {
         {
           class: 'API-BREAKING',
           code: 'life-cycle-removed',
-          message: `The life cycle "${id}" is gone.`,
-          why: 'Code moves rows through it.',
+          message: `The life cycle "${id}" was removed.`,
+          why: 'Code changes the state of rows with it.',
           side: sides.before,
           document: was.document,
           pointer: '',
@@ -53,8 +53,8 @@ function stateChanges(id: string, was: Entry<LifeCycle>, now: Entry<LifeCycle>, 
       class: 'RULE',
       code: 'initial-changed',
       direction: 'changed',
-      message: `${id} begins as "${now.value.initial}" and no longer as "${was.value.initial}".`,
-      why: 'What is new from now on begins there.',
+      message: `${id} starts in "${now.value.initial}" instead of "${was.value.initial}".`,
+      why: 'New rows start there from now on.',
       pointer: '/initial',
     });
   }
@@ -65,8 +65,8 @@ function stateChanges(id: string, was: Entry<LifeCycle>, now: Entry<LifeCycle>, 
         class: 'RULE',
         code: 'state-added',
         direction: 'changed',
-        message: `${id} has a state "${name}".`,
-        why: 'Nothing is in it so far.',
+        message: `The state "${name}" of ${id} is new.`,
+        why: 'No row is in it yet.',
         pointer: at('/states', name),
         at: 'key',
       });
@@ -79,8 +79,8 @@ function stateChanges(id: string, was: Entry<LifeCycle>, now: Entry<LifeCycle>, 
         ...gone,
         class: 'API-BREAKING',
         code: 'state-removed',
-        message: `${id} has no state "${name}" any more.`,
-        why: 'What stands in it could never leave it, and code may name it.',
+        message: `The state "${name}" of ${id} was removed.`,
+        why: 'Rows in this state could never leave it, and code may name it.',
         pointer,
         at: 'key',
       });
@@ -93,7 +93,7 @@ function stateChanges(id: string, was: Entry<LifeCycle>, now: Entry<LifeCycle>, 
         code: 'final-changed',
         direction: next.final ? 'tightened' : 'loosened',
         message: `${id}: "${name}" is ${next.final ? 'final' : 'no longer final'}.`,
-        why: 'It says whether anything may still happen.',
+        why: 'A final state allows no further events.',
         pointer,
         at: 'key',
       });
@@ -104,7 +104,7 @@ function stateChanges(id: string, was: Entry<LifeCycle>, now: Entry<LifeCycle>, 
         code: 'open-changed',
         direction: next.open ? 'tightened' : 'loosened',
         message: `${id}: "${name}" is ${next.open ? 'open' : 'no longer open'}.`,
-        why: 'It says whether another one may begin meanwhile.',
+        why: 'While a subject is open, its owner cannot start another one.',
         pointer,
         at: 'key',
       });
@@ -127,8 +127,8 @@ function eventChanges(id: string, state: string, old: Events, fresh: Events, gon
           ...gone,
           class: 'API-BREAKING',
           code: 'event-removed',
-          message: `${id}: "${name}" no longer leads out of "${state}".`,
-          why: 'Code sends the event and would be refused.',
+          message: `${id}: "${state}" no longer has the event "${name}".`,
+          why: 'Code sends this event and would be refused.',
           pointer,
           at: 'key',
         },
@@ -141,7 +141,7 @@ function eventChanges(id: string, state: string, old: Events, fresh: Events, gon
           code: 'event-added',
           direction: 'loosened',
           message: `${id}: "${name}" leads from "${state}" to "${now.to}".`,
-          why: 'Something may happen that could not.',
+          why: 'This event is new here.',
           pointer,
           at: 'key',
         },
@@ -153,8 +153,8 @@ function eventChanges(id: string, state: string, old: Events, fresh: Events, gon
         class: 'RULE',
         code: 'target-changed',
         direction: 'changed',
-        message: `${id}: "${name}" leads from "${state}" to "${now.to}" and no longer to "${was.to}".`,
-        why: 'The event ends elsewhere.',
+        message: `${id}: "${name}" leads from "${state}" to "${now.to}" instead of "${was.to}".`,
+        why: 'The event ends in a different state.',
         pointer: `${pointer}/to`,
       });
     if (!sameExpression(was.when, now.when))
@@ -163,8 +163,8 @@ function eventChanges(id: string, state: string, old: Events, fresh: Events, gon
         class: 'RULE',
         code: 'guard-changed',
         direction: was.when === undefined ? 'tightened' : now.when === undefined ? 'loosened' : 'changed',
-        message: `${id}: "${name}" in "${state}" has another condition.`,
-        why: 'The event is let through at other times.',
+        message: `${id}: the condition of "${name}" in "${state}" changed.`,
+        why: 'The event is allowed in different cases.',
         pointer,
         at: 'key',
       });
@@ -173,8 +173,8 @@ function eventChanges(id: string, state: string, old: Events, fresh: Events, gon
         ...gone,
         class: 'API-BREAKING',
         code: 'effect-removed',
-        message: `${id}: "${name}" in "${state}" no longer does "${effect}".`,
-        why: 'Code counts on what it does being done with this event.',
+        message: `${id}: "${name}" in "${state}" no longer has the effect "${effect}".`,
+        why: 'Code relies on this effect.',
         pointer: `${pointer}/effects`,
         at: 'key',
       });
@@ -185,8 +185,8 @@ function eventChanges(id: string, state: string, old: Events, fresh: Events, gon
         class: 'RULE',
         code: 'effect-added',
         direction: 'changed',
-        message: `${id}: "${name}" in "${state}" does more.`,
-        why: 'Something else happens with the event.',
+        message: `${id}: "${name}" in "${state}" has more effects.`,
+        why: 'The event now does more.',
         pointer: `${pointer}/effects`,
         at: 'key',
       });

@@ -1,6 +1,6 @@
 import { emitExpression } from '../expression/index.ts';
 
-/** An expression without how it is written: spaces and needless brackets mean nothing. */
+/** Normalises an expression: removes spaces and redundant brackets. */
 function canonical(source: string): string {
   try {
     return emitExpression(source);

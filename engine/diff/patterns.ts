@@ -1,18 +1,18 @@
 import type { PropertySchema } from '../config/form.ts';
 import { boundaryValues, createRandom, validValue } from '../fake/index.ts';
 
-/** Texts that tell one pattern from another. */
+/** Sample texts that show the difference between two patterns. */
 interface Witnesses {
-  /** Passed before, and does not now. */
+  /** Passed before but not now. */
   lost?: string;
-  /** Passes now, and did not before. */
+  /** Passes now but not before. */
   gained?: string;
 }
 
-/** Enough to meet each part of a pattern in more than one way. */
+/** Enough to reach each part of a pattern several times. */
 const tries = 60;
 
-/** Texts made to each of two patterns, held against the other. Finding none proves nothing. */
+/** Generates texts for each of two patterns and checks them with the other. Finding none proves nothing. */
 export function patternWitnesses(was: PropertySchema, now: PropertySchema): Witnesses {
   const [before, after] = [testOf(was), testOf(now)];
   if (!before || !after) return {};
@@ -21,16 +21,16 @@ export function patternWitnesses(was: PropertySchema, now: PropertySchema): Witn
   return { ...(lost !== undefined && { lost }), ...(gained !== undefined && { gained }) };
 }
 
-/** How a change of a pattern is told: only what a text shows is claimed. */
+/** Describes a pattern change. It claims only what a sample shows. */
 export function patternWords({ lost, gained }: Witnesses): string {
   const [gone, come] = [JSON.stringify(lost), JSON.stringify(gained)];
-  if (lost !== undefined && gained !== undefined) return `Its pattern is another: ${gone} no longer passes, ${come} does.`;
-  if (lost !== undefined) return `Its pattern is narrowed: ${gone} no longer passes.`;
-  if (gained !== undefined) return `Its pattern is widened, as far as was tried: ${come} passes now.`;
-  return 'Its pattern is another.';
+  if (lost !== undefined && gained !== undefined) return `Its pattern changed: ${gone} no longer passes, and ${come} does now.`;
+  if (lost !== undefined) return `Its pattern is stricter: ${gone} no longer passes.`;
+  if (gained !== undefined) return `Its pattern seems looser: ${come} passes now.`;
+  return 'Its pattern changed.';
 }
 
-/** As the validators test it; undefined for one that they would refuse. */
+/** Compiles a pattern as the validators do; undefined if they would reject it. */
 function testOf({ pattern }: PropertySchema): ((text: string) => boolean) | undefined {
   if (pattern === undefined) return undefined;
   try {

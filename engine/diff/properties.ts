@@ -6,7 +6,7 @@ import { handlingFindings, textFindings } from './handling.ts';
 import { limitWhy, type PropertyFinding } from './finding.ts';
 import type { Direction } from './types.ts';
 
-/** Everything by which a schema came to mean something else, at every depth. */
+/** Compares two schemas at every depth. */
 export function propertyFindings(was: PropertySchema, now: PropertySchema, pointer = ''): PropertyFinding[] {
   if (stableJson(was) === stableJson(now)) return [];
   const changedType = typeFindings(was, now, pointer);
@@ -32,7 +32,7 @@ function typeFindings(was: PropertySchema, now: PropertySchema, pointer: string)
         isBreaking: !widened,
         direction: widened ? 'loosened' : 'changed',
         message: `It was ${was.type ?? 'anything'} and is ${now.type ?? 'anything'}.`,
-        why: widened ? 'Every answer of before is one still.' : 'What was answered is of another type: it no longer holds.',
+        why: widened ? 'Every existing answer stays valid.' : 'Existing answers have the wrong type.',
       },
     ];
   }
@@ -47,7 +47,7 @@ function typeFindings(was: PropertySchema, now: PropertySchema, pointer: string)
       ...(now.const === undefined && { isGone: true as const }),
       direction,
       message: `The only value was ${said(was.const)} and is ${said(now.const)}.`,
-      why: 'Another answer than this one no longer holds.',
+      why: 'Any other existing answer is invalid.',
     },
   ];
 }
@@ -74,8 +74,8 @@ function memberFindings(was: PropertySchema, now: PropertySchema, pointer: strin
             isGone: true,
             isBreaking: true,
             direction: 'tightened',
-            message: `"${code}" can no longer be chosen.`,
-            why: 'Whoever chose it has an answer that no longer holds. Map it to another code, or ask again.',
+            message: `The choice "${code}" was removed.`,
+            why: 'Existing answers with this code are invalid. Map it to another code, or ask again.',
           },
         ],
   );
@@ -88,19 +88,19 @@ function memberFindings(was: PropertySchema, now: PropertySchema, pointer: strin
             pointer: pointerTo(at, index),
             isBreaking: false,
             direction: 'loosened',
-            message: `"${code}" can be chosen.`,
-            why: 'Every answer of before holds. Conditions that name the other codes do not know it.',
+            message: `The choice "${code}" is new.`,
+            why: 'Every existing answer stays valid. Conditions that list the other codes do not include it.',
           },
         ],
   );
   return [...removed, ...added, ...orderFinding(old, fresh, at)];
 }
 
-/** Codes that stand in another order are offered in another order. */
+/** The order of codes is the order of the choices. */
 function orderFinding(was: readonly unknown[], now: readonly unknown[], pointer: string): PropertyFinding[] {
   const shared = (codes: readonly unknown[], others: readonly unknown[]) => codes.filter((code) => others.includes(code));
   if (stableJson(shared(was, now)) === stableJson(shared(now, was))) return [];
-  const why = 'The same can be chosen.';
+  const why = 'The choices stay the same.';
   return [
     {
       code: 'code-order-changed',
@@ -108,7 +108,7 @@ function orderFinding(was: readonly unknown[], now: readonly unknown[], pointer:
       isBreaking: false,
       isLook: true,
       direction: 'changed',
-      message: 'The codes stand in another order.',
+      message: 'The codes have a different order.',
       why,
     },
   ];
@@ -139,7 +139,7 @@ function boundFindings(was: PropertySchema, now: PropertySchema, pointer: string
 
 const uniqueDirection = (was = false, now = false): Direction | undefined => (was === now ? undefined : now ? 'tightened' : 'loosened');
 
-/** Answers inside an answer: an object's, and those of the items of a list. */
+/** Compares nested answers: those of an object and of the items of a list. */
 function innerFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
   const items = was.items && now.items ? propertyFindings(was.items, now.items, `${pointer}/items`) : [];
   const [old, fresh] = [was.properties ?? {}, now.properties ?? {}];
@@ -156,8 +156,8 @@ function innerFindings(was: PropertySchema, now: PropertySchema, pointer: string
           isGone: true,
           isBreaking: true,
           direction: 'loosened',
-          message: `"${name}" inside it is no longer asked.`,
-          why: 'What was answered has no place any more, and a form holds nothing that it does not describe.',
+          message: `Its part "${name}" was removed.`,
+          why: 'No field holds the existing answers now, and a form refuses unknown properties.',
         },
       ];
     if (now.required?.includes(name)) return [];
@@ -167,7 +167,7 @@ function innerFindings(was: PropertySchema, now: PropertySchema, pointer: string
         pointer: at,
         isBreaking: false,
         direction: 'loosened',
-        message: `"${name}" inside it may be answered.`,
+        message: `Its part "${name}" is new and optional.`,
         why: 'Every answer of before holds.',
       },
     ];
@@ -175,7 +175,7 @@ function innerFindings(was: PropertySchema, now: PropertySchema, pointer: string
   return [...items, ...inner, ...requiredFindings(was.required, now.required, pointer)];
 }
 
-/** What became, or is no longer, required; the form's own list as well. */
+/** Compares what is required, for the form's own list too. */
 export function requiredFindings(was: readonly string[] = [], now: readonly string[] = [], pointer: string): PropertyFinding[] {
   const added = now.flatMap((name, index): PropertyFinding[] =>
     was.includes(name)
@@ -186,8 +186,8 @@ export function requiredFindings(was: readonly string[] = [], now: readonly stri
             pointer: pointerTo(`${pointer}/required`, index),
             isBreaking: true,
             direction: 'tightened',
-            message: `"${name}" is required.`,
-            why: 'Whoever went past without it has no answer to it. Give it a default, or ask again.',
+            message: `"${name}" is now required.`,
+            why: 'Drafts past this point have no answer. Set a default, or ask again.',
           },
         ],
   );
@@ -201,7 +201,7 @@ export function requiredFindings(was: readonly string[] = [], now: readonly stri
             isGone: true,
             isBreaking: false,
             direction: 'loosened',
-            message: `"${name}" may be left out.`,
+            message: `"${name}" is now optional.`,
             why: 'Every answer of before holds.',
           },
         ],

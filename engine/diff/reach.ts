@@ -1,7 +1,7 @@
 import type { Side } from './side.ts';
 import type { Affected, ChangeClass } from './types.ts';
 
-/** Steps and screens that ask or show what a change is about. */
+/** Finds the steps and screens that a change affects. */
 export function reachOf({ answers = [], steps = [], screens = [] }: Partial<Affected>, side: Side): Affected {
   const forms = new Set(answers.map((answer) => answer.split('.')[0] ?? ''));
   const asking = side.project
@@ -25,18 +25,15 @@ export function reachOf({ answers = [], steps = [], screens = [] }: Partial<Affe
   return { answers: sorted(answers), steps: sorted(steps, asking), screens: sorted(screens, showing) };
 }
 
-/** Whom a change of this class meets, in one sentence. */
+/** Describes in one sentence whom a change of this class affects. */
 export function whoOf(name: ChangeClass, { steps, screens }: Affected): string {
   if (name === 'COPY' || name === 'LOOK') return `Everyone who sees it${screens.length === 0 ? '' : ` on ${listed(screens)}`}.`;
   if (name === 'DRAFT-BREAKING') {
-    return steps.length === 0 ? 'Drafts that hold it.' : `Drafts at or past ${listed(steps)}; who begins anew meets only the new form.`;
+    return steps.length === 0 ? 'Drafts that contain it.' : `Drafts at or past ${listed(steps)}. New applications only see the new form.`;
   }
-  if (name === 'API-BREAKING') return 'Code, addresses and clients that rely on it.';
-  if (steps.length > 0)
-    return `Who begins anew, and drafts whose answers still hold, at ${listed(steps)}; others stay under the release they were begun with.`;
-  return screens.length > 0
-    ? `Everyone on ${listed(screens)}, from the moment it is published.`
-    : 'Everyone, from the moment it is published.';
+  if (name === 'API-BREAKING') return 'Code, links and clients that rely on it.';
+  if (steps.length > 0) return `New applications and drafts with valid answers, at ${listed(steps)}. Other drafts stay on their release.`;
+  return screens.length > 0 ? `Everyone on ${listed(screens)}, as soon as it is published.` : 'Everyone, as soon as it is published.';
 }
 
 const shown = 4;

@@ -6,12 +6,12 @@ import type { Found } from './collect.ts';
 import { lifeCycleChanges } from './lifeCycles.ts';
 import { pairsOf, type Side, type Sides } from './side.ts';
 
-/** What code, clients and addresses outside rely on. */
+/** Compares what code, clients and external links rely on. */
 export function relianceChanges(sides: Sides): Found[] {
   return [...answerChanges(sides), ...enumChanges(sides), ...errorChanges(sides), ...routeChanges(sides), ...lifeCycleChanges(sides)];
 }
 
-/** Answers that code reads by name: gone, or of another type. */
+/** Answers that code reads by name, if they were removed or changed their type. */
 function answerChanges({ before, after, registry }: Sides): Found[] {
   const code: (Reliance & { title: string })[] = [
     ...Object.values(registry.operations).map((each) => ({ ...each, title: `operation "${each.id}"` })),
@@ -28,8 +28,8 @@ function answerChanges({ before, after, registry }: Sides): Found[] {
       {
         class: 'API-BREAKING',
         code: fresh ? 'relied-answer-changed' : 'relied-answer-removed',
-        message: `${answer} ${fresh ? `is ${fresh.type ?? 'anything'} instead of ${old.type ?? 'anything'}` : 'is gone'}; ${titles.slice(0, 3).join(', ')} ${titles.length > 1 ? 'read' : 'reads'} it.`,
-        why: 'Code reads this answer by its name. Change the code first.',
+        message: `${answer} ${fresh ? `is ${fresh.type ?? 'anything'} instead of ${old.type ?? 'anything'}` : 'was removed'}; ${titles.slice(0, 3).join(', ')} ${titles.length > 1 ? 'read' : 'reads'} it.`,
+        why: 'Code reads this answer by name. Change the code first.',
         side: before,
         document: was.entry.document,
         pointer: pointerTo('/properties', field),
@@ -40,7 +40,7 @@ function answerChanges({ before, after, registry }: Sides): Found[] {
   });
 }
 
-/** Codes of enums that no form asks: code gives them, screens show them. Those of forms are told there. */
+/** Codes of enums that only code uses. forms.ts compares the enums of forms. */
 function enumChanges(sides: Sides): Found[] {
   const asked = new Set([...sides.before.forms.values(), ...sides.after.forms.values()].flatMap(({ enums }) => [...enums]));
   return pairsOf(sides, 'enum').flatMap(({ id, was, now }): Found[] => {
@@ -53,8 +53,8 @@ function enumChanges(sides: Sides): Found[] {
             {
               class: 'API-BREAKING',
               code: 'code-removed',
-              message: `${id} has no code "${code}" any more.`,
-              why: 'Nobody is asked it: code gives it, and it would be shown without words.',
+              message: `The code "${code}" of ${id} was removed.`,
+              why: 'Code uses it, and it would have no label.',
               side: sides.before,
               document: was.document,
               pointer: `/enum/${index}`,
@@ -69,8 +69,8 @@ function enumChanges(sides: Sides): Found[] {
               class: 'RULE',
               code: 'code-added',
               direction: 'loosened',
-              message: `${id} has a code "${code}".`,
-              why: 'It has words when code gives it.',
+              message: `The code "${code}" of ${id} is new.`,
+              why: 'It has a label when code uses it.',
               side: sides.after,
               document: now.document,
               pointer: `/enum/${index}`,
@@ -103,8 +103,8 @@ function errorChanges(sides: Sides): Found[] {
           ...place(sides.before, was, code),
           class: 'API-BREAKING',
           code: 'error-removed',
-          message: `The error "${code}" is gone.`,
-          why: 'Whoever meets it would be told nothing, and clients that know the code never hear it again.',
+          message: `The error "${code}" was removed.`,
+          why: 'People would see no message, and clients that handle the code never receive it again.',
         },
       ];
     if (!one)
@@ -114,8 +114,8 @@ function errorChanges(sides: Sides): Found[] {
           class: 'RULE',
           code: 'error-added',
           direction: 'changed',
-          message: `There is an error "${code}".`,
-          why: 'The API may refuse with it.',
+          message: `The error "${code}" is new.`,
+          why: 'The API can return it.',
         },
       ];
     if (stableJson(one) === stableJson(other)) return [];
@@ -127,15 +127,15 @@ function errorChanges(sides: Sides): Found[] {
         code: isStatus ? 'error-status-changed' : 'error-reaction-changed',
         ...(!isStatus && { direction: 'changed' as const }),
         message: isStatus
-          ? `The error "${code}" had status ${one.status} and has ${other.status}.`
-          : `The browser does something else on the error "${code}".`,
-        why: isStatus ? 'Clients tell a refusal from a failure by its status.' : 'Whoever meets it sees something else.',
+          ? `The status of the error "${code}" changed from ${one.status} to ${other.status}.`
+          : `The browser's reaction to the error "${code}" changed.`,
+        why: isStatus ? 'Clients distinguish refusals from failures by the status.' : 'People with this error see something different.',
       },
     ];
   });
 }
 
-/** Addresses that are served: links, bookmarks and messages that were sent hold them. */
+/** Compares served paths, because links, bookmarks and sent messages contain them. */
 function routeChanges({ before, after }: Sides): Found[] {
   const served = ({ project }: Side) =>
     project
@@ -152,8 +152,8 @@ function routeChanges({ before, after }: Sides): Found[] {
     .map(({ path, entry, pointer }): Found => ({
       class: 'API-BREAKING',
       code: 'route-removed',
-      message: `Nothing is served at ${path} any more.`,
-      why: 'Links, bookmarks and messages that were sent lead there. Keep it as an alias.',
+      message: `No screen has the path ${path} now.`,
+      why: 'Links, bookmarks and sent messages lead there. Keep it as an alias.',
       side: before,
       document: entry.document,
       pointer,
@@ -165,8 +165,8 @@ function routeChanges({ before, after }: Sides): Found[] {
       class: 'RULE',
       code: 'route-added',
       direction: 'changed',
-      message: `The screen "${entry.id}" is served at ${path}.`,
-      why: 'Nothing was there before.',
+      message: `The screen "${entry.id}" has the new path ${path}.`,
+      why: 'No screen had this path before.',
       side: after,
       document: entry.document,
       pointer,

@@ -4,7 +4,7 @@ import type { Found } from './collect.ts';
 import { sameExpression } from './meaning.ts';
 import type { Side, Sides } from './side.ts';
 
-/** What must hold across the fields of a form. */
+/** Compares the rules of a form. */
 export function ruleChanges(form: string, was: BundledForm, now: BundledForm, { before, after }: Sides): Found[] {
   const [old, fresh] = [rulesOf(was.schema), rulesOf(now.schema)];
   const isIn = (all: readonly PlacedRule[], one: PlacedRule) => all.some((each) => sameRule(each, one));
@@ -22,8 +22,8 @@ export function ruleChanges(form: string, was: BundledForm, now: BundledForm, { 
     message: `${form}: ${message}`,
     why:
       direction === 'loosened'
-        ? 'Every answer of before holds.'
-        : 'Some answers of before may be refused; such a draft stays under its release.',
+        ? 'Every existing answer stays valid.'
+        : 'Some existing answers may be refused. Such a draft stays on its release.',
     side,
     document: entry.document,
     pointer: each.pointer,
@@ -32,10 +32,10 @@ export function ruleChanges(form: string, was: BundledForm, now: BundledForm, { 
   return [
     ...old
       .filter((each) => !isIn(fresh, each))
-      .map((each) => told(before, was, each, 'rule-removed', 'loosened', `"${each.rule.assert}" need not hold any more.`)),
+      .map((each) => told(before, was, each, 'rule-removed', 'loosened', `The rule "${each.rule.assert}" was removed.`)),
     ...fresh
       .filter((each) => !isIn(old, each))
-      .map((each) => told(after, now, each, 'rule-added', 'tightened', `"${each.rule.assert}" must hold.`)),
+      .map((each) => told(after, now, each, 'rule-added', 'tightened', `The rule "${each.rule.assert}" is new.`)),
   ];
 }
 

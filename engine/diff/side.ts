@@ -5,7 +5,7 @@ import { checkFile, toProject } from '../compiler/project/readProject.ts';
 import type { SourceFile } from '../compiler/types.ts';
 import type { Registry } from '../config/definitions.ts';
 
-/** One of the two configurations. It need not be without errors: an old one may not suit the code of today. */
+/** One of the two configurations. It can have errors, because an old one may not match the current code. */
 export interface Side {
   name: 'before' | 'after';
   project: Project;
@@ -13,7 +13,6 @@ export interface Side {
   sites: (entry: Entry) => Sites;
 }
 
-/** Reads a configuration for comparing. */
 export function readSide(name: Side['name'], files: readonly SourceFile[], registry: Registry): Side {
   const sources = files.filter(({ path }) => !path.startsWith('schemas/meta/'));
   const { project } = toProject(
@@ -29,7 +28,7 @@ export function readSide(name: Side['name'], files: readonly SourceFile[], regis
   return { name, project, forms: bundleForms(project).forms, sites };
 }
 
-/** Both configurations, and the files of a kind that stand in one of them or in both. */
+/** Both configurations, with access to the files of a kind on either side or on both. */
 export interface Sides {
   before: Side;
   after: Side;

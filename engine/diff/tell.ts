@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../compiler/types.ts';
 import { changeClasses, type Change, type ChangeClass } from './types.ts';
 
-/** Changes to be read by people: what, why, whom it meets. */
+/** Formats changes for people: what changed, why it matters and whom it affects. */
 export function tellChanges(changes: readonly Change[]): string {
   const blocks = changes.map(({ class: name, direction, code, file, line, column, side, message, why, who }) =>
     [
-      `${file}:${line}:${column} ${name}${direction && name === 'RULE' ? ` (${direction})` : ''} ${code}${side === 'before' ? ', as it was' : ''}`,
+      `${file}:${line}:${column} ${name}${direction && name === 'RULE' ? ` (${direction})` : ''} ${code}${side === 'before' ? ', old version' : ''}`,
       `  ${message}`,
       `  ${why}`,
       `  ${who}`,
@@ -14,13 +14,12 @@ export function tellChanges(changes: readonly Change[]): string {
   return [...blocks, tally(changes)].join('\n\n');
 }
 
-/** `2 RULE, 1 COPY.` */
 export function tally(changes: readonly Change[]): string {
   const counts = changeClasses.toReversed().flatMap((name) => {
     const count = changes.filter((each) => each.class === name).length;
     return count > 0 ? [`${count} ${name}`] : [];
   });
-  return counts.length > 0 ? `${counts.join(', ')}.` : 'Nothing has changed in meaning.';
+  return counts.length > 0 ? `${counts.join(', ')}.` : 'No semantic changes.';
 }
 
 const severities: Record<ChangeClass, Diagnostic['severity']> = {
@@ -31,7 +30,7 @@ const severities: Record<ChangeClass, Diagnostic['severity']> = {
   'API-BREAKING': 'error',
 };
 
-/** The same as findings, for the formats that other tools read. */
+/** Converts changes to diagnostics, for the machine-readable formats. */
 export const asDiagnostics = (changes: readonly Change[]): Diagnostic[] =>
   changes.map(({ class: name, code, file, line, column, pointer, message, why, who }) => ({
     code: `${name.toLowerCase()}/${code}`,

@@ -2,20 +2,20 @@ import { isPlainObject } from '../form/empty.ts';
 import { stableJson } from '../form/hash.ts';
 import { pointerTo } from '../compiler/project/document.ts';
 
-/** A spot where two JSON values differ; positions in lists may be others before and after. */
+/** A difference between two JSON values. List positions can differ between the sides. */
 export interface Difference {
   is: 'added' | 'removed' | 'changed' | 'moved';
-  /** Pointer into the value before; for what was added that of the nearest thing around it. */
+  /** Pointer into the old value. For an addition, the pointer of its nearest existing parent. */
   before: string;
   after: string;
   was?: unknown;
   now?: unknown;
 }
 
-/** What only helps editors and authors. */
+/** Only for editors and authors. */
 const remarks = new Set(['$schema', '$comment']);
 
-/** Where two values differ in meaning: not by the order of names, nor by remarks. */
+/** Finds semantic differences. Ignores the order of keys and comments. */
 export function differences(was: unknown, now: unknown, before = '', after = before): Difference[] {
   if (isPlainObject(was) && isPlainObject(now)) return ofObjects(was, now, before, after);
   if (Array.isArray(was) && Array.isArray(now)) return ofLists(was, now, before, after);
@@ -34,7 +34,7 @@ function ofObjects(was: Values, now: Values, before: string, after: string): Dif
   });
 }
 
-/** Items are the same by their id, else by being equal, else, where as many are left on both sides, by their order. */
+/** Matches items by id, then by equality, then by order if both sides have the same number left. */
 function ofLists(was: readonly unknown[], now: readonly unknown[], before: string, after: string): Difference[] {
   const pairs = pairsOf(was, now);
   const [left, fresh] = [unpaired(was, pairs, 0), unpaired(now, pairs, 1)];
@@ -64,7 +64,7 @@ function keyOf(item: unknown): string {
   return isPlainObject(item) && typeof item['id'] === 'string' ? `id ${item['id']}` : stableJson(item);
 }
 
-/** Two texts in one place are one that was changed; so are two blocks of one name, but not a button and a picture. */
+/** Two texts in one place are the same item, changed. So are two blocks of one type, but not a button and a picture. */
 function isAlike(was: unknown, now: unknown): boolean {
   if (!isPlainObject(was) || !isPlainObject(now)) return typeof was === typeof now;
   return was['block'] === now['block'] && was['id'] === now['id'];

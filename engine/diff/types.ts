@@ -1,21 +1,21 @@
-/** What a change means to those who live with it, from the least to the gravest; `buf breaking` is the model. */
+/** The classes of changes by their effect, from the mildest to the most severe. Modelled on `buf breaking`. */
 export const changeClasses = ['COPY', 'LOOK', 'RULE', 'DRAFT-BREAKING', 'API-BREAKING'] as const;
 export type ChangeClass = (typeof changeClasses)[number];
 
-/** Which way a rule went, where the schema decides it. */
+/** Whether a rule got stricter or looser, as far as the schema shows it. */
 export type Direction = 'tightened' | 'loosened' | 'changed';
 
-/** Who meets a change. */
+/** What a change affects. */
 export interface Affected {
-  /** Answers, as `form.field`, or forms. */
+  /** Answers as `form.field`, or forms. */
   answers: string[];
-  /** Steps that ask them, as `flow.step`. */
+  /** The steps with these answers, as `flow.step`. */
   steps: string[];
-  /** Ids of the screens that show it. */
+  /** Ids of the screens that show them. */
   screens: string[];
 }
 
-/** What a draft loses: a migration or a policy has to take it up. A step has no form, a whole form no field. */
+/** What a draft loses. A migration or a policy must handle it. A step has no form; a whole form has no field. */
 export interface Loss {
   flow?: string;
   step?: string;
@@ -23,27 +23,27 @@ export interface Loss {
   field?: string;
 }
 
-/** One change of meaning between two configurations. */
+/** One semantic change between two configurations. */
 export interface Change {
   class: ChangeClass;
-  /** kebab-case name of what happened, e.g. `field-removed`. */
+  /** The kind of change in kebab case, for example `field-removed`. */
   code: string;
   direction?: Direction;
   /** What changed. */
   message: string;
-  /** Why it is of its class: what follows from it. */
+  /** The consequence, which explains the class. */
   why: string;
-  /** The configuration in which the place is to be found: what is gone stands in the one before. */
+  /** The configuration with the position: what was removed is in the old one. */
   side: 'before' | 'after';
   file: string;
   /** 1-based. */
   line: number;
   column: number;
-  /** RFC 6901 within the file. */
+  /** RFC 6901 pointer into the file. */
   pointer: string;
   affects: Affected;
-  /** One sentence for people: drafts at or past a step, whoever begins anew, everybody. */
+  /** Whom it affects, as one sentence: drafts past a step, new applications, everybody. */
   who: string;
-  /** Set where the change is DRAFT-BREAKING. */
+  /** Set if the class is DRAFT-BREAKING. */
   loses?: Loss;
 }

@@ -6,20 +6,23 @@ import { pairsOf, type Pair, type Side, type Sides } from './side.ts';
 import { differences, type Difference } from './tree.ts';
 import type { ChangeClass } from './types.ts';
 
-/** How the differences in files of a kind are judged. */
+/** How to classify the differences in files of a kind. */
 export interface Judgement {
   kind: string;
-  /** As messages call it. */
+  /** The noun in messages. */
   title: string;
-  /** What a difference means that no annotation tells of. */
+  /** The class of a difference without an annotation. */
   otherwise: 'LOOK' | 'RULE';
-  /** Names, at any depth, that are only looked at, or that decide something. */
+  /** Keys, at any depth, that only affect the look. */
   looks?: ReadonlySet<string>;
   rules?: ReadonlySet<string>;
   about?: (id: string) => Found['about'] & object;
 }
 
-/** Differences in all files of a kind, judged by the annotations of its meta-schema: texts, expressions, actions, names. */
+/**
+ * Compares all files of a kind and classifies the differences by the annotations of its meta-schema: texts, expressions, actions,
+ * names.
+ */
 export function valueChanges(sides: Sides, judgement: Judgement): Found[] {
   return pairsOf(sides, judgement.kind).flatMap((pair) => {
     const { was, now } = pair;
@@ -34,8 +37,8 @@ function oneSided({ id, document }: Entry, side: Side, isNew: boolean, { title, 
     class: otherwise,
     code: isNew ? 'file-added' : 'file-removed',
     ...(otherwise === 'RULE' && { direction: 'changed' as const }),
-    message: `${title} "${id}" ${isNew ? 'is new' : 'is gone'}.`,
-    why: isNew ? 'It was not there before.' : 'What it said holds no longer.',
+    message: `${title} "${id}" ${isNew ? 'is new' : 'was removed'}.`,
+    why: isNew ? 'It did not exist before.' : 'It has no effect any more.',
     side,
     document,
     pointer: '',
@@ -68,8 +71,8 @@ function inBoth({ id, was, now }: Required<Pair<Entry>>, sides: Sides, judgement
 }
 
 function what({ is, was, now }: Difference): string {
-  if (is === 'moved') return 'is in another order';
-  if (is !== 'changed') return is === 'added' ? 'is new' : 'is gone';
+  if (is === 'moved') return 'has a different order';
+  if (is !== 'changed') return is === 'added' ? 'is new' : 'was removed';
   return `was ${short(was)} and is ${short(now)}`;
 }
 
@@ -81,9 +84,9 @@ function short(value: unknown): string {
 }
 
 const whys: Partial<Record<ChangeClass, string>> = {
-  COPY: 'Words only: nothing that is asked, checked or done depends on them.',
-  LOOK: 'It looks otherwise; what is asked, checked and done stays.',
-  RULE: 'What is asked, allowed, reckoned or done, or where it leads, differs from now on.',
+  COPY: 'Only texts change. Questions, checks and actions stay the same.',
+  LOOK: 'Only the look changes. Questions, checks and actions stay the same.',
+  RULE: 'Questions, rules, calculations, actions or routes change from now on.',
 };
 
 function isSameExpression({ is, was, now, before, after }: Difference, old: Sites, fresh: Sites): boolean {

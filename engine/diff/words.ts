@@ -4,12 +4,12 @@ import type { Found } from './collect.ts';
 import type { Side, Sides } from './side.ts';
 import { differences, type Difference } from './tree.ts';
 
-/** Words and documents. */
+/** Compares texts and documents. */
 export function wordChanges(sides: Sides): Found[] {
   return [...localeChanges(sides), ...documentChanges(sides)];
 }
 
-/** By key, in whichever file it stands: words that only moved to another file say the same. */
+/** Compares by key, so a text that only moved to another file is unchanged. */
 function localeChanges(sides: Sides): Found[] {
   const [was, now] = [languagesOf(sides.before.project), languagesOf(sides.after.project)];
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((code) => {
@@ -33,8 +33,8 @@ function found({ is, before, after }: Difference, namespace: string, side: Side,
     {
       class: 'COPY',
       code: `words-${is}`,
-      message: `${language.code}: ${[namespace, ...path].join('.')} ${is === 'added' ? 'is new' : isGone ? 'is gone' : 'reads otherwise'}.`,
-      why: 'Words only: nothing that is asked, checked or done depends on them.',
+      message: `${language.code}: ${[namespace, ...path].join('.')} ${is === 'added' ? 'is new' : isGone ? 'was removed' : 'changed'}.`,
+      why: 'Only texts change. Questions, checks and actions stay the same.',
       side,
       document: place.file.document,
       pointer: place.path.reduce(pointerTo, ''),
@@ -64,7 +64,7 @@ function documentChanges({ before, after }: Sides): Found[] {
         class: 'COPY',
         code: 'document-changed',
         message: `${file.language}: the document "${file.id}" ${what}.`,
-        why: 'Who accepts it from now on accepts this text; what was accepted before is recorded by its own hash.',
+        why: 'New acceptances refer to this text. Earlier ones are recorded with the hash of the old text.',
         side,
         document: file.document,
         pointer: '',

@@ -6,19 +6,19 @@ import { contextOf, judge } from '../form/context.ts';
 import { conditionOf } from '../flow/load.ts';
 import type { Surroundings } from '../form/types.ts';
 
-/** What somebody walked through: answers and what was around, at one moment. */
+/** A moment of a scenario: the answers and their surroundings. */
 export interface Moment {
   flow: string;
   answers: Answers;
   around: Omit<Surroundings, 'answers'>;
   facts: Readonly<Record<string, unknown>>;
-  /** The form on screen with what is typed, sound or not. */
+  /** The form on the screen with its input, valid or not. */
   typed?: { form: string; answers: Readonly<Record<string, unknown>> };
-  /** Tables that were asked. */
+  /** The tables that were evaluated. */
   decided: readonly string[];
 }
 
-/** A way that a flow, form or table can take: which file says so, and whether any moment took it. */
+/** A branch of a flow, form or table: its file, and whether a moment covered it. */
 export interface Branch {
   /** Id of the flow, form or table. */
   of: string;
@@ -26,7 +26,7 @@ export interface Branch {
   isTaken: boolean;
 }
 
-/** Which branches of the conditions, rules and rows the moments took. */
+/** Records which branches of conditions, rules and rows the moments cover. */
 export class Coverage {
   readonly #open: OpenRelease;
   readonly #taken = new Set<string>();
@@ -42,7 +42,7 @@ export class Coverage {
     for (const table of moment.decided) this.#seeTable(table, moment);
   }
 
-  /** All branches there are: of the forms that flows ask, the flows, the tables. */
+  /** Returns all branches: of the forms in flows, the flows and the tables. */
   branches(): Branch[] {
     const { flows, forms, decisionTables } = this.#open;
     const asked = new Set(Object.values(flows).flatMap(({ steps }) => steps.flatMap(({ form }) => form ?? [])));

@@ -15,18 +15,21 @@ import { exploreSites } from './sites.ts';
 import { exploreTable } from './tables.ts';
 
 export interface ExploreOptions {
-  /** The day on which everything is tried. */
+  /** The date for all evaluations. */
   today?: string;
-  /** Cases that one question may look at before it gives up. */
+  /** The maximum number of cases for one question. */
   budget?: number;
 }
 
 export interface Explorer {
-  /** What a release can never do, always does, or does twice; every finding has its place, a witness or its bounds. */
+  /**
+   * Finds what a release can never do, always does, or does twice. Every finding has a position, and a witness or the limits of its
+   * search.
+   */
   explore(release: Release, options?: ExploreOptions): Promise<Diagnostic[]>;
 }
 
-/** An explorer that remembers the files it has read. */
+/** Creates an explorer that caches the files it has read. */
 export function createExplorer(registry: Registry): Explorer {
   const reader = new ProjectReader(registry);
   return {

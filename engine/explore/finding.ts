@@ -3,22 +3,22 @@ import type { Entry } from '../compiler/project/project.ts';
 import type { Diagnostic } from '../compiler/types.ts';
 import { exploreRules, type ExploreCode } from '../config/rules/explore.ts';
 
-/** How far a search went. */
+/** The extent of a search. */
 export interface Bounds {
-  /** Cases that were looked at. */
+  /** The number of evaluated cases. */
   cases: number;
-  /** Whether these are all cases that the expressions can tell apart: then what was not found is not there. */
+  /** Whether these are all cases that the expressions can distinguish. If so, what was not found does not exist. */
   isDecided: boolean;
 }
 
-/** A finding of exploring, in the shape of the compiler's. */
+/** Creates a finding in the compiler's format. */
 export function found(code: ExploreCode, { document }: Entry, pointer: string, message: string, witness?: unknown): Diagnostic {
   const { severity } = exploreRules[code];
   return locate(document, { code: code as string as ProductCode, severity, pointer, message, ...(witness !== undefined && { witness }) });
 }
 
-/** What was not found: a finding where the search was decided, and otherwise only that it was not. */
+/** Reports that a search found nothing: as the given finding if the search was complete, otherwise as undecided. */
 export function notFound(code: ExploreCode, entry: Entry, pointer: string, message: string, bounds: Bounds): Diagnostic {
-  if (bounds.isDecided) return found(code, entry, pointer, `${message} (${bounds.cases} cases, which are all that matter).`, bounds);
-  return found('undecided', entry, pointer, `${message}, among ${bounds.cases} cases; there may be others.`, bounds);
+  if (bounds.isDecided) return found(code, entry, pointer, `${message} (checked all ${bounds.cases} relevant cases).`, bounds);
+  return found('undecided', entry, pointer, `${message} in the ${bounds.cases} checked cases. Other cases may differ.`, bounds);
 }

@@ -15,39 +15,39 @@ import type { Explored } from './project.ts';
 import { scopeVariables } from './scopeVariables.ts';
 import { distinct, fieldVariable, type Variable } from './variables.ts';
 
-/** A step as far as a search walks it: its form, and when it is on the path. */
+/** A step for the search: its form, and the condition that puts it on the path. */
 export type SearchStep = Pick<CompiledStep, 'id' | 'form' | 'when'> & { source?: string };
 
 export interface FlowQuestion {
   steps: readonly SearchStep[];
-  /** Expressions that decide the question: what they read is varied, all else is left out. */
+  /** The expressions of the question. The search varies only what they read. */
   readers: readonly Reader[];
-  /** Forms whose rules may be broken: those the question is about. */
+  /** Forms whose rules can be broken, because the question is about them. */
   lenient?: ReadonlySet<string>;
-  /** Rules of no form count: a table decides on whatever it is given. */
+  /** Ignores the rules of all forms, because a table decides about any answers. */
   ignoreRules?: boolean;
 }
 
-/** Where a search arrived: everything that matters was given a value that is allowed. */
+/** A complete assignment: every relevant answer has a valid value. */
 export interface Arrival {
   answers: Answers;
   context: Context;
-  /** Steps on the path. */
+  /** The steps on the path. */
   on: ReadonlySet<string>;
 }
 
 /**
- * Goes through all answers that the expressions of a question can tell apart, in the order of asking: conditions of fields and steps
- * decide what is asked, validators and rules what is let through; all of them the release's own code.
+ * Enumerates all answers that the expressions of a question can distinguish, in the order of asking. The release's own code decides
+ * which fields and steps apply and which values pass.
  */
 export class FlowSearch {
   readonly #explored: Explored;
   readonly #question: FlowQuestion;
-  /** Forms whose rules count. */
+  /** Forms whose rules apply. */
   readonly #strict: readonly string[];
-  /** Fields that decide the question itself, `form.field`; the others matter only for the rules that hang on them. */
+  /** Fields that affect the question directly, as `form.field`. The others matter only through rules. */
   readonly #core = new Set<string>();
-  /** What of the core was stopped by a rule, and what was let through. */
+  /** The values of these fields that a rule stopped, and those that passed. */
   readonly #stopped = new Set<string>();
   readonly #passed = new Set<string>();
   readonly #relevant = new Map<string, Set<string>>();
@@ -74,7 +74,7 @@ export class FlowSearch {
     this.#interests = interestsOf(used, explored.known, explored.open.conditions);
   }
 
-  /** @param visit true ends the search */
+  /** @param visit returns true to end the search */
   run(visit: (arrival: Arrival) => boolean): Bounds {
     const { today, budget, open } = this.#explored;
     const { constants, features } = open.settings;
@@ -92,8 +92,8 @@ export class FlowSearch {
   }
 
   /**
-   * Nothing was missed when the cases of the core stand for all values, and so do those of the rules; or, where these do not, when
-   * all of the core was let through in one way or another.
+   * The search is complete if the cases of the core fields and of the rules are exhaustive. If the rules' cases are not, it is
+   * still complete if every core value passed at least once.
    */
   #isExact(): boolean {
     const inexact = [...this.#variables].filter(([, { isExact }]) => !isExact).map(([field]) => field);
@@ -138,7 +138,7 @@ export class FlowSearch {
     return this.#casesOf(form, field, variable, context).some((value) => on({ ...given, [field]: value }));
   }
 
-  /** The cases of a field, and what was given to the fields that it is compared with. */
+  /** The cases of a field, and the values of the fields it is compared with. */
   #casesOf({ module }: OpenForm, field: string, { cases }: Variable, context: Context): readonly unknown[] {
     const peers = [...(this.#interests.get(`${module.id}.${field}`)?.peers ?? [])];
     const given = peers.map((path) => valueAt(context, path.split('.')));
@@ -154,7 +154,7 @@ export class FlowSearch {
     return JSON.stringify([Object.keys(answers), parts]);
   }
 
-  /** Whether the rules that speak of what is varied let it through; what is not varied is not looked at. */
+  /** Whether the rules about the varied fields pass. Other rules are not checked. */
   #isAllowed({ module }: OpenForm, context: Context): boolean {
     if (!this.#strict.includes(module.id)) return true;
     const relevant = this.#relevant.get(module.id);
@@ -183,7 +183,7 @@ export class FlowSearch {
     };
   }
 
-  /** All expressions that have a say in what these read, and what they read in turn. */
+  /** Returns all expressions that affect what these read, transitively. */
   #close(readers: readonly Reader[], known: readonly Reader[], influences?: Influences): Reader[] {
     const used = new Map<string, Reader>();
     const before = new Set(known.map(({ source, names }) => JSON.stringify([source, names])));
@@ -198,7 +198,7 @@ export class FlowSearch {
     return [...used.values()];
   }
 
-  /** Notes that a path matters; what decides on it matters too. */
+  /** Marks a path as relevant, and everything that affects it. */
   #read(path: string, influences: Influences | undefined): Reader[] {
     const [name = '', part = ''] = path.split('.');
     const field = part.replace('[]', '');

@@ -6,7 +6,7 @@ import { notFound } from './finding.ts';
 import { FlowSearch, type SearchStep } from './flowSearch.ts';
 import type { Explored } from './project.ts';
 
-/** The steps of a flow with the conditions as written and as compiled. */
+/** Returns the steps of a flow with their conditions, as source and compiled. */
 export function stepsOf(flow: string, { open, analysis }: Explored): SearchStep[] {
   const written = analysis.project.get('flow', flow)?.value.steps ?? [];
   return (open.flows[flow]?.steps ?? []).map((step, index) => {
@@ -15,7 +15,7 @@ export function stepsOf(flow: string, { open, analysis }: Explored): SearchStep[
   });
 }
 
-/** Every step with a condition can be reached, and left out; what a step waits for can come true. */
+/** Checks that every conditional step can be reached and skipped, and that each `until` can become true. */
 export function exploreFlow(entry: Entry<Flow>, explored: Explored): Diagnostic[] {
   const steps = stepsOf(entry.id, explored);
   return entry.value.steps.flatMap((step, index) => [
@@ -30,14 +30,14 @@ function reached(entry: Entry<Flow>, index: number, source: string, steps: reado
   const search = new FlowSearch(explored, { steps: steps.slice(0, index + 1).map(withoutOwnForm(index)), readers: [{ source }] });
   const bounds = search.run(({ on }) => seen.add(on.has(id)).size === 2);
   const pointer = `/steps/${index}/when`;
-  // Nobody gets this far: the form that stops them says so.
+  // Nobody gets this far. The form that stops everybody has its own finding.
   if (seen.size === 0) return [];
-  if (!seen.has(true)) return [notFound('step-never-reached', entry, pointer, `Nobody comes to the step "${id}"`, bounds)];
-  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `The step "${id}" is never left out`, bounds)];
+  if (!seen.has(true)) return [notFound('step-never-reached', entry, pointer, `Nobody can reach the step "${id}"`, bounds)];
+  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `The step "${id}" is never skipped`, bounds)];
   return [];
 }
 
-/** Whether a step is reached does not hang on what it asks. */
+/** A step's own form cannot affect whether the step is reached. */
 const withoutOwnForm =
   (own: number) =>
   (step: SearchStep, index: number): SearchStep => {
@@ -50,17 +50,17 @@ function done(entry: Entry<Flow>, index: number, source: string, steps: readonly
   const id = steps[index]?.id ?? '';
   const until = explored.open.flows[entry.id]?.steps[index]?.until;
   let isDone = false;
-  // Whoever does not come to the step is not kept by it.
+  // The step's `until` matters only to people who reach it.
   const readers = [source, entry.value.steps[index]?.when ?? []].flat().map((each) => ({ source: each }));
   const bounds = new FlowSearch(explored, { steps: steps.slice(0, index + 1), readers }).run(
     ({ on, context }) => (isDone = on.has(id) && until !== undefined && judge(until, context, id) === 'yes'),
   );
   return isDone || bounds.cases === 0
     ? []
-    : [notFound('step-never-done', entry, `/steps/${index}/until`, `The step "${id}" is never done`, bounds)];
+    : [notFound('step-never-done', entry, `/steps/${index}/until`, `Nobody can complete the step "${id}"`, bounds)];
 }
 
-/** The steps before a form, and its own: of the first flow that asks it, or alone. */
+/** Returns the steps up to and including a form, in the first flow that asks for it, or the form alone. */
 export function wayTo(form: string, explored: Explored): SearchStep[] {
   for (const { id } of explored.analysis.project.all('flow')) {
     const steps = stepsOf(id, explored);

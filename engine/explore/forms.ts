@@ -16,7 +16,7 @@ import { FlowSearch, type Arrival } from './flowSearch.ts';
 import { exploreItemRule } from './itemRules.ts';
 import type { Explored } from './project.ts';
 
-/** What there is to say of one form: its conditions, its rules, and whether each of its choices leads on. */
+/** Checks one form: its conditions, its rules, and whether each choice can be accepted. */
 export function exploreForm(entry: Entry<FormSchema>, explored: Explored): Diagnostic[] {
   const form = explored.open.forms[entry.id];
   if (!form) return [];
@@ -32,10 +32,10 @@ const surroundingsOf = ({ context, answers }: Arrival): Surroundings => {
   return { answers, session, today, constants, features };
 };
 
-/** Where nobody comes to a form, the flow says so, and the form has nothing to add. */
+/** If nobody reaches a form, the flow reports it, so the form does not. */
 const isReached = ({ answers }: Arrival, form: string): boolean => answers[form] !== undefined;
 
-/** The field is asked of some, and not of all. */
+/** Checks that some people are asked for the field and others are not. */
 function condition(entry: Entry<FormSchema>, form: OpenForm, field: string, explored: Explored): Diagnostic[] {
   const source = form.schema.properties[field]?.['x-when'];
   if (source === undefined) return [];
@@ -49,12 +49,12 @@ function condition(entry: Entry<FormSchema>, form: OpenForm, field: string, expl
   });
   const pointer = `${pointerTo('/properties', field)}/x-when`;
   if (seen.size === 0) return [];
-  if (!seen.has(true)) return [notFound('never-true', entry, pointer, `"${field}" is asked of nobody`, bounds)];
-  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `"${field}" is asked of everybody`, bounds)];
+  if (!seen.has(true)) return [notFound('never-true', entry, pointer, `Nobody is asked for "${field}"`, bounds)];
+  if (!seen.has(false)) return [notFound('always-true', entry, pointer, `Everybody is asked for "${field}"`, bounds)];
   return [];
 }
 
-/** The rule can hold, and can fail, for somebody of whom all it reads is asked. */
+/** Checks that the rule can hold and can fail among people who are asked for everything it reads. */
 function rule(
   entry: Entry<FormSchema>,
   form: OpenForm,
@@ -78,7 +78,7 @@ function rule(
     if (isAsked) seen.add(holds(form, module, arrival));
     return seen.size === 2;
   });
-  // What it reads is never asked: the conditions of the fields say so.
+  // What it reads is never asked for. The conditions of those fields report it.
   if (!isEver) return [];
   const pointer = `${placed.pointer}/assert`;
   if (!seen.has(true)) return [notFound('rule-never-holds', entry, pointer, `The rule "${placed.rule.error}" never holds`, bounds)];
@@ -104,7 +104,7 @@ function holds(form: OpenForm, { error, at }: RuleModule, arrival: Arrival): boo
 
 const triesPerChoice = 6;
 
-/** Somebody can answer the form; and with each choice that its expressions tell apart. */
+/** Checks that the form can be completed, with each choice that its expressions distinguish. */
 function choices(entry: Entry<FormSchema>, form: OpenForm, explored: Explored): Diagnostic[] {
   const { constants, features } = explored.open.settings;
   const fake = fakeForm(form.module, form.schema, constants, explored.open.conditions);
@@ -120,7 +120,7 @@ function choices(entry: Entry<FormSchema>, form: OpenForm, explored: Explored): 
         'case-never-accepted',
         entry,
         pointerTo('/properties', field),
-        `No answers with "${field}" ${JSON.stringify(member)} were found that the form accepts.`,
+        `Found no answers with "${field}" ${JSON.stringify(member)} that the form accepts.`,
       ),
     );
   });

@@ -5,9 +5,9 @@ import type { Variable } from './variables.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Goes through all combinations of the variables' cases.
+ * Enumerates all combinations of the variables' cases.
  *
- * @param visit gets each as a context; true ends the search
+ * @param visit receives each combination as a context; returns true to end the search
  */
 export function searchFreely(variables: readonly Variable[], base: Context, budget: number, visit: (context: Context) => boolean): Bounds {
   let cases = 0;
@@ -30,7 +30,7 @@ export function searchFreely(variables: readonly Variable[], base: Context, budg
   return { cases, isDecided: !isCutOff && (ended || variables.every(({ isExact }) => isExact)) };
 }
 
-/** A namespace is always there, if only empty; what is inside an absent object is absent. */
+/** A namespace always exists, at least empty. The parts of an absent object are absent. */
 function isThere(context: Values, path: readonly string[]): boolean {
   let inner: unknown = context;
   for (const [depth, name] of path.entries()) {

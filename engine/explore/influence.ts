@@ -3,33 +3,33 @@ import { interestsOf, type Reader } from '../fake/index.ts';
 import type { SearchStep } from './flowSearch.ts';
 import type { Explored } from './project.ts';
 
-/** A rule, and all that decides on whether it stops somebody. */
+/** A rule, and everything that decides whether it stops a person. */
 interface Influence {
   readers: readonly Reader[];
-  /** Top-level answers, `form.field`, that its own expressions read, those of what it reads, and so on. */
+  /** Top-level answers (`form.field`) that its expressions read, transitively. */
   reads: ReadonlySet<string>;
 }
 
-/** The field that a path leads into: `contact.contacts[].phone` → `contact.contacts`. */
+/** The field that a path starts in: `contact.contacts[].phone` → `contact.contacts`. */
 export function fieldIn(path: string): string {
   const [form = '', field = ''] = path.split('.');
   return `${form}.${field.replace('[]', '')}`;
 }
 
-/** Of the rules on a way, those that hang on an answer: whoever varies the answer must know what they let through. */
+/** Finds the rules that depend on an answer. A search that varies the answer must evaluate them. */
 export class Influences {
   readonly #explored: Explored;
   readonly #steps: readonly SearchStep[];
   readonly #all: readonly Influence[];
 
-  /** @param forms those whose rules count */
+  /** @param forms the forms whose rules apply */
   constructor(explored: Explored, steps: readonly SearchStep[], forms: readonly string[]) {
     this.#explored = explored;
     this.#steps = steps;
     this.#all = forms.flatMap((form) => this.#rulesOf(form));
   }
 
-  /** Readers of the rules that hang on a field. */
+  /** Returns the rules that depend on a field. */
   on(field: string): readonly Reader[] {
     return this.#all.filter(({ reads }) => reads.has(field)).flatMap(({ readers }) => readers);
   }
@@ -62,7 +62,7 @@ export class Influences {
   }
 }
 
-/** The conditions under which a field is asked: its own, and its step's. */
+/** Returns the conditions of a field: its own, and its step's. */
 export function conditionsOf(field: string, steps: readonly SearchStep[], { open }: Explored): Reader[] {
   const [form = '', name = ''] = field.split('.');
   const step = steps.find((each) => each.form === form);

@@ -11,8 +11,9 @@ import type { Explored } from './project.ts';
 const tries = 12;
 
 /**
- * A rule about the items of a list can hold, and can fail. Lists have no end, so it is not decided: answers that the form accepts show
- * that it holds, answers broken by it alone that it fails. What neither shows is told with how much was tried.
+ * Checks that a rule about list items can hold and can fail. Lists are unbounded, so the result is never certain: accepted answers
+ * show that it holds, and answers that break only it show that it fails. If neither occurs, the finding includes the number of
+ * attempts.
  */
 export function exploreItemRule(
   entry: Entry<FormSchema>,
@@ -39,13 +40,13 @@ export function exploreItemRule(
       seen.fails ||= broken.some(({ breaks }) => breaks.code === rule.error);
     }
   }
-  // A form that nobody can answer, or a list that nobody fills, is told at the form.
+  // If nobody can complete the form or fill the list, the form has its own finding.
   if (!seen.holds || seen.fails) return [];
   const bounds = { cases, isDecided: false };
   return [notFound('rule-never-fails', entry, `${placed.pointer}/assert`, `The rule "${rule.error}" never fails`, bounds)];
 }
 
-/** A session in which whatever the rule reads is what an item says: how somebody names themselves. */
+/** A session whose values equal those of an item, because a rule can compare both. */
 function mirrored(
   placed: PlacedRule,
   form: OpenForm,

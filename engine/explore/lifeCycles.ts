@@ -6,7 +6,7 @@ import { found } from './finding.ts';
 
 type States = LifeCycle['states'];
 
-/** Every state can come about; what is not final is left, and comes to an end some day. */
+/** Checks that every state is reachable, and that every other than a final state has an exit and leads to a final state. */
 export function exploreLifeCycle(entry: Entry<LifeCycle>): Diagnostic[] {
   const { initial, states } = entry.value;
   const reached = from(states, [initial], (name) => targets(states, name));
@@ -15,12 +15,12 @@ export function exploreLifeCycle(entry: Entry<LifeCycle>): Diagnostic[] {
   const ending = from(states, ends, (name) => names.filter((other) => targets(states, other).includes(name)));
   return names.flatMap((name) => {
     const pointer = pointerTo('/states', name);
-    if (!reached.has(name)) return [found('state-unreachable', entry, pointer, `Nothing leads from "${initial}" to "${name}".`)];
+    if (!reached.has(name)) return [found('state-unreachable', entry, pointer, `No event leads from "${initial}" to "${name}".`)];
     if (states[name]?.final) return [];
     if (targets(states, name).length === 0)
-      return [found('state-without-exit', entry, pointer, `Nothing leaves "${name}", and it is not final.`)];
+      return [found('state-without-exit', entry, pointer, `"${name}" is not final, but no event leaves it.`)];
     if (ends.length > 0 && !ending.has(name))
-      return [found('state-never-ends', entry, pointer, `From "${name}" no final state is reached.`)];
+      return [found('state-never-ends', entry, pointer, `No final state can be reached from "${name}".`)];
     return [];
   });
 }

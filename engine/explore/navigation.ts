@@ -12,7 +12,7 @@ import { scopeVariables } from './scopeVariables.ts';
 
 const mostCases = 3000;
 
-/** Wherever somebody comes from, the rules lead to a screen and stay there. */
+/** Checks that from every starting point the rules lead to a screen and stop. */
 export function exploreNavigation(entry: Entry<Navigation>, explored: Explored): Diagnostic[] {
   const { analysis, known, open, today } = explored;
   const sites = analysis.sites(entry).expressions;
@@ -38,13 +38,13 @@ export function exploreNavigation(entry: Entry<Navigation>, explored: Explored):
       'navigation-loop',
       entry,
       `/rules/${rule}/go`,
-      `The rule "${id}" leads to ${go}, and from there the rules lead round without end.`,
+      `The rule "${id}" leads to ${go}, and from there the rules form an endless loop.`,
       witness,
     );
   });
 }
 
-/** The rule by which the rules come round; undefined where they come to rest. */
+/** Returns a rule on the loop, or undefined if the rules stop. */
 function circleFrom(context: Context, { open, release }: Explored): number | undefined {
   const { navigation, expressions } = open.navigation;
   let at = context;

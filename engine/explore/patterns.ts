@@ -5,7 +5,7 @@ import type { Diagnostic } from '../compiler/types.ts';
 import { found } from './finding.ts';
 import { isBounded } from '../fake/index.ts';
 
-/** Patterns say what a whole answer looks like, and no answer is endless. */
+/** Checks that patterns describe whole texts, and that every text has a maximum length. */
 export function explorePatterns(entry: Entry<PropertySchema>): Diagnostic[] {
   const all: Diagnostic[] = [];
   const visit = (schema: PropertySchema, pointer: string): void => {
@@ -22,21 +22,16 @@ function patternFindings(entry: Entry, { maxLength }: PropertySchema, pattern: s
   const pointer = `${owner}/pattern`;
   if (!isWhole(pattern)) {
     return [
-      found(
-        'pattern-not-whole',
-        entry,
-        pointer,
-        `${pattern} is met by any text that has something like it inside: begin with ^ and end with $.`,
-      ),
+      found('pattern-not-whole', entry, pointer, `${pattern} matches any text that contains a match. Start it with ^ and end it with $.`),
     ];
   }
   if (maxLength === undefined && !isBounded(pattern)) {
-    return [found('text-unbounded', entry, pointer, `${pattern} lets in texts of any length: give a "maxLength".`)];
+    return [found('text-unbounded', entry, pointer, `${pattern} accepts texts of any length. Add a "maxLength".`)];
   }
   return [];
 }
 
-/** Whether the pattern is held against a text from end to end; `^a|b$` is not. */
+/** Whether the pattern covers the whole text; `^a|b$` does not. */
 function isWhole(pattern: string): boolean {
   if (!pattern.startsWith('^') || !/(?<!\\)(?:\\\\)*\$$/.test(pattern)) return false;
   let depth = 0;

@@ -10,20 +10,20 @@ import type { Registry } from '../config/definitions.ts';
 import { knownOf, type Random } from '../fake/index.ts';
 import type { Known } from '../fake/interest.ts';
 
-/** What exploring knows of a configuration: what is written, where, and the code that was made of it. */
+/** What the explorer knows of a configuration: the files, the positions and the compiled code. */
 export interface Explored {
   analysis: Analysis;
   open: OpenRelease;
   release: Release;
   known: Known;
   random: Random;
-  /** The day on which everything is tried. */
+  /** The date for all evaluations. */
   today: string;
-  /** Cases that one question may look at before it gives up. */
+  /** The maximum number of cases for one question. */
   budget: number;
 }
 
-/** Reads configurations for exploring; remembers files that did not change. */
+/** Reads configurations and caches unchanged files. */
 export class ProjectReader {
   readonly #registry: Registry;
   readonly #files = new Map<string, { text: string; file: CheckedFile }>();

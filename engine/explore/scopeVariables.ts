@@ -4,15 +4,15 @@ import type { JsonSchema, Scope } from '../expression/index.ts';
 import type { Explored } from './project.ts';
 import { distinct, type Variable } from './variables.ts';
 
-/** A schema at a path of a scope, and whether it may be absent. */
+/** The schema at a path of a scope, and whether the value can be absent. */
 interface Found {
   schema: JsonSchema;
   mayBeAbsent: boolean;
 }
 
 /**
- * The variables of expressions outside forms, by what their scope says of each path that is read. A path inside another comes
- * after it; objects have one case, their parts more.
+ * Creates variables for the paths that expressions outside forms read, with cases from the scope's schemas. A nested path comes
+ * after its parent. Objects have one case, and their parts have more.
  */
 export function scopeVariables(interests: Interests, scope: Scope, explored: Explored): Variable[] {
   const paths = [...interests.keys()].filter((path) => !path.includes('[]') && path.includes('.')).map((path) => path.split('.'));
@@ -25,7 +25,7 @@ export function scopeVariables(interests: Interests, scope: Scope, explored: Exp
   });
 }
 
-/** A path of which nothing is known: anything might be there. */
+/** A path without a known schema, so its value can be anything. */
 const unknown = (path: readonly string[]): Variable => ({ path, cases: [], mayBeAbsent: true, isExact: false });
 
 function variableOf(
@@ -52,7 +52,7 @@ function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]): Found 
     const properties = schema?.properties;
     const next = properties && Object.hasOwn(properties, key) ? (properties[key] as JsonSchema & { 'x-when'?: string }) : undefined;
     if (!next) {
-      // A map of any names: each may be there or not.
+      // In a map with arbitrary keys, each key can be absent.
       const [ofMap] = Object.values(schema?.patternProperties ?? {});
       if (ofMap === undefined) return undefined;
       [schema, mayBeAbsent] = [ofMap as JsonSchema, true];
@@ -64,7 +64,7 @@ function schemaAt(scope: Scope, [name = '', ...rest]: readonly string[]): Found 
   return schema && { schema, mayBeAbsent };
 }
 
-/** A union of constants is an enumeration; TypeBox writes it so. */
+/** TypeBox writes an enumeration as a union of constants. */
 function simplified(schema: JsonSchema): PropertySchema {
   const constants = schema.anyOf?.map((each) => (each as JsonSchema).const);
   if (constants && constants.length > 0 && constants.every((each) => each !== undefined)) return { enum: constants as string[] };

@@ -14,7 +14,7 @@ import { scopeVariables } from './scopeVariables.ts';
 
 type Site = Sites['expressions'][number];
 
-/** Conditions of a screen, of navigation, of a life cycle: each can be true, and can be false, where it stands. */
+/** Checks that each condition of a screen, of navigation or of a life cycle can be true and false at its place. */
 export async function exploreSites(entry: Entry, explored: Explored): Promise<Diagnostic[]> {
   const { analysis } = explored;
   const sites = analysis.sites(entry).expressions.filter(({ expected }) => expected === 'bool');
@@ -49,8 +49,8 @@ function exploreSite(entry: Entry, site: Site, code: Expressions, explored: Expl
     if (assumed.every((each) => judge(each, context, entry.id) === 'yes')) seen.add(judge(condition, context, entry.id) === 'yes');
     return seen.size === 2;
   });
-  if (!seen.has(true)) return [notFound('never-true', entry, site.pointer, 'This is true for nobody', bounds)];
-  if (!seen.has(false)) return [notFound('always-true', entry, site.pointer, 'This is true for everybody', bounds)];
+  if (!seen.has(true)) return [notFound('never-true', entry, site.pointer, 'This is never true', bounds)];
+  if (!seen.has(false)) return [notFound('always-true', entry, site.pointer, 'This is always true', bounds)];
   return [];
 }
 

@@ -10,19 +10,19 @@ import { stepsOf } from './flows.ts';
 import { FlowSearch, type SearchStep } from './flowSearch.ts';
 import type { Explored } from './project.ts';
 
-/** What was seen of one row. */
+/** The results for one row. */
 interface RowSeen {
-  /** It was the first that held. */
+  /** A case in which it was the first match. */
   matched?: Context;
-  /** Rows that matched where this one would have. */
+  /** Rows that matched before it. */
   shadows: Set<number>;
-  /** Cases in which it held behind another. */
+  /** A case in which it matched after another row. */
   witness?: unknown;
 }
 
 /**
- * Every row of a table decides about somebody. A table is held against all answers that fit their fields, rules of the forms left out:
- * it is the last guard, and must not lean on those before it.
+ * Checks that every row of a table can decide. The search covers all valid field values and ignores the rules of forms, because a
+ * table is the last check and must not rely on earlier ones.
  */
 export function exploreTable(entry: Entry<DecisionTable>, explored: Explored): Diagnostic[] {
   const table = explored.open.decisionTables[entry.id];
@@ -66,9 +66,9 @@ function rowFindings(
 ): Diagnostic[] {
   if (!seen || seen.matched) return [];
   const pointer = `/rows/${index}`;
-  if (seen.shadows.size === 0) return [notFound('row-never-holds', entry, `${pointer}/when`, `Row ${index + 1} holds for nobody`, bounds)];
+  if (seen.shadows.size === 0) return [notFound('row-never-holds', entry, `${pointer}/when`, `Row ${index + 1} never matches`, bounds)];
   const above = [...seen.shadows].sort((a, b) => a - b);
-  const message = `Row ${index + 1} never decides: row ${above.map((each) => each + 1).join(', ')} above it takes all of its cases`;
+  const message = `Row ${index + 1} never decides: row ${above.map((each) => each + 1).join(', ')} above it covers all of its cases`;
   if (!bounds.isDecided) return [notFound('row-shadowed', entry, pointer, message, bounds)];
   const same = above.every((each) => stableJson(entry.value.rows[each]?.outcome) === stableJson(row.outcome));
   return [
@@ -76,13 +76,13 @@ function rowFindings(
       same ? 'row-same-outcome' : 'row-shadowed',
       entry,
       pointer,
-      `${message} (${bounds.cases} cases, which are all that matter).`,
+      `${message} (checked all ${bounds.cases} relevant cases).`,
       seen.witness,
     ),
   ];
 }
 
-/** All steps of the flow that asks most of what the conditions read. */
+/** Returns all steps of the flow that asks for most of what the conditions read. */
 function stepsRead(sources: readonly string[], explored: Explored): SearchStep[] {
   const flows = explored.analysis.project.all('flow').map(({ id }) => stepsOf(id, explored));
   const asks = (steps: readonly SearchStep[]) =>

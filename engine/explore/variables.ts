@@ -3,16 +3,16 @@ import { casesOf, type Interest, type Interests } from '../fake/index.ts';
 import type { OpenForm } from '../compiler/index.ts';
 import type { Explored } from './project.ts';
 
-/** A value that may be one of several, or absent. */
+/** A value with several possible cases, which can also be absent. */
 export interface Variable {
   path: readonly string[];
   cases: readonly unknown[];
   mayBeAbsent: boolean;
-  /** Whether the cases stand for all values as far as the expressions go. */
+  /** Whether the cases represent all values that the expressions can distinguish. */
   isExact: boolean;
 }
 
-/** The cases of one field of a form. */
+/** Returns the cases of a form field. */
 export function fieldVariable(form: OpenForm, field: string, interests: Interests, { random, today }: Explored): Variable {
   const { module, schema } = form;
   const property = schema.properties[field] ?? {};
@@ -45,7 +45,7 @@ export function distinct(values: readonly unknown[]): unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Cases are exact where each class that the expressions tell apart has one, or can have none. */
+/** Cases are exact if each class that the expressions distinguish has a case or is impossible. */
 function isExact(schema: PropertySchema, interest: Interest | undefined, cases: readonly unknown[]): boolean {
   if (!interest) return true;
   if (interest.opaque || cases.length === 0) return false;

@@ -6,7 +6,7 @@ import { changeAt, mapped, renamed, without } from './values.ts';
 type Kind = keyof MigrationStep;
 type Given<K extends Kind> = NonNullable<MigrationStep[K]>;
 
-/** A draft on its way through the steps. */
+/** A draft between two migration steps. */
 interface State {
   flow: string;
   answers: Answers;
@@ -16,10 +16,10 @@ interface State {
 }
 
 /**
- * Takes a draft through the steps of migrations, in order. A pure function, the same on the server and on a device; a step whose
- * answer is not there changes nothing, so that taking them twice does no more than once.
+ * Applies the steps of migrations to a draft, in order. Pure, and the same on server and device. A step without its answer changes
+ * nothing, so applying the steps twice is safe.
  *
- * @param flow id of the flow that the draft belongs to
+ * @param flow id of the draft's flow
  */
 export function migrate(flow: string, draft: Draft, steps: readonly MigrationStep[]): Migrated {
   const begin: State = { flow, answers: draft.answers, places: [...draft.places], askedAgain: [], stepNames: {} };
@@ -27,8 +27,8 @@ export function migrate(flow: string, draft: Draft, steps: readonly MigrationSte
 }
 
 /**
- * The steps after which an answer says what it said before, only in another place or not at all. What was confirmed and is
- * changed by no other step stays confirmed.
+ * Returns the steps that keep the meaning of an answer: they rename, move or drop it. A confirmation stays valid if no other step
+ * changes it.
  */
 export const keepingSteps = (steps: readonly MigrationStep[]): MigrationStep[] =>
   steps.filter((step) => step.rename ?? step.renameStep ?? step.move ?? step.drop ?? step.mapCode?.sameMeaning);
@@ -74,7 +74,7 @@ function renameForm(state: State, form: string, to: string): State {
 
 function renameField(state: State, form: string, field: string, to: string): State {
   const changed = inField(state, form, field, (owner, name) => renamed(owner, name, to));
-  // What lies inside an answer has no place of its own: corrections speak of whole answers.
+  // A part of an answer has no place of its own, because corrections refer to whole answers.
   return field.includes('.') ? changed : followField(changed, { form, field }, { form, field: to });
 }
 
@@ -110,7 +110,7 @@ function dropField(state: State, form: string, field: string): State {
   };
 }
 
-/** Only whoever was asked before is asked again. */
+/** Asks again only those who already answered. */
 function askAgain(state: State, form: string, field: string | undefined): State {
   if (!state.answers[form]) return state;
   const forgotten = field === undefined ? { ...state, answers: without(state.answers, form) } : inField(state, form, field, without);

@@ -1,21 +1,20 @@
 import type { CarryOver, Migration, MigrationStep, Policy } from '../config/carryOver.ts';
 
-/** What lies between the release of a draft and another one. */
+/** The difference between the release of a draft and another one. */
 export interface Pending {
   migrations: readonly Migration[];
   /** All steps in order. */
   steps: readonly MigrationStep[];
-  /** What is to become of a draft that does not hold afterwards; undefined where no migration says. */
+  /** What to do with a draft that is invalid afterwards. Undefined if no migration says so. */
   otherwise?: Exclude<Policy, 'migrate'>;
 }
 
 const none: CarryOver = { migrations: [] };
 
 /**
- * The migrations that a draft has not gone through: those of the release it goes to that its own release did not know. Releases
- * in between need not be there any more.
+ * Returns the migrations of the target release that the draft's release did not have. Intermediate releases are not needed.
  *
- * @param hash the release that the draft lives under
+ * @param hash the release of the draft
  */
 export function pendingMigrations(hash: string, own: CarryOver = none, next: CarryOver = none): Pending {
   const known = new Set(own.migrations.map(({ id }) => id));

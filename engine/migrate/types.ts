@@ -1,15 +1,15 @@
 import type { Answers } from '../config/definitions.ts';
 
-/** A part of a draft that could not be carried over and is asked anew; without a field the whole form. */
+/** A part of a draft that could not be migrated and is asked for again. Without a field, the whole form. */
 export interface AskedAgain {
   form: string;
   field?: string;
 }
 
-/** What a migration changes of a draft. */
+/** What a migration can change. */
 export interface Draft {
   answers: Answers;
-  /** Whatever names a field of a form, e.g. corrections; it follows the field. */
+  /** Everything that refers to a field of a form, such as corrections. It follows the field. */
   places: readonly Place[];
 }
 
@@ -21,9 +21,9 @@ export interface Place {
 /** A draft after a migration. */
 export interface Migrated {
   answers: Answers;
-  /** In the order of the draft's; undefined for a place whose field was dropped. */
+  /** In the draft's order; undefined for a place whose field was dropped. */
   places: readonly (Place | undefined)[];
   askedAgain: readonly AskedAgain[];
-  /** Step ids of the flow that are called otherwise now, old → new. */
+  /** Renamed step ids of the flow, old → new. */
   stepNames: Readonly<Record<string, string>>;
 }

@@ -9,10 +9,10 @@ export interface ClientOptions extends FlowParts {
   around?: Partial<Around>;
 }
 
-/** What a flow stands in when a scenario does not say otherwise. */
+/** The default surroundings of a flow. */
 const quiet: Around = { session: {}, today: '2026-03-01', constants: {}, features: {} };
 
-/** A client without a screen, and a server without a network: the sessions of the browser against the rules of the flow API. */
+/** A client without a screen and a server without a network: it runs the browser's sessions against the rules of the flow API. */
 export class FlowClient {
   protected readonly options: ClientOptions;
   protected readonly server: MemoryServer;
@@ -27,7 +27,7 @@ export class FlowClient {
     this.#at = this.position.step?.id;
   }
 
-  /** What the flow stands in, the day among it. */
+  /** The surroundings of the flow, including the date. */
   get around(): Around {
     return this.server.around;
   }
@@ -36,40 +36,39 @@ export class FlowClient {
     return this.#flow.position;
   }
 
-  /** Id of the step that is on the screen; undefined when the flow is complete. */
+  /** Id of the current step, or undefined if the flow is complete. */
   get at(): string | undefined {
     return this.#at;
   }
 
-  /** Whether the step on the screen asks a form. */
   get asksForm(): boolean {
     return this.position.path.find(({ id }) => id === this.#at)?.form !== undefined;
   }
 
-  /** What only the server knows. */
+  /** The facts that only the server knows. */
   get facts(): Readonly<Record<string, unknown>> {
     return this.server.state.facts;
   }
 
-  /** Fields that the form on the screen asks. */
+  /** Returns the fields that the current form asks for. */
   asked(): string[] {
     const { form } = this;
     return Object.keys(form.module.fields).filter((field) => form.applies(field));
   }
 
-  /** The form on the screen. */
+  /** The current form. */
   get form(): FormSession {
     const form = this.position.path.find(({ id }) => id === this.#at)?.form;
     if (form === undefined) throw new Error(`The step ${this.#at ?? '(none)'} asks no form`);
     return this.#form(form);
   }
 
-  /** Answers as the server holds them. */
+  /** The answers on the server. */
   get stored(): Readonly<Record<string, unknown>> {
     return this.server.state.answers;
   }
 
-  /** Types an answer, `form.field` or deeper (`contact.contacts.0.phone`), and leaves the input. */
+  /** Types an answer (`form.field`, or deeper: `contact.contacts.0.phone`) and leaves the input. */
   answer(path: string, value: unknown): this {
     const [form = '', ...rest] = path.split('.');
     const session = this.#form(form);
@@ -85,14 +84,14 @@ export class FlowClient {
     return this;
   }
 
-  /** Asks to give a masked answer anew. */
+  /** Starts to replace a masked answer. */
   change(path: string): this {
     const [form = '', field = ''] = path.split('.');
     this.#form(form).change(field);
     return this;
   }
 
-  /** Presses Next. With problems, stays where it is. */
+  /** Presses Next. Stays on the step if there are problems. */
   next(): this {
     const step = this.position.path.find(({ id }) => id === this.#at);
     if (!step) throw new Error('The flow is complete: there is no next');
@@ -106,57 +105,56 @@ export class FlowClient {
     return this;
   }
 
-  /** Presses Back. */
   back(): this {
     this.#at = this.#at === undefined ? this.position.path.at(-1)?.id : (previousStep(this.position, this.#at)?.id ?? this.#at);
     return this;
   }
 
-  /** Follows a link to a step, or to wherever that leads. */
+  /** Follows a link to a step, or to its redirect. */
   open(route: string): this {
     const target = guard(this.options.flow, this.position, route) ?? route;
     this.#at = this.position.path.find((step) => step.route === target)?.id;
     return this;
   }
 
-  /** The network goes: what is confirmed waits. */
+  /** Goes offline: confirmed steps are queued. */
   offline(): this {
     this.#online = false;
     return this;
   }
 
-  /** The network returns: what waits is sent, in the order of the flow. */
+  /** Goes online: queued steps are sent in the order of the flow. */
   online(): this {
     this.#online = true;
     this.#send();
     return this;
   }
 
-  /** The same person on a device that has never seen them. */
+  /** Continues as the same person on a new device. */
   otherDevice(): FlowClient {
     return new FlowClient(this.options, this.server);
   }
 
-  /** Staff, or a failed check, ask for a field again. */
+  /** Sends a field back, as staff or a failed check does. */
   sendBack(form: string, field: string, reason = 'unclear', anew = false): this {
     const request = { form, field, reason, ...(anew ? { anew } : {}) };
     this.server.change({ corrections: [...this.server.state.corrections, request] });
     return this.#refresh();
   }
 
-  /** The server finds something out. */
+  /** Sets a fact on the server. */
   fact(name: string, value: unknown): this {
     this.server.change({ facts: { ...this.server.state.facts, [name]: value } });
     return this.#refresh();
   }
 
-  /** Days go by. */
+  /** Sets the date. */
   on(today: string): this {
     this.server.around = { ...this.server.around, today };
     return this.#refresh();
   }
 
-  /** Problems in sight on the form on the screen, as `/path code`. */
+  /** Returns the visible problems of the current form as `/path code`. */
   problems(): string[] {
     return this.form.visibleProblems.map(said);
   }

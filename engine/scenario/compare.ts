@@ -1,14 +1,14 @@
 import { isPlainObject } from '../form/empty.ts';
 import { stableJson } from '../form/hash.ts';
 
-/** A value as a message writes it. */
+/** Formats a value for messages. */
 export const said = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
 export function different(expected: unknown, actual: unknown): string | undefined {
   return stableJson(expected) === stableJson(actual) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
 }
 
-/** Of objects only what is named is looked at; all else must be equal. */
+/** Compares only the named properties of objects. Everything else must be equal. */
 export function lacking(expected: unknown, actual: unknown): string | undefined {
   return covers(actual, expected) ? undefined : `Expected ${said(expected)}, but it is ${said(actual)}.`;
 }

@@ -2,21 +2,21 @@ import type { Expectation } from '../config/scenario.ts';
 import type { FlowClient } from './client.ts';
 import { different, lacking, said } from './compare.ts';
 
-/** What the last step of a scenario led to, beside the flow itself. */
+/** The results of the last step besides the flow itself. */
 export interface Aftermath {
   outcome?: unknown;
   transition?: { refused?: unknown; to?: string; effects?: readonly string[] };
   answer?: unknown;
 }
 
-/** What was expected and is not so: where in the step, and how. */
+/** A failed expectation: its position in the step, and the message. */
 export interface Mismatch {
   /** JSON pointer below the step. */
   pointer: string;
   message: string;
 }
 
-/** Holds what is so against what is expected. `texts` is asked only when texts are expected. */
+/** Compares expectations with the state. Calls `texts` only if texts are expected. */
 export function mismatches(expected: Expectation, client: FlowClient, after: Aftermath, texts: () => readonly string[]): Mismatch[] {
   const checks: Record<keyof Expectation, () => string | undefined> = {
     position: () => different(expected.position, client.position.step?.id ?? 'complete'),
@@ -37,7 +37,7 @@ export function mismatches(expected: Expectation, client: FlowClient, after: Aft
         'locks',
       ),
     stored: () => lacking(expected.stored, client.stored),
-    // Screens are read in a browser; here a route that leads nowhere is found (walk.ts).
+    // Only a browser reads screens. walk.ts still reports unknown routes.
     shows: () => undefined,
     outcome: () => different(expected.outcome, after.outcome),
     state: () => different(expected.state, after.transition?.to),
@@ -58,5 +58,5 @@ function absent(expected: readonly string[], actual: readonly string[], verb: st
 
 function present(unwanted: readonly string[], actual: readonly string[]): string | undefined {
   const found = unwanted.filter((each) => actual.includes(each));
-  return found.length === 0 ? undefined : `Expected that it does not ask ${said(found)}, but it does.`;
+  return found.length === 0 ? undefined : `Expected it not to ask for ${said(found)}, but it does.`;
 }

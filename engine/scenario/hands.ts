@@ -11,15 +11,15 @@ export interface Walking {
   host: ScreenHost;
 }
 
-const stillMissing = 'It is decided once all is sent off; here, answers are still missing.';
+const stillMissing = 'The decision needs a submitted application, but answers are still missing.';
 
-/** The hands of whoever walks through a flow: what they do on its steps, and what they gave so far. */
+/** Performs a scenario's actions on the screens of a flow and remembers the answers. */
 export class Hands {
   readonly #walking: Walking;
   readonly #given = new Map<string, FormAnswers>();
   #beginning: Beginning;
   #screens: Screens;
-  /** A day that came after all was sent off: nobody has looked at a screen on it yet. */
+  /** A date after the submission, before anybody looks at a screen. */
   #dayAhead: string | undefined;
 
   private constructor(walking: Walking, beginning: Beginning, screens: Screens) {
@@ -46,23 +46,22 @@ export class Hands {
     return this.#walking.release.flows[this.#beginning.flow]?.steps ?? [];
   }
 
-  /** Whether nothing is left to do. */
   async isComplete(): Promise<boolean> {
     return (await this.#screens.progress()).step === undefined;
   }
 
-  /** Id of the step whose screen is in sight. */
+  /** Id of the visible step. */
   at(): Promise<string | undefined> {
     return stepInSight({ screens: this.#screens, release: this.#walking.release, flow: this.#beginning.flow });
   }
 
-  /** The day becomes this one. For what was sent off it need not come before somebody looks. */
+  /** Sets the date. After the submission, the change waits until somebody looks at a screen. */
   async on(day: string): Promise<void> {
     if (await this.isComplete()) this.#dayAhead = day;
     else await this.#toDay(day);
   }
 
-  /** Lets a day come that was put off. */
+  /** Applies a postponed date. */
   async catchUp(): Promise<void> {
     if (this.#dayAhead !== undefined) await this.#toDay(this.#dayAhead);
     this.#dayAhead = undefined;
@@ -73,17 +72,17 @@ export class Hands {
     await this.toPosition();
   }
 
-  /** The last page of a flow leads whoever opens it to where they stand. */
+  /** The last page of a flow redirects to the current position. */
   async toPosition(): Promise<void> {
     await this.#screens.open(this.#steps.at(-1)?.route ?? '/');
   }
 
-  /** Once all was sent off its screens are closed: what else might have been sent, somebody else does who gave the same answers. */
+  /** The screens of a submitted flow are closed, so another person with the same answers continues. */
   async reopen(): Promise<void> {
     if (!(await this.isComplete())) return;
     const { today: began } = this.#beginning;
     if (this.#dayAhead !== undefined && this.#dayAhead < began)
-      throw new NotOnScreen(`No day comes back: nobody sends on ${this.#dayAhead} what was begun on ${began}.`);
+      throw new NotOnScreen(`Time cannot go back: an application started on ${began} cannot be sent on ${this.#dayAhead}.`);
     const { path } = await this.#screens.progress();
     const before = this.#screens;
     const asked = this.#steps.filter(({ id }) => path.includes(id) && id !== path.at(-1));
@@ -98,7 +97,7 @@ export class Hands {
     await this.toPosition();
   }
 
-  /** Sends off what is ready to be: nothing is decided before. */
+  /** Submits a complete application, because decisions need a submission. */
   async sendOff(): Promise<void> {
     if (this.#dayAhead !== undefined) await this.reopen();
     const { step, path } = await this.#screens.progress();
@@ -115,11 +114,11 @@ export class Hands {
       if (form !== undefined) await this.fill(0);
       await this.#screens.next();
       const next = await this.at();
-      if (next === at) throw new WrongStep('/upTo', `The step "${at}" does not take the example of its form: ${await this.#said()}.`);
+      if (next === at) throw new WrongStep('/upTo', `The step "${at}" refuses the example of its form: ${await this.#said()}.`);
       at = next;
     }
     if (target !== 'end' && (await this.at()) === undefined)
-      throw new WrongStep('/upTo', `"${target}" was not reached: ${await this.#screens.route()} is in sight.`);
+      throw new WrongStep('/upTo', `"${target}" was not reached: the screen is ${await this.#screens.route()}.`);
   }
 
   async #said(): Promise<string> {
@@ -129,11 +128,11 @@ export class Hands {
   async fill(index: number): Promise<void> {
     const at = await this.at();
     const form = this.#steps.find(({ id }) => id === at)?.form;
-    if (form === undefined) throw new WrongStep('/fill', `The screen ${await this.#screens.route()} asks no form.`);
+    if (form === undefined) throw new WrongStep('/fill', `The screen ${await this.#screens.route()} has no form.`);
     await this.give(form, exampleOf(this.#walking.release, form, index));
   }
 
-  /** What a form would accept must be possible to give: else it is the screen that fails. */
+  /** If a form accepts an answer, the screen must allow it to be given. */
   async give(form: string, values: FormAnswers): Promise<void> {
     const fields = this.#walking.release.forms[form]?.module.fields ?? {};
     this.#given.set(form, { ...this.#given.get(form), ...values });

@@ -1,4 +1,4 @@
-/** One test in a report. Without failures it passed. */
+/** One test in a report. It passed if it has no failures. */
 export interface JunitCase {
   name: string;
   className: string;
@@ -9,7 +9,7 @@ export interface JunitCase {
   output?: string;
 }
 
-/** JUnit's XML as Jenkins, GitLab and others read it (xunit-plugin, junit-10.xsd). */
+/** Renders JUnit XML for Jenkins, GitLab and others (xunit-plugin, junit-10.xsd). */
 export function junitXml(suite: string, cases: readonly JunitCase[]): string {
   const failed = cases.filter(({ failures }) => failures.length > 0).length;
   const skipped = cases.filter((each) => each.skipped !== undefined).length;
@@ -48,7 +48,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** A text as it may stand in XML. Most control characters may not stand there at all, not even escaped (XML 1.0, §2.2). */
+/** Escapes a text for XML. XML forbids most control characters, even escaped (XML 1.0, §2.2). */
 export function escapeXml(text: string): string {
   return text.replace(forbidden, '\ufffd').replace(/[&<>"]/g, (each) => entities[each] ?? each);
 }

@@ -10,11 +10,11 @@ import type { FormSessionOptions } from '../session/formSession.ts';
 export interface FlowParts {
   flow: CompiledFlow;
   modules: Readonly<Record<string, FormModule>>;
-  /** The definitions of the forms, where more is needed than the names of their fields. */
+  /** The definitions of the forms, if field names are not enough. */
   definitions?: Readonly<Record<string, FormSessionOptions['definition']>>;
 }
 
-/** A form of the flow, with a bare definition where none was given. Throws when the flow has no such form. */
+/** Returns a form of the flow, with a minimal definition if none was given. Throws if the flow has no such form. */
 export function formOf({ modules, definitions }: FlowParts, form: string): Pick<FormSessionOptions, 'definition' | 'module'> {
   const module = modules[form];
   if (!module) throw new Error(`The scenario has no form ${form}`);
@@ -25,7 +25,7 @@ export function formOf({ modules, definitions }: FlowParts, form: string): Pick<
 
 export type Around = Omit<Surroundings, 'answers'>;
 
-/** The flow API in memory: the same rules as the real server, without storage, files and the checks of the product. */
+/** The flow API in memory: the rules of the real server without storage, files and product checks. */
 export class MemoryServer {
   readonly parts: FlowParts;
   around: Around;
@@ -41,7 +41,7 @@ export class MemoryServer {
     return this.#state;
   }
 
-  /** Changes the state from outside the flow: a fact found out, fields sent back, an answer edited elsewhere. */
+  /** Changes the state from outside the flow: a new fact, sent-back fields, an edited answer. */
   change(change: Partial<FlowState>): void {
     this.#state = { ...this.#state, ...change };
     this.#revision += 1;
@@ -62,7 +62,7 @@ export class MemoryServer {
     };
   }
 
-  /** Saves a step, or answers what is wrong with it and stores nothing. */
+  /** Saves a step, or returns its problems and saves nothing. */
   save(submitted: SubmittedStep): Problem[] {
     const rules = this.#rules();
     const verdict = submitStep(rules, this.#state, submitted);

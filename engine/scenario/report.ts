@@ -1,7 +1,7 @@
 import { junitXml } from './junit.ts';
 import type { ScenarioResult } from './run.ts';
 
-/** A scenario is a test case, its file the class. */
+/** Renders each scenario as a test case and its file as the class. */
 export const junitOf = (results: readonly ScenarioResult[]): string =>
   junitXml(
     'scenarios',
@@ -14,7 +14,10 @@ export const junitOf = (results: readonly ScenarioResult[]): string =>
       ...(untried.length === 0
         ? {}
         : {
-            output: ['Not in a browser:', ...untried.map(({ line, column, message }) => `${file}:${line}:${column} ${message}`)].join('\n'),
+            output: [
+              'Not tested in a browser:',
+              ...untried.map(({ line, column, message }) => `${file}:${line}:${column} ${message}`),
+            ].join('\n'),
           }),
     })),
   );

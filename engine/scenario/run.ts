@@ -7,16 +7,16 @@ import type { ScreenHost } from './screens.ts';
 import { walk, type Failure, type WalkOptions } from './walk.ts';
 import { walkScreens } from './walkScreens.ts';
 
-/** How one scenario went. */
+/** The result of one scenario. */
 export interface ScenarioResult {
   file: string;
   id: string;
   title: string;
-  /** What was not as expected; empty when it passed. */
+  /** The failed expectations. Empty if it passed. */
   diagnostics: Diagnostic[];
-  /** What this way of running could not try, and why; absent where all was tried. */
+  /** What this run could not test, and why. Absent if it tested everything. */
   untried?: Diagnostic[];
-  /** All of it was: the scenario is neither passed nor failed. */
+  /** Nothing could be tested: the scenario neither passed nor failed. */
   isSkipped?: boolean;
   durationMs: number;
 }
@@ -26,11 +26,11 @@ export interface RunOptions extends WalkOptions {
   release: OpenRelease;
 }
 
-/** Not rules of the compiler's: a scenario says what the product should do, and it does not; or nobody could see whether. */
+/** Not a rule of the compiler: the product failed an expectation, or the expectation could not be tested. */
 const failedCode = 'scenario-failed' as ProductCode;
 const untriedCode = 'not-in-a-browser' as ProductCode;
 
-/** Runs the scenario in a file; a file that is none is told like any other mistake in a configuration. */
+/** Runs the scenario in a file. An invalid file gives findings like any configuration file. */
 export function runScenario(file: SourceFile, options: RunOptions): ScenarioResult {
   const began = performance.now();
   const { value, diagnostics, about, failed } = read(file, options.registry);
@@ -38,7 +38,7 @@ export function runScenario(file: SourceFile, options: RunOptions): ScenarioResu
   return { ...about, diagnostics: found, durationMs: performance.now() - began };
 }
 
-/** Runs the scenario in a file through the screens of the running product. */
+/** Runs the scenario in a file on the screens of the running product. */
 export async function runScenarioOnScreens(file: SourceFile, options: RunOptions & { host: ScreenHost }): Promise<ScenarioResult> {
   const began = performance.now();
   const { value, diagnostics, about, failed, left } = read(file, options.registry);

@@ -7,27 +7,27 @@ import type { Mismatch } from './expect.ts';
 import type { Glimpse, Screens, ShownProblem, Sights } from './screens.ts';
 import { messageOf } from './texts.ts';
 
-/** What there is to look at after a step. */
+/** The state after a step, for expectations. */
 export interface Sight {
-  /** The screens of whoever walks through the flow. */
+  /** The screens of the person in the flow. */
   hands: Screens | undefined;
-  /** What the step showed beside the flow. */
+  /** The results of the step besides the flow. */
   after: Partial<Glimpse> & { outcome?: unknown };
   release: OpenRelease;
   flow: string;
   language: string;
-  /** Without a network only the screen itself can be asked where somebody stands. */
+  /** Offline, only the screen itself shows the position. */
   isOffline: boolean;
-  /** A screen that is still on its way is looked at again for so long. */
+  /** How long to wait for a screen that is still changing. */
   patienceMs: number;
-  /** Next was the last that was pressed: it leads to where the flow stands. */
+  /** Next was pressed last, so the screen must be at the position. */
   isNext: boolean;
 }
 
 type FlowSight = Sight & { screens: Screens };
 type FlowCheck = (expected: Expectation, sight: FlowSight) => Promise<string | undefined>;
 
-/** What somebody sees who walks through the flow. */
+/** Expectations about the flow. */
 const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   position: async ({ position = '' }, sight) => {
     const shown = await stepInSight(sight);
@@ -36,7 +36,7 @@ const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
     if (step !== position) return different(position, step);
     const hasProblems = (await sight.screens.problems()).length > 0;
     if (!sight.isNext || hasProblems || shown === position) return undefined;
-    return `Next should have led to the screen of "${position}", but ${await sight.screens.route()} is in sight.`;
+    return `Expected Next to lead to the screen of "${position}", but the screen is ${await sight.screens.route()}.`;
   },
   complete: async ({ complete }, { screens }) => different(complete, (await screens.progress()).step === undefined),
   path: async ({ path }, { screens }) => different(path, (await screens.progress()).path),
@@ -46,14 +46,14 @@ const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   asksNot: async ({ asksNot = [] }, { screens }) => {
     const asked = await screens.asked();
     const found = asksNot.filter((field) => asked.includes(field));
-    return found.length === 0 ? undefined : `Expected that it does not ask ${JSON.stringify(found)}, but it does.`;
+    return found.length === 0 ? undefined : `Expected it not to ask for ${JSON.stringify(found)}, but it does.`;
   },
   locked: async ({ locked = [] }, { screens }) => without(locked, await screens.locked(), 'locks'),
   stored: async ({ stored = {} }, { screens, release }) => {
     const { answers, masked } = await screens.progress();
     const wrong = Object.entries(stored).flatMap(([form, fields]) =>
       Object.entries(fields).filter(([field, value]) => {
-        // Of a sensitive answer its owner is told no more than that it is there.
+        // Of a sensitive answer, its owner sees only that it exists.
         if (release.forms[form]?.module.fields[field]?.sensitive) return masked[form]?.[field] === undefined;
         return stableJson(answers[form]?.[field]) !== stableJson(value);
       }),
@@ -64,7 +64,7 @@ const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   },
 };
 
-/** What is seen beside the flow: what was decided, asked, or lived through. */
+/** Expectations besides the flow: decisions, questions and events. */
 const beside: Partial<Record<keyof Expectation, (expected: Expectation, sight: Sight) => string | undefined>> = {
   outcome: ({ outcome }, { after }) => different(outcome, after.outcome),
   answer: ({ answer }, { after }) => lacking(answer, after.answer),
@@ -73,19 +73,19 @@ const beside: Partial<Record<keyof Expectation, (expected: Expectation, sight: S
   effects: ({ effects }, { after }) => different(effects, after.effects),
 };
 
-/** Where each of them stands in what was seen; without it, it was not in sight. */
+/** The names of these expectations in the results. */
 const placeOf: Partial<Record<keyof Expectation, keyof Sight['after']>> = { refused: 'isRefused' };
 
-/** Expectations of whoever walks through the flow. */
+/** Whether an expectation is about the flow. */
 export const isOfFlow = (name: string): boolean => Object.hasOwn(ofFlow, name);
 
-/** Expectations that what is in sight can be held against. */
+/** Whether the screen can show the expected value. */
 export const isShown = (name: keyof Expectation, after: Sight['after']): boolean =>
   name === 'shows' || isOfFlow(name) || ((placeOf[name] ?? name) as keyof Sight['after']) in after;
 
 const betweenLooksMs = 100;
 
-/** Holds what is in sight against what is expected. */
+/** Compares the visible state with the expectations. */
 export async function screenMismatches(expected: Expectation, sight: Sight): Promise<Mismatch[]> {
   return lookedAgain(
     () => look(expected, sight),
@@ -94,7 +94,7 @@ export async function screenMismatches(expected: Expectation, sight: Sight): Pro
   );
 }
 
-/** What is seen once it is as it should be, or when patience is at its end. */
+/** Polls until the state is right or the patience ends. */
 async function lookedAgain<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, patienceMs: number): Promise<Seen> {
   const until = performance.now() + patienceMs;
   for (;;) {
@@ -120,7 +120,7 @@ async function mismatch(name: keyof Expectation, expected: Expectation, sight: S
   return beside[name]?.(expected, sight);
 }
 
-/** Goes to each screen, reads it, and goes back to where it was. */
+/** Opens each screen, reads it and returns. */
 async function unread(shows: NonNullable<Expectation['shows']>, screens: Sights, patienceMs: number): Promise<string | undefined> {
   const before = await screens.route();
   const wrong: string[] = [];
@@ -144,7 +144,7 @@ function missingIn(text: string, texts: readonly string[]): string | undefined {
     : `Expected to read ${JSON.stringify(missing)}, but the screen says ${JSON.stringify(flat(text))}.`;
 }
 
-/** Id of the step whose screen is in sight. */
+/** Returns the id of the visible step. */
 export async function stepInSight({
   screens,
   release,
@@ -161,7 +161,7 @@ function without(expected: readonly string[], actual: readonly string[], verb: s
   return missing.length === 0 ? undefined : `Expected ${JSON.stringify(missing)}, but the form ${verb} ${JSON.stringify(actual)}.`;
 }
 
-/** Every problem stands at its input in its own words, and no other does. */
+/** Checks that every problem is shown at its input with its own text, and no other problem is. */
 async function wrongProblems(problems: readonly string[], sight: FlowSight): Promise<string | undefined> {
   const { screens, release, flow, language } = sight;
   const step = await stepInSight(sight);
@@ -172,16 +172,16 @@ async function wrongProblems(problems: readonly string[], sight: FlowSight): Pro
     const words = form && messageOf(release, language, form, { path, code });
     const at = left.findIndex((shown) => isAt(shown, path) && words !== undefined && isSaid(words, shown.text));
     if (at >= 0) left.splice(at, 1);
-    return at >= 0 ? [] : [`${problem} (${words ?? 'which has no words'})`];
+    return at >= 0 ? [] : [`${problem} (${words ?? 'which has no text'})`];
   });
   if (missing.length === 0 && left.length === 0) return undefined;
   const shown = left.map(({ id, text }) => `${id}: ${text}`);
-  return `Expected ${JSON.stringify(missing)} beside what is so, but the screen says ${JSON.stringify(shown)}.`;
+  return `Expected ${JSON.stringify(missing)} in addition, but the screen says ${JSON.stringify(shown)}.`;
 }
 
 const isAt = ({ id }: ShownProblem, path: string): boolean => id.endsWith(`-${segmentsOf(path).join('-')}-problem`);
 
-/** What is filled in by a format, or by what only the validator knows, may be anything. */
+/** A formatted value, or one that only the validator knows, matches anything. */
 function isSaid(words: string, text: string): boolean {
   const parts = words.split(/\{\{.*?\}\}/).map((part) => flat(part).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`).test(flat(text).trim());

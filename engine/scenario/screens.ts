@@ -1,16 +1,16 @@
 import type { Answers, FormAnswers } from '../config/definitions.ts';
 import type { ScenarioStep } from '../config/scenario.ts';
 
-/** A problem as it stands on the screen. */
+/** A problem on the screen. */
 export interface ShownProblem {
-  /** DOM id of the line; it ends in the path of the input, its parts joined by hyphens. */
+  /** DOM id of the line. It ends with the path of the input, joined with hyphens. */
   id: string;
   text: string;
 }
 
-/** Where somebody stands in a flow, as the server tells them. */
+/** The position in a flow, as the server reports it. */
 export interface FlowProgress {
-  /** Id of the step to do next; undefined when the flow is complete. */
+  /** Id of the next step, or undefined if the flow is complete. */
   step: string | undefined;
   /** Ids of all steps on the path. */
   path: readonly string[];
@@ -19,21 +19,21 @@ export interface FlowProgress {
   masked: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Whose story is told, and when. */
+/** The scenario and its date. */
 export interface Scene {
   /** Id of the scenario. */
   id: string;
-  /** The day on which it is set, `YYYY-MM-DD`. */
+  /** The date of the scenario, `YYYY-MM-DD`. */
   today: string;
   language: string;
 }
 
-/** Who walks through a flow. */
+/** The person who goes through a flow. */
 export interface Beginning extends Scene {
   flow: string;
-  /** The number that the scenario means by the person's own; answers with it are given with the one they have. */
+  /** The scenario's placeholder for the person's own number. The actual number replaces it in answers. */
   phone: string;
-  /** Steps that they have done before they come to the screens, in order. */
+  /** Steps completed before the screens open, in order. */
   done: readonly StepDone[];
 }
 
@@ -42,81 +42,81 @@ export interface StepDone {
   answers: FormAnswers;
 }
 
-/** An event of a life cycle, and the state in which it finds what lives. */
+/** An event of a life cycle, and the state it applies to. */
 export type Happening = Pick<NonNullable<ScenarioStep['happen']>, 'lifeCycle' | 'from' | 'event'>;
 
-/** What anybody in front of the screens can do: go to one and read it. */
+/** Actions on any screen: open and read. */
 export interface Sights {
-  /** Route of the screen in sight. */
+  /** Route of the visible screen. */
   route(): Promise<string>;
   /** Follows a link. */
   open(route: string): Promise<void>;
-  /** All that can be read. */
+  /** Returns all readable text. */
   text(): Promise<string>;
-  /** Keeps what is in sight as a picture; answers its path. */
+  /** Takes a screenshot and returns its path. */
   picture(): Promise<string>;
   leave(): Promise<void>;
 }
 
-/** What the screens show of something that is no step of a flow, and the screens that do. */
+/** The results of something outside a flow, and the screens that show them. */
 export interface Glimpse {
-  /** What a question is answered with. */
+  /** The answer to a question. */
   answer?: unknown;
-  /** Where an event led. */
+  /** The state after an event. */
   state?: string;
-  /** Whether it did nothing. */
+  /** Whether the event had no effect. */
   isRefused?: boolean;
-  /** What happened on the way, as far as anybody can tell. */
+  /** The effects, as far as they are visible. */
   effects?: readonly string[];
   screens: Sights;
 }
 
 /**
- * Somebody in front of the rendered screens of the running product. Every call ends when the screen has come to rest; what a screen
- * cannot do is thrown as `NotOnScreen`, what it should have done and did not as any other error.
+ * A person at the rendered screens of the running product. Each call resolves when the screen is idle. If a screen cannot do
+ * something, the call throws `NotOnScreen`. If the screen fails to do it, the call throws another error.
  */
 export interface Screens extends Sights {
-  /** Presses the arrow. */
+  /** Presses the back arrow. */
   back(): Promise<void>;
-  /** Presses Next, and waits until it has led on or something is wrong. */
+  /** Presses Next, and waits for the next screen or a problem. */
   next(): Promise<void>;
-  /** Answers fields of the form in sight, as a hand does. */
+  /** Fills in fields of the visible form. */
   answer(form: string, answers: FormAnswers): Promise<void>;
-  /** Asks to give a masked answer anew, where it is masked. */
+  /** Starts to replace an answer if it is masked. */
   change(field: string): Promise<void>;
   offline(isOff: boolean): Promise<void>;
-  /** Goes on with a device that knows nothing. */
+  /** Continues on a new device. */
   otherDevice(): Promise<void>;
-  /** The day becomes this one. */
+  /** Sets the date. */
   today(day: string): Promise<void>;
   problems(): Promise<readonly ShownProblem[]>;
-  /** Fields that the form in sight asks. */
+  /** Returns the fields that the visible form asks for. */
   asked(): Promise<readonly string[]>;
-  /** Those of them that cannot be changed. */
+  /** Returns the locked ones among them. */
   locked(): Promise<readonly string[]>;
   progress(): Promise<FlowProgress>;
-  /** Those who look at what was sent off ask for these fields again. */
+  /** Sends fields back, as staff do. */
   sendBack(corrections: NonNullable<ScenarioStep['sendBack']>): Promise<void>;
-  /** The server finds something out. */
+  /** Sets facts on the server. */
   facts(facts: Readonly<Record<string, unknown>>): Promise<void>;
-  /** What was decided on what was sent off, as the screens tell it. */
+  /** Returns the decision about the submitted application, as the screens show it. */
   decision(table: string): Promise<unknown>;
 }
 
-/** The running product, seen through a browser. */
+/** The running product in a browser. */
 export interface ScreenHost {
-  /** How long a screen may take until it shows what is expected, before that counts as wrong. */
+  /** How long a screen can take to show the expected state. */
   patienceMs: number;
-  /** Somebody new, who may begin the flow. */
+  /** Creates a new person who can start the flow. */
   begin(beginning: Beginning): Promise<Screens>;
-  /** Asks the product on its screens. */
+  /** Asks the product a question on its screens. */
   ask(question: string, given: Readonly<Record<string, unknown>>, scene: Scene): Promise<Glimpse>;
-  /** Brings something to life in that state, and lets the event happen. */
+  /** Creates a subject in that state and triggers the event. */
   happen(happening: Happening, scene: Scene): Promise<Glimpse>;
   close(): Promise<void>;
 }
 
-/** What a scenario asks cannot be done with these screens; the message says why. */
+/** The screens cannot do what a scenario asks. The message says why. */
 export class NotOnScreen extends Error {
   override name = 'NotOnScreen';
 }

@@ -3,13 +3,13 @@ import { asReasoned, reasonsFor } from '../config/corrections.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import { nearMiss } from '../expression/index.ts';
 
-/** The day on which a scenario begins that does not say. */
+/** The default date of a scenario. */
 export const firstDay = '2026-03-01';
 
-/** The phone that a scenario's person has, where it does not say. */
+/** The default phone number of a scenario's person. */
 export const ownPhone = '9170000000';
 
-/** A step that makes no sense: an unknown form, a flow that is complete already. */
+/** A scenario step that makes no sense, such as an unknown form or a complete flow. */
 export class WrongStep extends Error {
   override name = 'WrongStep';
   readonly pointer: string;
@@ -20,7 +20,7 @@ export class WrongStep extends Error {
   }
 }
 
-/** The path `form.field`, if its form and field exist: a scenario must not pass because it speaks of nothing. */
+/** Checks that the form and field of a path exist, because a scenario with a typo must not pass. */
 export function knownPath({ forms }: OpenRelease, path: string, pointer: string): string {
   const [name = '', field = ''] = path.split('.');
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
@@ -30,7 +30,7 @@ export function knownPath({ forms }: OpenRelease, path: string, pointer: string)
   throw new WrongStep(pointer, `The form "${name}" has no field "${field}". ${nearMiss(field, fields).fix ?? ''}`.trim());
 }
 
-/** A request to give a field anew, if the field exists and the reason may be given for it. */
+/** Checks that the field of a request exists and allows the reason. */
 export function knownCorrection<Request extends { form: string; field: string; reason: string }>(
   release: OpenRelease,
   request: Request,
@@ -44,14 +44,14 @@ export function knownCorrection<Request extends { form: string; field: string; r
   throw new WrongStep(`${pointer}/reason`, `"${form}.${field}" cannot be sent back for "${reason}". ${fix}`.trim());
 }
 
-/** An example of a form, by its number. */
+/** Returns an example of a form by its index. */
 export function exampleOf({ examples }: OpenRelease, form: string, index: number): FormAnswers {
   const example = examples[form]?.[index];
   if (!example) throw new WrongStep('/fill', `The form "${form}" has no example ${index}.`);
   return example;
 }
 
-/** Whether each route that is to be looked at is one of a screen. */
+/** Checks that each route belongs to a screen. */
 export function knownRoutes({ screens }: OpenRelease, routes: readonly string[]): void {
   const known = Object.values(screens).map(({ screen }) => screen.route);
   const unknown = routes.find((route) => !known.includes(route));

@@ -6,7 +6,7 @@ import type { FormSession } from '../session/formSession.ts';
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** The texts that a form shows: labels of what it asks, messages of its problems, reasons of what was sent back. */
+/** Returns the texts that a form shows: labels, messages of problems and reasons of sent-back fields. */
 export function shownTexts(release: OpenRelease, language: string, form: FormSession, definition: OpenForm): string[] {
   const words = release.words(language);
   const constants = release.settings.constants;
@@ -25,7 +25,7 @@ export function shownTexts(release: OpenRelease, language: string, form: FormSes
   return all.filter((text): text is string => text !== undefined && text !== '');
 }
 
-/** What a form says of a problem. */
+/** Returns the text of a problem. */
 export function messageOf(release: OpenRelease, language: string, { schema }: OpenForm, problem: Problem): string | undefined {
   const words = release.words(language);
   const { constants } = release.settings;
@@ -36,7 +36,7 @@ export function messageOf(release: OpenRelease, language: string, { schema }: Op
 
 const first = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);
 
-/** The words at a dotted key with their plain placeholders filled; those with a format stay as written. */
+/** Returns the text at a dotted key with its plain placeholders filled. Placeholders with a format stay. */
 export function textAt(words: Words, key: string, values: Words): string | undefined {
   const text = valueAt(words, key);
   if (typeof text !== 'string') return undefined;

@@ -8,22 +8,22 @@ import type { Around } from './memoryServer.ts';
 import { exampleOf, firstDay, knownCorrection, knownPath, knownRoutes, ownPhone, WrongStep } from './steps.ts';
 import { shownTexts } from './texts.ts';
 
-/** Something about the product that a scenario may ask, by name: pure, of a release and the answers stored. */
+/** A question that a scenario can ask the product: a pure function of a release and the stored answers. */
 export type Question = (given: Readonly<Record<string, unknown>>, about: { release: OpenRelease; today: string }) => unknown;
 
 export interface WalkOptions {
   release: OpenRelease;
   questions?: Readonly<Record<string, Question>>;
-  /** Told after every step, for who measures what scenarios reach. */
+  /** Called after every step, for coverage. */
   seen?: (client: FlowClient, scenario: Scenario, step: ScenarioStep) => void;
 }
 
-/** What was wrong, at which step. Empty when the scenario passed. */
+/** A failed expectation and the step's index. */
 export interface Failure extends Mismatch {
   step: number;
 }
 
-/** Walks a scenario on the pure core; the first step that is not as expected ends it, since what follows hangs on it. */
+/** Runs a scenario without a browser. The first failed step ends it, because later steps depend on it. */
 export function walk(scenario: Scenario, options: WalkOptions): Failure[] {
   const walker = new Walker(scenario, options);
   for (const [step, each] of scenario.steps.entries()) {
@@ -53,7 +53,7 @@ class Walker {
     this.#after = {};
     try {
       knownRoutes(this.#options.release, Object.keys(step.expect?.shows ?? {}));
-      // The order of this table is the order in which a step's parts are done.
+      // The order of this table is the order in which the parts of a step run.
       for (const [name, act] of Object.entries(this.#actions) as [Keys, (value: unknown) => void][]) {
         if (step[name] !== undefined) act(step[name]);
       }
@@ -89,7 +89,7 @@ class Walker {
       this.client.next();
       if (this.client.at !== before) continue;
       const problems = this.client.asksForm ? this.client.problems().join(', ') : 'the server refused it';
-      throw new WrongStep('/upTo', `The step "${before}" does not take the example of its form: ${problems}.`);
+      throw new WrongStep('/upTo', `The step "${before}" refuses the example of its form: ${problems}.`);
     }
     if (step !== 'end' && this.client.at === undefined) throw new WrongStep('/upTo', `The flow is complete and "${step}" was not reached.`);
   }
@@ -135,7 +135,8 @@ class Walker {
   #ask(name: string, given: Readonly<Record<string, unknown>>): void {
     const { questions = {}, release } = this.#options;
     const question = Object.hasOwn(questions, name) ? questions[name] : undefined;
-    if (!question) throw new WrongStep('/ask/question', `Nothing answers "${name}"; there are ${Object.keys(questions).join(', ')}.`);
+    if (!question)
+      throw new WrongStep('/ask/question', `There is no question "${name}". The questions are ${Object.keys(questions).join(', ')}.`);
     this.#after.answer = question(given, { release, today: this.client.around.today });
   }
 

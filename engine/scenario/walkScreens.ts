@@ -5,27 +5,27 @@ import { NotOnScreen, type Glimpse, type Scene, type Sights } from './screens.ts
 import { firstDay, knownPath, knownRoutes, WrongStep } from './steps.ts';
 import type { Failure } from './walk.ts';
 
-/** How a walk in a browser went. */
+/** The result of a run in a browser. */
 export interface ScreenWalk {
-  /** What was not as expected; the first ends the walk. */
+  /** The failed expectations. The first one ends the run. */
   failures: Failure[];
-  /** What was not tried, and why: never counted as passed. */
+  /** What was not tested, and why. It never counts as passed. */
   untried: Failure[];
-  /** Nothing of it could be tried. */
+  /** Nothing could be tested. */
   isSkipped: boolean;
 }
 
 type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
 
-/** Needs nobody who walks through the flow: the product is asked, or others live through it. */
+/** These steps need nobody in the flow. */
 const besideTheFlow: readonly string[] = ['ask', 'happen', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
 
-/** Without it, what follows is another story. */
+/** Without one of these, the rest of the scenario is meaningless. */
 const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'sendBack', 'today', 'otherDevice']);
 
-const afterwards = 'It hangs on what was not tried before it.';
+const afterwards = 'It depends on an earlier step that was not tested.';
 
-/** Walks a scenario through the rendered screens, as a person would. */
+/** Runs a scenario on the rendered screens, as a person would. */
 export async function walkScreens(walking: Walking): Promise<ScreenWalk> {
   const needsHands = walking.scenario.steps.some(
     (step) => Object.keys(step).some((name) => !besideTheFlow.includes(name)) || Object.keys(step.expect ?? {}).some(isOfFlow),
@@ -48,7 +48,7 @@ class ScreenWalker {
   #triedCount = 0;
   #isLost = false;
   #isOffline = false;
-  /** What the step showed beside the flow. */
+  /** The results of the step besides the flow. */
   #after: Partial<Glimpse> & { outcome?: unknown } = {};
 
   constructor(walking: Walking, hands: Hands | undefined) {
@@ -87,7 +87,7 @@ class ScreenWalker {
         return this.#leaveOut('', error.message);
       }
       const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-      return this.#withPicture([{ step: this.#index, pointer: '', message: `The screen did not do it: ${message}` }]);
+      return this.#withPicture([{ step: this.#index, pointer: '', message: `The screen failed: ${message}` }]);
     } finally {
       await this.#after.screens?.leave();
     }
@@ -96,7 +96,7 @@ class ScreenWalker {
   async #look({ expect: expected = {}, next, upTo }: ScenarioStep): Promise<Failure[]> {
     if (Object.keys(expected).some(isOfFlow)) await this.#hands?.catchUp();
     const unseen = (Object.keys(expected) as (keyof typeof expected)[]).filter((name) => !isShown(name, this.#after));
-    for (const name of unseen) this.#leaveOut(`/expect/${name}`, 'What happens on the way is done behind the screens.');
+    for (const name of unseen) this.#leaveOut(`/expect/${name}`, 'Effects are not visible on the screens.');
     const seen = Object.fromEntries(Object.entries(expected).filter(([name]) => !unseen.includes(name as keyof typeof expected)));
     const wrong = await screenMismatches(seen, {
       hands: this.#hands?.screens,
@@ -156,7 +156,7 @@ class ScreenWalker {
     ask: async ({ question, with: given = {} }) => void (this.#after = await this.#walking.host.ask(question, given, this.#scene)),
   };
 
-  /** Does something on the screen of a step; of a flow that was sent off, somebody else opens them. */
+  /** Acts on the screen of a step. If the flow was submitted, another person does. */
   async #touch(act: (hands: Hands) => Promise<void>): Promise<void> {
     if (!this.#hands) return;
     if (!this.#isOffline) await this.#hands.reopen();

@@ -72,7 +72,7 @@ describe('hakbang diff', () => {
     const { code, said } = await run(['diff', 'old'], breaking);
     expect(code).toBe(0);
     expect(said).toMatch(
-      /^schemas\/forms\/sports\.schema\.json:\d+:\d+ DRAFT-BREAKING field-removed, as it was\n {2}sports\.nick is no longer asked/,
+      /^schemas\/forms\/sports\.schema\.json:\d+:\d+ DRAFT-BREAKING field-removed, old version\n {2}sports\.nick was removed/,
     );
     expect(said).toContain('Drafts at or past joining.sports');
     expect(said).toMatch(/1 DRAFT-BREAKING, 1 RULE, 1 LOOK, 3 COPY\.\nChanges that break applications in progress/);
@@ -104,7 +104,7 @@ describe('hakbang diff', () => {
 
   test('compares with the active release, and says when there is nothing of the name', async () => {
     const { store } = await run(['publish']);
-    expect((await run(['diff', 'active'], files, store)).said).toBe('Nothing has changed in meaning.');
+    expect((await run(['diff', 'active'], files, store)).said).toBe('No semantic changes.');
     expect(await run(['diff', 'nowhere'])).toMatchObject({ code: 2 });
     expect(await run(['diff', '0123456789abcdef'])).toMatchObject({ code: 2 });
   });

@@ -45,7 +45,7 @@ describe('a scenario that is not as expected', () => {
     [{ decide: 'fate' }, 'There is no decision table "fate".'],
     [{ fill: 99 }, 'The form "identity" has no example 99.'],
     [{ upTo: 'nowhere' }, 'The flow is complete and "nowhere" was not reached.'],
-    [{ ask: { question: 'why' } }, 'Nothing answers "why"; there are offer, disclosure, configured.'],
+    [{ ask: { question: 'why' } }, 'There is no question "why". The questions are offer, disclosure, configured.'],
     [
       { upTo: 'end', decide: 'underwriting', expect: { outcome: { decision: 'accepted' } } },
       expect.stringContaining('Expected {"decision"'),
