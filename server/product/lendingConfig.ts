@@ -9,16 +9,15 @@ import type { Reminders } from '../lending/kinds/reminders.ts';
 import { usualMinLoanDays, type Rewards } from '../lending/kinds/rewards.ts';
 import type { LoadedRelease } from '../platform/release/types.ts';
 
-/** What flows/lending says in a release. */
 export interface LendingConfig {
-  /** In the order of their ids; those that are switched off too. */
+  /** In the order of their ids, including disabled ones. */
   products: Product[];
   caps: LegalCap[];
   limits: Limits;
   coupons: Coupons;
   /** Absent where none are configured. */
   rewards: Rewards | undefined;
-  /** Days that a loan must have run to earn anything. */
+  /** Days that a loan must run to earn rewards. */
   minLoanDays: number;
   easyReloan: EasyReloan | undefined;
   appointments: Appointments | undefined;
@@ -26,10 +25,10 @@ export interface LendingConfig {
   payoutFailures: PayoutFailures['failures'] | undefined;
 }
 
-/** Nothing to lend: a release from before there were loans. */
+/** For a release from before there were loans. */
 const noLimits: Limits = { maximumCents: 0, stepCents: 1, growth: [], boosts: {} };
 
-/** New offers read the active release; a loan lives by the terms that were stored at its disclosure. */
+/** Lending configuration of a release. New offers use the active release; a loan keeps the terms stored at its disclosure. */
 export function lendingOf({ manifest }: Pick<LoadedRelease, 'manifest'>): LendingConfig {
   const all = (kind: string) => Object.values(manifest.other[kind] ?? {});
   const one = (kind: string) => all(kind)[0];

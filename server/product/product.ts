@@ -11,7 +11,6 @@ import { isStillTrue } from './repayments/notices.ts';
 import { launchToken } from './rewards/launch.ts';
 import { boostForLink, facebookFeature } from './rewards/socialBoost.ts';
 
-/** The cash loan. */
 export const cashLoan: Product = {
   flowHooks,
   providerListeners: { payout: payoutEvent, collection: collectionEvent },

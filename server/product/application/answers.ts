@@ -39,7 +39,7 @@ const problemOf = { noMatch: 'faceFailed', unclear: 'photoUnclear' } as const;
 
 const matchFace: StepCheck = {
   name: 'matchFace',
-  description: 'Compares the selfie with the ID photo; refuses with faceFailed or photoUnclear.',
+  description: 'Compares the selfie with the ID photo. Refuses with faceFailed or photoUnclear.',
   reads: [named.idPhoto, named.selfie],
   facts: ['faceMatched'],
   fails: Object.values(problemOf),
@@ -56,7 +56,7 @@ const matchFace: StepCheck = {
 
 const isKnownPlace: StepCheck = {
   name: 'isKnownPlace',
-  description: 'Refuses a place whose codes and names are not those of the list that the field offers.',
+  description: 'Refuses a place whose codes or names are not in the list of the field.',
   reads: [named.place],
   facts: [],
   fails: ['unknownPlace'],

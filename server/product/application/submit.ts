@@ -92,7 +92,7 @@ async function submit(
 const withAnswers = (progress: FlowProgress, answers: Answers): FlowProgress => ({ ...progress, record: { ...progress.record, answers } });
 
 /** A draft of an older version does not name the fields that were sent back, so it goes to manual review. */
-const isUnmarked = (way: Way, { record }: FlowProgress): boolean => way.is === 'anew' && record.corrections.length === 0;
+const isUnmarked = (way: Way, { record }: FlowProgress): boolean => way.is === 'resubmitted' && record.corrections.length === 0;
 
 const decide = async (deps: Deps, progress: FlowProgress, way: Way): Promise<Outcome> =>
   isUnmarked(way, progress) ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } } : decideOutcome(deps, progress);
@@ -105,7 +105,7 @@ function submittedAnswers(progress: FlowProgress, way: Way): Answers {
   const { customer, record, rules } = progress;
   if (!('before' in way) || isUnmarked(way, progress)) return record.answers;
   const before = openSnapshot(customer.vault, way.before);
-  if (way.is === 'anew') return resubmittedAnswers(rules, record, before);
+  if (way.is === 'resubmitted') return resubmittedAnswers(rules, record, before);
   return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
 }
 
@@ -118,7 +118,7 @@ const headOf = (tx: Tx, deps: Deps, progress: FlowProgress, way: Way): Promise<A
 /** Kind of a submission: a new application, a new decision on one sent back, a payout to another account, or no change. */
 type Way =
   | { is: 'new' }
-  | { is: 'anew'; before: Application }
+  | { is: 'resubmitted'; before: Application }
   | { is: 'refilled'; before: Application; loan: WaitingLoan }
   | { is: 'alreadySent' };
 
@@ -134,7 +134,7 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Flo
   }
   if (!before || !isSentBack) return { is: 'new' };
   const loan = (await takes(rules.release, before.state, accountRefilled)) ? await payouts.find(deps.db, before.id) : undefined;
-  return loan ? { is: 'refilled', before, loan } : { is: 'anew', before };
+  return loan ? { is: 'refilled', before, loan } : { is: 'resubmitted', before };
 }
 
 /** Undefined when another request was first: the unique index allows one open application. */

@@ -13,23 +13,23 @@ import type { Past } from './past.ts';
 import { ownAnswers, type DemoPerson } from './people.ts';
 import { demoPhoto, type DemoPhoto } from './photo.ts';
 
-/** A provider of the sandbox settles within seconds; after so many it must have. */
+/** The sandbox's providers settle within seconds, so a minute without a result is a failure. */
 const settledAfterSeconds = 60;
 const lookEverySeconds = 5;
 const usualCents = 500_000;
 
-/** What a demo borrower does, each through the API as a browser would. */
+/** What a demo borrower does, through the API as a browser would. */
 export interface DemoBorrower {
-  /** Answers the steps of the application; of all of them unless `steps` says how many. */
+  /** Answers the first `steps` steps of the application; by default all of them. */
   fill(steps?: number): Promise<void>;
   submit(): Promise<void>;
-  /** Takes five thousand, or as much as there is, for this term, and waits until the money is there. */
+  /** Borrows 5,000 pesos, or the whole limit if smaller, for this term, and waits until the loan is paid out. */
   withdraw(termDays: number): Promise<void>;
   /** Settles the loan. */
   repay(): Promise<void>;
 }
 
-/** Registers a number with the code from its SMS. */
+/** Registers a phone number with the code from its SMS. */
 export async function registerDemo(past: Past, person: DemoPerson): Promise<DemoBorrower> {
   const { call, headers } = demoClient(past);
   await logIn();
@@ -100,7 +100,7 @@ export async function registerDemo(past: Past, person: DemoPerson): Promise<Demo
   };
 }
 
-/** The examples of a form pass by definition: the compiler tries them. */
+/** Examples of a form are valid: the compiler checks them. */
 async function exampleOf(configDir: string, form: string, index = 0): Promise<FormAnswers> {
   const schema = JSON.parse(await readFile(join(configDir, `schemas/forms/${form}.schema.json`), 'utf8')) as FormSchema;
   return { ...(schema.examples?.[index] ?? schema.examples?.[0]) };

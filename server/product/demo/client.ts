@@ -6,7 +6,7 @@ interface Body {
   headers?: Record<string, string>;
 }
 
-/** Calls the API as a browser does: keeps cookies, gives each command a key. `headers` go with every call. */
+/** Calls the API as a browser does: keeps cookies and sends an idempotency key with each command. `headers` go with every call. */
 export function demoClient({ app }: Past) {
   const headers: Record<string, string> = {};
   const jar = new Map<string, string>();
@@ -27,7 +27,7 @@ export function demoClient({ app }: Past) {
   return { call, headers };
 }
 
-/** A form as a browser sends it. */
+/** Encodes a form as a browser does. */
 async function encoded(form: FormData): Promise<{ payload: Buffer; headers: Record<string, string> }> {
   const request = new Request('http://localhost', { method: 'POST', body: form });
   return { payload: Buffer.from(await request.arrayBuffer()), headers: { 'content-type': request.headers.get('content-type') ?? '' } };

@@ -1,7 +1,7 @@
 import { html, plainPage, type Html } from '../../platform/http/html.ts';
 import { written, type DemoState } from './state.ts';
 
-/** The ready-made borrowers, each with a button that logs in as them. */
+/** Table of the demo borrowers, each with a button to log in. */
 export const peopleTable = (people: readonly DemoState[]): Html =>
   people.length === 0
     ? html`<p>None yet: they appear some seconds after the first start, in a database that was empty.</p>`
@@ -19,7 +19,7 @@ export const peopleTable = (people: readonly DemoState[]): Html =>
         </tbody>
       </table>`;
 
-/** Hands a session to the browser: the cookie came with the answer, the script keeps the token and goes on. */
+/** Hands a session to the browser. The cookie comes with the response; the script stores the token and redirects. */
 export const enteringPage = (storageKey: string, publicData: object): string =>
   plainPage(
     'One moment',
@@ -27,7 +27,7 @@ export const enteringPage = (storageKey: string, publicData: object): string =>
       <script src="/dev/people.js" data-key="${storageKey}" data-public="${JSON.stringify(publicData)}"></script>`,
   );
 
-/** Served as a file, because the CSP allows no script inside a page. */
+/** A separate file, because the CSP forbids inline scripts. */
 export const enteringScript = `const { key, public: held } = document.currentScript.dataset;
 const state = JSON.parse(localStorage.getItem(key) ?? '{}');
 localStorage.setItem(key, JSON.stringify({ ...state, publicData: JSON.parse(held) }));

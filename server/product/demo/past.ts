@@ -9,17 +9,17 @@ import { openPorts } from '../../ports/openPorts.ts';
 import { addSeconds, dayOf, timeZoneOf, todayOf } from '../../platform/time.ts';
 import { addDays, momentIn } from '../../../engine/config/days.ts';
 
-/** Loans begin at nine; each day's reminders leave before half past ten. */
+/** Events happen at nine, and the day's jobs run at half past ten. */
 const beginHour = 9;
 const tickHour = 10.5;
 
-/** The application as it was some days ago: the same database and providers, an earlier clock that only goes forward. */
+/** The application some days ago: the same database and providers, with an earlier clock that only moves forward. */
 export interface Past {
   app: App;
   deps: Deps;
-  /** Lets time pass up to a moment, and does each day's jobs on that day. */
+  /** Advances the clock to `moment` and runs each day's jobs on that day. */
   until(moment: Date): Promise<void>;
-  /** Lets seconds pass, for a provider to settle. */
+  /** Advances the clock by `seconds`, for a provider to settle. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Past {
 export async function openPast(present: Deps, from: Date): Promise<Past> {
   let now = from;
   const clock = { now: () => now };
-  // What a provider says twice, or by a clock that has gone on, is no news here.
+  // The clock jumps, so warnings about repeated or late provider events are expected.
   const log = present.log.child({}, { level: 'error' });
   const deps: Deps = {
     ...present,
@@ -65,5 +65,5 @@ function nextTick(deps: Deps, after: Date): Date {
   return tick > after ? tick : momentIn(timeZoneOf(deps), addDays(today, 1), tickHour);
 }
 
-/** Nine in the morning, so many days before. */
+/** Nine in the morning, `daysAgo` days before today. */
 export const morning = (deps: Deps, daysAgo: number): Date => momentIn(timeZoneOf(deps), addDays(todayOf(deps), -daysAgo), beginHour);

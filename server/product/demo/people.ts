@@ -1,14 +1,13 @@
 import type { FormAnswers } from '../../../engine/config/definitions.ts';
 
-/** One of the ready-made borrowers of the demo. */
 export interface DemoPerson {
-  /** National digits; log in with it, the code appears in the terminal and at /dev/outbox. */
+  /** National digits for the login. The code appears in the terminal and at /dev/outbox. */
   phone: string;
   firstName: string;
   lastName: string;
-  /** What there is to see with them on the day they were made. */
+  /** What the borrower demonstrates on the day of their creation. */
   shows: string;
-  /** Which example of the work form they answer with; the first by default. */
+  /** Index of the work form's example that they answer with; the first by default. */
   work?: number;
 }
 
@@ -19,7 +18,7 @@ const named = (number: number, firstName: string, lastName: string, shows: strin
   shows,
 });
 
-/** Fixed, so that a README and a rehearsal can name them. */
+/** Fixed, so that documentation and rehearsals can name them. */
 export const people = {
   fresh: named(1, 'Ana', 'Cruz', 'has just begun to apply'),
   referred: { ...named(2, 'Ben', 'Ramos', 'a student: a person looks at the application'), work: 3 },
@@ -32,7 +31,7 @@ export const people = {
 
 export const allPeople: readonly DemoPerson[] = Object.values(people);
 
-/** The answers that must differ between people: no two borrowers may share an ID or an account. */
+/** Answers that must differ between borrowers: no two may share an ID or an account. */
 export function ownAnswers({ phone, firstName, lastName }: DemoPerson): Record<string, FormAnswers> {
   const own = phone.slice(-2);
   const account = `0012345678${own}`;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const width = 1000;
 const height = 640;
 
-/** A card that nobody could take for a real one: a face of circles, lines for words. */
+/** A card that nobody could mistake for a real one: a face of circles, lines for words. */
 const card = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="${width}" height="${height}" fill="#d9e6e2"/>
   <rect x="60" y="60" width="880" height="520" rx="36" fill="#ffffff" stroke="#0b5c53" stroke-width="6"/>
@@ -14,7 +14,7 @@ const card = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="$
   <rect x="400" y="360" width="480" height="34" rx="17"/><rect x="400" y="430" width="260" height="34" rx="17"/></g>
 </svg>`;
 
-/** The same face, close. */
+/** The same face, closer. */
 const face = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="${width}" height="${height}" fill="#e1efeb"/>
   <circle cx="500" cy="270" r="130" fill="#0b5c53"/><path d="M250 640c20-180 130-230 250-230s230 50 250 230Z" fill="#0b5c53"/>
@@ -24,5 +24,5 @@ const face = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="$
 const drawn = { idPhoto: card, selfie: face } as const;
 export type DemoPhoto = keyof typeof drawn;
 
-/** A photo for the demo, as a phone would send it. */
+/** A JPEG such as a phone would upload. */
 export const demoPhoto = (purpose: DemoPhoto): Promise<Buffer> => sharp(Buffer.from(drawn[purpose])).jpeg({ quality: 80 }).toBuffer();

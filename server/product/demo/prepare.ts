@@ -1,18 +1,18 @@
 import type { Deps } from '../../platform/deps.ts';
 import { demoStates, written } from './state.ts';
-import { isUntouched, tellStory } from './story.ts';
+import { isUntouched, playStory } from './story.ts';
 
 /**
- * Fills an empty demo with its ready-made borrowers and prints who they are. Errors are printed and stop nothing: the product works
- * without these borrowers.
+ * Fills an empty demo with its demo borrowers and prints their logins. Errors are logged and stop nothing: the product works without these
+ * borrowers.
  */
-export async function prepareDemo(deps: Deps, say: (line: string) => void, calledOff: AbortSignal): Promise<void> {
+export async function prepareDemo(deps: Deps, say: (line: string) => void, signal: AbortSignal): Promise<void> {
   if (!deps.settings.demoCustomers) return;
   try {
-    if (await isUntouched(deps)) await tellStory(deps, calledOff);
-    if (!calledOff.aborted) introduce(await demoStates(deps), say);
+    if (await isUntouched(deps)) await playStory(deps, signal);
+    if (!signal.aborted) introduce(await demoStates(deps), say);
   } catch (error) {
-    deps.log.error({ err: error }, 'the ready-made borrowers could not be made');
+    deps.log.error({ err: error }, 'creating the demo borrowers failed');
   }
 }
 

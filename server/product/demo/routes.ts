@@ -8,7 +8,7 @@ import { enteringPage, enteringScript } from './page.ts';
 import { allPeople } from './people.ts';
 import { demoStateOf, demoStates } from './state.ts';
 
-/** Logging in as one of the ready-made borrowers with one click. In a demo only, and as nobody else. */
+/** Logs in as a demo borrower with one click. Only in a demo, and only as a demo borrower. */
 export function demoPeople(app: App): void {
   const { deps } = app;
   if (deps.settings.mode !== 'demo') return;

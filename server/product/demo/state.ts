@@ -7,21 +7,21 @@ import { currentLoan } from '../loans/read.ts';
 import { viewerOf } from '../../platform/customer/viewer.ts';
 import { allPeople, type DemoPerson } from './people.ts';
 
-/** A ready-made borrower as they are now. Time passes for them, and visitors act as them. */
+/** A demo borrower's current state. It changes with time and with what visitors do. */
 export interface DemoState extends DemoPerson {
   customerId: string;
   number: PhoneNumber;
-  /** In a few words, in English: for the terminal and the pages of /dev. */
+  /** A few words in English, for the terminal and the pages of /dev. */
   now: string;
 }
 
-/** Those who are in the database, in the order in which they are listed. */
+/** Demo borrowers that exist in the database, in the order of the list. */
 export async function demoStates(deps: Deps): Promise<DemoState[]> {
   const found = await Promise.all(allPeople.map((person) => demoStateOf(deps, person)));
   return found.filter((state) => state !== undefined);
 }
 
-/** The ready-made borrower of this number, if it is one. */
+/** The current state of a demo borrower; undefined when they do not exist in the database. */
 export async function demoStateOf(deps: Deps, person: DemoPerson): Promise<DemoState | undefined> {
   const number = readPhone(person.phone);
   if (!number) return undefined;
@@ -46,5 +46,5 @@ function whenDue({ label, daysLeft = 0, overdueDays = 0 }: Loan): string {
   return label === 'overdue' ? `overdue by ${overdueDays} days` : `due in ${daysLeft} days`;
 }
 
-/** 0917 000 0001, as people here write it. */
+/** Local notation: 0917 000 0001. */
 export const written = ({ national }: PhoneNumber): string => `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6)}`;

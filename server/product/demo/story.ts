@@ -13,16 +13,16 @@ interface Chapter {
   happens: () => Promise<void>;
 }
 
-/** Whether the ready-made borrowers are still to come: only into an empty database. */
+/** Whether the database is still empty. Demo borrowers are created only then. */
 export const isUntouched = async ({ db }: Deps): Promise<boolean> =>
   (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined;
 
 /**
- * Lets the ready-made borrowers live through the last weeks: through the API, by a clock that begins in the past. What they did is
- * as sound as if it had happened: postings, agreements, audit rows and reminders carry the days on which they came. Called off, it ends
- * after the chapter that is being told.
+ * Creates the demo borrowers' history over the last weeks, through the API and with a clock that starts in the past. The result is
+ * consistent: postings, agreements, audit rows and reminders carry the right days. When `signal` aborts, it stops after the current
+ * chapter.
  */
-export async function tellStory(deps: Deps, calledOff: AbortSignal): Promise<void> {
+export async function playStory(deps: Deps, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   const borrowers = new Map<DemoPerson, DemoBorrower>();
   const chapters = chaptersOf(deps, () => past, borrowers).sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -31,7 +31,7 @@ export async function tellStory(deps: Deps, calledOff: AbortSignal): Promise<voi
   const past = await openPast(deps, first.at);
   try {
     for (const { at, happens } of chapters) {
-      if (calledOff.aborted) return;
+      if (signal.aborted) return;
       await past.until(at);
       await happens();
     }

@@ -13,7 +13,6 @@ interface DecisionInput {
   retryAfterDays?: number;
 }
 
-/** What the desk does with applications. */
 export function staffApplications(app: App): void {
   staffEndpoint(app, staffOperations['staff.applications'], ({ deps, input }) => listApplications(deps, input));
   staffEndpoint(app, staffOperations['staff.application'], async ({ deps, input }) => {

@@ -44,7 +44,7 @@ export function summaryOf({ settings }: Pick<Deps, 'settings'>, row: SummaryRow)
     id: row.id,
     number: numberOf(row.id),
     customerId: row.customer_id,
-    // Of an account that was deleted nothing is left to open.
+    // A deleted account has no phone number left.
     phone: row.phone_sealed.length > 0 ? maskPhone(phoneVault(settings.keyring).open(row.phone_sealed)) : '',
     state: row.state,
     ...(row.reason === null ? {} : { reason: row.reason }),
@@ -72,19 +72,21 @@ async function find(deps: Deps, id: string): Promise<Opened['row']> {
   return row ?? fail('notFound');
 }
 
-/** An application with its answers in the clear, under the release it was filled with. */
+/** An application with decrypted answers, under the release it was filled with. */
 async function open(deps: Deps, id: string): Promise<Opened> {
   const row = await find(deps, id);
   const release = (await deps.releases.get(row.release)) ?? deps.releases.active();
   const flow = await release.flow(row.flow);
   const ids = [...new Set(flow.steps.flatMap(({ form }) => form ?? []))];
   const forms = new Map(await Promise.all(ids.map(async (form) => [form, await release.form(form)] as const)));
-  // Of a deleted account the key is destroyed, and nobody reads the snapshot again.
+  // A deleted account's key is destroyed, so its snapshot cannot be read.
   const vault = row.keyOf === null ? undefined : await vaultOf(deps.settings.keyring).of(deps.db, row.customer_id);
   return { row, release, forms, answers: vault ? openSnapshot(vault, row) : {} };
 }
 
-/** How much of a field staff see: all of it, masked until it is revealed, or nothing when the release does not know it. */
+/**
+ * Sensitivity of a field: undefined shows it, `pii` and `secret` mask it until revealed, `unknown` hides a field that the release lacks.
+ */
 const sensitivityOf = (forms: Opened['forms'], form: string, field: string): 'pii' | 'secret' | 'unknown' | undefined => {
   const definition = forms.get(form)?.module.fields[field];
   return definition ? definition.sensitive : 'unknown';
@@ -134,8 +136,8 @@ export async function openApplication(deps: Deps, id: string) {
 }
 
 /**
- * Shows one sensitive answer in the clear, and writes down who asked and why: before the answer leaves, so that no reading goes
- * unseen. What the release does not know stays closed.
+ * Returns one sensitive answer in the clear. Writes the audit row with reader and reason first, so that every reading is audited. A field
+ * that the release lacks stays hidden.
  */
 export async function reveal(
   deps: Deps,
@@ -157,12 +159,12 @@ export async function reveal(
 export async function decideApplication(deps: Deps, staff: StaffSession, id: string, decision: StaffDecision): Promise<{ state: string }> {
   const { state, release } = await find(deps, id);
   if (decision.decision === 'rejected') await refuseUnknownReason(deps, release, decision.reason);
-  // The life cycle would also take a decision while the table is still at it, or after a loan was paid out.
-  if (state !== 'referred') fail('conflict', { detail: `Only a referred application is decided by hand; this one is ${state}.` });
+  // The life cycle would also take a decision during underwriting or after a payout.
+  if (state !== 'referred') fail('conflict', { detail: `Staff can decide only a referred application. This one is ${state}.` });
   return decideByStaff(deps, id, decision, staff.actor);
 }
 
-/** The borrower reads the reason of a rejection as a label of `enums.rejectionReason`; an older release has one list for all. */
+/** The borrower reads the reason of a rejection as a label of `enums.rejectionReason`. An older release has one list for all reasons. */
 async function refuseUnknownReason(deps: Deps, hash: string, reason: string): Promise<void> {
   const release = (await deps.releases.get(hash)) ?? deps.releases.active();
   const { decisionReason = {}, rejectionReason = decisionReason } = await enumLabels(release, release.manifest.settings.languages.default);
@@ -172,7 +174,7 @@ async function refuseUnknownReason(deps: Deps, hash: string, reason: string): Pr
   });
 }
 
-/** Sends fields back to the borrower, each once and for a reason that fits it. What they drag along opens with them. */
+/** Sends fields back to the borrower, each once and with a reason that fits it. Fields that depend on them open as well. */
 export async function sendBack(
   deps: Deps,
   staff: StaffSession,
@@ -184,7 +186,7 @@ export async function sendBack(
     Object.hasOwn(forms.get(form)?.module.fields ?? {}, field) ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }],
   );
   if (unknown.length > 0) fail('badRequest', { problems: unknown });
-  // A release of before has no reasons of its own; its borrowers read the words of the active one.
+  // An older release lists no reasons; its borrowers read the texts of the active one.
   const reasons = release.manifest.corrections ?? deps.releases.active().manifest.corrections;
   const problems = corrections.flatMap(({ form, field, reason }, index) => {
     const isRepeated = corrections.findIndex((request) => request.form === form && request.field === field) < index;

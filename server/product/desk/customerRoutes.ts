@@ -7,7 +7,7 @@ import { listOwed } from '../repayments/refund.ts';
 import { allocateByStaff, listHeld, returnByStaff } from './held.ts';
 import { refundByStaff } from './refunds.ts';
 
-/** Who borrows, what only the desk may do for them, and the money that waits for its word. */
+/** Customers, actions that only staff may take for them, and money that waits for a decision. */
 export function staffCustomers(app: App): void {
   staffEndpoint(app, staffOperations['staff.find'], ({ deps, input, session }) => findCustomers(deps, session, input.text));
   staffEndpoint(app, staffOperations['staff.endEasyReloan'], async ({ deps, input, session }) => {

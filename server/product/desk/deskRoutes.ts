@@ -11,7 +11,6 @@ import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion
 import { staffEndpoint } from '../../platform/staff/endpoint.ts';
 import { listLoans, openLoan } from './loans.ts';
 
-/** What the desk does with loans, numbers and accounts. */
 export function staffDesk(app: App): void {
   staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
   staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));

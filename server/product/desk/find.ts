@@ -12,22 +12,22 @@ import type { StaffSession } from '../../platform/staff/sessions.ts';
 
 const mostFound = 20;
 const applicationsShown = 5;
-/** Where names are asked for. */
+/** The form that asks for names. */
 const [nameFlow, nameForm] = ['onboarding', 'identity'] as const;
 const nameFields = ['firstName', 'middleName', 'lastName'] as const;
 
 type Where = (eb: ExpressionBuilder<Database, 'customers'>) => Expression<SqlBool>;
 
-/** A text that was read, and the customers it stands for. */
+/** A parsed search text and the customers it matches. */
 interface Search {
   by: SearchKind;
   where: Where;
 }
 
 /**
- * Finds customers by what they say on the phone: the number of an application or a loan, their own number, or how their name begins. A
- * phone number is found by its blind index; names are found as long as no form calls them sensitive, since then they are sealed.
- * Who searched, and by what kind of text, stands in the audit; the text does not.
+ * Finds customers by the number of an application or a loan, their phone number, or the beginning of their name. A phone number is found by
+ * its blind index. Names are found only while no form marks them as sensitive, because sensitive answers are sealed. The audit log records
+ * who searched by what kind of text, not the text.
  */
 export async function findCustomers(deps: Deps, staff: StaffSession, text: string): Promise<Found> {
   const { by, where } = searchOf(deps, text.trim());
@@ -74,7 +74,7 @@ const byOrder =
   (eb) =>
     eb('customers.id', 'in', eb.selectFrom('loans').select('customer_id').where('order_number', '=', order));
 
-/** Each word begins the first, the middle or the last name. */
+/** Each word must begin the first, middle or last name. */
 const byName =
   (text: string): Where =>
   (eb) => {

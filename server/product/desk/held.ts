@@ -6,7 +6,7 @@ import { allocateHeld, heldRepayments, returnHeld } from '../repayments/held.ts'
 import type { RepaymentRecord } from '../repayments/types.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 
-/** Money in suspense that waits for a person, oldest first. */
+/** Money in suspense that waits for a decision of staff, oldest first. */
 export async function listHeld({ db }: Deps): Promise<HeldPayment[]> {
   const rows = await heldRepayments(db);
   const loans = await db
@@ -30,22 +30,22 @@ const heldPayment = (row: RepaymentRecord, orderNumber: string): HeldPayment => 
   reference: row.reference,
 });
 
-/** What a person of staff says of held money, and why. */
-interface Word {
+/** A decision of staff about held money. */
+interface HeldDecision {
   id: string;
   reason: string;
 }
 
-export const allocateByStaff = (deps: Deps, staff: StaffSession, word: Word) =>
-  settleByStaff(deps, staff, word, 'held.allocated', (tx) => allocateHeld(tx, deps, word.id, staff.actor));
+export const allocateByStaff = (deps: Deps, staff: StaffSession, decision: HeldDecision) =>
+  settleByStaff(deps, staff, decision, 'held.allocated', (tx) => allocateHeld(tx, deps, decision.id, staff.actor));
 
-export const returnByStaff = (deps: Deps, staff: StaffSession, word: Word) =>
-  settleByStaff(deps, staff, word, 'held.returned', (tx) => returnHeld(tx, deps, word.id, staff.actor));
+export const returnByStaff = (deps: Deps, staff: StaffSession, decision: HeldDecision) =>
+  settleByStaff(deps, staff, decision, 'held.returned', (tx) => returnHeld(tx, deps, decision.id, staff.actor));
 
 const settleByStaff = (
   deps: Deps,
   { actor }: StaffSession,
-  { id, reason }: Word,
+  { id, reason }: HeldDecision,
   action: string,
   settle: (tx: Tx) => Promise<number>,
 ): Promise<{ id: string; amountCents: number }> =>

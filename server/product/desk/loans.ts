@@ -7,7 +7,7 @@ import { viewerOf } from '../../platform/customer/viewer.ts';
 
 const pageSize = 50;
 
-/** A loan for a list; when it is due stands in its view, since that is computed and not stored. */
+/** A loan for a list. Its due date is computed and not stored, so only its view shows it. */
 export const loanSummary = (row: LoanRecord): LoanSummary => ({
   id: row.id,
   orderNumber: row.order_number,
@@ -17,7 +17,7 @@ export const loanSummary = (row: LoanRecord): LoanSummary => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Loans that were agreed to, newest first. */
+/** Loans that were signed, newest first. */
 export async function listLoans(deps: Deps, { state, before }: { state?: string; before?: string }) {
   let query = deps.db
     .selectFrom('loans')
@@ -33,13 +33,12 @@ export async function listLoans(deps: Deps, { state, before }: { state?: string;
   return { loans: shown.map(loanSummary), ...(rows.length > pageSize && last ? { next: last.id } : {}) };
 }
 
-/** The loans of one customer, newest first. */
 export async function loansOf({ db }: Deps, customerId: string): Promise<LoanSummary[]> {
   const rows = await db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).orderBy('id', 'desc').execute();
   return rows.map(loanSummary);
 }
 
-/** Everything the books say about a loan, and what its borrower sees. */
+/** A loan's postings, journals and transfers, and its view for the borrower. */
 export async function openLoan(deps: Deps, id: string) {
   const { db } = deps;
   const row = await db.selectFrom('loans').selectAll().where('id', '=', id).executeTakeFirst();

@@ -10,7 +10,7 @@ interface Refund {
   reason: string;
 }
 
-/** Records that a borrower got back what came in too much. */
+/** Records that a borrower received an overpayment back. */
 export const refundByStaff = (deps: Deps, { actor }: StaffSession, { loanId, amountCents, reference, reason }: Refund) =>
   deps.db.transaction().execute(async (tx) => {
     await recordRefund(tx, deps, { loanId, amountCents, reference });

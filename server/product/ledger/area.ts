@@ -7,7 +7,7 @@ import type { Area } from '../../platform/area.ts';
 
 export const ledgerArea: Area = {
   name: 'ledger',
-  /** What holds between loans, their postings, the books and the providers' statements. */
+  /** Consistency of loans, postings, books and the providers' statements. */
   invariants: {
     journalsBalance,
     ledgerBalances,

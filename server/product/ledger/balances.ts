@@ -7,7 +7,7 @@ export interface AccountBalance {
   cents: number;
 }
 
-/** What each account holds; together they are zero. */
+/** Balance of each account. They sum to zero. */
 export async function trialBalance(db: Db | Tx): Promise<AccountBalance[]> {
   const rows = await db
     .selectFrom('journal_entries')
@@ -18,7 +18,7 @@ export async function trialBalance(db: Db | Tx): Promise<AccountBalance[]> {
   return rows.map(({ account, cents }) => ({ account, cents: Number(cents) }));
 }
 
-/** Principal still owed, by loan, as the ledger has it; loans that owe nothing are left out. */
+/** Outstanding principal by loan, from the ledger. Leaves out loans that owe nothing. */
 export async function receivablesByLoan(db: Db | Tx): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('journal_entries')
@@ -30,7 +30,7 @@ export async function receivablesByLoan(db: Db | Tx): Promise<Map<string, number
   return new Map(rows.map(({ loan_id: loan, cents }) => [loan ?? '', Number(cents)] as const).filter(([, cents]) => cents !== 0));
 }
 
-/** Principal that a loan still owes, as the ledger has it. */
+/** Outstanding principal of one loan, from the ledger. */
 export async function receivableOf(db: Db | Tx, loanId: string): Promise<number> {
   const row = await db
     .selectFrom('journal_entries')
@@ -42,15 +42,15 @@ export async function receivableOf(db: Db | Tx, loanId: string): Promise<number>
   return Number(row.cents ?? 0);
 }
 
-/** Overpaid money of a loan: how much is still owed to the borrower, and how much was sent back. */
+/** Overpayments of a loan: the amount still owed to the borrower and the amount refunded. */
 export interface Overpayment {
   owedCents: number;
-  /** When the oldest money came that is still owed; absent where nothing is. */
+  /** When the oldest money still owed came in; absent when nothing is owed. */
   since?: Date;
   refundedCents: number;
 }
 
-/** By loan; of one loan, or of all that have had an overpayment. */
+/** Overpayments by loan: of one loan, or of all that ever had one. */
 export async function overpayments(db: Db | Tx, loanId?: string): Promise<Map<string, Overpayment>> {
   const rows = await db
     .selectFrom('journal_entries')
@@ -74,10 +74,10 @@ export async function overpayments(db: Db | Tx, loanId?: string): Promise<Map<st
   return found;
 }
 
-/** The journal of money that was sent back. */
+/** Kind of the journal of a refund. */
 export const refundKind = 'refund';
 
-/** What moved through a clearing account, by the key of the journal; compared with the provider's statement. */
+/** Amounts booked to a clearing account, by journal key. Compared with the provider's statement. */
 export async function clearing(db: Db | Tx, account: 'clearing.disbursement' | 'clearing.collection'): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('journal_entries')

@@ -4,18 +4,18 @@ import type { Deps } from '../../platform/deps.ts';
 import { uuidV7 } from '../../platform/random.ts';
 
 export interface JournalInput {
-  /** Names the external effect: a second journal with the same key is not booked. */
+  /** Identifies the external effect. A second journal with the same key is not booked. */
   key: string;
-  /** What happened, e.g. `disbursed`, `payment`. */
+  /** Type of event, e.g. `disbursed`, `payment`. */
   kind: string;
   loanId?: string;
   /** Value date. */
   day: string;
-  /** Debit positive, credit negative; they sum to zero. */
+  /** Debit positive, credit negative. They sum to zero. */
   entries: readonly Entry[];
 }
 
-/** Entries by account: what adds up to nothing is left out. */
+/** Sums by account, without accounts that sum to zero. */
 export function byAccount(entries: readonly Entry[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { account, cents } of entries) sums.set(account, (sums.get(account) ?? 0) + cents);
@@ -24,10 +24,10 @@ export function byAccount(entries: readonly Entry[]): Map<string, number> {
 }
 
 /**
- * Books a journal in the caller's transaction, once for each key. A repeated key changes nothing; a repeated key with other amounts
- * is a bug and throws. A journal without amounts is not booked. The database checks the sum at commit.
+ * Books a journal in the caller's transaction, once for each key. Repeating a key with the same amounts changes nothing; with other amounts
+ * it is a bug and throws. A journal without amounts is not booked. The database checks the sum at commit.
  *
- * @returns whether it was booked now
+ * @returns whether this call booked it
  */
 export async function post(tx: Tx, deps: Pick<Deps, 'clock' | 'random'>, journal: JournalInput): Promise<boolean> {
   const { key, kind, loanId, day } = journal;
@@ -59,5 +59,5 @@ async function assertSame(tx: Tx, key: string, sums: ReadonlyMap<string, number>
     .where('journals.key', '=', key)
     .execute();
   if (booked.length !== sums.size || booked.some(({ account, cents }) => sums.get(account) !== cents))
-    throw new Error(`ledger: the journal ${key} was booked before with other entries`);
+    throw new Error(`ledger: the journal ${key} is already booked with other entries`);
 }

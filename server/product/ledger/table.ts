@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** One movement of value. Insert-only; a deferred trigger sees that its entries sum to zero. */
+/** One movement of value. Insert-only; a deferred trigger checks that its entries sum to zero. */
 export interface JournalRow {
   id: string;
-  /** One external effect, one journal: e.g. `payout:<reference>`. */
+  /** One journal for each external effect, e.g. `payout:<reference>`. */
   key: string;
   kind: string;
   loan_id: string | null;

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { grantedLimit, grantLimit } from './limits.ts';
 
-/** What a settled loan adds to the limit, by the growth of flows/lending/limits.json; once a loan. Answers how much. */
+/** Raises the limit for a settled loan, once, by the growth of flows/lending/limits.json. */
 export async function growLimit(
   tx: Tx,
   deps: Deps,

@@ -9,17 +9,17 @@ import type { LimitGrantRow } from './table.ts';
 export interface LimitGrant {
   customerId: string;
   kind: LimitGrantRow['kind'];
-  /** Names the cause: granted once for each. */
+  /** Identifies the cause. Granted once for each. */
   key: string;
   amountCents: number;
   reason: string;
   actor: string;
 }
 
-/** Names a boost among what a person is given once. */
+/** Name of a boost among the rewards given once a person. */
 export const boostReward = (reason: string): string => `boost:${reason}`;
 
-/** Raises a borrower's limit, once for each key; by a boost once a person. Answers whether it did so now. */
+/** Raises a borrower's limit, once for each key, and a boost once a person. Returns whether this call raised it. */
 export async function grantLimit(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random' | 'settings' | 'releases'>,
@@ -44,7 +44,7 @@ export async function grantLimit(
   return granted !== undefined;
 }
 
-/** The limit that a borrower's grants come to. */
+/** The limit that results from a borrower's grants. */
 export async function grantedLimit(db: Db | Tx, customerId: string, maximumCents: number): Promise<CoreLimit> {
   const grants = await db
     .selectFrom('limit_grants')
@@ -53,7 +53,7 @@ export async function grantedLimit(db: Db | Tx, customerId: string, maximumCents
     .orderBy('granted_at')
     .orderBy('id')
     .execute();
-  // Two decisions at one instant: the row that was written later is the newer one.
+  // Two decisions in one instant: the row inserted later is the newer one.
   const newest = grants.findLast(({ kind }) => kind === 'application');
   const counting = grants.filter((grant) => grant.kind !== 'application' || grant === newest);
   return limitOfGrants(
@@ -65,7 +65,7 @@ export async function grantedLimit(db: Db | Tx, customerId: string, maximumCents
 export interface Limit extends CoreLimit {
   hasOpenLoan: boolean;
   outstandingCents: number;
-  /** What may still be borrowed; never below zero. */
+  /** Amount that may still be borrowed; never below zero. */
   availableCents: number;
 }
 
@@ -77,7 +77,7 @@ export async function limitOf(db: Db | Tx, customerId: string, maximumCents: num
   return { ...limit, hasOpenLoan: outstanding !== undefined, outstandingCents, availableCents: availableCents(limit, outstandingCents) };
 }
 
-/** Principal of the open loan that is still owed or about to be paid out. */
+/** Outstanding principal of the open loan, or the amount about to be paid out. */
 async function outstandingOf(db: Db | Tx, customerId: string): Promise<number | undefined> {
   const loan = await db
     .selectFrom('loans')

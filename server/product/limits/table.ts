@@ -1,10 +1,10 @@
-/** What raises a borrower's limit, with its reason. Insert-only. */
+/** A raise of a borrower's limit, with its reason. Insert-only. */
 export interface LimitGrantRow {
   id: string;
   customer_id: string;
-  /** `application`: the newest one counts. `growth` and `boost` come on top. */
+  /** `application`: only the newest counts. `growth` and `boost` add to it. */
   kind: 'application' | 'growth' | 'boost';
-  /** Once for each cause, e.g. `application:<id>`, `settled:<loan>`. */
+  /** Unique for each cause, e.g. `application:<id>`, `settled:<loan>`. */
   key: string;
   amount_cents: number;
   reason: string;

@@ -6,10 +6,10 @@ import type { LoanBalance } from '../../lending/types.ts';
 import { addSeconds, todayOf } from '../../platform/time.ts';
 import type { LoanRecord } from './types.ts';
 
-/** Within 24 hours of receipt (spec §9), where the settings say nothing else. */
+/** Default of the release's setting: 24 hours from receipt of the money (spec §9). */
 const defaultHours = 24;
 
-/** Until when a loan may be cancelled; undefined where it may not be: nothing was received, or something was paid or extended. */
+/** Until when a loan may be cancelled; undefined where it may not: nothing was received, or something was paid or extended. */
 export function cancellableUntil(
   deps: Pick<Deps, 'releases' | 'clock'>,
   { received_at: receivedAt }: Pick<LoanRecord, 'received_at'>,
@@ -20,16 +20,16 @@ export function cancellableUntil(
   return cancellationEnds(receivedAt, typeof hours === 'number' ? hours : defaultHours);
 }
 
-/** So many hours after a request customer service has answered it, where the settings say nothing else. */
+/** Default of the release's setting: hours in which customer service answers a request. */
 const defaultAnswerHours = 24;
 
-/** Customer service promises to have answered a request by then. */
+/** When customer service promises to have answered a request. */
 export function answerBy({ releases }: Pick<Deps, 'releases'>, requestedAt: Date): Date {
   const { cancellationAnswerHours: hours } = releases.active().manifest.settings.constants;
   return addSeconds(requestedAt, (typeof hours === 'number' ? hours : defaultAnswerHours) * 3600);
 }
 
-/** What the borrower may do about cancelling, and what became of the latest request. */
+/** What the borrower may do about cancelling, and the result of the latest request. */
 export async function cancellationView(
   db: Db | Tx,
   deps: Deps,

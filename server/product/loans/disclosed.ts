@@ -5,10 +5,10 @@ import type { LoanRecord } from './types.ts';
 
 export const disclosed = 'disclosed';
 
-/** The loan that is disclosed and not yet agreed to. */
+/** The disclosed loan that the borrower has not agreed to yet. */
 export const disclosedLoan = (db: Db | Tx, customerId: string): Promise<LoanRecord | undefined> =>
   db.selectFrom('loans').selectAll().where('customer_id', '=', customerId).where('state', '=', disclosed).executeTakeFirst();
 
-/** Dates and caps hold for one day, so a disclosure of yesterday must be made again before anybody agrees to it. */
+/** Dates and caps hold for one day, so an older disclosure must be made again before anybody agrees to it. */
 export const isDisclosedToday = (deps: Pick<Deps, 'clock' | 'releases'>, loan: LoanRecord): boolean =>
   dayOf(deps, loan.updated_at) === todayOf(deps);

@@ -8,9 +8,9 @@ import { postingsOf } from './postings.ts';
 import { settledHow } from './settledHow.ts';
 
 /**
- * How a settled loan was paid back, if it ran long enough to earn anything: the one place that decides it, for coupons, the limit and
- * Easy Re-loan (`minLoanDays` of flows/lending/rewards.json). Borrowing and repaying within minutes earns nothing. The caller grants
- * in the transaction that holds the loan, once by the key of the grant. Days are calendar days, from payout to settlement.
+ * How a settled loan was repaid, if it ran at least `minLoanDays` of flows/lending/rewards.json; else undefined. Coupons, limits and Easy
+ * Re-loan all use this rule, so that borrowing and repaying within minutes earns nothing. Counts calendar days from payout to settlement.
+ * The caller grants rewards in the transaction that holds the loan, once by the grant's key.
  */
 export async function earnedBy(tx: Tx, deps: Deps, loan: { id: string; terms: LoanTerms }): Promise<SettledHow | undefined> {
   const postings = await postingsOf(tx, loan.id);
@@ -19,7 +19,7 @@ export async function earnedBy(tx: Tx, deps: Deps, loan: { id: string; terms: Lo
   return daysBetween(startDate, asOfDay) < minLoanDays ? undefined : settledHow(loan.terms, postings);
 }
 
-/** Whether the loan that a borrower settled last ran long enough to earn anything; without one, nothing was earned. */
+/** Whether the loan that a borrower settled last ran long enough to earn rewards; false without one. */
 export async function lastLoanEarned(tx: Tx, deps: Deps, customerId: string): Promise<boolean> {
   const last = await tx
     .selectFrom('loans')

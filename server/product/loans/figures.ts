@@ -20,7 +20,7 @@ type Figures = Pick<Loan, 'schedule' | 'ran'> & Partial<Loan>;
 /**
  * Figures that follow from a loan's terms, its postings and the day: dates, label, amounts due and paid.
  *
- * @param current the balance that amounts due follow from, see `currentBalance`
+ * @param current the balance that determines the amounts due, see `currentBalance`
  */
 export function figuresOf(loan: LoanRecord, postings: readonly Posting[], current: LoanBalance, today: Day): Figures {
   if (loan.start_day === null) return { schedule: loan.disclosure.schedule, ran: [] };
@@ -37,7 +37,7 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], curren
   };
 }
 
-/** What each payment and extension went to, by the same replay that gives the balance. */
+/** The allocation of each payment and extension, from the same replay as the balance. */
 function asItRan({ terms, postings }: LoanBalance): Loan['ran'] {
   let balance = replay(terms, []);
   return postings.flatMap((posting) => {
@@ -64,7 +64,7 @@ function firstDueDate({ terms, startDate }: LoanBalance): Pick<Loan, 'firstDueDa
   return first ? { firstDueDate: first.dueDate } : {};
 }
 
-/** The remaining schedule after an extension, which leaves principal alone (lending.md), or after a deferral. */
+/** The remaining schedule after a deferral, or after an extension, which does not change the principal (lending.md). */
 function scheduleNow(balance: LoanBalance): Pick<Loan, 'scheduleNow'> {
   const isMoved = balance.extensions > 0 || balance.items.some(({ interestTo }) => interestTo !== undefined);
   if (!isMoved || balance.state !== 'active') return {};

@@ -3,14 +3,14 @@ import type { Repayment } from '../../contract/repayments.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { timeZoneOf } from '../../platform/time.ts';
 
-/** A repayment as far as it says how to pay it. */
+/** The part of a repayment that describes how to pay it. */
 interface Payable {
   state: Repayment['state'];
   instructions: { channel: string; code: string; url?: string } | null;
   expires_at: Date;
 }
 
-/** How a repayment is paid, once the provider has said how and while no money was reported. */
+/** How to pay a repayment, once the provider has told it and while no payment is reported. */
 export const instructionsOf = (
   deps: Pick<Deps, 'releases'>,
   { state, instructions, expires_at: by }: Payable,

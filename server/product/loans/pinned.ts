@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 
-/** Releases still in use: by drafts begun under them, by open loans and by their applications (design §4). */
+/** Releases still in use: by drafts, by open loans and by their applications (design §4). */
 export async function pinnedReleases(db: Db): Promise<string[]> {
   const begun = db.selectFrom('flow_states').select('release');
   const lent = db

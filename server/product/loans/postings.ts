@@ -6,13 +6,13 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { post } from '../ledger/post.ts';
 
-/** Postings of a loan in their order. */
+/** Postings of a loan, in order. */
 export async function postingsOf(db: Db | Tx, loanId: string): Promise<Posting[]> {
   const rows = await db.selectFrom('loan_postings').select('posting').where('loan_id', '=', loanId).orderBy('sequence').execute();
   return rows.map(({ posting }) => posting);
 }
 
-/** Postings of many loans, each in their order, by loan. */
+/** Postings of many loans, by loan, each in order. */
 export async function postingsOfAll(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlyMap<string, Posting[]>> {
   if (loanIds.length === 0) return new Map();
   const rows = await db
@@ -26,26 +26,26 @@ export async function postingsOfAll(db: Db | Tx, loanIds: readonly string[]): Pr
   return new Map([...grouped].map(([id, of]) => [id, of.map(({ posting }) => posting)]));
 }
 
-/** A loan after its postings; nothing of it is stored. */
+/** A loan's balance, replayed from its postings. The balance itself is not stored. */
 export const balanceOfLoan = async (db: Db | Tx, { id, terms }: { id: string; terms: LoanTerms }): Promise<LoanBalance> =>
   replay(terms, await postingsOf(db, id));
 
 export interface BookedPosting {
   before: LoanBalance;
   balance: LoanBalance;
-  /** Where the money went. */
+  /** How the posting's money was allocated. */
   parts: Allocation;
-  /** Where the money of earlier postings goes now, by the key of each. */
+  /** New allocations of earlier postings, by their keys. */
   restated: readonly { key: string; parts: Allocation }[];
 }
 
 /**
- * Books a posting with its journal: the one way in which a loan's balance changes. The loan is locked until the transaction
- * ends, so that each posting is reckoned on the one before.
+ * Books a posting with its journal. Balances change in no other way. Locks the loan until the transaction ends, so that each posting builds
+ * on the one before.
  *
- * @param key names the external effect, e.g. `payout:<reference>`; it is booked once
+ * @param key identifies the external effect, e.g. `payout:<reference>`; it is booked once
  * @returns undefined when it was booked before
- * @throws when the core refuses the posting: ask `applyPosting` on the locked balance first where that may be (`lockBalance`)
+ * @throws when the core refuses the posting; check `applyPosting` on the locked balance first where that may happen (`lockBalance`)
  */
 export async function bookPosting(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function bookPosting(
   return { before, ...booked, restated: restated.flatMap(({ posting: of, parts }) => ({ key: keyOf.get(of) ?? '', parts })) };
 }
 
-/** A loan's balance, kept from changing until the transaction ends. */
+/** A loan's balance, locked until the transaction ends. */
 export const lockBalance = async (tx: Tx, loanId: string): Promise<LoanBalance> => balanceOfLoan(tx, await lockLoan(tx, loanId));
 
 const lockLoan = (tx: Tx, loanId: string): Promise<{ id: string; terms: LoanTerms }> =>

@@ -8,30 +8,32 @@ import type { LoanRecord } from './types.ts';
 import { loanView, noLoan } from './view.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 
-/** Not yet agreed to, or never: these are no loans to their borrower. */
-const unseenStates = ['disclosed', 'superseded'] as const;
-const mostListed = 200;
+/** States in which the borrower has not agreed to the loan, so it is not listed. */
+const unsignedStates = ['disclosed', 'superseded'] as const;
+const maxListed = 200;
 
-/** A borrower's own loan. Those of others are not found, and asking for one is logged. */
+/** A borrower's own loan. Refuses another customer's with `notFound` and logs the attempt. */
 export async function ownLoan({ deps, customerId }: Viewer, loanId: string): Promise<LoanRecord> {
   const loan = await deps.db.selectFrom('loans').selectAll().where('id', '=', loanId).executeTakeFirst();
   const own = ownOrNotFound(deps, customerId, 'loan', loanId, loan);
   return own.state === 'superseded' ? fail('notFound') : own;
 }
 
-/** Loans of a borrower, newest first. */
 const loansOf = ({ deps, customerId }: Viewer): Promise<LoanRecord[]> =>
   deps.db
     .selectFrom('loans')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('state', 'not in', unseenStates)
+    .where('state', 'not in', unsignedStates)
     .orderBy('open', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 
-/** The open loan, else the newest one. One whose identity was in doubt is past once the application has been decided anew. */
+/**
+ * The open loan, else the newest one. A loan that failed for doubts about the identity counts as past once the application is decided
+ * again.
+ */
 export async function currentLoan(viewer: Viewer): Promise<Loan> {
   const { deps, customerId } = viewer;
   const [loan] = await loansOf(viewer);

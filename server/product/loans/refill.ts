@@ -7,13 +7,13 @@ import type { LoanRecord } from './types.ts';
 
 const waiting = 'bankRefill';
 
-/** The loan of an application that waits for another account to be paid out to. */
+/** The application's loan that waits for another payout account. */
 export const waitingLoan = (db: Db | Tx, applicationId: string): Promise<LoanRecord | undefined> =>
   db.selectFrom('loans').selectAll().where('application_id', '=', applicationId).where('state', '=', waiting).executeTakeFirst();
 
 /**
- * Pays a loan out to the account that the borrower has filled in anew: another attempt under another reference; terms,
- * signature and coupon stay (L12). Refuses with `conflict` when the loan no longer waits.
+ * Retries a payout to the account that the borrower has corrected, under a new reference. Terms, signature and coupon stay (L12). Refuses
+ * with `conflict` when the loan no longer waits.
  */
 export async function resumePayout(tx: Tx, deps: Deps, { id, customer_id: customerId }: LoanRecord): Promise<void> {
   const account = await activeAccount(tx, customerId);

@@ -4,16 +4,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { dayOf, todayOf } from '../../platform/time.ts';
 import type { Overpayment } from '../ledger/balances.ts';
 
-/** So many days after too much came in it is back, where the settings say nothing else. */
+/** Default of the release's setting: days until an overpayment is refunded. */
 const defaultRefundDays = 7;
 
-/** The day by which money is back that came in too much. */
+/** The day by which an overpayment is refunded. */
 export function refundBy(deps: Pick<Deps, 'releases'>, since: Date): string {
   const { refundDays: days } = deps.releases.active().manifest.settings.constants;
   return addDays(dayOf(deps, since), typeof days === 'number' ? days : defaultRefundDays);
 }
 
-/** How much the borrower is owed, by when it is back, and how much was sent back. */
+/** The amount owed to the borrower, its refund date, and the amount refunded already. */
 export function overpaidView(
   deps: Pick<Deps, 'releases' | 'clock'>,
   { owedCents, since, refundedCents }: Overpayment,

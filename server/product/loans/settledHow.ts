@@ -2,7 +2,7 @@ import { overdueDays, replay } from '../../lending/index.ts';
 import type { SettledHow } from '../../lending/limit.ts';
 import type { LoanTerms, Posting } from '../../lending/types.ts';
 
-/** Whether a loan was paid back in time: never charged for being late, and the last payment not past the grace days. */
+/** How a loan was repaid. In time means no late charge and no payment after the grace days. */
 export function settledHow(terms: LoanTerms, booked: readonly Posting[]): SettledHow {
   const { postings, charged } = replay(terms, booked);
   const last = postings.at(-1);

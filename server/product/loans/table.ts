@@ -3,18 +3,18 @@ import type { Disclosure, LoanTerms, Posting } from '../../lending/types.ts';
 
 export interface LoanRow {
   id: string;
-  /** What the borrower quotes; unique, tells nothing. */
+  /** Number that the borrower quotes. Unique and random. */
   order_number: string;
   customer_id: string;
   application_id: string;
-  /** By flows/lifecycles/loan.lifecycle.json; changed in transitions.ts only. */
+  /** State of flows/lifecycles/loan.lifecycle.json. Only transitions.ts changes it. */
   state: string;
-  /** Signed and not yet over: at most one a customer, by a partial unique index. */
+  /** Signed and not over. A partial unique index allows one for each customer. */
   open: boolean;
   product_id: string;
   principal_cents: number;
   term_days: number;
-  /** What the loan lives by, whatever is published later. */
+  /** Terms of the loan. Later releases do not change them. */
   terms: JSONColumnType<LoanTerms>;
   disclosure: JSONColumnType<Disclosure>;
   disclosure_hash: string;
@@ -26,10 +26,10 @@ export interface LoanRow {
   received_cents: number;
   coupon_id: string | null;
   coupon_cents: Generated<number>;
-  /** Where the money goes. */
+  /** Payout account. */
   account_id: string | null;
   signature_id: string | null;
-  /** Error code of why it went back or failed. */
+  /** Error code of why it was sent back or failed. */
   reason: string | null;
   /** Day of the confirmed payout. */
   start_day: string | null;
@@ -40,7 +40,7 @@ export interface LoanRow {
   updated_at: Date;
 }
 
-/** Every transition, insert-only. */
+/** Every transition. Insert-only. */
 export interface LoanEventRow {
   id: Generated<number>;
   loan_id: string;
@@ -52,12 +52,12 @@ export interface LoanEventRow {
   at: Date;
 }
 
-/** What a loan's balance is replayed from, in order. Insert-only. */
+/** The postings that a loan's balance is replayed from, in order. Insert-only. */
 export interface LoanPostingRow {
   id: Generated<number>;
   loan_id: string;
   sequence: number;
-  /** The same as its journal's, if it has one. */
+  /** Equal to the key of its journal, if it has one. */
   key: string;
   /** `type` of the posting. */
   kind: Posting['type'];
@@ -66,7 +66,7 @@ export interface LoanPostingRow {
   created_at: Date;
 }
 
-/** One attempt to pay a loan out: one reference at the provider, at most one transfer. */
+/** One attempt to pay a loan out: one provider reference, at most one transfer. */
 export interface DisbursementRow {
   id: string;
   loan_id: string;
@@ -74,7 +74,7 @@ export interface DisbursementRow {
   reference: string;
   account_id: string;
   amount_cents: number;
-  /** `mismatch`: another amount was paid; staff look at it. */
+  /** `mismatch`: another amount was paid, and staff must decide. */
   state: 'waiting' | 'sending' | 'sent' | 'paid' | 'failed' | 'mismatch';
   provider_reference: string | null;
   paid_cents: number | null;
@@ -84,7 +84,7 @@ export interface DisbursementRow {
   updated_at: Date;
 }
 
-/** What one person may stop at once, e.g. new withdrawals. */
+/** A switch that one member of staff may set, e.g. to pause withdrawals. */
 export interface SwitchRow {
   name: string;
   is_on: boolean;
@@ -92,7 +92,7 @@ export interface SwitchRow {
   changed_at: Date;
 }
 
-/** A borrower's wish to cancel a loan, timed when it reached us; customer service completes or declines it. */
+/** A borrower's request to cancel a loan, with the time it reached the server. Customer service completes or declines it. */
 export interface CancellationRequestRow {
   id: string;
   loan_id: string;

@@ -7,21 +7,20 @@ import type { LoadedRelease } from '../../platform/release/types.ts';
 import type { LoanRow } from './table.ts';
 import type { LoanRecord } from './types.ts';
 
-/** Something that happened to a loan. */
 export interface LoanEvent {
   name: string;
-  /** Codes, ids and amounts: kept with the event, and read by conditions and effects as `event.<name>`. */
+  /** Codes, ids and amounts. Stored with the event; conditions and effects read them as `event.<name>`. */
   detail?: Readonly<Record<string, unknown>>;
-  /** What the loan stores with it. */
+  /** Columns of the loan that change with the event. */
   set?: Updateable<LoanRow>;
 }
 
-/** The release that a loan was disclosed under; the active one where that is gone (development). */
+/** The release that a loan was disclosed under. In development it may be gone, and the active one replaces it. */
 export const releaseOfLoan = async (deps: Deps, { release }: Pick<LoanRecord, 'release'>): Promise<LoadedRelease> =>
   (await deps.releases.get(release)) ?? deps.releases.active();
 
 /**
- * Applies an event to a loan (see `applyEvent`); refuses a second open loan with `openLoan` (L05).
+ * Applies an event to a loan (see `applyEvent`). Refuses a second open loan with `openLoan` (L05).
  *
  * @returns the loan afterwards
  */

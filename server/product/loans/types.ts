@@ -5,5 +5,5 @@ import type { LoanRow } from './table.ts';
 export type LoanRecord = Selectable<LoanRow>;
 export type LoanEffect = LifeCycleEffect<LoanRecord>;
 
-/** What a coupon is held for or spent on, when that is a loan. */
+/** Key under which a loan holds or uses a coupon. */
 export const operationOf = ({ id }: Pick<LoanRecord, 'id'>): string => `loan:${id}`;

@@ -14,14 +14,14 @@ import type { LoanRecord } from './types.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 import { overpaidView } from './refund.ts';
 
-/** For who has none. */
+/** The view of a borrower without a loan. */
 export const noLoan: Loan = { state: 'none', schedule: [], ran: [], refusesNew: false };
 
 /**
  * A loan as its borrower sees it (F12): the agreed figures as disclosed, amounts due as of today.
  *
- * @param known values that the caller has read already: `resumeRoute`, the step that asks for corrections after a failed payout, and
- *   the loan's account
+ * @param known values that the caller has already read: `resumeRoute`, the step that asks for corrections after a failed payout, and the
+ * loan's account
  */
 export async function loanView(
   reader: Reader,
@@ -79,7 +79,7 @@ interface MoneyOf {
 
 const nothingOwed: Overpayment = { owedCents: 0, refundedCents: 0 };
 
-/** Nothing can be booked before the money has gone out. */
+/** Before the payout there are no postings. */
 const notPaidOut = ({ terms }: LoanRecord): MoneyOf => ({
   postings: [],
   held: [],
@@ -130,7 +130,7 @@ const payoutStates = {
   waiting: 'waiting',
   sending: 'sent',
   sent: 'sent',
-  // Money has moved, but not as asked: for the borrower it is under way until staff have looked.
+  // The amount differs from the requested one. The borrower sees the payout as under way until staff have decided.
   mismatch: 'sent',
   paid: 'paid',
   failed: 'failed',

@@ -5,12 +5,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { todayOf } from '../../platform/time.ts';
 import { bookPosting, lockBalance } from './postings.ts';
 
-/** Days to pay what fell due while a cancellation waited, where the settings say nothing else. */
+/** Default of the release's setting: days to pay amounts that fell due while a cancellation waited. */
 const defaultDays = 3;
 
 /**
- * Loans whose cancellation waits for customer service or for the money to come back. A borrower who asked in time does not pay for
- * the wait: no reminder is sent and nothing becomes overdue.
+ * Loans whose cancellation waits for customer service or for the returned money. A borrower who asked in time does not pay for the wait: no
+ * reminder is sent and nothing becomes overdue.
  */
 export async function waitingLoans(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (loanIds.length === 0) return new Set();
@@ -31,7 +31,7 @@ export async function waitingLoans(db: Db | Tx, loanIds: readonly string[]): Pro
   return new Set(rows.map(({ loan_id: id }) => id));
 }
 
-/** What fell due while it waited is due some days from now. */
+/** Defers the amounts that fell due during the wait by some days. */
 function deferralOf(deps: Pick<Deps, 'releases' | 'clock'>): Extract<Posting, { type: 'deferral' }> {
   const { afterWaitDays } = deps.releases.active().manifest.settings.constants;
   const day = todayOf(deps);
@@ -45,9 +45,9 @@ export function asIfAnswered(deps: Pick<Deps, 'releases' | 'clock'>, balance: Lo
 }
 
 /**
- * The wait of a loan that goes on is over: what fell due meanwhile is due some days from now. Its interest counts; being late does not.
+ * Ends the wait of a loan that goes on. Amounts that fell due meanwhile are deferred by some days: interest accrues, late charges do not.
  *
- * @param key names what ended the wait
+ * @param key identifies what ended the wait
  */
 export async function endWait(tx: Tx, deps: Deps, loanId: string, key: string): Promise<void> {
   const deferral = deferralOf(deps);

@@ -8,15 +8,15 @@ import { todayOf } from '../../platform/time.ts';
 
 type Keys = Pick<Deps, 'settings'>;
 
-/** By what a person is recognised under another account: phone number, ID numbers, accounts that were ever linked. */
+/** Digests that identify a person across accounts: phone number, ID numbers, and all accounts ever linked. */
 interface Marks {
   /** Digests under the newest keys, for storing. */
   own: string[];
-  /** The same and the phone number under the older keys of the ring. */
+  /** `own` and the phone number's digests under older keys of the key ring. */
   known: string[];
 }
 
-/** Tells rewards from the other digests: without the key ring nobody can say that a mark and a digest are of one number. */
+/** Derives a mark from a digest, so that without the key ring nobody can link the two. */
 function markOf({ settings }: Keys, digest: string): string[] {
   const id = digest.slice(0, digest.indexOf('.'));
   const master = settings.keyring.find((key) => key.id === id);
@@ -59,8 +59,8 @@ export async function wasGiven(db: Db | Tx, deps: Keys, customerId: string, rewa
 }
 
 /**
- * Takes a reward that a person is given once: one statement looks and writes, and the table's key lets one of two at once have it.
- * Answers whether it was still to be had; give it in the same transaction.
+ * Marks a reward as given, once a person. One statement checks and inserts, and the table's key lets one of two concurrent calls succeed.
+ * Returns whether this call succeeded; grant the reward in the same transaction.
  */
 export async function takeOnce(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function takeOnce(
   return rows.length > 0 && rows.length === own.length;
 }
 
-/** Keeps what a person was given, by the numbers known by now, before the account is erased: the time to keep it runs from here. */
+/** Stores which rewards a person was given, under all digests known by now, before the account is erased. Their retention starts here. */
 export async function keepMarks(
   tx: Tx,
   deps: Keys & Pick<Deps, 'clock' | 'releases'>,

@@ -13,7 +13,7 @@ import { sendText } from '../../platform/notifications/notify.ts';
 const pageLoans = 500;
 const sendKind = 'reminders.send';
 
-/** Looks each hour of the day which loans are so many days from their due date as flows/lending/reminders.json says. */
+/** Each hour between contact hours, finds the loans that flows/lending/reminders.json sends a reminder for today. */
 export const remindTick: JobHandler = {
   kind: 'reminders.tick',
   everySeconds: 3600,
@@ -44,7 +44,7 @@ const activeLoans = (db: Db, after: string): Promise<ActiveLoan[]> =>
     .limit(pageLoans)
     .execute();
 
-/** One for each loan, reminder and due date, however often the tick comes by. */
+/** Enqueues one job for each loan, reminder and due date, however often the tick runs. */
 async function enqueueReminders(deps: Deps, loans: readonly ActiveLoan[]): Promise<void> {
   const today = todayOf(deps);
   const ids = loans.map(({ id }) => id);
@@ -63,7 +63,7 @@ async function enqueueReminders(deps: Deps, loans: readonly ActiveLoan[]): Promi
   });
 }
 
-/** The reminder that falls on a day, by the date that is due next. */
+/** The reminder of a day, relative to the next due date. */
 function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue: number; dueDay: Day; text: string } | undefined {
   const dueDay = balance.state === 'active' ? nextDueDate(balance) : undefined;
   if (dueDay === undefined) return undefined;
@@ -73,8 +73,8 @@ function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue
 }
 
 /**
- * Sends one. Looks again first: while the gateway was away the loan may have been paid or extended, the day be over, or the quiet
- * hours have begun. Then it is not sent, nor while a cancellation waits.
+ * Sends one reminder. Checks again first: while the SMS gateway was down, the loan may have been paid or extended, the day may be over, or
+ * the quiet hours may have begun. Sends none then, and none while a cancellation waits.
  */
 export const sendReminder: JobHandler = {
   kind: sendKind,

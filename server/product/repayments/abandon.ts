@@ -9,8 +9,8 @@ import { getRepayment } from './read.ts';
 import { applyRepaymentEvent } from './transitions.ts';
 
 /**
- * Abandons a repayment that waits for money, so that the borrower can pay something else, and releases its coupon. The provider's
- * request cannot be withdrawn, so money that still arrives is booked like any late payment. Repeating the call changes nothing.
+ * Abandons a repayment that waits for money, so that the borrower can start another, and releases its coupon. The provider's request cannot
+ * be withdrawn, so money that still arrives is booked like any late payment. Repeating the call changes nothing.
  *
  * Refuses with `conflict` when the repayment is paid, failed, or a cancellation, which only customer service ends.
  */
@@ -18,7 +18,7 @@ export async function abandonRepayment(viewer: Viewer, repaymentId: string): Pro
   const { deps, customerId } = viewer;
   const { loan_id: loanId } = ownOrNotFound(deps, customerId, 'repayment', repaymentId, await findRepayment(deps.db, repaymentId));
   await deps.db.transaction().execute(async (tx) => {
-    // What the provider reports is booked under the same lock: one of the two is first.
+    // Booking takes the same lock, so either this call or the provider's report comes first.
     await lockBalance(tx, loanId);
     const row = await findRepayment(tx, repaymentId);
     if (row?.reason === 'abandoned') return;

@@ -9,21 +9,20 @@ import type { LoanRecord } from '../loans/types.ts';
 import type { Quote } from './quote.ts';
 import type { RepaymentRecord } from './types.ts';
 
-/** Kind of the job that collects a repayment. */
 export const collectJob = 'repayments.collect';
 
 export interface NewRepayment {
   kind: RepaymentRecord['kind'];
   quote: Pick<Quote, 'dueCents' | 'parts' | 'day' | 'newDueDate'>;
-  /** Of the coupon that pays a part. */
+  /** The coupon that pays a part. */
   coupon?: { id: string; couponCents: number };
   expiresAt: Date;
   actor: string;
 }
 
 /**
- * Writes a repayment down, with its reference at the provider. Its id is shown without a session (`repayments.result`), so it
- * is drawn at random and cannot be guessed.
+ * Inserts a repayment with its provider reference. `repayments.result` shows it by id without a session, so the id is random and cannot be
+ * guessed.
  */
 export async function insertRepayment(tx: Tx, deps: Deps, loan: LoanRecord, input: NewRepayment): Promise<RepaymentRecord> {
   const { kind, quote, coupon, expiresAt, actor } = input;
@@ -61,13 +60,13 @@ export async function insertRepayment(tx: Tx, deps: Deps, loan: LoanRecord, inpu
     .executeTakeFirstOrThrow();
 }
 
-/** Asks for the money, once the transaction commits. */
+/** Starts the collection once the transaction commits. */
 export const collectSoon = (tx: Tx, deps: Deps, { id }: RepaymentRecord): Promise<boolean> =>
   deps.jobs.enqueue(tx, collectJob, { repaymentId: id, poll: 0 }, { key: `collect:${id}:0:0` });
 
 const shortestMs = 30 * 60 * 1000;
 
-/** Amounts due change at midnight, so a quote holds until then; shortly before midnight it holds for half an hour. */
+/** Amounts due change at midnight, so a quote holds until then. Shortly before midnight it holds for half an hour. */
 export function quoteExpiresAt(deps: Pick<Deps, 'clock' | 'releases'>, quotedDay: Day): Date {
   const midnight = momentIn(timeZoneOf(deps), addDays(quotedDay, 1));
   return new Date(Math.max(midnight.getTime(), deps.clock.now().getTime() + shortestMs));

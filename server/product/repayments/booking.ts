@@ -5,44 +5,43 @@ import type { RepaymentRecord } from './types.ts';
 export interface Received {
   kind: RepaymentRecord['kind'];
   cashCents: number;
-  /** What the coupon may add; 0 where there is none, or where it is gone. */
+  /** Amount of the coupon; 0 without one, or when it is no longer available. */
   couponCents: number;
   day: Day;
   /** The amount to return for a cancelled loan. */
-  askedCents: number;
-  /** The due date that an extension promised. */
+  requestedCents: number;
+  /** The due date promised for an extension. */
   newDueDate?: Day;
 }
 
 /**
- * The postings for money that came in for a loan, in order. Any amount counts (lending.md): it makes the extension or cancellation if
- * it covers it; the rest pays the amounts due in the usual order, and any surplus is owed to the borrower. Empty when the loan cannot
- * take the money: it is then held in suspense. Money that the provider reports after later postings counts from its own day, as held
- * money does.
+ * The postings for money that came in for a loan, in order. Any amount counts (lending.md): it makes the extension or cancellation if it
+ * covers it; the rest pays the amounts due in the usual order, and any surplus is owed to the borrower. Empty when the loan cannot take the
+ * money, which is then held in suspense. Money that the provider reports after later postings counts from its own day, as held money does.
  */
 export function bookingOf(balance: LoanBalance, received: Received): Posting[] {
   const { cashCents, couponCents, day } = received;
   if (balance.state === 'undisbursed' || cashCents + couponCents <= 0) return [];
-  const asked = balance.state === 'active' ? askedPosting(balance, received) : undefined;
-  if (!asked) {
+  const requested = balance.state === 'active' ? requestedPosting(balance, received) : undefined;
+  if (!requested) {
     const payment: Posting = { type: 'payment', day, cashCents, couponCents: couponShareCents(balance, received) };
     const placedBack: Posting = { ...payment, placedBack: true };
     const isReckonedAnew = day < balance.asOfDay && payment.couponCents === 0 && !isRefused(applyPosting(balance, placedBack));
     return [isReckonedAnew ? placedBack : payment];
   }
-  const usedCents = asked.type === 'extension' ? asked.cashCents : received.askedCents;
+  const usedCents = requested.type === 'extension' ? requested.cashCents : received.requestedCents;
   const rest: Posting = { type: 'payment', day, cashCents: cashCents - usedCents, couponCents: 0 };
-  return rest.cashCents > 0 ? [asked, rest] : [asked];
+  return rest.cashCents > 0 ? [requested, rest] : [requested];
 }
 
-/** The extension or cancellation that was asked for, where it still stands as it was shown and the money covers it. */
-function askedPosting(balance: LoanBalance, received: Received): Extract<Posting, { type: 'extension' | 'cancellation' }> | undefined {
-  const { kind, cashCents, couponCents, day, askedCents, newDueDate = '' } = received;
+/** The requested extension or cancellation, if it is still available as shown and the money covers it. */
+function requestedPosting(balance: LoanBalance, received: Received): Extract<Posting, { type: 'extension' | 'cancellation' }> | undefined {
+  const { kind, cashCents, couponCents, day, requestedCents, newDueDate = '' } = received;
   if (kind === 'cancellation') {
     const posting = { type: kind, day } as const;
-    return cashCents < askedCents || isRefused(applyPosting(balance, posting)) ? undefined : posting;
+    return cashCents < requestedCents || isRefused(applyPosting(balance, posting)) ? undefined : posting;
   }
-  // A due date that was moved as far meanwhile is not moved again.
+  // Another extension has already moved the due date as far.
   if (kind !== 'extension' || (nextDueDate(balance) ?? '') >= newDueDate) return undefined;
   const quote = extensionQuote(balance, day);
   if ('refused' in quote || cashCents + couponCents < quote.amountCents) return undefined;
@@ -50,8 +49,8 @@ function askedPosting(balance: LoanBalance, received: Received): Extract<Posting
 }
 
 /**
- * The coupon of a full repayment serves where money and coupon settle the loan. Where they do not (the money came late, or short),
- * or where the money alone does, the coupon is given back.
+ * The coupon of a full repayment is used only if money and coupon together settle the loan and the money alone does not. Otherwise (the
+ * money came late or short) it is released.
  */
 function couponShareCents(balance: LoanBalance, { kind, cashCents, couponCents, day }: Received): number {
   const { totalCents } = payoffOn(balance, day);

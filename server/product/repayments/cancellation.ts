@@ -12,7 +12,7 @@ import { closeRequest } from './cancellationRequest.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
 import { repaymentView } from './view.ts';
 
-/** As long as that the borrower has for returning the money, where the settings say nothing else. */
+/** Default of the release's setting: hours in which the borrower returns the money. */
 const defaultReturnHours = 24;
 
 const returnHours = ({ releases }: Deps): number => {
@@ -21,13 +21,13 @@ const returnHours = ({ releases }: Deps): number => {
 };
 
 /**
- * Begins to cancel a loan for the borrower (L14). The received amount is collected; once it has arrived, the loan counts as never
- * made. Until then it runs on. At most `constants.cancellationHours` may lie between the receipt of the money and the borrower's
+ * Starts the cancellation of a loan for the borrower (L14) and collects the received amount. Once it has arrived, the loan counts as never
+ * made. Until then the loan continues. At most `constants.cancellationHours` may lie between the receipt of the money and the borrower's
  * request, or the present when no request was filed.
  *
  * Refuses with `noOpenLoan`, `repaymentInProgress` and `conflict` (the hours are over, or something was paid or extended).
  *
- * The caller writes the audit row, with the reason that was given.
+ * The caller writes the audit row with the reason.
  *
  * @param actor `staff:<id>`
  */

@@ -20,8 +20,8 @@ import { notify } from '../../platform/notifications/notify.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
 
 /**
- * Files a borrower's request to cancel a loan (L14). It counts from the moment it reaches the server; customer service completes it
- * (`startCancellation`). Filed twice, it is the same request.
+ * Files a borrower's request to cancel a loan (L14), timed when it reaches the server. Customer service completes it (`startCancellation`)
+ * or declines it. Filing it twice changes nothing.
  *
  * Refuses with `noOpenLoan`, `repaymentInProgress` and `cancellationOver` (the hours are over, or something was paid).
  */
@@ -56,7 +56,7 @@ export async function requestCancellation(viewer: Viewer, loanId: string, once: 
   });
 }
 
-/** Ends a request; false where somebody else did meanwhile. */
+/** Closes a request; false when it was closed already. */
 export async function closeRequest(tx: Tx, deps: Deps, id: string, state: 'completed' | 'declined'): Promise<boolean> {
   const closed = await tx
     .updateTable('cancellation_requests')
@@ -68,7 +68,7 @@ export async function closeRequest(tx: Tx, deps: Deps, id: string, state: 'compl
   return closed !== undefined;
 }
 
-/** Requests that wait, of loans that still run, oldest first. */
+/** Open requests of loans that still run, oldest first. */
 export async function listCancellationRequests({ db }: Deps): Promise<CancellationRequest[]> {
   const rows = await db
     .selectFrom('cancellation_requests')
@@ -98,7 +98,7 @@ export async function listCancellationRequests({ db }: Deps): Promise<Cancellati
   }));
 }
 
-/** Declines a request. The loan goes on without a charge for the wait, the borrower is notified, and the reason is audited. */
+/** Declines a request. The loan continues without a charge for the wait, the borrower is notified, and the reason is audited. */
 export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; reason: string; actor: string }): Promise<{ id: string }> =>
   deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('cancellation_requests').selectAll().where('id', '=', id).executeTakeFirst();
@@ -106,7 +106,7 @@ export const declineRequest = (deps: Deps, { id, reason, actor }: { id: string; 
     // Lock the loan first, in the same order as a completion does.
     await endWait(tx, deps, row.loan_id, id);
     if (!(await closeRequest(tx, deps, id, 'declined')))
-      return fail('conflict', { detail: 'The request was completed or declined before.' });
+      return fail('conflict', { detail: 'The request is already completed or declined.' });
     const loan = await readLoan(tx, row.loan_id);
     await audit(tx, deps, { actor, action: 'loan.cancellationDeclined', subject: `loan:${row.loan_id}`, detail: { reason, request: id } });
     const values = { order: loan.order_number, day: nextDueDate(await currentBalance(deps, tx, loan)) ?? todayOf(deps) };

@@ -31,22 +31,22 @@ export interface RepaymentChoice {
 }
 
 /**
- * Begins a repayment (L06, L07): reserves the coupon and asks the provider for the money through a job. A coupon that covers the whole
- * amount is booked at once.
+ * Starts a repayment (L06, L07): reserves the coupon and enqueues a job that requests the money from the provider. A coupon that covers the
+ * whole amount is booked at once.
  *
- * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (no extension while a request to cancel waits),
- * `amountChanged` (409: the amount due is not the one shown), `maxExtensions`,
- * `totalCostCap`, `couponUnavailable`, `couponMinimumNotPaid` (E14) or `couponFullRepaymentOnly` (E15).
+ * Refuses with `noOpenLoan`, `repaymentInProgress`, `cancellationWaits` (no extension while a request to cancel waits), `amountChanged`
+ * (409: the amount due is not the one shown), `maxExtensions`, `totalCostCap`, `couponUnavailable`, `couponMinimumNotPaid` (E14) or
+ * `couponFullRepaymentOnly` (E15).
  */
 export async function createRepayment(viewer: Viewer, choice: RepaymentChoice, once: Once): Promise<Repayment> {
   const { deps } = viewer;
   const { id: loanId } = await ownLoan(viewer, choice.loanId);
   return once(async (tx) => {
-    // Locks the loan: repayments of one loan begin one after the other.
+    // Serialises repayments of one loan.
     await lockBalance(tx, loanId);
     const loan = await readLoan(tx, loanId);
     if (await unfinishedOf(tx, loanId)) fail('repaymentInProgress');
-    // An extension would leave nothing to cancel.
+    // A loan that was extended can no longer be cancelled.
     if (choice.kind === 'extension' && (await openRequestOf(tx, loanId))) fail('cancellationWaits');
     const quote = quoteOf(await currentBalance(deps, tx, loan), choice.kind, todayOf(deps));
     if ('refused' in quote) fail(refusalCode(quote.refused));
@@ -78,7 +78,7 @@ async function begin(tx: Tx, viewer: Viewer, loan: LoanRecord, choice: Repayment
   return repayment;
 }
 
-/** The coupon that the borrower chose, and what it pays; refuses one that does not serve, and does not find that of somebody else. */
+/** The chosen coupon and its value. Refuses one that cannot be used, and another customer's with `notFound`. */
 async function chosenCoupon(
   tx: Tx,
   { deps, customerId }: Viewer,
@@ -93,7 +93,7 @@ async function chosenCoupon(
   return { id: coupon.id, couponCents: use.couponCents };
 }
 
-/** No money has to move, so nobody is asked. */
+/** The coupon covers the whole amount, so no provider is involved. */
 function settleAtOnce(tx: Tx, { deps }: Viewer, repayment: RepaymentRecord): Promise<RepaymentRecord> {
   const { kind, coupon_cents: couponCents, quoted_day: day } = repayment;
   const now = deps.clock.now();

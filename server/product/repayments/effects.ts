@@ -15,12 +15,12 @@ import { collectionKey, operationOf, type RepaymentEffect, type RepaymentRecord 
 
 const bookRepayment: RepaymentEffect = {
   name: 'bookRepayment',
-  description: 'Books the money and what the coupon adds, and settles, extends or takes back the loan.',
+  description: 'Books the money and the coupon, and settles, extends or cancels the loan.',
   async run({ tx, deps, subject: repayment, event, actor }) {
     const postings = event['postings'] as readonly Posting[] | undefined;
-    if (!postings) throw new Error(`repayment ${repayment.id}: nothing says what to book`);
+    if (!postings) throw new Error(`repayment ${repayment.id}: the event names no postings`);
     const isHeld = event['held'] === true;
-    // Money that does not cancel the loan counts towards it, without a charge for the time in which it was to be returned.
+    // Money that does not cancel the loan pays towards it, without a charge for the wait.
     if (repayment.kind === 'cancellation' && !postings.some(({ type }) => type === 'cancellation')) {
       await endWait(tx, deps, repayment.loan_id, repayment.id);
     }
@@ -34,9 +34,9 @@ const bookRepayment: RepaymentEffect = {
 };
 
 /**
- * Books postings one after another under the repayment's own keys: a payment that comes beside an extension is `rest`.
+ * Books postings in order under the repayment's own keys. A payment on top of an extension gets the key `rest`.
  *
- * @returns the loan before and after them, and where all of the money went; undefined where nothing was to be booked
+ * @returns the loan before and after them, and the total allocation; undefined when there was nothing to book
  */
 async function bookAll(
   tx: Tx,
@@ -55,7 +55,7 @@ async function bookAll(
   return all;
 }
 
-/** Repayments that were reckoned anew say where their money goes now. */
+/** Stores the new allocations of earlier repayments. */
 async function restate(tx: Tx, { restated }: BookedPosting): Promise<void> {
   const byReference = Map.groupBy(restated, ({ key }) => key.slice(key.indexOf(':') + 1));
   for (const [reference, of] of byReference) {
@@ -69,7 +69,7 @@ async function restate(tx: Tx, { restated }: BookedPosting): Promise<void> {
   }
 }
 
-/** Takes held money out of suspense, once: into its loan (clearing is then as the provider has it), or owed to the borrower. */
+/** Takes held money out of suspense, once: into its loan, so that clearing agrees with the provider, or owed to the borrower. */
 async function releaseSuspense(
   tx: Tx,
   deps: Deps,
@@ -86,22 +86,21 @@ async function releaseSuspense(
 const couponCentsOf = (postings: readonly Posting[]): number =>
   postings.reduce((sum, posting) => sum + ('couponCents' in posting ? posting.couponCents : 0), 0);
 
-/** Used, if it paid a part; given back otherwise. */
+/** Uses the coupon if it paid a part, else releases it. */
 async function settleCoupon(tx: Tx, deps: Deps, repayment: RepaymentRecord, postings: readonly Posting[]): Promise<void> {
   await (couponCentsOf(postings) > 0 ? useCoupon : releaseCoupon)(tx, deps, operationOf(repayment));
 }
 
-/** What became of money that came in. */
 function outcomeOf(postings: readonly Posting[], booked: BookedPosting | undefined): NonNullable<RepaymentRecord['outcome']> {
   if (!booked) return 'owed';
   const { state } = booked.balance;
-  // Money placed back into a loan that has ended since pays the amounts open on its day.
+  // Money placed into a loan that has ended since pays the amounts open on its day.
   if (booked.before.state !== 'active') return booked.restated.length > 0 && booked.parts.principalCents > 0 ? 'part' : 'owed';
   if (state === 'settled' || state === 'cancelled') return state;
   return postings.some(({ type }) => type === 'extension') ? 'extended' : 'part';
 }
 
-/** Stores the booked figures in the row when they differ from the quote. */
+/** Stores the booked figures, which may differ from the quote. */
 async function keepAsBooked(
   tx: Tx,
   { id, amount_cents: amountCents, paid_cents: paidCents }: RepaymentRecord,
@@ -140,7 +139,7 @@ const holdInSuspense: RepaymentEffect = {
 
 const endCancellation: RepaymentEffect = {
   name: 'endCancellation',
-  description: 'Lets the loan go on where its money was not returned, without a charge for the time in which it was to be.',
+  description: 'Continues the loan whose money was not returned, without a charge for the wait.',
   run: async ({ tx, deps, subject: { id, kind, loan_id: loanId } }) => {
     if (kind === 'cancellation') await endWait(tx, deps, loanId, id);
   },
@@ -148,11 +147,11 @@ const endCancellation: RepaymentEffect = {
 
 const releaseRepaymentCoupon: RepaymentEffect = {
   name: 'releaseRepaymentCoupon',
-  description: 'Gives the coupon back that was held for a repayment.',
+  description: 'Releases the coupon of the repayment.',
   run: async ({ tx, deps, subject }) => void (await releaseCoupon(tx, deps, operationOf(subject))),
 };
 
-/** What transitions of a repayment may do, by the names in flows/lifecycles/repayment.lifecycle.json. */
+/** Effects of a repayment's transitions, by their names in flows/lifecycles/repayment.lifecycle.json. */
 export const repaymentEffects: readonly RepaymentEffect[] = [
   bookRepayment,
   holdInSuspense,

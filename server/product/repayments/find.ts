@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { CancellationRequestRow } from '../loans/table.ts';
 import type { RepaymentRecord } from './types.ts';
 
-/** States in which money may still come by itself; at most one such repayment a loan, by a partial unique index. */
+/** States in which money may still come in without further action. A partial unique index allows one such repayment for each loan. */
 export const unfinishedStates = ['initiated', 'inProgress'] as const;
 
 export const isUnfinished = ({ state }: Pick<RepaymentRecord, 'state'>): boolean => (unfinishedStates as readonly string[]).includes(state);
@@ -11,14 +11,14 @@ export const isUnfinished = ({ state }: Pick<RepaymentRecord, 'state'>): boolean
 export const findRepayment = (db: Db | Tx, id: string): Promise<RepaymentRecord | undefined> =>
   db.selectFrom('repayments').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The repayment that is under way, if one is. */
+/** The repayment under way, if any. */
 export const unfinishedOf = (db: Db | Tx, loanId: string): Promise<RepaymentRecord | undefined> =>
   db.selectFrom('repayments').selectAll().where('loan_id', '=', loanId).where('state', 'in', unfinishedStates).executeTakeFirst();
 
-/** The request of a loan that waits for customer service. */
+/** The loan's cancellation request that waits for customer service. */
 export const openRequestOf = (db: Db | Tx, loanId: string): Promise<Selectable<CancellationRequestRow> | undefined> =>
   db.selectFrom('cancellation_requests').selectAll().where('loan_id', '=', loanId).where('state', '=', 'open').executeTakeFirst();
 
-/** Nothing more can come of it: its money is booked, or held because it did not fit. */
+/** The result is final: the money is booked, or held because it did not fit. */
 export const isOver = ({ state, paid_at: paidAt }: Pick<RepaymentRecord, 'state' | 'paid_at'>): boolean =>
   state === 'success' || paidAt !== null;

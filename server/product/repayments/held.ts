@@ -9,11 +9,11 @@ import { applyRepaymentEvent } from './transitions.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /**
- * Allocates money held in suspense to its loan. It pays the amounts due on the day of its payment in the usual order, later postings
- * are replayed, and any surplus is owed to the borrower. The caller writes the audit row with the reason.
+ * Allocates money held in suspense to its loan. It pays the amounts due on the day of its payment in the usual order, later postings are
+ * replayed, and any surplus is owed to the borrower. The caller writes the audit row with the reason.
  *
- * Refuses with `notFound`, or with `conflict` when no money is held (any more), or when a later coupon, cancellation or write-off
- * prevents the replay: a person decides then.
+ * Refuses with `notFound`, and with `conflict` when no money is held any more, or when a later coupon, cancellation or write-off prevents
+ * the replay, so that staff must decide.
  *
  * @param actor `staff:<id>`
  * @returns the allocated amount in centavos
@@ -21,13 +21,13 @@ import type { RepaymentRecord } from './types.ts';
 export async function allocateHeld(tx: Tx, deps: Deps, repaymentId: string, actor: string): Promise<number> {
   const { row, paidCents, paidAt, balance } = await lockHeld(tx, repaymentId);
   const posting = heldPayment(deps, paidCents, paidAt);
-  if (isRefused(applyPosting(balance, posting))) fail('conflict', { detail: notAnew });
+  if (isRefused(applyPosting(balance, posting))) fail('conflict', { detail: cannotReplay });
   await release(tx, deps, row, { postings: [posting], held: true }, actor);
   return paidCents;
 }
 
 /**
- * Leaves the loan alone and owes the held money to the borrower, as an overpayment. Refuses as `allocateHeld` does.
+ * Leaves the loan unchanged and owes the held money to the borrower, as an overpayment. Refuses as `allocateHeld` does.
  *
  * @returns the returned amount in centavos
  */
@@ -40,10 +40,11 @@ export async function returnHeld(tx: Tx, deps: Deps, repaymentId: string, actor:
 const release = (tx: Tx, deps: Deps, row: RepaymentRecord, detail: Record<string, unknown>, actor: string) =>
   applyRepaymentEvent(tx, deps, row, { name: 'succeeded', detail, set: { settled_at: deps.clock.now(), reason: null } }, actor);
 
-const notAnew = 'Since this money came in, a coupon was used on the loan, or it was cancelled or written off: it cannot be reckoned anew.';
-const goneAlready = 'The money was given to the loan, or back, before.';
+const cannotReplay =
+  'After this money came in, a coupon was used on the loan, or it was cancelled or written off, so it cannot be recalculated.';
+const noLongerHeld = 'The money is already allocated or returned.';
 
-/** A repayment whose money is held. Locks its loan first, as every booking does, so that two bookings never wait for each other. */
+/** A repayment whose money is held. Locks its loan first, as every booking does, to avoid deadlocks. */
 async function lockHeld(tx: Tx, id: string): Promise<{ row: RepaymentRecord; paidCents: number; paidAt: Date; balance: LoanBalance }> {
   const found = await tx.selectFrom('repayments').select('loan_id').where('id', '=', id).executeTakeFirst();
   if (!found) return fail('notFound');
@@ -52,7 +53,7 @@ async function lockHeld(tx: Tx, id: string): Promise<{ row: RepaymentRecord; pai
   const { mismatch, paid_cents: paidCents, paid_at: paidAt } = row;
   if (!mismatch || paidCents === null || paidAt === null) return fail('conflict', { detail: 'No money of this repayment is held.' });
   const held = await heldRows(tx).where('id', '=', id).executeTakeFirst();
-  return held ? { row, paidCents, paidAt, balance } : fail('conflict', { detail: goneAlready });
+  return held ? { row, paidCents, paidAt, balance } : fail('conflict', { detail: noLongerHeld });
 }
 
 /** Repayments whose money is held, oldest first. */

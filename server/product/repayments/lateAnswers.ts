@@ -5,7 +5,7 @@ import { listCancellationRequests } from './cancellationRequest.ts';
 const everySeconds = 600;
 const daySeconds = 24 * 3600;
 
-/** Tells staff of requests to cancel that were not answered in the promised time. */
+/** Alarms staff about cancellation requests that were not answered in the promised time. */
 export const lateAnswers: JobHandler = {
   kind: 'repayments.lateAnswers',
   everySeconds,

@@ -5,8 +5,8 @@ import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { RepaymentRecord } from './types.ts';
 
 /**
- * Moves the loan to its next state when a booking settled or cancelled it. Extensions and part payments leave it active; dates and
- * amounts follow from the postings.
+ * Applies the loan's event when a booking settled or cancelled it. Extensions and part payments leave it active; dates and amounts follow
+ * from the postings.
  */
 export async function endLoan(
   tx: Tx,

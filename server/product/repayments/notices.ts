@@ -11,7 +11,7 @@ import { refundBy } from '../loans/refund.ts';
 import { findRepayment } from './find.ts';
 import type { RepaymentEffect, RepaymentRecord } from './types.ts';
 
-/** A message that calls a repayment failed is true until money comes in for the loan, by that repayment or a later one. */
+/** Whether an SMS about a failed repayment is still true: not once money has come in for the loan, by that repayment or a later one. */
 export async function isStillTrue({ db }: Pick<Deps, 'db'>, { failedRepayment }: Readonly<Record<string, unknown>>): Promise<boolean> {
   if (typeof failedRepayment !== 'string') return true;
   const paid = await db
@@ -27,12 +27,12 @@ export async function isStillTrue({ db }: Pick<Deps, 'db'>, { failedRepayment }:
 
 type TextOf = (repayment: RepaymentRecord, event: LifeCycleEvent) => string | undefined;
 
-/** Tells the borrower by SMS, once for each outcome. Words: `server.sms.repayment.<text>`. */
-const tell = (name: string, description: string, textOf: TextOf): RepaymentEffect => ({
+/** Sends an SMS to the borrower, once for each outcome. Text: `server.sms.repayment.<text>`. */
+const smsEffect = (name: string, description: string, textOf: TextOf): RepaymentEffect => ({
   name,
   description,
   run: async ({ tx, deps, subject, event }) => {
-    // Booking has written to the row since the transition.
+    // Booking has updated the row since the transition.
     const repayment = (await findRepayment(tx, subject.id)) ?? subject;
     const text = textOf(repayment, event);
     if (text === undefined) return;
@@ -45,7 +45,7 @@ const tell = (name: string, description: string, textOf: TextOf): RepaymentEffec
 async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise<TextValues> {
   const {
     loan_id: loanId,
-    amount_cents: askedCents,
+    amount_cents: requestedCents,
     coupon_cents: couponCents,
     paid_cents: paidCents,
     new_due_day: day,
@@ -56,7 +56,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
   const left = payoffOn(await currentBalance(deps, tx, loan), todayOf(deps));
   return {
     order: loan.order_number,
-    amountCents: paidCents ?? askedCents,
+    amountCents: paidCents ?? requestedCents,
     leftCents: left.totalCents,
     owedCents: parts.overpaidCents,
     refundBy: refundBy(deps, deps.clock.now()),
@@ -68,7 +68,7 @@ async function valuesOf(tx: Tx, deps: Deps, repayment: RepaymentRecord): Promise
   };
 }
 
-/** The notice for money that came in. The loan itself sends the notice of a cancellation. */
+/** The text for money that came in. The loan's own effects notify of a cancellation. */
 function succeeded({ kind, outcome, parts, paid_cents: paidCents }: RepaymentRecord, event: LifeCycleEvent): string | undefined {
   if (event['held'] === true) return outcome === 'owed' ? 'owed' : 'allocated';
   if (paidCents === 0) return outcome === 'extended' ? 'extendedByCoupon' : 'settledByCoupon';
@@ -76,22 +76,18 @@ function succeeded({ kind, outcome, parts, paid_cents: paidCents }: RepaymentRec
   if (outcome === 'settled') return isOverpaid ? 'settledMore' : 'settled';
   if (outcome === 'cancelled') return isOverpaid ? 'overpaid' : undefined;
   if (outcome === 'part') return { full: 'part', extension: 'notExtended', cancellation: 'notCancelled' }[kind];
-  // An extension pays no principal: what did is more than it costs.
+  // An extension pays no principal, so any principal paid is more than the extension costs.
   if (outcome === 'extended') return parts.principalCents > 0 ? 'extendedMore' : 'extended';
   return 'overpaid';
 }
 
 export const noticeEffects: readonly RepaymentEffect[] = [
-  tell('tellHowToReturn', 'Tells the borrower what is to be returned to cancel the loan, by when and how.', ({ kind }) =>
+  smsEffect('tellHowToReturn', 'Notifies the borrower which amount to return to cancel the loan, by when and how.', ({ kind }) =>
     kind === 'cancellation' ? 'toReturn' : undefined,
   ),
-  tell('tellRepaid', 'Tells the borrower that the money has come in, and what came of it.', succeeded),
-  tell('tellRepaymentFailed', 'Tells the borrower that no money has come in.', ({ kind }) =>
+  smsEffect('tellRepaid', 'Notifies the borrower that the money has come in, and how it was used.', succeeded),
+  smsEffect('tellRepaymentFailed', 'Notifies the borrower that no money has come in.', ({ kind }) =>
     kind === 'cancellation' ? 'notReturned' : 'failed',
   ),
-  tell(
-    'tellMoneyHeld',
-    'Tells the borrower that money has come in that cannot be placed yet, and that somebody looks at it.',
-    () => 'held',
-  ),
+  smsEffect('tellMoneyHeld', 'Notifies the borrower that staff check money that cannot be allocated yet.', () => 'held'),
 ];

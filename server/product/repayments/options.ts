@@ -9,7 +9,7 @@ import type { Viewer } from '../../platform/customer/viewer.ts';
 import { openRequestOf, unfinishedOf } from './find.ts';
 import { fullQuote, quoteOf, refusalCode } from './quote.ts';
 
-/** What a borrower may pay today: all of it, or an extension with its price and the new date (S37). */
+/** What a borrower may pay today: the whole amount, or an extension with its price and new due date (S37). */
 export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions> {
   const loan = await activeLoan(viewer);
   if (!loan) return {};
@@ -33,7 +33,7 @@ export async function repaymentOptions(viewer: Viewer): Promise<RepaymentOptions
 
 const sumOf = (held: readonly Payment[] = []): number => held.reduce((sum, { cashCents }) => sum + cashCents, 0);
 
-/** Money that is held may cover all that is due: then there is nothing to choose. */
+/** Held money may cover everything that is due; then no options remain. */
 const openOptions = async (
   viewer: Viewer,
   balance: LoanBalance,
@@ -44,7 +44,7 @@ const openOptions = async (
   ...(waits ? refusedExtension(balance, today, 'cancellationWaits') : await extensionOption(viewer, balance, today)),
 });
 
-/** What each choice would cost, today and later. */
+/** The cost of each option, today and later. */
 export async function repaymentProjection(viewer: Viewer): Promise<RepaymentProjection> {
   const loan = await activeLoan(viewer);
   if (!loan) return { days: [] };
@@ -62,7 +62,7 @@ async function fullOption({ deps, customerId }: Viewer, balance: LoanBalance, to
   return { amountCents, parts, coupons: await couponsFor(deps.db, customerId, { kind: 'full', amountCents }, today) };
 }
 
-/** Absent where the loan's terms know no extension. One that is refused for now says why, and what the loan costs without. */
+/** Absent when the loan's terms allow no extension. A refused one carries the reason and the cost without it. */
 async function extensionOption(
   { deps, customerId }: Viewer,
   balance: LoanBalance,

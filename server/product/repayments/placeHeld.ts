@@ -6,8 +6,8 @@ import { allocateHeld, heldRepayments } from './held.ts';
 const actor = 'upgrade';
 
 /**
- * Gives money to its loan that an older version left in suspense because of its amount, from the day on which it came. A migration
- * asks for it, once. What cannot be reckoned anew stays in suspense for a person, with an alarm.
+ * Allocates money to its loan that an older version held in suspense because of its amount, with the day it came in. A migration enqueues
+ * it once. Money that prevents a replay stays in suspense for staff, with an alarm.
  */
 export const placeHeld: JobHandler = {
   kind: 'repayments.placeHeld',
@@ -22,7 +22,7 @@ export const placeHeld: JobHandler = {
         })
         .catch((error: unknown) => {
           if (!(error instanceof ProblemError)) throw error;
-          // Where a person placed it at the same moment, nothing is held when they look.
+          // If staff placed it at the same moment, they find nothing held.
           deps.alarms.raise({ kind: 'heldNotPlaced', subject: `repayment:${id}` }, error.message);
         });
     }

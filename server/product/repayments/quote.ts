@@ -1,21 +1,21 @@
 import { extensionQuote, laterOf, nothingPaid, payoffOn } from '../../lending/index.ts';
 import type { Allocation, Day, LoanBalance, Refusal } from '../../lending/types.ts';
 
-/** What somebody may do with a loan that is active. */
+/** Payments that an active loan allows. */
 export type PayableKind = 'full' | 'extension';
 
-/** The amount to pay, as shown, and as booked when it is paid in time. */
+/** The amount to pay, as shown and as booked when it is paid in time. */
 export interface Quote {
   dueCents: number;
   parts: Allocation;
-  /** The day it is reckoned for: today, or that of the last posting if the clock went back. */
+  /** Day of the quote: today, or the day of the last posting if the clock went back. */
   day: Day;
-  /** Of an extension. */
+  /** For an extension. */
   newDueDate?: Day;
   payoffThenCents?: number;
 }
 
-/** Error codes of what the core refuses. */
+/** Error codes of the core's refusals. */
 const codes: Partial<Record<Refusal, string>> = {
   MAX_EXTENSIONS: 'maxExtensions',
   TOTAL_COST_CAP: 'totalCostCap',
@@ -23,7 +23,7 @@ const codes: Partial<Record<Refusal, string>> = {
 };
 export const refusalCode = (refused: Refusal): string => codes[refused] ?? 'conflict';
 
-/** What settles the loan today, in its parts. */
+/** The amount that settles the loan today, with its parts. */
 export function fullQuote(balance: LoanBalance, today: Day): Quote {
   const { principalCents, interestCents, lateChargeCents, penaltyCents, totalCents } = payoffOn(balance, today);
   const parts = { ...nothingPaid, principalCents, interestCents, lateChargeCents, penaltyCents };

@@ -10,11 +10,11 @@ import type { Viewer } from '../../platform/customer/viewer.ts';
 import { findRepayment } from './find.ts';
 import { repaymentView } from './view.ts';
 
-/** The history is of three months (C04), where the settings say nothing else. */
+/** Default of the release's setting: the history covers three months (C04). */
 const defaultMonths = 3;
-const mostListed = 500;
+const maxListed = 500;
 
-/** A borrower's own repayment. Those of others are not found, and asking for one is logged. */
+/** A borrower's own repayment. Refuses another customer's with `notFound` and logs the attempt. */
 export async function getRepayment({ deps, customerId }: Viewer, repaymentId: string): Promise<Repayment> {
   const row = ownOrNotFound(deps, customerId, 'repayment', repaymentId, await findRepayment(deps.db, repaymentId));
   const { order_number: order } = await deps.db
@@ -25,13 +25,13 @@ export async function getRepayment({ deps, customerId }: Viewer, repaymentId: st
   return repaymentView(deps, row, order);
 }
 
-/** The first day of the history that is shown. */
+/** The first day of the listed history. */
 function historySince(deps: Deps): Day {
   const { historyMonths } = deps.releases.active().manifest.settings.constants;
   return addMonths(todayOf(deps), -(typeof historyMonths === 'number' ? historyMonths : defaultMonths));
 }
 
-/** Repayments of the last months by the day on which they were begun, newest first (C04). */
+/** Repayments started in the last months, newest first (C04). */
 export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{ repayments: Repayment[]; since: Day }> {
   const { deps, customerId } = viewer;
   const since = historySince(deps);
@@ -45,7 +45,7 @@ export async function listRepayments(viewer: Viewer, loanId?: string): Promise<{
     .where('repayments.created_at', '>=', momentIn(timeZoneOf(deps), since))
     .$if(loan !== undefined, (query) => query.where('repayments.loan_id', '=', loan?.id ?? ''))
     .orderBy('repayments.created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return { since, repayments: rows.map(({ order_number: order, ...row }) => repaymentView(deps, row, order)) };
 }

@@ -15,7 +15,7 @@ import { readLoan } from '../loans/transitions.ts';
 const everySeconds = 3600;
 const daySeconds = 24 * 3600;
 
-/** What borrowers are owed because too much came in, the most urgent first. */
+/** Overpayments that borrowers are owed, the most urgent first. */
 export async function listOwed(deps: Pick<Deps, 'releases'> & { db: Db | Tx }): Promise<OwedMoney[]> {
   const owed = [...(await overpayments(deps.db))].filter(([, { owedCents }]) => owedCents > 0);
   const loans = await deps.db
@@ -34,11 +34,11 @@ export async function listOwed(deps: Pick<Deps, 'releases'> & { db: Db | Tx }): 
 }
 
 /**
- * Records that all that a loan's borrower is owed was sent back, and tells the borrower. The caller writes the audit row.
+ * Records that everything owed to a loan's borrower was sent back, and notifies the borrower. The caller writes the audit row.
  *
- * Refuses with `notFound`, and with `conflict` where nothing is owed (any more) or another amount was sent.
+ * Refuses with `notFound`, and with `conflict` when nothing is owed any more or another amount was sent.
  *
- * @param reference of the transfer; the same one is recorded once
+ * @param reference of the transfer; recorded once
  */
 export async function recordRefund(
   tx: Tx,
@@ -49,17 +49,17 @@ export async function recordRefund(
   if (!known) fail('notFound');
   await lockBalance(tx, loanId);
   const { owedCents = 0 } = (await overpayments(tx, loanId)).get(loanId) ?? {};
-  if (owedCents <= 0) fail('conflict', { detail: 'Nothing is owed to the borrower of this loan (any more).' });
+  if (owedCents <= 0) fail('conflict', { detail: 'Nothing is owed to the borrower of this loan.' });
   if (amountCents !== owedCents) fail('conflict', { detail: `The borrower is owed ${owedCents} centavos, not ${amountCents}.` });
   const key = `refund:${reference}`;
   const used = await tx.selectFrom('journals').select('id').where('key', '=', key).executeTakeFirst();
-  if (used) fail('conflict', { detail: 'A refund with this reference was recorded before.' });
+  if (used) fail('conflict', { detail: 'A refund with this reference is already recorded.' });
   await post(tx, deps, { key, kind: refundKind, loanId, day: todayOf(deps), entries: refundEntries(owedCents) });
   const { order_number: order, customer_id: customerId } = await readLoan(tx, loanId);
   await notify(tx, deps, customerId, 'repayment.refunded', { order, owedCents }, { key });
 }
 
-/** Tells staff of money that was not sent back by the day that was promised. */
+/** Alarms staff about overpayments that were not refunded by the promised day. */
 export const lateRefunds: JobHandler = {
   kind: 'repayments.lateRefunds',
   everySeconds,

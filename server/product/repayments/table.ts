@@ -6,32 +6,32 @@ export interface RepaymentRow {
   loan_id: string;
   customer_id: string;
   kind: Repayment['kind'];
-  /** By flows/lifecycles/repayment.lifecycle.json. */
+  /** State of flows/lifecycles/repayment.lifecycle.json. */
   state: Repayment['state'];
-  /** Ours, at the provider. */
+  /** Our reference at the provider. */
   reference: string;
-  /** Amount due on `quoted_day`, coupon included. */
+  /** Amount due on `quoted_day`, including the coupon. */
   due_cents: number;
-  /** Money to be paid. */
+  /** Amount to pay. */
   amount_cents: number;
   coupon_id: string | null;
   coupon_cents: Generated<number>;
-  /** Day of the quote, honoured when it is paid on that day. */
+  /** Day of the quote, which is honoured if it is paid on that day. */
   quoted_day: string;
   new_due_day: string | null;
   parts: JSONColumnType<NonNullable<Repayment['parts']>>;
   provider_reference: string | null;
   instructions: JSONColumnType<{ channel: string; code: string; url?: string }> | null;
   expires_at: Date;
-  /** The amount really paid, and when. */
+  /** The amount actually paid, and when. */
   paid_cents: number | null;
   paid_at: Date | null;
   reason: string | null;
-  /** What became of the money; null until it came in, and for what an older version booked. */
+  /** How the money was used. Null until it came in, and for money that an older version booked. */
   outcome: NonNullable<Repayment['outcome']> | null;
-  /** The loan could not take the money: it lies, or lay, in suspense for staff. */
+  /** The loan could not take the money: it is or was held in suspense for staff. */
   mismatch: Generated<boolean>;
-  /** `borrower`, or who of the staff began it. */
+  /** `borrower`, or the member of staff who started it. */
   actor: string;
   created_at: Date;
   settled_at: Date | null;

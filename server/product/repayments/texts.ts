@@ -1,6 +1,6 @@
 import { alike, type SpokenTexts } from '../../platform/spokenTexts.ts';
 
-/** What the area says by SMS. */
+/** SMS of this area. */
 export const repaymentTexts: SpokenTexts = {
   'sms.repayment.toReturn': ['order', 'amountCents', 'by', 'code'],
   'sms.repayment.refunded': ['order', 'owedCents'],

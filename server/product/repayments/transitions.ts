@@ -5,12 +5,11 @@ import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { findRepayment } from './find.ts';
 import type { RepaymentRecord } from './types.ts';
 
-/** Something that happened to a repayment. */
 export interface RepaymentEvent {
   name: 'requested' | 'succeeded' | 'failed' | 'mismatched' | 'abandoned';
-  /** Read by conditions and effects as `event.<name>`. */
+  /** Conditions and effects read it as `event.<name>`. */
   detail?: Readonly<Record<string, unknown>>;
-  /** What the repayment stores with it. */
+  /** Columns of the repayment that change with the event. */
   set?: Omit<UpdateObject<Database, 'repayments'>, 'id' | 'state'>;
 }
 
@@ -32,6 +31,6 @@ export async function applyRepaymentEvent(
     actor,
     set: (_to, now) => ({ ...set, updated_at: now }),
   });
-  // An effect may have written to the row.
+  // An effect may have updated the row.
   return (await findRepayment(tx, id)) ?? updated;
 }

@@ -5,8 +5,8 @@ import type { RepaymentRow } from './table.ts';
 export type RepaymentRecord = Selectable<RepaymentRow>;
 export type RepaymentEffect = LifeCycleEffect<RepaymentRecord>;
 
-/** What a coupon is held for or spent on, when that is a repayment. */
+/** Key under which a repayment holds or uses a coupon. */
 export const operationOf = ({ id }: Pick<RepaymentRecord, 'id'>): string => `repayment:${id}`;
 
-/** The journal of money that came in, by its reference at the provider. */
+/** Key of the journal for money that came in. Contains the provider's reference. */
 export const collectionKey = (reference: string): string => `collection:${reference}`;

@@ -3,7 +3,6 @@ import type { Repayment } from '../../contract/repayments.ts';
 import { instructionsOf } from '../loans/instructions.ts';
 import type { RepaymentRecord } from './types.ts';
 
-/** A repayment as its borrower sees it. */
 export function repaymentView(deps: Pick<Deps, 'releases'>, row: RepaymentRecord, orderNumber: string): Repayment {
   return {
     id: row.id,

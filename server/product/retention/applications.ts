@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** Removes applications that were rejected before a day and no loan hangs on, with all that was written of them. */
+/** Removes applications that were rejected before `before` and have no loan, with everything stored about them. */
 export async function eraseNotApproved(db: Db, before: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -20,7 +20,7 @@ export async function eraseNotApproved(db: Db, before: Date): Promise<number> {
   });
 }
 
-/** Removes answers that were not touched since a day and never became an application. */
+/** Removes answers that have not changed since `before` and were never submitted. */
 export async function eraseUnsent(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('flow_states')
@@ -40,7 +40,7 @@ export async function eraseUnsent(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Removes photos and digests of customers who have neither answers nor an application left. Returns how many photos. */
+/** Removes photos and digests of customers without answers or applications. Returns the number of photos. */
 export async function eraseTraces(deps: Deps, before: Date): Promise<number> {
   const { db, ports } = deps;
   await db.deleteFrom('submitted_numbers').where('customer_id', 'not in', customersWithAnswers(db)).execute();
@@ -59,5 +59,5 @@ const customersWithAnswers = (db: Db) =>
     .selectFrom('flow_states')
     .select('customer_id')
     .union(db.selectFrom('applications').select('customer_id'))
-    // A deleted account may leave a loan with what the law keeps of it.
+    // A deleted account may leave a loan with the records that the law requires.
     .union(db.selectFrom('loans').select('customer_id'));

@@ -33,7 +33,7 @@ export async function listDeletionRequests({ db }: Deps, state?: DeletionRequest
   return (await query.execute()).map(requestView);
 }
 
-/** Records that a borrower asked for it (P04: by phone or mail). Asked twice, it is the same request. */
+/** Records that a borrower asked for deletion (P04: by phone or mail). Asking twice keeps one request. */
 export async function requestDeletion(deps: Deps, actor: string, customerId: string, reason: string): Promise<DeletionRequest> {
   const known = await deps.db.selectFrom('customers').select('deleted_at').where('id', '=', customerId).executeTakeFirst();
   if (!known || known.deleted_at) return fail('notFound');
@@ -99,9 +99,9 @@ export async function refuseDeletion(deps: Deps, actor: string, id: string, reas
 }
 
 /**
- * Deletes an account. Nobody can log in to it any more, and its number may register anew. Without a loan everything goes: the
- * data key is destroyed, and with it whatever it sealed, backups included. After a loan the law keeps its records for some years
- * (flows/retention.json), and the rest goes now.
+ * Deletes an account. Nobody can log in to it any more, and its number may register again. Without a loan everything is deleted: the data
+ * key is destroyed, and with it all sealed data, including backups. After a loan the law requires its records for some years
+ * (flows/retention.json); everything else is deleted now.
  *
  * Refuses with `openLoan` while a loan is under way, and with `conflict` while the borrower is owed money.
  */
@@ -115,7 +115,7 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
     await lockForDeletion(tx, customerId);
     await refuseOpenLoan(tx, customerId);
     await refuseOwedMoney(tx, customerId);
-    // By numbers that are gone a moment later.
+    // Needs the numbers that the next step erases.
     await keepRewards(tx, deps, customerId);
     const files = await forgetNow(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
     if (until === undefined) await destroyKey(tx, customerId);
@@ -128,15 +128,15 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
     await audit(tx, deps, { actor, action: 'deletion.done', subject: `customer:${customerId}`, detail });
     return { closed, files };
   };
-  // Whatever the borrower sends meanwhile locks its own row before the customer's.
+  // Retries on a deadlock: a concurrent request of the borrower locks its own row before the customer's.
   const { closed, files } = await insist(() => deps.db.transaction().execute(erase));
   if (until === undefined) vaultOf(deps.settings.keyring).forget(customerId);
-  // After the commit: a file without a row is rubbish, a row without its file is a fault.
+  // After the commit: a file without a row is harmless, a row without its file is a fault.
   await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
   return closed;
 }
 
-/** Destroys the keys of accounts whose years are over; run daily. Answers how many. */
+/** Destroys the keys of accounts whose retention has ended. Runs daily. Returns how many. */
 export async function destroyExpired(deps: Deps): Promise<number> {
   const rows = await deps.db
     .selectFrom('deletion_requests')
@@ -158,7 +158,7 @@ export async function destroyExpired(deps: Deps): Promise<number> {
   return rows.length;
 }
 
-/** Erases again what an earlier version left of deleted accounts: rows that were written while they were deleted. */
+/** Erases rows that an earlier version left behind, because they were written during the deletion. */
 async function sweepLeftovers(deps: Deps): Promise<void> {
   const { db } = deps;
   const rows = await db
@@ -220,8 +220,8 @@ async function lastLoanDay(deps: Deps, customerId: string): Promise<string | und
 }
 
 /**
- * Waits for what the customer is about to have (`lockOwner`), also for rows that are being written (migration 0018), and lets
- * nothing begin until the transaction ends; after it, both refuse.
+ * Waits for the customer's concurrent transactions, including those that only insert rows (`lockOwner`, migration 0018), and blocks new
+ * ones until this transaction ends. Afterwards both refuse.
  */
 async function lockForDeletion(tx: Tx, customerId: string): Promise<void> {
   await tx.selectFrom('customers').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
@@ -232,17 +232,19 @@ async function refuseOpenLoan(tx: Tx, customerId: string): Promise<void> {
   if (open) fail('openLoan');
 }
 
-/** Afterwards nobody could tell where to send it. */
+/** After the deletion nobody would know where to send it. */
 async function refuseOwedMoney(tx: Tx, customerId: string): Promise<void> {
   const loans = await tx.selectFrom('loans').select(['id', 'order_number']).where('customer_id', '=', customerId).execute();
   for (const { id, order_number: order } of loans) {
     const { owedCents = 0 } = (await overpayments(tx, id)).get(id) ?? {};
     if (owedCents > 0)
-      fail('conflict', { detail: `Loan ${order} owes the borrower ${owedCents} centavos. Send them back and record the refund first.` });
+      fail('conflict', {
+        detail: `Loan ${order} owes the borrower ${owedCents} centavos. Send the money back and record the refund first.`,
+      });
   }
 }
 
-/** Snapshots of the applications with nothing but the kept forms, sealed anew. Reads before any transaction (see crypto/vault.ts). */
+/** Application snapshots with only the kept forms, sealed again. Reads before any transaction (see crypto/vault.ts). */
 async function reduced(deps: Deps, customerId: string, keepForms: readonly string[]) {
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   const rows = await deps.db.selectFrom('applications').select(['id', 'snapshot']).where('customer_id', '=', customerId).execute();
@@ -253,12 +255,12 @@ async function reduced(deps: Deps, customerId: string, keepForms: readonly strin
   });
 }
 
-/** Deletes what each area keeps of the person, apart from files of the kept purposes. Returns ids of stored files to delete. */
+/** Deletes the person's data in each area, apart from files of the kept purposes. Returns ids of stored files to delete. */
 async function forgetNow(tx: Tx, deps: Deps, customerId: string, keepPurposes: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const { erase } of deps.areas) files.push(...((await erase?.({ tx, deps, customerId, keepPurposes })) ?? []));
   return files;
 }
 
-/** Crypto-shredding: what the key sealed cannot be read again, wherever a copy of it may lie. */
+/** Crypto-shredding: nobody can read what the key sealed, wherever a copy may be. */
 const destroyKey = (tx: Tx, customerId: string) => tx.deleteFrom('data_keys').where('customer_id', '=', customerId).execute();

@@ -5,7 +5,6 @@ import { requestDeletion } from './deletion.ts';
 
 const asksPerHour = 5;
 
-/** How a borrower's wish to be deleted stands. */
 export async function deletionStatus({ db }: Pick<Deps, 'db'>, customerId: string): Promise<DeletionStatus> {
   const row = await db
     .selectFrom('deletion_requests')
@@ -23,7 +22,7 @@ export async function deletionStatus({ db }: Pick<Deps, 'db'>, customerId: strin
   };
 }
 
-/** Records the wish, as a call to customer service would (P04); they do it. Asked twice, it is the same request. */
+/** Records the request, as a call to customer service would (P04). Staff carry it out. Asking twice keeps one request. */
 export async function askForDeletion(deps: Deps, customerId: string): Promise<DeletionStatus> {
   await limitPerHour(deps, customerId, 'deletionRequest', asksPerHour);
   await requestDeletion(deps, `customer:${customerId}`, customerId, 'asked for in the app');

@@ -5,44 +5,41 @@ import type { Deps } from '../../platform/deps.ts';
 
 const days = (title: string, description: string) => Type.Integer({ title, description, minimum: 1 });
 
-/** flows/retention.json: how long data is kept, and what a deleted account leaves behind. The privacy policy says the same in words. */
+/** flows/retention.json: how long data is kept, and what a deleted account leaves behind. The privacy policy makes the same promises. */
 const Retention = Type.Object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
     keepYears: Type.Integer({
       title: 'Keep for (years)',
-      description: 'So long after the last loan is over its records are kept; without a loan nothing is.',
+      description: 'How long records are kept after the last loan has ended. Without a loan nothing is kept.',
       minimum: 0,
       maximum: 30,
     }),
     keepForms: Type.Array(Ref('form'), {
       title: 'Forms kept',
       description:
-        'Answers of these forms stay with the application of a loan; all others are shredded, those about other people first of all.',
+        'Answers of these forms stay with the application of a loan. All others are deleted, above all those about other people.',
     }),
     keepPurposes: Type.Array(Type.String(), {
       title: 'Photos kept',
-      description: 'Purposes of the photos that stay, as the photo widget names them.',
+      description: 'Purposes of the photos that are kept, by the names of the photo widget.',
     }),
-    unsentDays: days('Begun and never sent (days)', 'Answers and photos of a flow that was never submitted, from the last change on.'),
-    notApprovedDays: days('Not approved (days)', 'An application that was not approved, from the decision on.'),
-    feedbackDays: days('Feedback (days)', 'What borrowers wrote to us, with its photos.'),
-    technicalDays: days(
-      'Technical records (days)',
-      'Limits of logins, events that providers sent, and done jobs whose key keeps them from being done again.',
-    ),
-    alarmDays: days('Alarms (days)', 'After they were acknowledged; others stay as long as technical records.'),
+    unsentDays: days('Begun and never sent (days)', 'Answers and photos of a flow that was never submitted, counted from the last change.'),
+    notApprovedDays: days('Not approved (days)', 'Applications that were not approved, counted from the decision.'),
+    feedbackDays: days('Feedback (days)', 'Feedback of borrowers, with its photos.'),
+    technicalDays: days('Technical records (days)', 'Login limits, provider events, and finished jobs whose key prevents a second run.'),
+    alarmDays: days('Alarms (days)', 'Counted from their acknowledgement. Others are kept as long as technical records.'),
     rewardDays: days(
       'Rewards once a person (days)',
-      'Keyed digests of phone number, ID number and linked account of who was given one, from the deletion of the account on.',
+      'Keyed digests of the phone number, ID number and linked account of people who got a reward, counted from the deletion of the account.',
     ),
-    doneJobDays: days('Done jobs (days)', 'All other jobs that are done.'),
+    doneJobDays: days('Done jobs (days)', 'All other finished jobs.'),
   },
   {
     title: 'Retention',
     description:
-      'How long data is kept, and what the law keeps of an account that is deleted. locales/*/documents/privacy.md promises the same.',
+      'How long data is kept, and which records the law requires of a deleted account. locales/*/documents/privacy.md makes the same promises.',
     additionalProperties: false,
   },
 );

@@ -3,7 +3,6 @@ import { endpoint } from '../../platform/sessions/endpoint.ts';
 import type { App } from '../../platform/http/types.ts';
 import { askForDeletion, deletionStatus } from './deletionRequest.ts';
 
-/** A borrower's request to delete the account. */
 export function retention(app: App): void {
   endpoint(app, operations['customer.deletion'], ({ deps, session }) => deletionStatus(deps, session.customerId));
   endpoint(app, operations['customer.requestDeletion'], ({ deps, session }) => askForDeletion(deps, session.customerId));

@@ -16,7 +16,7 @@ import { eraseNotApproved, eraseTraces, eraseUnsent } from './applications.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Removes what nobody needs any more, as the privacy policy promises (flows/retention.json). */
+/** Removes data whose retention has ended, as the privacy policy promises (flows/retention.json). */
 export const sweep: JobHandler = {
   kind: 'housekeeping.sweep',
   everySeconds: 3600,
@@ -43,7 +43,7 @@ export const sweep: JobHandler = {
   },
 };
 
-/** Jobs that failed stay until somebody has looked at them. */
+/** Failed jobs stay until staff have handled them. */
 async function deleteDoneJobs(db: Db, before: Date, keyedBefore: Date): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -57,5 +57,5 @@ async function deleteDoneJobs(db: Db, before: Date, keyedBefore: Date): Promise<
 }
 
 function report({ log }: Deps, removed: Record<string, number>): void {
-  if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'what was kept long enough is removed');
+  if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'expired data removed');
 }

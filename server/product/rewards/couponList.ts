@@ -11,8 +11,8 @@ import { couponsOf, couponView } from '../coupons/view.ts';
 type Lists = Static<(typeof operations)['coupons.list']['output']>;
 
 /**
- * A borrower's coupons in five lists (S39). With a loan that is due, those for repayments are measured by paying it back in
- * full today; without one nothing speaks against them yet.
+ * A borrower's coupons in five lists (S39). With a loan that is due, repayment coupons are checked against repaying it in full today;
+ * without one, all of them count as usable.
  */
 export async function listCoupons(deps: Deps, customerId: string): Promise<Lists> {
   const today = todayOf(deps);

@@ -11,15 +11,14 @@ import { grantLimit } from '../limits/limits.ts';
 import { secondsSinceManifest } from './launch.ts';
 
 export const homescreenFeature = 'homescreenReward';
-/** Names the coupon of the homescreen among a customer's. */
+/** Grant key of the homescreen coupon. */
 export const homescreenGrant = 'homescreen';
 const claimsPerHour = 10;
 
 /**
- * Rewards who has put the app on the homescreen: the coupon of flows/lending/rewards.json and the boost of limits.json, each
- * once a person, after an accepted application. The proof is the token of a start address that stands in the
- * customer's own manifest alone, and comes back some time after the manifest was fetched. What a script can still do is written in
- * docs/safety.md.
+ * Rewards a borrower who has added the app to the homescreen: the coupon of flows/lending/rewards.json and the boost of limits.json, each
+ * once a person, after an accepted application. The proof is the token of a start address. It appears only in the customer's own manifest
+ * and must come back some time after the manifest was fetched. docs/safety.md describes what a script can still do.
  *
  * Refuses with `featureOff`, `tooFrequent`, `notAccepted` and `homescreenUnproven`.
  */
@@ -56,7 +55,7 @@ export async function claimHomescreen(deps: Deps, customerId: string, launch = '
   });
 }
 
-/** What the homescreen gives by the active release. */
+/** The homescreen rewards of the active release. */
 export function homescreenReward({ releases }: Pick<Deps, 'releases'>) {
   const { coupons, limits, rewards } = lendingOf(releases.active());
   return {

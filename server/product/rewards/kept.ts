@@ -7,7 +7,7 @@ import { boostReward } from '../limits/limits.ts';
 import { keepMarks } from '../oncePerPerson/marks.ts';
 import { homescreenGrant } from './homescreen.ts';
 
-/** Keeps of an account that is about to be erased which rewards of once a person it had, so that a new account does not get them again. */
+/** Stores which once-a-person rewards an account had before it is erased, so that a new account does not get them again. */
 export async function keepRewards(tx: Tx, deps: Deps, customerId: string): Promise<void> {
   const { coupons } = lendingOf(deps.releases.active());
   const given = await tx

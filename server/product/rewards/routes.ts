@@ -5,7 +5,7 @@ import { listCoupons } from './couponList.ts';
 import { claimHomescreen } from './homescreen.ts';
 import { rewardsOf } from './view.ts';
 
-/** Coupons, and what the homescreen and a linked account give. */
+/** Coupons, and the rewards for the homescreen and a linked account. */
 export function rewards(app: App): void {
   endpoint(app, operations['coupons.list'], ({ session, deps }) => listCoupons(deps, session.customerId));
   endpoint(app, operations['rewards.get'], ({ deps, session }) => rewardsOf(deps, session.customerId));

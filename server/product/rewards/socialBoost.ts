@@ -5,16 +5,16 @@ import { grantLimit } from '../limits/limits.ts';
 
 export const facebookFeature = 'facebookBoost';
 
-/** Once a person, whatever is unlinked and linked again. */
+/** Without the linked account's id, so that linking again gives nothing more. */
 export const boostKey = (customerId: string): string => `facebook:${customerId}`;
 
 export const boostReason = 'facebookLinked';
 
-/** What linking adds to the limit by flows/lending/limits.json. */
+/** The limit increase for linking an account, in flows/lending/limits.json. */
 export const facebookBoostCents = ({ releases }: Pick<Deps, 'releases'>): number =>
   lendingOf(releases.active()).limits.boosts.facebookCents ?? 0;
 
-/** Raises the limit of who linked an account; answers by how much it did so now. */
+/** Raises the limit of a customer who linked an account. Returns the increase made by this call, in centavos. */
 export async function boostForLink(tx: Tx, deps: Deps, customerId: string): Promise<number> {
   const amountCents = facebookBoostCents(deps);
   if (amountCents <= 0) return 0;

@@ -12,8 +12,8 @@ export interface GivenNumber {
 type Keys = Pick<Deps, 'settings'>;
 
 /**
- * The kinds of which another customer has submitted the same number, however it was typed. A number in somebody's draft does not count:
- * anybody can type anything there.
+ * The kinds of number that another customer has submitted too, in any spelling. Numbers in a draft do not count: anybody can type anything
+ * there.
  */
 export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
   const index = numberIndex(deps.settings.keyring);
@@ -30,8 +30,8 @@ export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, n
 }
 
 /**
- * Keeps what a customer submits, and says again which kinds another customer has submitted, too. Of two who submit one number at once
- * the second waits for the first.
+ * Stores the numbers that a customer submits and returns the kinds that another customer has submitted too. When two customers submit one
+ * number at once, the second waits for the first.
  */
 export async function keepNumbers(tx: Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
   const index = numberIndex(deps.settings.keyring);

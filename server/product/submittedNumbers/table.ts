@@ -1,6 +1,6 @@
 export type NumberKind = 'idNumber' | 'account';
 
-/** Keyed digests of the ID numbers and accounts that a customer has submitted, however long ago. */
+/** Keyed digests of all ID numbers and accounts that a customer ever submitted. */
 export interface SubmittedNumberRow {
   customer_id: string;
   kind: NumberKind;

@@ -7,8 +7,8 @@ import type { Choice } from './products.ts';
 import type { Reader } from '../../platform/customer/viewer.ts';
 
 /**
- * The coupon that a borrower chose for a loan. Refuses with `notFound` for somebody else's coupon, with `couponUnavailable` for one that
- * is used, reserved, expired or for repayments, and with `couponMinimumNotPaid` (E14) for a loan below its minimum.
+ * The coupon that a borrower chose for a loan. Refuses with `notFound` (another customer's), with `couponUnavailable` (used, reserved,
+ * expired, or for repayments), and with `couponMinimumNotPaid` (E14) for a loan below its minimum.
  */
 export async function withdrawalCoupon(
   { db, deps, customerId }: Omit<Reader, 'vault'>,

@@ -8,7 +8,7 @@ export interface Disclosed {
   terms: LoanTerms;
   disclosure: Disclosure;
   couponId: string | null;
-  /** Where the money will go. */
+  /** Payout account. */
   accountId: string | null;
 }
 

@@ -7,14 +7,14 @@ import { areWithdrawalsPaused } from './pause.ts';
 
 type Refusal = NonNullable<LoanOffer['refusal']>;
 
-/** What decides whether somebody may borrow now. */
+/** Facts that decide whether a borrower may borrow now. */
 export interface Eligibility {
   application: Application | undefined;
   limit: Limit;
   refusal?: Refusal;
 }
 
-/** Codes of the error catalogue, for who tries all the same. */
+/** Error codes for a withdrawal that is attempted anyway. */
 const codes = {
   notAccepted: 'notAccepted',
   underReview: 'notAccepted',
@@ -25,9 +25,9 @@ const codes = {
 } as const satisfies Record<Refusal, string>;
 
 /**
- * Reads it. A loan that is open blocks another until it is settled (L05).
+ * Reads the facts. An open loan blocks another until it is settled (L05).
  *
- * @param smallestCents below that nothing is lent
+ * @param smallestCents minimum amount of a loan
  */
 export async function eligibilityOf(
   db: Db | Tx,
@@ -51,16 +51,16 @@ const refusals: Readonly<Record<string, 'underReview' | 'refill'>> = {
   bankRefill: 'refill',
 };
 
-/** Why who has this application may not borrow, whatever else there is. */
+/** Why this application does not allow a loan, apart from other facts. */
 export const refusalOfApplication = (
   application: Pick<Application, 'state'> | undefined,
 ): 'notAccepted' | 'underReview' | 'refill' | undefined =>
   application?.state === 'accepted' ? undefined : (refusals[application?.state ?? ''] ?? 'notAccepted');
 
-/** The accepted application of who may borrow this much now; refuses everybody else with the code that says why. */
+/** The accepted application, if the borrower may borrow this amount now. Otherwise refuses with the code of the reason. */
 export function assertMayBorrow({ application, limit, refusal }: Eligibility, amountCents: number): Application {
   if (refusal) fail(codes[refusal]);
-  if (!application) throw new Error('a borrower without an application passed');
+  if (!application) throw new Error('eligibility: no application and no refusal');
   if (amountCents > limit.availableCents) fail('overLimit', { params: { availableCents: limit.availableCents } });
   return application;
 }

@@ -11,7 +11,7 @@ import { eligibilityOf } from './eligibility.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
 
-/** What somebody may borrow now, of which products, or why not. */
+/** The products and amounts that a borrower may borrow now, or why not. */
 export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOffer> {
   const lending = lendingNow(deps);
   const { db } = deps;
@@ -33,7 +33,7 @@ export async function offer({ deps, customerId, vault }: Viewer): Promise<LoanOf
 const productsWithin = ({ products }: LendingNow, availableCents: number, today: Day): LoanOffer['products'] =>
   products.flatMap((product) => productView(product, availableCents, today) ?? []);
 
-/** The cost of a loan if it were disclosed now; stores nothing. Refuses a product that is not offered and an amount above the limit. */
+/** The cost of a loan if it were disclosed now. Stores nothing. Refuses a product that is not offered and an amount above the limit. */
 export async function quote({ deps, customerId }: Viewer, choice: Choice): Promise<Disclosure> {
   const lending = lendingNow(deps);
   const today = todayOf(deps);

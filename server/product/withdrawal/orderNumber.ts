@@ -3,8 +3,8 @@ import { quotedNumber, readQuotedNumber } from '../../platform/quotedNumber.ts';
 
 const prefix = 'HK';
 
-/** The number of a loan, e.g. `HK-7Q2M4-XK09T`. */
+/** Generates a loan's number, e.g. `HK-7Q2M4-XK09T`. */
 export const orderNumber = (random: Random): string => quotedNumber(prefix, random);
 
-/** A loan's number, however it was typed; undefined for any other text. */
+/** Normalises a loan's number; undefined for any other text. */
 export const orderNumberOf = (text: string): string | undefined => readQuotedNumber(prefix, text);

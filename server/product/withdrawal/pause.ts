@@ -4,14 +4,13 @@ import { audit } from '../../platform/audit/audit.ts';
 
 const name = 'withdrawalsPaused';
 
-/** Whether new withdrawals are stopped. */
 export async function areWithdrawalsPaused(db: Db | Tx): Promise<boolean> {
   const row = await db.selectFrom('switches').select('is_on').where('name', '=', name).executeTakeFirst();
   return row?.is_on ?? false;
 }
 
 /**
- * Stops new withdrawals on every node at once, or lets them go on: one person is enough (safety.md, "Staff"). Loans agreed to before
+ * Pauses new withdrawals on every node at once, or resumes them. One member of staff is enough (safety.md, "Staff"). Loans signed before
  * are still paid out.
  *
  * @param actor `staff:<id>`

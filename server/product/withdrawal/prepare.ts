@@ -22,8 +22,7 @@ import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
 
 /**
- * Discloses a loan: its terms, its cost, their hash, and a nonce that binds the consent to this loan. It supersedes an earlier
- * disclosure.
+ * Discloses a loan: its terms, its cost, their hash, and a nonce that binds the consent to this loan. Supersedes an earlier disclosure.
  *
  * Refuses with `openLoan`, `notAccepted`, `withdrawalsPaused`, `overLimit`, `badRequest` (not offered) or the codes of the coupon.
  */
@@ -34,7 +33,7 @@ export async function prepareLoan(viewer: Viewer, choice: Choice, once: Once): P
   return once(async (tx) => draftView({ ...viewer, db: tx }, await discloseLoan(tx, viewer, lending, choice)));
 }
 
-/** The same in the caller's transaction, for a loan that is agreed to in it; `deps.releases.keep` comes before that. */
+/** Like `prepareLoan`, in the caller's transaction, for a loan that is signed in it. Call `deps.releases.keep` before. */
 export async function discloseLoan(tx: Tx, viewer: Viewer, lending: LendingNow, choice: Choice): Promise<LoanRecord> {
   const { customerId } = viewer;
   await lockOwner(tx, customerId);
@@ -81,7 +80,7 @@ async function insertLoan(tx: Tx, viewer: Viewer, lending: LendingNow, applicati
   return readLoan(tx, id);
 }
 
-/** What a disclosure writes to the loan. */
+/** Columns of the loan that a disclosure sets. */
 async function disclosedSet(
   tx: Tx,
   { deps, customerId }: Viewer,
@@ -106,7 +105,7 @@ async function disclosedSet(
   return { set, terms };
 }
 
-/** Changes the coupon of the disclosed loan, or takes it off: another disclosure, another hash, another nonce. */
+/** Changes or removes the coupon of the disclosed loan. The disclosure gets a new hash and a new nonce. */
 export async function chooseCoupon(
   viewer: Viewer,
   { loanId, couponId }: { loanId: string; couponId?: string },

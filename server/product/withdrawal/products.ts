@@ -11,7 +11,6 @@ import { todayOf } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import type { LoadedRelease } from '../../platform/release/types.ts';
 
-/** What a borrower has chosen. */
 export interface Choice {
   productId: string;
   amountCents: number;
@@ -19,15 +18,15 @@ export interface Choice {
   couponId?: string;
 }
 
-/** The products of the active release, as of today. */
+/** The lending configuration of the active release, as of today. */
 export interface LendingNow {
   release: LoadedRelease;
-  /** Those that can be had today. */
+  /** Products that are available today. */
   products: Product[];
   caps: LegalCap[];
-  /** No limit grows beyond it. */
+  /** Upper bound of every limit. */
   maximumCents: number;
-  /** Below that nothing is lent. */
+  /** Minimum amount of a loan. */
   smallestCents: number;
 }
 
@@ -41,7 +40,7 @@ export function lendingNow(deps: Pick<Deps, 'releases' | 'clock'>): LendingNow {
 
 type ProductView = LoanOffer['products'][number];
 
-/** A product as far as the limit allows; undefined when it does not even allow the smallest amount. */
+/** A product within the available limit; undefined when not even the smallest amount fits. */
 export function productView(product: Product, availableCents: number, today: Day): ProductView | undefined {
   const maxCents = largestAmountCents(product, availableCents);
   if (maxCents === undefined) return undefined;
@@ -58,7 +57,7 @@ export function productView(product: Product, availableCents: number, today: Day
   return { id: product.id, minCents, maxCents, stepCents, terms };
 }
 
-/** Which part of the input is at fault when a loan is not offered. */
+/** The invalid part of the input when a loan is not offered. */
 const faults = {
   PRODUCT_NOT_OFFERED: { code: 'enum', path: '/productId' },
   AMOUNT_NOT_OFFERED: { code: 'multipleOf', path: '/amountCents' },
@@ -69,8 +68,8 @@ const faults = {
 const refuse = ({ refused }: Refused<keyof typeof faults>): never => fail('badRequest', { problems: [faults[refused]] });
 
 /**
- * The cost of a choice if it is paid out today. Refuses with `badRequest` when it is not offered, and with `unavailable` when it exceeds
- * a legal cap: the compiler should have caught that, so it raises an alarm.
+ * The cost of a choice if it is paid out today. Refuses with `badRequest` when it is not offered. Refuses with `unavailable` and raises an
+ * alarm when it exceeds a legal cap, which the compiler should have caught.
  */
 export function discloseOffer(
   deps: Pick<Deps, 'alarms'>,

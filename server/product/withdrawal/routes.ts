@@ -9,7 +9,6 @@ import { offer, quote } from './offer.ts';
 import { chooseCoupon, prepareLoan } from './prepare.ts';
 import { withdraw } from './withdraw.ts';
 
-/** From the offer to the signed loan. */
 export function withdrawal(app: App): void {
   endpoint(app, operations['loans.offer'], async ({ session, deps }) => offer(await viewerOf(deps, session.customerId)));
   endpoint(app, operations['loans.quote'], async ({ input, session, deps }) => quote(await viewerOf(deps, session.customerId), input));

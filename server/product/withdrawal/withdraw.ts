@@ -20,7 +20,7 @@ import type { LoanRecord } from '../loans/types.ts';
 import { loanView } from '../loans/view.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 
-/** What the borrower agrees to: this disclosure of this loan, once. */
+/** The borrower's consent to one disclosure of one loan. */
 export interface Consent {
   loanId: string;
   disclosureHash: string;
@@ -29,8 +29,8 @@ export interface Consent {
 }
 
 /**
- * Agrees to the disclosed loan and asks for the money (L03, L08). Consent, agreement, coupon and the first payout attempt are written
- * in one transaction; a job sends the money.
+ * Agrees to the disclosed loan and starts its payout (L03, L08). Consent, agreement, coupon and the first payout attempt are stored in one
+ * transaction; a job sends the money.
  *
  * Refuses with `disclosureChanged` (409: another loan's consent, another day or account, caps that changed), `openLoan`, `notAccepted`,
  * `overLimit`, `withdrawalsPaused`, `signatureRequired`, `couponUnavailable`.
@@ -42,7 +42,7 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
   await readyAgreements(deps, loan);
   return signing(viewer, consent.signature, (sign) =>
     once(async (tx) => {
-      // Withdrawals of one customer come one after the other: the second sees the loan of the first (L05).
+      // Serialises withdrawals of one customer: the second sees the loan of the first (L05).
       const customer = await lockOwner(tx, viewer.customerId);
       const current = await readLoan(tx, loan.id);
       const account = await activeAccount(tx, viewer.customerId);
@@ -55,7 +55,7 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
   );
 }
 
-/** Loans that an earlier version disclosed name no account. */
+/** Loans disclosed by an earlier version name no account. */
 const goesTo = (account: StoredAccount | undefined, { account_id: accountId }: LoanRecord): boolean =>
   accountId === null || account?.id === accountId;
 
@@ -77,11 +77,11 @@ interface Signing {
 }
 
 /**
- * Signs a disclosed loan and has it paid out: agreement, coupon, first attempt and audit row, in the caller's transaction. The one way
- * in which money leaves, whether the borrower asks for it now or has agreed to it in advance. The caller holds the lock of
- * `lockOwner` and has asked `assertMayBorrow`; `readyAgreements` comes before the transaction.
+ * Signs a disclosed loan and starts its payout: agreement, coupon, first attempt and audit row, in the caller's transaction. Both
+ * withdrawals and loans agreed to in advance use it. The caller holds the lock of `lockOwner`, has called `assertMayBorrow`, and called
+ * `readyAgreements` before the transaction.
  *
- * @param rest what else there is to do in the transaction, before the chain of audit rows is locked
+ * @param rest further work in the transaction, before the chain of audit rows is locked
  */
 export async function agree<Answer>(
   tx: Tx,

@@ -40,7 +40,7 @@ test('of many at once one books', async () => {
 
 test('a key that comes again with other amounts is a bug, not a repetition', async () => {
   const other = payout.entries.map(({ account, cents }) => ({ account, cents: cents * 2 }));
-  await expect(book({ ...payout, entries: other })).rejects.toThrow(/booked before with other entries/);
+  await expect(book({ ...payout, entries: other })).rejects.toThrow(/already booked with other entries/);
 });
 
 test('entries of one account are one, and what adds up to nothing is not booked', async () => {

@@ -59,7 +59,7 @@ export async function nextBooking({ db, deps, customerId }: Reader): Promise<{ b
   return { booking: { ...booking, ...(waitsFor ? { waitsFor } : {}) } };
 }
 
-const mostListed = 50;
+const maxListed = 50;
 
 /** Upcoming appointments, soonest first, and past ones, newest first. */
 export async function listAppointments(reader: Reader): Promise<{ coming: Appointment[]; past: Appointment[] }> {
@@ -70,7 +70,7 @@ export async function listAppointments(reader: Reader): Promise<{ coming: Appoin
     .where('state', '!=', 'prepared')
     .orderBy('day', 'desc')
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   const consents = await consentsOf(reader, rows);
   const isComing = ({ state }: Appointment) => state === 'booked' || state === 'disbursing';

@@ -5,7 +5,6 @@ import { receivablesByLoan, trialBalance } from '../balances.ts';
 import { byAccount } from '../post.ts';
 import type { Invariant, Looking } from '../../../platform/invariants.ts';
 
-/** Every journal has two sides that sum to zero. */
 export const journalsBalance: Invariant = async ({ db }) => {
   const { rows } = await sql<{ key: string; entries: number; total: number }>`
     select journals.key, count(journal_entries.id) as entries, coalesce(sum(cents), 0)::bigint as total
@@ -14,7 +13,6 @@ export const journalsBalance: Invariant = async ({ db }) => {
   return rows.map(({ key, entries, total }) => `journal ${key}: ${entries} entries, sum ${total}`);
 };
 
-/** All accounts together are zero. */
 export const ledgerBalances: Invariant = async ({ db }) => {
   const total = (await trialBalance(db)).reduce((sum, { cents }) => sum + cents, 0);
   return total === 0 ? [] : [`the accounts together hold ${total}`];
@@ -28,7 +26,7 @@ interface LoanBooks {
   balance: LoanBalance;
 }
 
-/** Loans that were paid out, each with its postings and what they come to. */
+/** Loans that were paid out, each with its postings and their replayed balance. */
 export async function* loanBooks({ db }: Looking): AsyncGenerator<LoanBooks> {
   const loans = await db
     .selectFrom('loans')
@@ -51,7 +49,7 @@ export async function* loanBooks({ db }: Looking): AsyncGenerator<LoanBooks> {
   }
 }
 
-/** What each loan owes in the ledger is what the pure model says, replayed from its postings. */
+/** The ledger's receivable of each loan equals the one that the pure model replays from its postings. */
 export const receivablesMatchReplay: Invariant = async (deps) => {
   const booked = await receivablesByLoan(deps.db);
   const found: string[] = [];
@@ -63,7 +61,7 @@ export const receivablesMatchReplay: Invariant = async (deps) => {
   return [...found, ...[...booked].map(([id, cents]) => `loan ${id}: the ledger has ${cents} without a posting`)];
 };
 
-/** Each posting has the journal that the pure model makes of it, under the same key. */
+/** Each posting has the journal that the pure model derives from it, under the same key. */
 export const postingsAreBooked: Invariant = async (deps) => {
   const found: string[] = [];
   for await (const { id, postings, balance } of loanBooks(deps)) {

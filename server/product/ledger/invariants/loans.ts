@@ -5,7 +5,6 @@ import { dayIn } from '../../../../engine/config/days.ts';
 import { loanBooks } from './books.ts';
 import type { Invariant, Looking } from '../../../platform/invariants.ts';
 
-/** At most one open loan a customer. */
 export const oneOpenLoan: Invariant = async ({ db }) => {
   const rows = await db
     .selectFrom('loans')
@@ -17,7 +16,7 @@ export const oneOpenLoan: Invariant = async ({ db }) => {
   return rows.map(({ customer_id: customer, count }) => `customer ${customer}: ${count} open loans`);
 };
 
-/** What counts as open is what the life cycle says, in the release that a loan or an application follows. */
+/** The `open` column agrees with the life cycle of the release that a loan or an application follows. */
 export const openAsTheStateSays: Invariant = async ({ db }) => {
   const found = await Promise.all(
     (['loan', 'application'] as const).map(async (kind) => {
@@ -33,20 +32,20 @@ export const openAsTheStateSays: Invariant = async ({ db }) => {
   return found.flat();
 };
 
-/** What a loan's state says is what its postings say; nothing is paid out for one that was never agreed to. */
+/** A loan's state agrees with its postings. Nothing is paid out for a loan that was never signed. */
 export const statesMatchPostings: Invariant = async (deps) => {
   const found: string[] = [];
-  const seen: string[] = [];
+  const checked: string[] = [];
   for await (const { id, state, startDay, balance } of loanBooks(deps)) {
-    seen.push(id);
+    checked.push(id);
     if (state !== balance.state || startDay !== balance.startDate)
       found.push(`loan ${id}: ${state} since ${startDay}, by its postings ${balance.state} since ${balance.startDate}`);
   }
   const rows = await deps.db.selectFrom('loans').select(['id', 'state']).where('state', 'in', paidOutStates).execute();
-  return [...found, ...rows.filter(({ id }) => !seen.includes(id)).map(({ id, state }) => `loan ${id}: ${state} without a posting`)];
+  return [...found, ...rows.filter(({ id }) => !checked.includes(id)).map(({ id, state }) => `loan ${id}: ${state} without a posting`)];
 };
 
-/** A loan's charges so far and today stay under the total cost cap. So does the income booked for it. */
+/** A loan's charges up to today stay under the total cost cap, and so does its booked income. */
 export const chargesUnderCaps: Invariant = async (deps) => {
   const today = dayIn(deps.timeZone, deps.clock.now());
   const income = await incomeByLoan(deps);
@@ -75,7 +74,7 @@ async function incomeByLoan({ db }: Looking): Promise<Map<string, number>> {
   return new Map(rows.map(({ loan_id: loan, cents }) => [loan ?? '', -Number(cents)]));
 }
 
-/** One provider reference a disbursement, one success a loan, and that of what the loan was agreed to pay out. */
+/** Each disbursement has one provider reference, and each loan at most one success, of the disclosed amount. */
 export const paidOutOnce: Invariant = async ({ db }) => {
   const { rows } = await sql<{ id: string; payouts: number; paid: number | null; received_cents: number }>`
     select loans.id, loans.received_cents, count(disbursements.id) as payouts, sum(disbursements.paid_cents)::bigint as paid

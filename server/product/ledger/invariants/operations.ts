@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../../platform/invariants.ts';
 
-/** A coupon is used at most once at a time, never used and revoked, and its state is what its history says. */
+/** A coupon is used at most once at a time and never both used and revoked. Its state agrees with its history. */
 export const couponsUsedOnce: Invariant = async ({ db }) => {
   const { rows } = await sql<{ id: string; state: string; uses: number; revoked: number; last: string | null }>`
     select coupons.id, coupons.state,
@@ -20,7 +20,7 @@ export const couponsUsedOnce: Invariant = async ({ db }) => {
     );
 };
 
-/** Every used or reserved coupon belongs to an operation that exists and is not over. */
+/** Every used or reserved coupon belongs to an operation that exists and has not failed. */
 export const couponsHaveOperations: Invariant = async ({ db }) => {
   const { rows } = await sql<{ id: string; operation: string }>`
     select coupons.id, coalesce(coupons.used_by, coupons.reserved_by) as operation from coupons
@@ -33,7 +33,7 @@ export const couponsHaveOperations: Invariant = async ({ db }) => {
   return rows.map(({ id, operation }) => `coupon ${id}: belongs to ${operation}, which is not under way or did not succeed`);
 };
 
-/** Every transfer that waits for a provider has a job that polls it. Without one, the money would wait until a sweep finds it. */
+/** Every transfer that waits for a provider has a job that polls it. Without one, it would wait until a sweep finds it. */
 export const nobodyIsForgotten: Invariant = async ({ db }) => {
   const { rows } = await sql<{ what: string }>`
     select 'payout ' || reference as what from disbursements
@@ -46,7 +46,7 @@ export const nobodyIsForgotten: Invariant = async ({ db }) => {
   return rows.map(({ what }) => `${what}: under way, and no job asks about it`);
 };
 
-/** Who is deleted owes nothing, and is lent nothing any more. */
+/** A deleted customer owes nothing and gets no further loan. */
 export const deletedHaveNothing: Invariant = async ({ db }) => {
   const { rows } = await sql<{ what: string; id: string }>`
     select what, had.id from (

@@ -5,24 +5,24 @@ import type { Invariant, Looking } from '../../../platform/invariants.ts';
 
 type Account = 'clearing.disbursement' | 'clearing.collection';
 
-/** Money that went out is what the payout provider's statement says, reference by reference. */
+/** Booked payouts equal the payout provider's statement, reference by reference. */
 export const payoutsMatchStatement: Invariant = async (deps) => {
   const references = await deps.db.selectFrom('disbursements').select(['reference', 'state']).execute();
   const underWay = references.filter(({ state }) => state !== 'paid' && state !== 'failed' && state !== 'mismatch');
   return compare(deps, 'clearing.disbursement', -1, new Set(underWay.map(({ reference }) => reference)));
 };
 
-/** The same of money that came in. */
+/** Booked collections equal the collection provider's statement. */
 export const collectionsMatchStatement: Invariant = async (deps) => {
-  // A failure is not quite final: money that comes late is booked when the provider's event is heard.
+  // A failed repayment may still be paid: late money is booked when the provider's event arrives.
   const rows = await deps.db.selectFrom('repayments').select('reference').where('paid_at', 'is', null).execute();
   return compare(deps, 'clearing.collection', 1, new Set(rows.map(({ reference }) => reference)));
 };
 
-/** Longer than between two looks at the statement (`repayments.reconcile`), and than the pauses between questions. */
+/** Longer than the interval of `repayments.reconcile` and than any pause between polls. */
 const patienceSeconds = 60 * 60;
 
-/** What a provider has moved is booked within the hour: also what came in after its repayment had failed. */
+/** Every transfer on a statement is booked within an hour, including money that came in after its repayment had failed. */
 export const statementsAreBooked: Invariant = async (deps) => {
   const long = addSeconds(deps.clock.now(), -patienceSeconds);
   const found: string[] = [];
@@ -36,10 +36,10 @@ export const statementsAreBooked: Invariant = async (deps) => {
   return found;
 };
 
-/** What the statement has and the books do not is no fault while it is under way: nobody has heard of it yet. */
+/** Finds differences. A transfer under way may be on the statement before it is booked. */
 async function compare(deps: Looking, account: Account, sign: 1 | -1, underWay: ReadonlySet<string>): Promise<string[]> {
   const lines = await statementOf(deps, account);
-  if (!lines) return [`${account}: the provider could not be asked for its statement`];
+  if (!lines) return [`${account}: the statement of the provider is unavailable`];
   const booked = await bookedByReference(deps, account, sign);
   const found = lines.flatMap(({ reference, amountCents }) => {
     const cents = booked.get(reference);
@@ -52,12 +52,12 @@ async function compare(deps: Looking, account: Account, sign: 1 | -1, underWay: 
 
 async function statementOf({ clock, ports }: Looking, account: Account): Promise<StatementLine[] | undefined> {
   const port = account === 'clearing.disbursement' ? ports.payout : ports.collection;
-  // The end is exclusive, so transfers of this very instant need one millisecond more.
+  // `until` is exclusive, so transfers of this instant need one more millisecond.
   const until = new Date(clock.now().getTime() + 1);
   return port.statement(new Date(0), until).catch(() => undefined);
 }
 
-/** A journal that moves money at a provider is named by the reference there: `payout:<reference>`, `collection:<reference>`. */
+/** Amounts by provider reference, from journals with the keys `payout:<reference>` and `collection:<reference>`. */
 async function bookedByReference({ db }: Looking, account: Account, sign: 1 | -1): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const [key, cents] of await clearing(db, account)) {

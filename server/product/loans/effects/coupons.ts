@@ -3,7 +3,7 @@ import { operationOf, type LoanEffect } from '../types.ts';
 
 const reserve: LoanEffect = {
   name: 'reserveCoupon',
-  description: 'Holds the coupon that the borrower chose for the loan, if any.',
+  description: 'Reserves the coupon that the borrower chose for the loan, if any.',
   fails: ['couponUnavailable'],
   async run({ tx, deps, subject: loan }) {
     if (loan.coupon_id === null) return;
@@ -13,19 +13,19 @@ const reserve: LoanEffect = {
 
 const release: LoanEffect = {
   name: 'releaseCoupon',
-  description: 'Gives the coupon back that the loan holds: no money was paid out.',
+  description: 'Releases the coupon of the loan, because no money was paid out.',
   run: async ({ tx, deps, subject }) => void (await releaseCoupon(tx, deps, operationOf(subject))),
 };
 
 const use: LoanEffect = {
   name: 'useCoupon',
-  description: 'Spends the coupon that the loan holds.',
+  description: 'Marks the coupon of the loan as used.',
   run: async ({ tx, deps, subject }) => void (await useCoupon(tx, deps, operationOf(subject))),
 };
 
 const restore: LoanEffect = {
   name: 'restoreCoupon',
-  description: 'Makes the coupon available again that was spent on a loan which is taken back.',
+  description: 'Makes the coupon of a cancelled loan available again.',
   run: async ({ tx, deps, subject }) => void (await restoreCoupon(tx, deps, operationOf(subject))),
 };
 

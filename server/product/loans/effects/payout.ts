@@ -6,15 +6,14 @@ import { applyApplicationEvent } from '../../application/transitions.ts';
 import { bookPosting } from '../postings.ts';
 import type { LoanEffect } from '../types.ts';
 
-/** Kind of the job that pays a loan out. */
 export const payoutJob = 'loans.payout';
 
-/** The journal of a payout, and all that hangs on it, by its reference at the provider. */
+/** Key of a payout's journal and of everything booked with it. Contains the provider's reference. */
 export const payoutKey = (reference: string): string => `payout:${reference}`;
 
 const startDisbursement: LoanEffect = {
   name: 'startDisbursement',
-  description: 'Makes the next attempt to pay the loan out to its account, under a reference of its own.',
+  description: 'Starts the next attempt to pay the loan out to its account, under a new reference.',
   async run({ tx, deps, subject: loan, event }) {
     if (loan.account_id === null) throw new Error(`loan ${loan.id}: there is no account to pay it to`);
     const id = uuidV7(deps.clock, deps.random);
@@ -59,10 +58,10 @@ const bookPayout: LoanEffect = {
 
 const sendBackApplication: LoanEffect = {
   name: 'sendBackApplication',
-  description: 'Opens the answers that the payout showed to be wrong, with the reason, and locks the rest (L12).',
+  description: 'Opens the answers that made the payout fail, with the reason, and locks the others (L12).',
   async run({ tx, deps, subject: loan, event, actor }) {
     const { applicationEvent, corrections, reason } = event;
-    if (typeof applicationEvent !== 'string') throw new Error(`loan ${loan.id}: nothing says what becomes of the application`);
+    if (typeof applicationEvent !== 'string') throw new Error(`loan ${loan.id}: the event names no application event`);
     const { customer_id: customerId, ...row } = await tx
       .selectFrom('applications')
       .select(['id', 'customer_id', 'flow', 'state', 'release'])

@@ -5,14 +5,14 @@ import { operationOf, type LoanEffect } from '../types.ts';
 
 const markReloan: LoanEffect = {
   name: 'markReloan',
-  description: 'From the first settled loan on the borrower is a re-loan borrower (P02).',
+  description: 'Marks the borrower as a re-loan borrower, from the first settled loan on (P02).',
   run: async ({ tx, subject }) =>
     void (await tx.updateTable('customers').set({ is_reloan: true }).where('id', '=', subject.customer_id).execute()),
 };
 
 const grow: LoanEffect = {
   name: 'growLimit',
-  description: 'Raises the limit by how the loan was paid back, if it ran long enough: flows/lending/limits.json.',
+  description: 'Raises the limit by how the loan was repaid (flows/lending/limits.json), if it ran long enough.',
   async run({ tx, deps, subject: loan }) {
     const how = await earnedBy(tx, deps, loan);
     if (how) await growLimit(tx, deps, { loanId: loan.id, customerId: loan.customer_id, how });
@@ -21,8 +21,7 @@ const grow: LoanEffect = {
 
 const grantCoupons: LoanEffect = {
   name: 'grantSettlementCoupons',
-  description:
-    'Gives the coupons that flows/lending/coupons.json promises for a loan that is settled, by how it was paid back, if it ran long enough.',
+  description: 'Grants the coupons that flows/lending/coupons.json promises for how the loan was repaid, if it ran long enough.',
   async run({ tx, deps, subject: loan }) {
     const how = await earnedBy(tx, deps, loan);
     if (how) await grantCouponsOnSettlement(tx, deps, loan.customer_id, operationOf(loan), how);

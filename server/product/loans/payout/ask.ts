@@ -7,9 +7,9 @@ import { moveOn, type Disbursement } from './disbursement.ts';
 const unknown: PayoutReceipt = { state: 'unknown' };
 
 /**
- * Sends a transfer, or asks how it stands. `sending` is written down before the call: from then on nobody knows whether the
- * money has left, so the provider is asked by the reference, and only one that never heard of it is sent the transfer
- * again, under the same reference. Runs outside transactions.
+ * Sends a transfer or polls its state. The state `sending` is stored before the call, because after it nobody can know whether the money
+ * has left. From then on the provider is polled by reference, and the transfer is sent again, under the same reference, only if the
+ * provider does not know it. Runs outside transactions.
  */
 export async function askProvider(deps: Deps, disbursement: Disbursement): Promise<PayoutReceipt> {
   try {
@@ -20,11 +20,11 @@ export async function askProvider(deps: Deps, disbursement: Disbursement): Promi
     return (await deps.ports.payout.status(disbursement.reference)) ?? (await send(deps, disbursement));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // Refused means that our key or our request is wrong: nothing was sent, and a person has to look.
+    // `refused` means that our key or request is wrong: nothing was sent, and staff must act.
     const subject = `disbursement:${disbursement.id}`;
     if (error.kind === 'refused')
       deps.alarms.raise({ kind: 'payoutRefused', subject, err: error }, 'the payout provider refuses our request');
-    else deps.log.warn({ disbursement: disbursement.id, err: error }, 'the payout provider could not be asked');
+    else deps.log.warn({ disbursement: disbursement.id, err: error }, 'polling the payout provider failed');
     return unknown;
   }
 }

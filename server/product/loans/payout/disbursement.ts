@@ -5,10 +5,10 @@ import type { DisbursementRow } from '../table.ts';
 
 export type Disbursement = Selectable<DisbursementRow>;
 
-/** "Funds within 24 hours" (C01), where the settings say nothing else. */
+/** Default of the release's setting: "funds within 24 hours" (C01). */
 const defaultHours = 24;
 
-/** So many hours after an attempt began the borrower was promised the money. */
+/** Hours from the start of an attempt in which the borrower was promised the money. */
 export function promisedHours({ releases }: Pick<Deps, 'releases'>): number {
   const { disbursementHours: hours } = releases.active().manifest.settings.constants;
   return typeof hours === 'number' ? hours : defaultHours;
@@ -16,17 +16,16 @@ export function promisedHours({ releases }: Pick<Deps, 'releases'>): number {
 
 const finalStates = ['paid', 'failed', 'mismatch'] as const;
 
-/** Whether nothing more will come of an attempt by itself; a mismatch waits for staff. */
+/** Whether an attempt can no longer change by itself. A mismatch waits for staff. */
 export const isFinal = ({ state }: Pick<Disbursement, 'state'>): boolean => (finalStates as readonly string[]).includes(state);
 
 export const readDisbursement = (db: Db | Tx, id: string): Promise<Disbursement | undefined> =>
   db.selectFrom('disbursements').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The newest attempt to pay a loan out. */
 export const latestDisbursement = (db: Db | Tx, loanId: string): Promise<Disbursement | undefined> =>
   db.selectFrom('disbursements').selectAll().where('loan_id', '=', loanId).orderBy('attempt', 'desc').limit(1).executeTakeFirst();
 
-/** Moves an unfinished attempt on; undefined when it was finished meanwhile. The row stays locked until the transaction ends. */
+/** Updates an unfinished attempt; undefined when it has finished since. The row stays locked until the transaction ends. */
 export const moveOn = (
   db: Db | Tx,
   id: string,

@@ -13,8 +13,8 @@ import { failureEvent } from './failure.ts';
 const actor = 'payout';
 
 /**
- * Books how a payout ended, once: the attempt, the loan, the ledger and what follows from it, in one transaction. Of two that
- * hear of it at the same time the second finds it booked.
+ * Books the result of a payout once, in one transaction: the attempt, the loan, the ledger and the effects. A concurrent second call finds
+ * it booked.
  */
 export const settlePayout = (deps: Deps, disbursement: Disbursement, receipt: PayoutReceipt): Promise<void> =>
   deps.db.transaction().execute((tx) => (receipt.state === 'paid' ? paid : failed)(tx, deps, disbursement, receipt));
@@ -42,7 +42,7 @@ async function paid(
   await audited(tx, deps, row, 'loan.paidOut', { amountCents, day });
 }
 
-/** Another amount than the one asked for is never silently booked: it lies in suspense, and the loan waits for staff. */
+/** An amount other than the requested one is never silently booked: it stays in suspense, and the loan waits for staff. */
 async function holdInSuspense(tx: Tx, deps: Deps, row: Disbursement, paidCents: number, paidAt: Date): Promise<void> {
   const entries: Entry[] = [
     { account: 'liability.suspense', cents: paidCents },
@@ -51,7 +51,7 @@ async function holdInSuspense(tx: Tx, deps: Deps, row: Disbursement, paidCents: 
   const journal = { key: payoutKey(row.reference), kind: 'payoutMismatch', loanId: row.loan_id, day: dayOf(deps, paidAt), entries };
   await post(tx, deps, journal);
   const detail = { disbursement: row.id, amountCents: row.amount_cents, paidCents };
-  deps.alarms.raise({ kind: 'payoutMismatch', subject: `loan:${row.loan_id}`, detail }, 'another amount was paid out than asked for');
+  deps.alarms.raise({ kind: 'payoutMismatch', subject: `loan:${row.loan_id}`, detail }, 'the payout differs from the requested amount');
   await audited(tx, deps, row, 'loan.payoutMismatch', { amountCents: row.amount_cents, paidCents });
 }
 
@@ -65,7 +65,7 @@ async function failed(tx: Tx, deps: Deps, { id, provider_reference: known }: Dis
   await audited(tx, deps, row, 'loan.payoutFailed', { reason });
 }
 
-/** When the money was paid: not before it was asked for, and not later than now, whatever the provider's clock says. */
+/** When the money was paid, clamped between the request and now, in case the provider's clock is wrong. */
 function instantOf({ clock }: Deps, { at }: PayoutReceipt): Date {
   const now = clock.now();
   return at && at < now ? at : now;

@@ -10,23 +10,23 @@ const everySeconds = 600;
 const daySeconds = 24 * 3600;
 
 /**
- * Says of each payout whose promise has passed that it is late, to its borrower once and to staff on each day. Asks again about
- * payouts that nobody asks about any more: a job that was given up must not leave a loan disbursing for ever.
+ * Reports late payouts: to the borrower once, to staff daily. Restarts polling for payouts whose job was given up, so that no loan stays
+ * disbursing for ever.
  */
 export const payoutSweep: JobHandler = {
   kind: 'loans.payoutSweep',
   everySeconds,
   async run(deps) {
-    for (const late of await latePayouts(deps)) await tellLate(deps, late);
-    for (const id of await forgotten(deps)) {
-      deps.alarms.raise({ kind: 'payoutForgotten', subject: `disbursement:${id}` }, 'nobody asked about a payout any more');
+    for (const late of await latePayouts(deps)) await reportLate(deps, late);
+    for (const id of await unpolled(deps)) {
+      deps.alarms.raise({ kind: 'payoutForgotten', subject: `disbursement:${id}` }, 'no job polls this payout');
       const data = { disbursementId: id, poll: 0, chain: deps.clock.now().getTime() };
       await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, payoutJob, data));
     }
   },
 };
 
-/** Payouts that are still under way after the promised hours; one of a wrong amount waits for staff, and its borrower too. */
+/** Payouts still under way after the promised hours, including mismatches, which wait for staff. */
 function latePayouts(deps: Deps) {
   const promisedSince = addSeconds(deps.clock.now(), -promisedHours(deps) * 3600);
   return deps.db
@@ -39,14 +39,14 @@ function latePayouts(deps: Deps) {
     .execute();
 }
 
-async function tellLate(deps: Deps, late: Awaited<ReturnType<typeof latePayouts>>[number]) {
+async function reportLate(deps: Deps, late: Awaited<ReturnType<typeof latePayouts>>[number]) {
   const { id, loan_id: loanId, customer_id: customerId, order_number: order, amount_cents: amountCents, state, reference } = late;
   const detail = { orderNumber: order, amountCents, state, reference };
   deps.alarms.raise({ kind: 'payoutLate', subject: `loan:${loanId}`, detail, quietSeconds: daySeconds }, 'a payout is late');
   await deps.db.transaction().execute((tx) => notify(tx, deps, customerId, 'loan.payoutLate', { order }, { key: `payout:${id}:late` }));
 }
 
-async function forgotten({ db }: Deps): Promise<string[]> {
+async function unpolled({ db }: Deps): Promise<string[]> {
   const pending = sql<boolean>`exists (
     select 1 from jobs where jobs.kind = ${payoutJob} and jobs.data ->> 'disbursementId' = disbursements.id
       and jobs.done_at is null and jobs.failed_at is null)`;

@@ -6,11 +6,10 @@ import type { RepaymentRecord } from '../types.ts';
 const unknown: CollectionReceipt = { state: 'unknown' };
 
 /**
- * Asks the provider for the money, or how it stands. The reference was written down before: asked again under it, the
- * provider gives the same request, so that asking twice never takes money twice. Runs outside transactions.
+ * Requests the money from the provider, or polls the request's state. The reference was stored before. The provider treats a repeated
+ * reference as the same request, so calling twice never collects twice. Runs outside transactions.
  *
- * @returns what the provider says; `unknown` when it could not be asked, undefined when it never heard of a repayment that is
- * past its time
+ * @returns the provider's receipt; `unknown` when the call failed; undefined when the provider does not know a repayment that has expired
  */
 export async function askProvider(deps: Deps, repayment: RepaymentRecord): Promise<CollectionReceipt | undefined> {
   const mayRequest = repayment.state === 'initiated' && deps.clock.now() < repayment.expires_at;
@@ -20,10 +19,10 @@ export async function askProvider(deps: Deps, repayment: RepaymentRecord): Promi
     if (!(error instanceof ProviderError)) throw error;
     const isRefused = error.kind === 'refused';
     const subject = `repayment:${repayment.id}`;
-    // Refused means that our key or our request is wrong, and a person has to look.
+    // `refused` means that our key or request is wrong, and staff must act.
     if (isRefused) deps.alarms.raise({ kind: 'collectionRefused', subject, err: error }, 'the collection provider refuses our request');
-    else deps.log.warn({ repayment: repayment.id, err: error }, 'the collection provider could not be asked');
-    // What it did not take can be tried again; if it took it all the same, money that comes late is still booked.
+    else deps.log.warn({ repayment: repayment.id, err: error }, 'polling the collection provider failed');
+    // The borrower may try again. If the provider accepted the request after all, late money is still booked.
     return isRefused && mayRequest ? { state: 'failed', reason: 'other' } : unknown;
   }
 }

@@ -6,19 +6,19 @@ import { collectJob } from '../begin.ts';
 import { unfinishedStates } from '../find.ts';
 
 const everySeconds = 600;
-/** Money that comes late comes within days; the provider's own events reach further back. */
+/** Late money comes within days; the provider's own events reach further back. */
 const lookBackSeconds = 3 * 24 * 3600;
 
 /**
- * Finds what nobody looks at any more: repayments under way whose job was given up, and money on the provider's statement that
- * is not booked, which comes late or whose event was lost. Each is asked about anew.
+ * Polls again for repayments that no job polls any more, and for money on the provider's statement that is not booked, because it came late
+ * or its event was lost.
  */
 export const collectionReconcile: JobHandler = {
   kind: 'repayments.reconcile',
   everySeconds,
   async run(deps) {
-    for (const id of await forgotten(deps)) {
-      deps.alarms.raise({ kind: 'repaymentForgotten', subject: `repayment:${id}` }, 'nobody asked about a repayment any more');
+    for (const id of await unpolled(deps)) {
+      deps.alarms.raise({ kind: 'repaymentForgotten', subject: `repayment:${id}` }, 'no job polls this repayment');
       await deps.db
         .transaction()
         .execute((tx) => deps.jobs.enqueue(tx, collectJob, { repaymentId: id, poll: 0, chain: deps.clock.now().getTime() }));
@@ -28,7 +28,7 @@ export const collectionReconcile: JobHandler = {
   },
 };
 
-async function forgotten({ db }: Deps): Promise<string[]> {
+async function unpolled({ db }: Deps): Promise<string[]> {
   const unasked = sql<boolean>`not exists (
     select 1 from jobs where jobs.kind = ${collectJob} and jobs.data ->> 'repaymentId' = repayments.id
       and jobs.done_at is null and jobs.failed_at is null)`;
@@ -36,7 +36,7 @@ async function forgotten({ db }: Deps): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ours, on the statement, and without money in our books. */
+/** References of ours on the statement without booked money. */
 async function unbooked({ db, clock, ports }: Deps): Promise<string[]> {
   const now = clock.now();
   const lines = await ports.collection.statement(addSeconds(now, -lookBackSeconds), addSeconds(now, 1));

@@ -14,7 +14,7 @@ import { operationOf, type RepaymentRecord } from '../types.ts';
 
 const actor = 'collection';
 
-/** Does something with a repayment under the lock of its loan, as it stands then; nothing if its money was dealt with meanwhile. */
+/** Runs `work` on a repayment under the lock of its loan, as it is then. Does nothing if its money has been handled since. */
 const locked = (
   deps: Deps,
   { id, loan_id: loanId }: RepaymentRecord,
@@ -27,9 +27,8 @@ const locked = (
   });
 
 /**
- * Books money that came in, once, also after the repayment had failed: the repayment, its coupon, the loan, the ledger and
- * what follows from it, in one transaction. It counts for its loan whatever its amount; only what the loan cannot take is held
- * in suspense.
+ * Books money that came in, once, even after the repayment had failed. Updates the repayment, its coupon, the loan, the ledger and the
+ * effects in one transaction. Any amount counts for its loan; only money that the loan cannot take is held in suspense.
  */
 export const bookSuccess = (deps: Deps, repayment: RepaymentRecord, receipt: CollectionReceipt): Promise<void> =>
   locked(deps, repayment, async (tx, row, balance) => {
@@ -66,8 +65,8 @@ async function hold(tx: Tx, deps: Deps, row: RepaymentRecord, set: { paid_cents:
 }
 
 /**
- * What came in, and for which day. A quote is honoured while it is good, a few minutes past midnight included; money that
- * comes later counts on the day on which it was paid.
+ * The money that came in and its value day. A quote is honoured while it is valid, including a few minutes past midnight. Later money
+ * counts on the day it was paid.
  */
 async function receivedOf(
   tx: Tx,
@@ -75,18 +74,18 @@ async function receivedOf(
   row: RepaymentRecord,
   { paidAt, paidCents }: { paidAt: Date; paidCents: number },
 ): Promise<Received> {
-  const { kind, amount_cents: askedCents, coupon_cents: couponCents, new_due_day: newDueDate } = row;
+  const { kind, amount_cents: requestedCents, coupon_cents: couponCents, new_due_day: newDueDate } = row;
   return {
     kind,
     cashCents: paidCents,
     couponCents: (await holdsCoupon(tx, deps, row)) ? couponCents : 0,
     day: paidAt <= row.expires_at ? row.quoted_day : dayOf(deps, paidAt),
-    askedCents,
+    requestedCents,
     ...(newDueDate === null ? {} : { newDueDate }),
   };
 }
 
-/** Of a repayment that had failed the coupon was given back: it is held again if it is still there. */
+/** A failed repayment has released its coupon: reserve it again if it is still available. */
 async function holdsCoupon(tx: Tx, deps: Deps, row: RepaymentRecord): Promise<boolean> {
   if (row.coupon_id === null) return false;
   if (isUnfinished(row)) return true;
@@ -94,7 +93,7 @@ async function holdsCoupon(tx: Tx, deps: Deps, row: RepaymentRecord): Promise<bo
   return (await tryReserveCoupon(tx, deps, held)) !== undefined;
 }
 
-/** Ends a repayment for which no money has come; the coupon is given back, and it can be tried again. */
+/** Ends a repayment for which no money came. Releases the coupon; the borrower can try again. */
 export const bookFailure = (
   deps: Deps,
   repayment: RepaymentRecord,
@@ -107,7 +106,7 @@ export const bookFailure = (
     await audited(tx, deps, row, 'repayment.failed', { kind: row.kind, reason });
   });
 
-/** Notes that the provider waits for the money, and how the borrower pays it. */
+/** Stores that the provider waits for the money, and how the borrower pays it. */
 export const bookRequest = (deps: Deps, repayment: RepaymentRecord, receipt: CollectionReceipt): Promise<void> =>
   locked(deps, repayment, async (tx, row) => {
     if (row.state !== 'initiated') return;
@@ -119,7 +118,7 @@ const providerOf = ({ provider_reference: known }: RepaymentRecord, receipt?: Co
   provider_reference: receipt?.providerReference ?? known,
 });
 
-/** When it was paid: not later than now, whatever the provider's clock says. */
+/** When it was paid, but not later than now, in case the provider's clock is wrong. */
 function instantOf({ clock }: Deps, { paidAt }: CollectionReceipt): Date {
   const now = clock.now();
   return paidAt && paidAt < now ? paidAt : now;
