@@ -1,5 +1,5 @@
-// A Chromium of which nobody asks for its console, its exceptions or its requests. Where somebody does, as Playwright always does, V8 reads
-// a file again for the place of each Error that is made as it loads, and the code of React makes five: a fifth of a first form's time.
+// A Chromium without DevTools domains for console, exceptions or network. If a client enables them, as Playwright always does, V8 rereads a
+// file for the location of each Error created while loading. React's code creates five: a fifth of a first form's time.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ interface Answer {
 
 export interface Watched {
   address: string;
-  /** Runs before the page's own scripts; at last it leaves a number at `window[name]`. */
+  /** Runs before the page's own scripts. It finally sets a number at `window[name]`. */
   script: string;
   name: string;
   slowdown: number;
@@ -55,7 +55,7 @@ export class BareBrowser {
     return new BareBrowser(child, folder, socket);
   }
 
-  /** Loads a page with nothing cached, and waits for the number that its watch leaves. */
+  /** Loads a page with an empty cache and waits for its number. */
   async read({ address, script, name, slowdown }: Watched): Promise<number> {
     const { browserContextId } = await this.#send('Target.createBrowserContext', {});
     const { targetId } = await this.#send('Target.createTarget', { url: 'about:blank', browserContextId });
@@ -64,7 +64,7 @@ export class BareBrowser {
     await tell('Page.enable');
     await tell('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false });
     await tell('Page.addScriptToEvaluateOnNewDocument', { source: script });
-    // Another site is another process, which would begin unthrottled: a page that is not there is of the same one.
+    // Another site gets another process, which would start unthrottled. A missing page of the same site shares the process.
     await tell('Page.navigate', { url: new URL('/none', address).href });
     await sleep(browserStartsMs);
     await tell('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -101,7 +101,7 @@ export class BareBrowser {
   }
 }
 
-/** Chromium says on its standard error where it listens. */
+/** Chromium prints its DevTools address to stderr. */
 function addressOf({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

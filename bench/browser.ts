@@ -2,26 +2,26 @@ import { type Browser, type CDPSession, chromium, type Locator, type Page } from
 import { chromiumArguments, ensureChromium } from '../tools/browser.mjs';
 import { sleep } from './statistics.ts';
 
-/** A cheap phone's screen (360 × 800). */
+/** Screen of a cheap phone (360 × 800). */
 export const viewport = { width: 360, height: 800 };
 
-/** The Chromium that people use: one without a window starts pages at another speed, and not by the same factor for all. */
+/** The full Chromium that people use. A headless shell has different page load times, not by a constant factor. */
 export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium({ isWhole: true }), args: chromiumArguments });
 }
 
-/** A page in a context of its own: nothing is cached, neither bytes nor compiled code. */
+/** A page in its own context, so that neither bytes nor compiled code are cached. */
 export interface Tab {
   page: Page;
   cdp: CDPSession;
   close(): Promise<void>;
 }
 
-/** A window of the whole Chromium loads pages of its own at first (its address bar's, some 370 scripts), which would compete with ours. */
+/** A full Chromium window first loads its own pages (some 370 scripts for the address bar), which would compete with ours. */
 export const browserStartsMs = 1500;
 
 export interface TabOptions {
-  /** CPU throttling: 6 is six times slower. */
+  /** CPU throttling factor: 6 is six times slower. */
   slowdown?: number;
   userAgent?: string;
   /** Runs before the page's own scripts. */
@@ -41,7 +41,7 @@ export async function openTab(browser: Browser, { slowdown = 1, userAgent, initS
 
 export const throttle = ({ cdp }: Pick<Tab, 'cdp'>, slowdown: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 
-/** Puts the pointer on something, once it has come to rest: what is out of sight is laid out when it is scrolled to. */
+/** Moves the pointer to an element after it has come to rest. Offscreen content gets its layout when scrolled into view. */
 export async function centreOf(tab: Tab, find: Locator): Promise<void> {
   let before = '';
   for (let look = 0; look < 20; look += 1) {
@@ -60,17 +60,17 @@ export async function centreOf(tab: Tab, find: Locator): Promise<void> {
   throw new Error('What should be tapped does not come to rest.');
 }
 
-/** Presses and lets go where the pointer is; Playwright's own click would look at the page in between. */
+/** Presses and releases at the pointer. Playwright's own click would query the page in between. */
 export async function tap(tab: Tab): Promise<void> {
   await tab.page.mouse.down();
   await tab.page.mouse.up();
 }
 
-/** Main-thread time in milliseconds, by the thread's own clock: what other processes do meanwhile does not count. */
+/** Main-thread time in milliseconds, by the thread's own clock, so that other processes do not count. */
 export interface Cost {
-  /** Script, style and layout: what a page's author answers for. */
+  /** Script, style and layout: the part that a page's author controls. */
   workMs: number;
-  /** All of it, with painting and the browser's own handling of events. */
+  /** Includes painting and the browser's own event handling. */
   totalMs: number;
 }
 
@@ -86,8 +86,7 @@ const less = (a: Cost, b: Cost): Cost => ({ workMs: a.workMs - b.workMs, totalMs
 const times = (cost: Cost, factor: number): Cost => ({ workMs: cost.workMs * factor, totalMs: cost.totalMs * factor });
 
 /**
- * What `event` and the `settleMs` after it cost, beyond what the page costs when left alone;
- * divided by `events` if it stands for several.
+ * Cost of `event` and the `settleMs` after it, minus the cost of the idle page, divided by `events` if it stands for several.
  */
 export async function costOf(tab: Tab, settleMs: number, event: () => Promise<unknown>, events = 1): Promise<Cost> {
   const idleMs = 500;

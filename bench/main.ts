@@ -7,13 +7,13 @@ import { measureProduct } from './product/product.ts';
 import { type Figure, printFigures } from './report.ts';
 import { measureServer } from './server/server.ts';
 
-/** How thorough a run is. */
+/** Thoroughness of a run. */
 export interface Effort {
-  /** Repetitions of what is measured on a fresh page or in a fresh process. */
+  /** Repetitions on a fresh page or in a fresh process. */
   repetitions: number;
   /** Key presses, taps or calls within one repetition. */
   events: number;
-  /** Seconds of load on the server for each figure. */
+  /** Seconds of server load per figure. */
   loadSeconds: number;
 }
 
@@ -27,7 +27,7 @@ const sections: Record<string, (effort: Effort) => Promise<Figure[]>> = {
   compile: measureCompile,
 };
 
-/** One section; what cannot be measured is said and does not stop the rest. */
+/** Runs one section. A failure is reported and does not stop the others. */
 async function runSection(name: string, effort: Effort): Promise<Figure[]> {
   const measure = sections[name];
   if (!measure) {
@@ -45,7 +45,7 @@ async function runSection(name: string, effort: Effort): Promise<Figure[]> {
   }
 }
 
-/** Runs the sections asked for, prints a table for each, and writes all figures to `--json`. */
+/** Runs the requested sections, prints a table for each, and writes all figures to `--json`. */
 export async function runBench(argv: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...argv],

@@ -5,7 +5,7 @@ import { root } from '../tools/setup.mjs';
 
 const folders = ['schemas', 'flows', 'locales'];
 
-/** The shipped configuration, as the compiler is given it. */
+/** The shipped configuration as input of the compiler. */
 export function readProject(): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -17,7 +17,7 @@ export function readProject(): SourceFile[] {
 
 export type Words = Record<string, unknown>;
 
-/** The project with more words at the top of a namespace, the same ones in every language. */
+/** Adds texts at the top of a namespace, the same in every language. */
 export function withWords(files: readonly SourceFile[], namespace: string, words: Words): SourceFile[] {
   return files.map((file) => {
     if (!new RegExp(`^locales/[a-z]+/${namespace}\\.json$`).test(file.path)) return file;

@@ -1,15 +1,15 @@
-/** The same form, made four ways. `floor` is React by hand, `rhf` react-hook-form by hand, `rjsf` plain @rjsf/core. */
+/** The same form, implemented four ways. `floor` is React by hand, `rhf` react-hook-form by hand, `rjsf` plain @rjsf/core. */
 export const peers = ['floor', 'rhf', 'rjsf', 'hakbang'] as const;
 export type Peer = (typeof peers)[number];
 
-/** What a figure is held against: the text of the goal, the number compared with it, and the verdict. */
+/** A figure's goal: its text, the number it is compared with, and the verdict. */
 export interface Goal {
   text: string;
   actual: number;
   met: boolean;
 }
 
-/** One line of the table. Values of peers are in the same unit as ours. */
+/** One row of the table. The peers' values have the same unit as ours. */
 export interface Figure {
   what: string;
   unit: string;
@@ -39,7 +39,7 @@ export function ratioGoal(limit: number, ours: number, theirs: number, name: str
 
 const digits = (value: number) => (Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
 
-/** A number as the table shows it. */
+/** Formats a number for the table. */
 export function show(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '';
   return value.toLocaleString('en', { maximumFractionDigits: digits(value), minimumFractionDigits: digits(value) });
@@ -54,7 +54,7 @@ function row(figure: Figure): string[] {
 
 const head = ['what', 'unit', 'floor', 'rhf', 'rjsf', 'hakbang', '/ rhf', '/ rjsf', 'goal'];
 
-/** Prints figures as an aligned table; columns that nobody fills are left out. */
+/** Prints figures as an aligned table without empty columns. */
 export function printFigures(figures: readonly Figure[]): void {
   const rows = [head, ...figures.map(row)];
   const filled = head.map((_, column) => rows.slice(1).some((cells) => cells[column] !== ''));

@@ -1,4 +1,4 @@
-/** The middle of what was measured; the mean of the two in the middle for an even number. */
+/** The median; for an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -8,13 +8,13 @@ export function median(values: readonly number[]): number {
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Milliseconds this process has had a processor, so that neighbours on the machine do not count. */
+/** CPU time of this process in milliseconds, so that other processes do not count. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Calls a second of processor time in one round of at least `roundMs`. */
+/** Calls per second of CPU time in one round of at least `roundMs`. */
 function perSecondOnce(work: () => void, roundMs: number): number {
   const started = processorMs();
   let calls = 0;
@@ -26,8 +26,8 @@ function perSecondOnce(work: () => void, roundMs: number): number {
 }
 
 /**
- * Calls a second of processor time of two that do the same, and how many times as often the first was called: medians of rounds
- * in which they take turns, after some to warm up. What else the machine does meets both alike.
+ * Compares two equivalent functions: calls per second of CPU time for each, and their ratio. Returns medians of alternating rounds after a
+ * warm-up, so that other load on the machine affects both alike.
  */
 export function byTurns(
   ours: () => void,

@@ -38,7 +38,7 @@ import { deskArea } from './product/desk/area.ts';
 import { demoArea } from './product/demo/area.ts';
 import { webArea } from './platform/web/area.ts';
 
-/** Every part of the server. The platform knows none of the product's; pages of the app come last, since they answer whatever is left. */
+/** Every part of the server. The platform does not know the product's areas. The pages come last, because they match every remaining path. */
 export const areas: readonly Area[] = [
   healthArea,
   httpArea,

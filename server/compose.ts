@@ -26,11 +26,11 @@ import { systemClock } from './platform/time.ts';
 
 export interface Composed {
   deps: Deps;
-  /** Closes what was opened, last the database. */
+  /** Closes everything that was opened, the database last. */
   close(): Promise<void>;
 }
 
-/** Opens the database, brings it up to date, and puts together what the settings ask for. */
+/** Opens and migrates the database, and builds everything that the settings configure. */
 export async function compose(settings: ServerSettings, log: Logger, onSms?: (sms: SentSms) => void): Promise<Composed> {
   const connection = await openDatabase(settings);
   try {
@@ -62,12 +62,12 @@ export async function compose(settings: ServerSettings, log: Logger, onSms?: (sm
   }
 }
 
-/** A demo's folder may be emptied by hand; real photos are missed. */
+/** A demo's folder may be emptied by hand. In production, missing photos are an error. */
 const needsMarker = ({ mode, providers }: ServerSettings) => mode === 'production' && providers.storage === undefined;
 
 const followEveryMs = 1000;
 
-/** The time as it is; in demo and development a clock that `/dev/clock` puts forward, on all nodes of one database. */
+/** Real time in production. In demo and development, a clock that `/dev/clock` moves forward on all nodes of a database. */
 async function openClock(
   { mode }: ServerSettings,
   { db, kind }: Connection,
@@ -76,14 +76,14 @@ async function openClock(
   if (mode !== 'demo' && mode !== 'development') return { clock: systemClock, stopClock: () => {} };
   const clock = movableClock(systemClock);
   await clock.follow(db);
-  // An embedded database has one node.
+  // An embedded database has a single node, so nobody else can move the clock.
   if (kind === 'embedded') return { clock, stopClock: () => {} };
   const warn = (error: unknown) => log.warn({ err: error }, 'the clock cannot be read');
   const timer = setInterval(() => void clock.follow(db).catch(warn), followEveryMs);
   return { clock, stopClock: () => clearInterval(timer) };
 }
 
-/** The database of the settings, with all migrations; refuses a master key that is not the one of its rows. */
+/** Opens the configured database and runs all migrations. Refuses a master key that does not belong to it. */
 export async function openDatabase(settings: ServerSettings, accept = checkKeyring): Promise<Connection> {
   const directory = embeddedDatabaseIn(settings.dataDir);
   const connection = settings.databaseUrl ? connectPostgres(settings.databaseUrl, settings.databasePool) : await connectEmbedded(directory);
@@ -97,7 +97,7 @@ export async function openDatabase(settings: ServerSettings, accept = checkKeyri
   }
 }
 
-/** Files, watched, in development; elsewhere the release table, which files seed while it is empty (a demo follows them). */
+/** Development watches files. Other modes use the release table, which files seed while it is empty (a demo also follows changes). */
 async function openReleases(settings: ServerSettings, { db }: Connection, log: Logger): Promise<ReleaseService> {
   const table = databaseReleases(db);
   const { configDir, mode } = settings;

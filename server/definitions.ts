@@ -1,6 +1,6 @@
 import type { OperationDefinition, Registry, Reliance } from '../engine/config/definitions.ts';
 import { operations } from './contract/operations.ts';
-// Generated from the areas: loading the whole server took a check longer than the check itself.
+// Generated from the areas, because importing the whole server took longer than the check itself.
 import known from './areas.generated.json' with { type: 'json' };
 import { lendingKinds } from './lending/kinds/index.ts';
 import { accountReliances } from './product/account/details.ts';
@@ -16,7 +16,7 @@ import { Audience, noticeValues } from './product/audience.ts';
 import { contactHours } from './product/contactHours.ts';
 import { productRules } from './rules.ts';
 
-/** The contract speaks of what goes over the wire; what the code behind it relies on is added here. */
+/** Adds what the code behind an operation relies on. The contract describes only the messages. */
 function relying(operation: OperationDefinition): OperationDefinition {
   const parts: Reliance[] = [reliances, accountReliances, agreementReliances, consentReliances].flatMap((each) => each[operation.id] ?? []);
   return {
@@ -27,7 +27,7 @@ function relying(operation: OperationDefinition): OperationDefinition {
   };
 }
 
-/** What the server registers by name for the compiler: operations, effects of steps and life cycles, kinds of its own. */
+/** What the server registers for the compiler: operations, effects of steps and life cycles, and its own kinds. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'oneOpen' | 'spokenTexts'> = {
   operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
   effects: known.effects,

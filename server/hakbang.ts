@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Most of what `check` took was reading the same modules anew. Where the folder cannot be written, nothing is kept.
+// Importing the modules took most of `check`. If the folder is not writable, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.hakbang/code', import.meta.url)));
 await import('./cli/hakbang.ts');

@@ -18,7 +18,7 @@ const giveUpMs = 10_000;
 const portsToTry = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Errors whose message says all there is to say; of any other the stack is worth reading. */
+/** Errors whose message is sufficient. Any other error is logged with its stack. */
 const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'EmbeddedDatabaseError', 'ConfigurationError', 'InstallationError']);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const log = createLog(settings.logLevel);
   const composed = await compose(settings, log, settings.mode === 'production' ? undefined : showSms);
   const { deps } = composed;
-  // By the phone's clock, which is the real one, even when ours was put forward.
+  // In real time, which the phone's clock follows, even if ours was moved forward.
   const https = settings.lan ? { https: lanCertificate(settings.dataDir, systemClock.now()) } : {};
   const app = await createApp(deps, https);
   const { codeLength } = loginPolicy(deps);
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   greet(settings, port, isMovable(deps.clock) ? deps.clock.offsetMs : 0);
 }
 
-/** Jobs of the demo's past are done by its own clock; so nobody else may take them before it has arrived at the present. */
+/** The demo's past is filled by its own clock. Until it reaches the present, no other worker may run its jobs. */
 function startWorkerAfter(prepare: (calledOff: AbortSignal) => Promise<void>, deps: Deps): Worker {
   const stopping = new AbortController();
   const started = prepare(stopping.signal).then(() => (stopping.signal.aborted ? undefined : startWorker(deps)));
@@ -53,7 +53,7 @@ function startWorkerAfter(prepare: (calledOff: AbortSignal) => Promise<void>, de
   };
 }
 
-/** In production the port is what it is; elsewhere several copies may run side by side. */
+/** Production needs the exact port. In other modes, several copies may run side by side. */
 async function listen(app: App, settings: ServerSettings): Promise<number> {
   const last = settings.mode === 'production' || settings.port === 0 ? settings.port : settings.port + portsToTry;
   for (let port = settings.port; ; port++) {
@@ -67,12 +67,12 @@ async function listen(app: App, settings: ServerSettings): Promise<number> {
   }
 }
 
-/** Stops in good order; gives up when even that takes too long. */
+/** Shuts down gracefully, up to a time limit. */
 function stopOnSignal(app: App, composed: Composed, worker: Worker): void {
   const { drainMs, stopMs } = composed.deps.settings.limits;
   const stop = async () => {
     setTimeout(() => process.exit(1), drainMs + stopMs + giveUpMs).unref();
-    // Balancers are told at once; until they have noticed, requests are served as ever.
+    // Health checks fail immediately. Until load balancers notice, requests are still served.
     app.isLeaving = true;
     await wait(drainMs);
     await Promise.all([worker.stop(), app.close()]);
@@ -86,11 +86,11 @@ function greet(settings: ServerSettings, port: number, aheadMs: number): void {
   if (settings.mode === 'production') return;
   const addresses = settings.lan ? lanAddresses().map((host) => `https://${host}:${port}`) : [`http://localhost:${port}`];
   say(`\n  Hakbang (${settings.mode}) is at\n${addresses.map((address) => `    ${address}`).join('\n')}`);
-  if (settings.lan) say('  Its certificate is its own: the phone warns once; go on to the page.');
+  if (settings.lan) say('  The certificate is self-signed. The phone warns once; continue to the page.');
   say(`\n  SMS codes appear here and at ${addresses[0] ?? ''}/dev/outbox`);
-  say(`  API: ${addresses[0] ?? ''}/api/docs   Everything for trying out: ${addresses[0] ?? ''}/dev`);
-  if (aheadMs > 0) say(`  The clock was put ${(aheadMs / dayMs).toFixed(1)} days ahead at ${addresses[0] ?? ''}/dev/clock.`);
-  say('  Ctrl-C stops it; what was entered is kept.\n');
+  say(`  API: ${addresses[0] ?? ''}/api/docs   Developer tools: ${addresses[0] ?? ''}/dev`);
+  if (aheadMs > 0) say(`  The clock is ${(aheadMs / dayMs).toFixed(1)} days ahead, set at ${addresses[0] ?? ''}/dev/clock.`);
+  say('  Ctrl-C stops it. All data is kept.\n');
 }
 
 const showSms = ({ to, text }: SentSms) => say(`  ✉  ${to}  ${text.split('\n')[0] ?? ''}`);

@@ -4,5 +4,5 @@ import { loginRules } from './platform/loginPolicy/rules.ts';
 import { messageRules } from './platform/messages/rules.ts';
 import { supportRules } from './platform/support/rules.ts';
 
-/** What the checks of the product's kinds can find, beside the engine's rules. */
+/** Findings of the product's kinds, in addition to the engine's rules. */
 export const productRules = { ...lendingRules, ...loginRules, ...messageRules, ...supportRules } as const satisfies Rules;

@@ -1,15 +1,14 @@
-// React is published as CommonJS, whose exports a bundler can only reach through a runtime of its own: a file
-// more to ask for before anything starts, a getter for each export in each file, and a detour in each call. Its published files
-// are plain enough to be rewritten as modules.
+// React is published as CommonJS. A bundler can reach its exports only through a runtime: one more file to fetch before anything starts, a
+// getter per export and file, and an indirection in each call. The published files are plain enough to be rewritten as modules.
 import type { Plugin } from 'vite';
 
 const packages = /node_modules[\\/](react|react-dom|scheduler)[\\/].*\.js$/;
-/** An entry that chooses between the two builds of its package. */
+/** An entry that selects one of its package's two builds. */
 const chosen = /module\.exports = require\('(\.\/cjs\/[\w.-]+\.production\.js)'\)/;
 const required = /require\("([\w-]+)"\)/g;
 const exported = /^ *exports\.(\w+) =/gm;
 
-/** The code of a file of CommonJS as a module. It must assign its exports by name, at its top. */
+/** Rewrites a CommonJS file as a module. It must assign its exports by name at the top level. */
 export function asModule(code: string): string {
   const [, production] = chosen.exec(code) ?? [];
   if (production !== undefined) return `export * from '${production}';\nexport { default } from '${production}';\n`;
@@ -30,7 +29,7 @@ export function asModule(code: string): string {
   ].join('\n');
 }
 
-/** Has a build take what is published as CommonJS, and needed at first, for modules. */
+/** Vite plugin that treats the CommonJS packages of the first screen as modules. */
 export function asModules(): Plugin {
   return {
     name: 'hakbang-as-modules',

@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests: Playwright's own, the system's, else fetches one.
+// Finds a Chromium for the tests: Playwright's, the system's, or a downloaded one.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ export const chromiumArguments = [
 ];
 
 const systemPaths = [
-  // Without the window that a headless Chromium still draws: half of its CPU time.
+  // Omits the window that a headless Chromium still draws, which takes half of its CPU time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,8 +22,8 @@ const systemPaths = [
 ];
 
 /**
- * Path of a Chromium, or undefined. The one that somebody named is taken as it is, so that a slip in its name is told; else Playwright's
- * own is preferred, the version it was built for. `isWhole`: one that can draw a window too, as people have it.
+ * Returns the path of a Chromium, or undefined. An explicitly configured path is used without checks, so that a typo is reported. Otherwise
+ * Playwright's own is preferred, the version it was built for. `isWhole` requires one that can also open windows.
  */
 export async function findChromium({ isWhole = false } = {}) {
   const { chromium } = await import('playwright');
@@ -31,7 +31,7 @@ export async function findChromium({ isWhole = false } = {}) {
   return process.env.CHROMIUM_PATH || paths.find((path) => existsSync(path));
 }
 
-/** The same, after fetching one if there is none. */
+/** Like `findChromium`, but downloads one if there is none. */
 export async function ensureChromium(which) {
   const found = await findChromium(which);
   if (found) return found;

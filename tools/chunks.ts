@@ -1,19 +1,18 @@
-// How a build is cut into files, and when a browser compiles them. The app and the bench's page of ours are built by it.
+// How a build is split into files, and when browsers compile them. Used for the app and for our page of the benchmarks.
 import type { Plugin, Rolldown } from 'vite';
 
 /** Its functions are marked one by one (eagerReact.ts). */
 const react = 'react';
 const reactFiles = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const libraries = /node_modules[\\/]|preload-helper/;
-/** What is of the app itself stays in the file that it begins with. */
+/** The app's own code stays in its entry file. */
 const shared = /engine[\\/]/;
 const form =
   /node_modules[\\/]@rjsf[\\/]|engine[\\/]react[\\/](form|blocks[\\/]form)[\\/]|engine[\\/]react[\\/]widgets[\\/]components|engine[\\/]session[\\/]formSession/;
 
 /**
- * Each file costs a phone's main thread a millisecond or two to ask for; but what is one file is also compiled by one thread. So what the
- * first screen shares with all that comes later is three files, and what every form needs is one: left to themselves they fell into eight
- * and nine.
+ * Each file costs a phone's main thread one or two milliseconds to request, but one thread compiles a whole file. So the code that the first
+ * screen shares with later ones is three files, and the code of every form is one. Automatic splitting made eight and nine.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -25,16 +24,16 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 };
 
 /**
- * Has browsers compile a file's functions while it arrives, on another thread. Left to itself, Chromium compiles each when it is first
- * called, on the main thread: a third of the time until the first form stood there. Not for React, of which a third is called at first.
- * Other engines take the line for a comment. https://v8.dev/blog/explicit-compile-hints
+ * Makes browsers compile a file's functions on another thread while it downloads. By default, Chromium compiles each on its first call, on
+ * the main thread, which took a third of the time to the first form. React is excluded, because only a third of it runs at first.
+ * Other engines treat the line as a comment. https://v8.dev/blog/explicit-compile-hints
  */
 export function compileHints(): Plugin {
   return {
     name: 'hakbang-compile-hints',
     apply: 'build',
     generateBundle: {
-      // Behind what Vite itself puts before the code.
+      // After the code that Vite itself prepends.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

@@ -1,4 +1,4 @@
-// Writes a .br and a .gz beside each text file of a folder: compressing at build time costs nothing when serving.
+// Writes a .br and a .gz next to each text file of a folder, so that serving needs no compression.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   if (!entry.isFile() || !kinds.has(extname(path)) || entry.name === 'index.html') continue;
   const body = readFileSync(path);
   if (body.length < minBytes) continue;
-  // The hundreds of place files are many and small: quality 9 keeps the build short at a cost of about 3 %.
+  // There are hundreds of small place files. Quality 9 keeps the build short and costs about 3 % in size.
   const quality = path.includes('places') ? 9 : 11;
   writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
   writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));

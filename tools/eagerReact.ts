@@ -1,19 +1,18 @@
-// React is one file of which a first screen calls a third. A hint for the whole file (chunks.ts) would have a phone compile all of it, and
-// none would have it compile each function when it is first called, on the main thread. So the functions that are called stand in
-// parentheses, which V8 takes for a sign that a function is about to be called, and compiles it as it reads it.
-// https://v8.dev/blog/preparser#pife
+// React is one file of which a first screen calls a third. A compile hint for the whole file (chunks.ts) would compile all of it. Without a
+// hint, each function would be compiled on its first call, on the main thread. So the functions that are called are wrapped in parentheses:
+// V8 expects such a function to be called soon and compiles it while parsing. https://v8.dev/blog/preparser#pife
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** Names of React's functions that a first screen and a first form call. Recorded by recordEagerReact.ts. */
+/** React functions that a first screen and a first form call. Recorded by recordEagerReact.ts. */
 export const eagerFunctions = JSON.parse(readFileSync(new URL('./eagerReact.json', import.meta.url), 'utf8')) as readonly string[];
 
-/** A function at the top of React's published file, which is formatted: it ends with the first brace at the margin. */
+/** A top-level function of React's formatted published file. It ends with the first brace at the margin. */
 const declaration = /^function (\w+)(\([^()]*\) \{\n[\s\S]*?\n\})\n/gm;
 
 /**
- * Puts functions into parentheses. All functions come first, in their order, and then what calls them: an assignment is not there before
- * its place as a declaration is. (With only the marked ones moved, the file is 2 KB larger, compressed.)
+ * Wraps functions in parentheses. All functions move to the top in order, before the code that calls them, because an assignment is not
+ * hoisted like a declaration. (Moving only the marked ones makes the compressed file 2 KB larger.)
  */
 export function inParentheses(code: string, names: ReadonlySet<string>): string {
   const functions: string[] = [];
@@ -24,7 +23,7 @@ export function inParentheses(code: string, names: ReadonlySet<string>): string 
   return rest.replace('"use strict";', (first) => `${first}\n${functions.join('')}`);
 }
 
-/** Has a build compile ahead what of React is called at first, and nothing else of it. */
+/** Vite plugin that makes browsers compile only the React functions of the first screen ahead of time. */
 export function eagerReact(): Plugin {
   const names = new Set(eagerFunctions);
   return {

@@ -1,6 +1,6 @@
 /*
- * Draws public/media/howItWorks: six scenes without words, so that the captions speak each language.
- * Run `node tools/film.mjs` after a change here; it needs ffmpeg. The files it makes are kept in git: nobody else needs ffmpeg.
+ * Draws public/media/howItWorks: six scenes without text, so that captions can use any language.
+ * Run `node tools/film.mjs` after a change here. It needs ffmpeg. Its output is in git, so nobody else needs ffmpeg.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ const colours = {
   accent: '#e0962a',
 };
 
-/** 0 before `from`, 1 after `to`, eased between; all as parts of the scene. */
+/** 0 before `from`, 1 after `to`, eased between. All values are fractions of the scene. */
 const ease = (at, from, to) => {
   const part = Math.min(1, Math.max(0, (at - from) / (to - from)));
   return part * part * (3 - 2 * part);
@@ -34,7 +34,7 @@ const rect = (x, y, w, h, fill, radius = 8, more = '') =>
 const circle = (x, y, r, fill, more = '') => `<circle cx="${x}" cy="${y}" r="${Math.max(0, r)}" fill="${fill}" ${more}/>`;
 const stroke = (path, colour, size = 8, more = '') =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${size}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
-/** A tick that is drawn as far as `part`. */
+/** A tick, drawn up to `part`. */
 const tick = (x, y, part, colour = colours.surface, size = 1) =>
   stroke(
     `M${x - 16 * size} ${y}l${11 * size} ${12 * size} ${21 * size}-${25 * size}`,
@@ -52,7 +52,7 @@ const coin = (x, y, r = 20) =>
 const phone = (inner) => rect(230, 40, 180, 290, colours.ink, 26) + rect(240, 50, 160, 270, colours.surface, 18) + inner;
 
 const scenes = [
-  // Questions are answered one by one.
+  // Answering questions one by one.
   (at) =>
     phone(
       [0, 1, 2, 3]
@@ -63,7 +63,7 @@ const scenes = [
         )
         .join('') + rect(258, 268, 124, 34, at > 0.8 ? colours.accent : colours.line, 17),
     ),
-  // The decision: a clock that turns into a tick.
+  // The decision: a clock turns into a tick.
   (at) =>
     phone(
       circle(320, 180, 56, at > 0.65 ? colours.primary : colours.soft) +
@@ -72,7 +72,7 @@ const scenes = [
           : stroke(`M320 180v-34`, colours.primary, 7, `transform="rotate(${360 * ease(at, 0, 0.6)} 320 180)"`) +
             stroke('M320 180h22', colours.primary, 7, `transform="rotate(${90 * ease(at, 0, 0.6)} 320 180)"`)),
     ),
-  // Every cost in sight: a bar falls into what is received and what is kept.
+  // All costs: a bar splits into the amount received and the deduction.
   (at) => {
     const apart = 36 * ease(at, 0.3, 0.6);
     return (
@@ -102,7 +102,7 @@ const scenes = [
     circle(516, 191, 7, colours.accent) +
     circle(470, 130, 34 * ease(at, 0.85, 0.97), colours.accent) +
     (at > 0.88 ? tick(470, 131, ease(at, 0.88, 1), colours.surface, 0.9) : ''),
-  // The due date in the calendar, and a step further with an extension.
+  // The due date in the calendar, and a later one after an extension.
   (at) => {
     const day = (index) => [202 + (index % 6) * 46, 132 + Math.floor(index / 6) * 46];
     const [x, y] = day(9);
@@ -117,7 +117,7 @@ const scenes = [
       circle(x + (nextX - x) * on, y + (nextY - y) * on, 20 * ease(at, 0.15, 0.35), colours.accent)
     );
   },
-  // Paid back: the coin goes home and all is done.
+  // Repaid: the coin returns.
   (at) =>
     coin(180 + 140 * ease(at, 0, 0.45), 180, 24 * (1 - ease(at, 0.45, 0.55))) +
     circle(320, 180, 84 * ease(at, 0.45, 0.65), colours.primary) +

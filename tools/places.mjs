@@ -1,4 +1,4 @@
-// Writes the places of the Philippines into small files that the cascade fetches:
+// Writes the places of the Philippines into small files that the cascade widget fetches:
 //   <out>/index.json       [{ code, name }], provinces
 //   <out>/<province>.json    [{ code, name, items: [[suffix, name], …] }], cities with their barangays; code = city + suffix
 import { mkdirSync, writeFileSync } from 'node:fs';

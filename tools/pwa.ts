@@ -1,4 +1,4 @@
-// Adds to a build what makes the app installable: the service worker, which knows the files of this build, and the icons.
+// Makes a build installable: adds the icons, and a service worker with the list of this build's files.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -18,10 +18,10 @@ export function pwa(): Plugin {
   };
 }
 
-/** What a page shows that did not come: there is no later for it. */
+/** Drawings for a page that failed to load. They cannot be fetched later. */
 const drawingsOfTrouble = /drawings\/(offline|sorry)\.svg$/;
 
-/** The entry with all that it imports from the start, and its look; the drawings of trouble. */
+/** The entry with its static imports and styles, and the drawings for failures. */
 function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const add = (fileName: string) => {
@@ -38,7 +38,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   return [...files].map((file) => `/${file}`).sort();
 }
 
-/** One classic script: browsers differ in whether a service worker may be a module. */
+/** Bundles one classic script, because not every browser supports module service workers. */
 async function workerCode(files: readonly string[]): Promise<string> {
   const made = await build({
     configFile: false,
@@ -57,7 +57,7 @@ async function workerCode(files: readonly string[]): Promise<string> {
   return chunk.code;
 }
 
-/** All made from one drawing. A maskable icon fills its square; what matters lies in the middle four fifths (W3C, Manifest). */
+/** Renders all icons from one drawing. A maskable icon fills its square and keeps its content in the middle four fifths (W3C, Manifest). */
 async function icons(): Promise<[string, Buffer][]> {
   const drawing = readFileSync(inProject('src/icon.svg'), 'utf8');
   const background = /<rect[^>]*fill="(#[0-9a-f]{3,8})"/i.exec(drawing)?.[1] ?? '#ffffff';

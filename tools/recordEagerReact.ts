@@ -1,5 +1,5 @@
-// Writes eagerReact.json: which functions of React a first screen and a first form call. To be run after an update of React or of what
-// these screens are made of: `node tools/recordEagerReact.ts`.
+// Writes eagerReact.json: the React functions that a first screen and a first form call. Run it after an update of React or of these
+// screens: `node tools/recordEagerReact.ts`.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const paths = ['/start', '/login'];
 const file = fileURLToPath(new URL('./eagerReact.json', import.meta.url));
 const published = fileURLToPath(new URL('../node_modules/react-dom/cjs/react-dom-client.production.js', import.meta.url));
 
-/** How a function of the build begins, with or without its parentheses. */
+/** The beginning of a function in the build, with or without parentheses. */
 const opening = /(?:function (\w+)|(\w+) = \(function ?)$/;
 
 const folder = mkdtempSync(join(tmpdir(), 'hakbang-eager-'));

@@ -1,15 +1,15 @@
-// Holds the rows of the requirements against the tests that ran: a row counts as proven only if the title of a test that
-// passed carries its id, and that test goes through the browser or the API.
+// Compares the rows of the requirements with the tests that ran. A row counts as proven only if a passed test carries its id in its title,
+// and that test uses the browser or the API.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The parts of tests/server that start the application or call its API import one of these. */
+/** Files in tests/server that start the application or call its API import one of these. */
 const startsTheApp = /support\/(app|product|journey|lending|login|staff|providers|releases|server)\.ts'|server\/(app|main)\.ts'/;
 
 /**
  * @param {string} root the project's folder
- * @param {string} reports the folder of the reports of vitest and Playwright
- * @returns {{ rows: number, unproven: string[], unknown: string[] }} ids without proof, and ids in titles that are no row
+ * @param {string} reports the folder with the reports of vitest and Playwright
+ * @returns {{ rows: number, unproven: string[], unknown: string[] }} ids without proof, and ids in titles that are not rows
  */
 export function holdRows(root, reports) {
   const rows = JSON.parse(readFileSync(join(root, 'tests/requirements.json'), 'utf8'));
@@ -30,7 +30,7 @@ export function holdRows(root, reports) {
   return { rows: ids.length, unproven: ids.filter((id) => !proven.has(id)), unknown: [...unknown] };
 }
 
-/** Through the browser or the API; where a row is about files alone, in the folders that it names. */
+/** Whether a test uses the browser or the API; for a row about files only, whether it is in the named folders. */
 function proves(root, file, provenIn = []) {
   if (file.startsWith('tests/e2e/') || provenIn.some((folder) => file.startsWith(`${folder}/`))) return true;
   return file.startsWith('tests/server/') && startsTheApp.test(readFileSync(join(root, file), 'utf8'));

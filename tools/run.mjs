@@ -1,4 +1,4 @@
-// One door for every command: sets up whatever is missing, then runs it on Node 24.
+// The entry point of every command: sets up what is missing, then runs the command on Node 24.
 import { ensureBuilt, ensureInstalled, environment, root, run } from './setup.mjs';
 import { spawn } from 'node:child_process';
 
@@ -27,19 +27,19 @@ const commands = {
   },
 };
 
-/** The command line says itself what is wrong: only its exit code is passed on. */
+/** The command line reports its own errors, so only the exit code is passed on. */
 const hakbang = (words) => handOver(['server/hakbang.ts', ...words], environment());
 
 function serve(mode) {
   handOver(['server/main.ts', ...args], { ...environment(), HAKBANG_MODE: process.env.HAKBANG_MODE ?? mode });
 }
 
-/** Node as a child that gets our signals, so that Ctrl-C stops it gracefully, and ends as it ends. */
+/** Runs Node as a child that receives our signals, so that Ctrl-C stops it gracefully, and exits with its code. */
 function handOver(words, env) {
   const child = spawn('node', words, { cwd: root, env, stdio: 'inherit' });
   const asked = ['SIGINT', 'SIGTERM'];
   for (const signal of asked) process.on(signal, () => child.kill(signal));
-  // Killed by anybody else, it did not do what it was to do.
+  // If another process killed it, it failed.
   child.on('exit', (code, signal) => process.exit(code ?? (asked.includes(signal) ? 0 : 1)));
 }
 

@@ -1,4 +1,4 @@
-// Pictures of the main screens for the README, taken from the running demo and its ready-made borrowers: npm run screenshots
+// Takes screenshots of the main screens for the README from the running demo and its borrowers: npm run screenshots
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, devices, type Page } from 'playwright';
@@ -25,10 +25,10 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 },
 interface Shot {
   name: string;
   route: string;
-  /** Whose screen it is; a visitor's without. */
+  /** The borrower whose screen it is; absent for a visitor. */
   as?: DemoPerson;
   on?: BrowserContextOptions;
-  /** What is done before the picture is taken. */
+  /** Runs before the screenshot. */
   first?: (page: Page) => Promise<void>;
 }
 
@@ -45,14 +45,14 @@ const shots: readonly Shot[] = [
   { name: 'desktopStatement', route: '/withdrawConfirm', as: people.approved, on: desktop },
 ];
 
-/** A form that was sent with a mistake in it. */
+/** A form that was submitted with a mistake. */
 async function halfFilled(page: Page): Promise<void> {
   await fillForm(page, 'work', { ...exampleOf('work'), companyName: 'S' });
   await nextButton(page).click();
   await page.locator('.field-problem').first().waitFor();
 }
 
-/** What leads to the statement; nothing is agreed to. */
+/** Chooses terms up to the disclosure, without consenting. */
 async function choose(page: Page): Promise<void> {
   await page.goto(`${server.url}/withdrawPage`);
   await page.locator('[data-current] .offer-figures:not([data-stale])').waitFor();
@@ -60,7 +60,7 @@ async function choose(page: Page): Promise<void> {
   await page.waitForURL('**/withdrawConfirm');
 }
 
-/** One click at /dev, as a visitor of the demo does it. */
+/** Logs in with one click on /dev, like a visitor of the demo. */
 async function enter(page: Page, { firstName }: DemoPerson): Promise<void> {
   await page.goto(`${server.url}/dev`);
   await page.getByRole('button', { name: `Be ${firstName}` }).click();
@@ -68,7 +68,7 @@ async function enter(page: Page, { firstName }: DemoPerson): Promise<void> {
   await closeAnnouncement(page);
 }
 
-/** What greets a borrower the first time lies over what is to be seen. */
+/** Closes the announcement that covers a borrower's first screen. */
 async function closeAnnouncement(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const dialog = page.getByRole('dialog');
@@ -105,7 +105,7 @@ const server = await startServer({ env: { DEMO_CUSTOMERS: 'true' } });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
 try {
   await peopleAreThere();
-  // All, or those that are named: node tools/screenshots.ts work bill
+  // All screens, or the named ones: node tools/screenshots.ts work bill
   const only = process.argv.slice(2);
   for (const shot of shots) if (only.length === 0 || only.includes(shot.name)) await take(shot);
 } finally {

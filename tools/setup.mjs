@@ -1,4 +1,4 @@
-// Sets up whatever is missing. Runs on Node 20 with nothing installed, hence plain JavaScript and no packages.
+// Sets up what is missing. Runs on Node 20 without packages, so it is plain JavaScript.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,12 +9,12 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const neededMajor = 24;
 const node24Dir = join(root, 'tools/node24');
 
-/** Beside what a command says: that may be read by a program. */
+/** Prints to stderr, because a program may parse a command's output. */
 export function say(line) {
   process.stderr.write(`\u001b[2m· ${line}\u001b[0m\n`);
 }
 
-/** Runs a command in the project's root and ends this process if it fails. */
+/** Runs a command in the project's root. Exits this process if it fails. */
 export function run(command, args, { env = process.env, cwd = root, quiet = false } = {}) {
   const result = spawnSync(command, args, {
     cwd,
@@ -29,8 +29,8 @@ export function run(command, args, { env = process.env, cwd = root, quiet = fals
 }
 
 /**
- * An environment whose PATH begins with Node 24 and the project's own commands, and where Node keeps compiled code: half of what a
- * process takes to start is reading the same modules anew.
+ * An environment whose PATH starts with Node 24 and the project's commands, with Node's compile cache: loading modules takes half of a
+ * process's startup time.
  */
 export function environment() {
   const bins = [join(root, 'node_modules/.bin')];
@@ -40,7 +40,7 @@ export function environment() {
   return { ...process.env, NODE_COMPILE_CACHE, [pathKey]: [...bins, process.env[pathKey] ?? ''].join(delimiter) };
 }
 
-/** Node 24 from the npm registry, for machines that have an older one: the server runs TypeScript as it is. */
+/** Installs Node 24 from the npm registry if the machine has an older one, because the server runs TypeScript directly. */
 function ensureNode() {
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return;
   const binary = join(node24Dir, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -61,7 +61,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Does `work` unless it was done before on the same content of `inputs`. */
+/** Runs `work` unless it already ran for the same content of `inputs`. */
 export function once(name, inputs, output, work) {
   const stampFile = join(root, 'node_modules/.hakbang', name);
   const stamp = hashOf(inputs);
@@ -71,7 +71,6 @@ export function once(name, inputs, output, work) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Node, then packages. */
 export function ensureInstalled() {
   ensureNode();
   once('installed', ['package-lock.json'], 'node_modules/react', () => {
@@ -92,7 +91,7 @@ const buildInputs = [
   'server/product/application/places.ts',
 ];
 
-/** The browser's files in dist/: bundles, places, and their compressed twins. */
+/** Builds the browser files in dist/: bundles, places, and compressed copies. */
 export function ensureBuilt() {
   once('built', buildInputs, 'dist/index.html', () => {
     say('building the application');

@@ -1,4 +1,4 @@
-// Runs every test and ends in a plain line `N passed, N failed`.
+// Runs every test and ends with a line `N passed, N failed`.
 //   --only lint,unit,faults,postgres,e2e   some of the stages      --require-postgres   no PostgreSQL counts as a failure
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,8 +14,8 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 /**
- * Projects of vitest.config.ts. Where a PostgreSQL is, the server's tests run on it, and only those that look at the database itself
- * run on the embedded one as well, where the browser's tests run, too.
+ * Projects of vitest.config.ts. With a PostgreSQL, the server's tests run on it. Only tests of the database itself then also run on the
+ * embedded one, which the browser tests use too.
  */
 const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) && only.includes('postgres');
 const onDatabase = ['database', 'mocking'];
@@ -36,7 +36,7 @@ function count(passed, failed) {
   total.failed += failed;
 }
 
-/** A stage that is one check: passes or fails as a whole. */
+/** A stage that passes or fails as a whole. */
 function check(name, command, commandArgs) {
   const ok = stage(name, command, commandArgs);
   count(ok ? 1 : 0, ok ? 0 : 1);
@@ -75,7 +75,7 @@ if (only.includes('unit'))
     TEST_DATABASE_URL: '',
     CHROMIUM_PATH: chromiumPath,
   });
-// Five hundred faults, others each time; below the goals by more than chance it fails (bench/mutation).
+// Five hundred random faults. Fails if the rates are below the goals by more than chance (bench/mutation).
 if (only.includes('faults')) check('faults', 'node', ['bench/mutation/main.ts', '--count', '500', '--gate', '--survivors']);
 if (only.includes('postgres')) {
   if (process.env.TEST_DATABASE_URL) vitest('postgres', projects(...onDatabase, 'server'), {});
@@ -84,7 +84,7 @@ if (only.includes('postgres')) {
 }
 if (only.includes('e2e')) playwright(chromiumPath);
 
-// Only a whole run can say that a row has no proof.
+// Only a complete run can show that a row has no proof.
 if (only.includes('unit') && only.includes('e2e')) {
   const { rows, unproven, unknown } = holdRows(root, reports);
   const ok = unproven.length === 0 && unknown.length === 0;

@@ -17,7 +17,7 @@ interface Compiled {
 
 const run = promisify(execFile);
 
-/** Compiles the shipped configuration and some copies of it in a fresh process. */
+/** Compiles the shipped configuration with some copies in a fresh process. */
 async function once(copies: number): Promise<Compiled> {
   const script = new URL('./once.ts', import.meta.url).pathname;
   const { stdout } = await run(process.execPath, [script, String(copies)], { maxBuffer: 2 ** 24 });
@@ -32,7 +32,7 @@ async function repeated(copies: number, repetitions: number): Promise<Compiled> 
   return { ...(all[0] as Compiled), ms: median(all.map(({ ms }) => ms)) };
 }
 
-/** Of each kind of file one that much hangs on. */
+/** One file per kind that many others depend on. */
 const savedFiles = {
   form: 'schemas/forms/work.schema.json',
   enum: 'schemas/enums/bank.schema.json',
@@ -44,7 +44,7 @@ const savedFiles = {
   document: 'locales/en/documents/privacy.md',
 };
 
-/** Milliseconds after a save: the compiler knows the rest, one file is different each time. */
+/** Milliseconds to recompile after one changed file. */
 async function oneChange(path: string, repetitions: number): Promise<number> {
   const compiler = createCompiler(registry);
   const files = readProject();
@@ -59,7 +59,7 @@ async function oneChange(path: string, repetitions: number): Promise<number> {
   return median(took);
 }
 
-/** How compiling grows with the configuration, and that a screen does not. */
+/** Measures how compile time grows with the configuration, and that a screen's size does not. */
 export async function measureCompile({ repetitions }: Effort): Promise<Figure[]> {
   const shipped = await repeated(0, repetitions);
   const ten = await repeated(9, Math.ceil(repetitions / 3));

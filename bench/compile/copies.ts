@@ -11,7 +11,7 @@ const wordsOfScreen = /^locales\/[a-z]+\/screens\//;
 const idOf = (path: string) => basename(path).split('.')[0] ?? '';
 const parse = (file: SourceFile) => JSON.parse(file.text) as JsonObject;
 
-/** Everything that a copy must call otherwise. */
+/** Names that a copy must change. */
 interface Names {
   ids: ReadonlySet<string>;
   forms: RegExp;
@@ -24,13 +24,13 @@ function namesOf(files: readonly SourceFile[]): Names {
   const screens = some.filter(({ path }) => path.startsWith('flows/screens/')).map(parse);
   return {
     ids: new Set(some.map(({ path }) => idOf(path))),
-    // A form's id at the head of a path in an expression: `work.income`, not `self.work.income`.
+    // A form's id at the start of a path in an expression: `work.income`, not `self.work.income`.
     forms: new RegExp(String.raw`(?<![.?\w'])(${forms.join('|')})(?=\.)`, 'g'),
     routes: new Set(screens.flatMap(({ route, aliases = [] }) => [route as string, ...(aliases as string[])])),
   };
 }
 
-/** Keys whose value is the id of something that is copied along. */
+/** Keys whose value is the id of a copied entity. */
 const idKeys = new Set(['id', 'form', 'flow', 'screen']);
 
 function renamed(value: Json, names: Names, suffix: string, key = ''): Json {
@@ -38,7 +38,7 @@ function renamed(value: Json, names: Names, suffix: string, key = ''): Json {
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renamed(inner, names, suffix, name)]));
   }
-  // `feedback.send` is an operation and no field of the form `feedback`: what code registers by name keeps it.
+  // Operations keep their names: `feedback.send` is not a field of the form `feedback`.
   if (typeof value !== 'string' || key === '$schema' || Object.hasOwn(registry.operations, value)) return value;
   if (key === '$ref') return value.replace(/([A-Za-z0-9]+)\.schema\.json$/, `$1${suffix}.schema.json`);
   if (idKeys.has(key) && names.ids.has(value)) return value + suffix;
@@ -52,7 +52,7 @@ function copyFile(file: SourceFile, names: Names, suffix: string): SourceFile {
   return { path, text: JSON.stringify(renamed(parse(file), names, suffix), null, 2) };
 }
 
-/** The words of the copies, by namespace, under the names that they have. */
+/** Texts of the copies, by namespace, under their new names. */
 function wordsOf(files: readonly SourceFile[], namespace: string, language: string, suffixes: readonly string[]): Words {
   const file = files.find(({ path }) => path === `locales/${language}/${namespace}.json`);
   const own = Object.entries(file ? parse(file) : {}).filter(([id]) => id !== '$schema');
@@ -60,8 +60,7 @@ function wordsOf(files: readonly SourceFile[], namespace: string, language: stri
 }
 
 /**
- * The project with `copies` more of each form, enum, format, screen and flow, with routes and words of their own.
- * `what` limits the kinds of files that are copied.
+ * Returns the project with `copies` more of each form, enum, format, screen and flow, with their own routes and texts.
  */
 export function withCopies(files: readonly SourceFile[], copies: number): SourceFile[] {
   const names = namesOf(files);

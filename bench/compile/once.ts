@@ -1,4 +1,4 @@
-// One compilation in a process of its own, as the command line does it: nothing is warm. Arguments: how many copies.
+// Compiles once in a fresh process, like the command line, without warm caches. Argument: number of copies.
 import { compile } from '../../engine/compiler/index.ts';
 import { readProject } from '../project.ts';
 import { registry } from '../registry.ts';

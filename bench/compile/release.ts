@@ -2,7 +2,7 @@ import { compile } from '../../engine/compiler/index.ts';
 import type { Release, SourceFile } from '../../engine/compiler/types.ts';
 import { registry } from '../registry.ts';
 
-/** Compiles, and throws with the first findings if there is no release: then the figures would be about nothing. */
+/** Compiles. Throws the first findings if there is no release, because the figures would be meaningless. */
 export async function compileOrThrow(files: readonly SourceFile[]): Promise<Release> {
   const { diagnostics, release } = await compile([...files], registry);
   if (release) return release;

@@ -1,9 +1,9 @@
 import type { Release } from '../../engine/compiler/types.ts';
 
-/** The screen that every visit begins with. */
+/** The first screen of every visit. */
 const screenId = 'start';
 
-/** Bytes of all parts that one screen needs in one language, and of the words that every screen shares. */
+/** Bytes of all parts of one screen in one language, and of the texts shared by all screens. */
 export function screenBytes({ manifest, parts }: Release, language = 'en'): { screenBytes: number } {
   const screen = manifest.screens[screenId];
   if (!screen) throw new Error(`The configuration has no screen "${screenId}".`);

@@ -25,15 +25,15 @@ interface Page {
   entry: URL;
   define?: Record<string, string>;
   alias?: AliasOptions;
-  /** How the app is cut into files and what it adds to them. */
+  /** The app's code splitting and plugins. */
   codeSplitting?: Rolldown.CodeSplittingOptions;
   plugins?: Plugin[];
-  /** HTML for the head and before the script, e.g. hints and data. */
+  /** HTML for the head, before the script, e.g. hints and data. */
   head?: string;
   body?: string;
 }
 
-/** What the entry imports from the start. A build that begins with an HTML file, as the app's does, puts hints for it into the page. */
+/** Static imports of the entry. A build with an HTML entry, like the app's, writes hints for them into the page. */
 function startingChunks({ output }: Rolldown.RolldownOutput): string[] {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const reached = new Set<string>();
@@ -46,7 +46,7 @@ function startingChunks({ output }: Rolldown.RolldownOutput): string[] {
   return [...reached];
 }
 
-/** One production bundle and the page that loads it. */
+/** Builds one production bundle and the page that loads it. */
 export async function buildPage({
   peer,
   size,
@@ -88,7 +88,7 @@ export async function buildPage({
   writeFileSync(join(distFolder, folder, 'index.html'), html);
 }
 
-/** The pages of the peers, in every size. */
+/** Builds the peers' pages in every size. */
 export async function buildPeers(formOf: (size: Size) => readonly Field[] = generateFields): Promise<void> {
   rmSync(distFolder, { recursive: true, force: true });
   mkdirSync(distFolder, { recursive: true });

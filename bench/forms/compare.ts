@@ -5,8 +5,8 @@ import { median } from '../statistics.ts';
 export type Values = Record<Peer, number>;
 
 /**
- * In whose order the peers take turns: each comes after each other one equally often. What a heavy page leaves behind, a process that
- * ends, say, is paid by the one that comes next.
+ * Order of the peers: each follows each other one equally often, because a heavy page's aftermath, such as a process that exits, slows the
+ * next one.
  */
 const orders: readonly (readonly Peer[])[] = [
   ['floor', 'rhf', 'hakbang', 'rjsf'],
@@ -15,7 +15,7 @@ const orders: readonly (readonly Peer[])[] = [
   ['hakbang', 'floor', 'rjsf', 'rhf'],
 ];
 
-/** What each peer gave, repetition by repetition. They take turns, so that a busy moment of the machine strikes all. */
+/** Samples per peer. Peers alternate, so that a busy moment of the machine affects all. */
 async function samplesOf<T>(repetitions: number, measure: (peer: Peer) => Promise<T | T[]>): Promise<Record<Peer, T[]>> {
   const samples: Record<Peer, T[]> = { floor: [], rhf: [], rjsf: [], hakbang: [] };
   for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -27,7 +27,7 @@ async function samplesOf<T>(repetitions: number, measure: (peer: Peer) => Promis
 const medians = <T>(samples: Record<Peer, T[]>, read: (sample: T) => number) =>
   Object.fromEntries(peers.map((peer) => [peer, median(samples[peer].map(read))])) as Values;
 
-/** Medians by peer. */
+/** Medians per peer. */
 export async function compare(repetitions: number, measure: (peer: Peer) => Promise<number>): Promise<Values> {
   return medians(await samplesOf(repetitions, measure), (value) => value);
 }

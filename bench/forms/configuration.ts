@@ -3,7 +3,7 @@ import type { Field } from './fields.ts';
 import { propertyOf } from './schema.ts';
 
 const enumId = 'benchChoice';
-/** Those that are offered: a screen without words in one of them does not compile. */
+/** The offered languages. A screen needs texts in each of them to compile. */
 const languages = ['en', 'hi', 'fil'];
 
 const json = (path: string, value: unknown): SourceFile => ({ path, text: JSON.stringify(value, null, 2) });
@@ -22,17 +22,17 @@ const property = (field: Field) => ({
 
 const widgets: Record<Field['kind'], object> = {
   text: { 'ui:widget': 'text' },
-  // A native control, as the peers have it.
+  // A native control, like those of the peers.
   select: { 'ui:widget': 'select', 'ui:options': { searchable: false } },
   number: { 'ui:widget': 'number' },
   boolean: { 'ui:widget': 'checkbox' },
   date: { 'ui:widget': 'date' },
 };
 
-/** Id of the generated form, and of the screen that shows it. */
+/** Id of the generated form and its screen. */
 export const formId = 'bench';
 
-/** The words of the generated form, by namespace; its screen has a file of its own. */
+/** Texts of the generated form, by namespace. Its screen has a separate file. */
 export function formWords(fields: readonly Field[]): Record<string, Record<string, unknown>> {
   const choices = fields.find(({ options }) => options)?.options ?? [];
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, { label, errors: { required: 'Please fill this in.' } }]));
@@ -42,7 +42,7 @@ export function formWords(fields: readonly Field[]): Record<string, Record<strin
   };
 }
 
-/** The generated form as configuration files of ours: the form, its layout, an enum, and a screen with its words. */
+/** The generated form as our configuration: the form, its layout, an enum, and a screen with texts. */
 export function formSources(fields: readonly Field[]): SourceFile[] {
   const codes = fields.find(({ options }) => options)?.options?.map(({ code }) => code) ?? [];
   return [

@@ -1,4 +1,4 @@
-/** The form that every peer shows, made from a seed so that it is the same in every run. */
+/** The form that every peer shows. It is generated from a seed, so that every run uses the same one. */
 
 export interface Option {
   code: string;
@@ -14,7 +14,7 @@ export interface Field {
   options?: readonly Option[];
   minimum?: number;
   maximum?: number;
-  /** Asked only while an earlier answer equals this. */
+  /** Shown only while an earlier answer equals this. */
   when?: { field: string; equals: string | boolean };
 }
 
@@ -65,7 +65,7 @@ const details: Record<Field['kind'], Partial<Field>> = {
   date: {},
 };
 
-/** A third of the fields hang on an earlier, unconditional boolean or select, about the same number on each. */
+/** A third of the fields depend on an earlier unconditional boolean or select, spread evenly. */
 function addConditions(fields: Field[], random: () => number): void {
   const wanted = Math.floor(fields.length / 3);
   const candidates = shuffle(
@@ -84,7 +84,7 @@ function addConditions(fields: Field[], random: () => number): void {
   }
 }
 
-/** A form of `count` fields. The first is a text, the second a boolean, so that every size can be typed in and revealed. */
+/** A form of `count` fields. The first is a text and the second a boolean, so that every size has a field to type in and one that reveals. */
 export function generateFields(count: number, seed = 7): Field[] {
   const random = randomFrom(seed + count);
   const order = shuffle(kinds(count), random);
@@ -103,10 +103,10 @@ export function generateFields(count: number, seed = 7): Field[] {
   return fields;
 }
 
-/** What is shown before anything is answered. */
+/** Fields visible before any answer. */
 export const visibleAtFirst = (fields: readonly Field[]) => fields.filter(({ when }) => !when);
 
-/** The boolean with the fewest fields hanging on it (one, if there is such), and what it reveals. */
+/** The boolean with the fewest dependent fields (ideally one), and those fields. */
 export function revealer(fields: readonly Field[]): { driver: Field; revealed: Field[] } {
   const found = fields
     .filter(({ kind }) => kind === 'boolean')

@@ -21,7 +21,7 @@ async function keyPresses(browser: Browser, { repetitions, events }: Effort): Pr
   return [at12, at100, at100Slow, at400].flatMap(({ figures }) => figures);
 }
 
-/** A load differs from the next by a fifth, by the wall's clock: of seven, the middle one says nothing of a goal that is a seventh away. */
+/** Wall-clock loads vary by a fifth. The median of seven cannot decide a goal that is a seventh away, so this factor adds loads. */
 const loadsFor12 = 4;
 
 async function firstRenders({ repetitions }: Effort) {
@@ -62,7 +62,7 @@ async function measureAll(browser: Browser, effort: Effort): Promise<Figure[]> {
   ];
 }
 
-/** The same generated forms through React by hand, react-hook-form, plain rjsf and ours, in a real Chromium. */
+/** Compares the same generated forms in React by hand, react-hook-form, plain rjsf and ours, in a real Chromium. */
 export async function measureForms(effort: Effort): Promise<Figure[]> {
   await buildPeers();
   await buildHakbang();

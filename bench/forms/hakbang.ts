@@ -11,14 +11,14 @@ import { buildPage, distFolder, pageFolder, type Size, sizes } from './build.ts'
 import { formId, formSources, formWords } from './configuration.ts';
 import { type Field, generateFields } from './fields.ts';
 
-/** The release that holds the shipped configuration and, beside it, the generated form on a screen of its own. */
+/** The release with the shipped configuration and the generated form on its own screen. */
 export async function compileForm(fields: readonly Field[]) {
   const words = formWords(fields);
   const project = Object.entries(words).reduce((files, [namespace, more]) => withWords(files, namespace, more), readProject());
   return compileOrThrow([...project, ...formSources(fields)]);
 }
 
-/** Our page: the bundle, the parts of the form, and in the HTML what the server writes into it: the JSON of the parts and a hint for their module. */
+/** Our page: the bundle, the form's parts, and the HTML as the server writes it, with the JSON of the parts and a hint for their module. */
 async function buildSize(size: Size): Promise<void> {
   const { manifest, parts } = await compileForm(generateFields(size));
   const form = manifest.forms[formId];
@@ -43,7 +43,7 @@ async function buildSize(size: Size): Promise<void> {
   writeFileSync(join(folder, form.module), parts.get(form.module)?.body ?? '');
 }
 
-/** Our pages, in every size. */
+/** Builds our pages in every size. */
 export async function buildHakbang(): Promise<void> {
   for (const size of sizes) await buildSize(size);
 }

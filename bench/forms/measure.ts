@@ -10,7 +10,7 @@ export const port = 5350;
 
 declare global {
   interface Window {
-    /** Milliseconds from navigation to the first frame that had every field; undefined before. */
+    /** Milliseconds from navigation to the first frame with every field; undefined before. */
     benchRendered?: number;
     benchExpects?: { labels: string[]; controls: number };
   }
@@ -18,7 +18,7 @@ declare global {
 
 const addressOf = (peer: Peer, size: Size) => `http://127.0.0.1:${port}/${pageFolder(peer, size)}/`;
 
-/** Runs in the page: looks whenever something has come until every label and control stands there, then notes the time it was painted. */
+/** Runs in the page. Checks after each DOM change whether every label and control exists, then records the paint time. */
 function watchForm(): void {
   const isComplete = () => {
     const root = document.getElementById('root');
@@ -27,7 +27,7 @@ function watchForm(): void {
     const controls = root.querySelectorAll('input, select, textarea, button[aria-haspopup]').length;
     return controls >= expected.controls && expected.labels.every((label) => root.textContent.includes(label));
   };
-  // Not frame by frame: a page that paints early would be looked at more often than one that paints late.
+  // Not on every frame: a page that paints early would be checked more often than one that paints late.
   const observer = new MutationObserver(() => {
     if (!isComplete()) return;
     observer.disconnect();
@@ -41,7 +41,7 @@ const expectedOf = (size: Size) => {
   return { labels, controls: labels.length };
 };
 
-/** Opens a peer's page and waits until it shows the whole form. */
+/** Opens a peer's page and waits for the complete form. */
 async function openForm(browser: Browser, peer: Peer, size: Size): Promise<Tab> {
   const tab = await openTab(browser, { initScript: watchForm });
   await tab.page.addInitScript((expected) => (window.benchExpects = expected), expectedOf(size));
@@ -50,13 +50,13 @@ async function openForm(browser: Browser, peer: Peer, size: Size): Promise<Tab> 
   return tab;
 }
 
-/** Milliseconds from navigation to the painted form, nothing cached. */
+/** Milliseconds from navigation to the painted form, with an empty cache. */
 export async function firstRender(browser: BareBrowser, peer: Peer, size: Size, slowdown: number): Promise<number> {
   const script = `window.benchExpects = ${JSON.stringify(expectedOf(size))}; (${watchForm.toString()})();`;
   return browser.read({ address: addressOf(peer, size), script, name: 'benchRendered', slowdown });
 }
 
-/** Gzipped kilobytes of JavaScript, JSON and HTML that the page has loaded to show its form. */
+/** Gzipped kilobytes of JavaScript, JSON and HTML that the page loads for its form. */
 export async function codeKb(browser: Browser, peer: Peer, size: Size): Promise<number> {
   const tab = await openForm(browser, peer, size);
   const bytes = await tab.page.evaluate(() =>
@@ -71,7 +71,7 @@ export async function codeKb(browser: Browser, peer: Peer, size: Size): Promise<
 const letters = 'Santa Cruz de la Paz y Maria del Pilar de los Reyes Magos';
 const keyPauseMs = { fast: 50, slow: 120 };
 
-/** What a key press in the first field costs, each painted before the next. */
+/** Cost of key presses in the first field, each painted before the next. */
 export async function keyPress(browser: Browser, peer: Peer, size: Size, slowdown: number, presses: number): Promise<Cost> {
   const tab = await openForm(browser, peer, size);
   await tab.page.getByLabel(generateFields(size)[0]?.label ?? '').focus();
@@ -91,7 +91,7 @@ export async function keyPress(browser: Browser, peer: Peer, size: Size, slowdow
 
 const shows = async (tab: Tab, { label }: Field) => (await tab.page.getByText(label).count()) > 0;
 
-/** What it costs to tick a box on which a field hangs, once for each repetition. */
+/** Cost of ticking a box with a dependent field, per repetition. */
 export async function reveal(browser: Browser, peer: Peer, size: Size, slowdown: number, times: number): Promise<Cost[]> {
   const { driver, revealed } = revealer(generateFields(size));
   const tab = await openForm(browser, peer, size);
@@ -109,7 +109,7 @@ export async function reveal(browser: Browser, peer: Peer, size: Size, slowdown:
   return costs;
 }
 
-/** What counts as a message at a field. */
+/** Selectors of a field's error message. */
 const errorSelectors: Record<Peer, string> = {
   floor: '.error',
   rhf: '.error',
@@ -117,7 +117,7 @@ const errorSelectors: Record<Peer, string> = {
   hakbang: '[aria-invalid="true"]',
 };
 
-/** What it costs to submit an empty form until all its messages are painted. */
+/** Cost of submitting an empty form until all its messages are painted. */
 export async function submitEmpty(browser: Browser, peer: Peer, size: Size, slowdown: number): Promise<Cost> {
   const tab = await openForm(browser, peer, size);
   await centreOf(tab, tab.page.locator('button[type=submit]'));

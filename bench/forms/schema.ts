@@ -10,12 +10,12 @@ const shapes: Record<Field['kind'], (field: Field) => Schema> = {
   date: () => ({ type: 'string', format: 'date' }),
 };
 
-/** One answer as a plain JSON Schema. */
+/** JSON Schema of one answer. */
 export const propertyOf = (field: Field): Schema => shapes[field.kind](field);
 
 const titled = (field: Field): Schema => ({ ...propertyOf(field), title: field.label });
 
-/** The form as everybody would write it for ajv or rjsf: what is conditional stands in an `if`/`then` for each driver. */
+/** The form as typically written for ajv or rjsf: an `if`/`then` per driver for conditional fields. */
 export function plainSchema(fields: readonly Field[], describe: (field: Field) => Schema = propertyOf): Schema {
   const always = fields.filter(({ when }) => !when);
   const byCondition = Map.groupBy(
@@ -39,7 +39,7 @@ export function plainSchema(fields: readonly Field[], describe: (field: Field) =
   };
 }
 
-/** What plain rjsf is given: titles in the schema, labels of choices and the order in the uiSchema. */
+/** Props for plain rjsf: titles in the schema, labels of choices and order in the uiSchema. */
 export function rjsfProps(fields: readonly Field[]): { schema: Schema; uiSchema: Schema } {
   const choices = fields
     .filter(({ options }) => options)
@@ -50,7 +50,7 @@ export function rjsfProps(fields: readonly Field[]): { schema: Schema; uiSchema:
   };
 }
 
-/** Answers that are right, with every condition met. */
+/** Valid answers that meet every condition. */
 export function validAnswers(fields: readonly Field[]): Record<string, unknown> {
   const value: Record<Field['kind'], unknown> = {
     text: 'Santa Cruz',

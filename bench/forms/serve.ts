@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   '.css': 'text/css',
 };
 
-/** Serves a folder gzipped from memory, so that neither disk nor compressing is measured. */
+/** Serves a folder gzipped from memory, so that neither disk nor compression is measured. */
 export async function serveFolder(folder: string, port: number): Promise<Server> {
   const cache = new Map<string, Buffer>();
   const server = createServer((request, response) => {

@@ -1,16 +1,15 @@
 import { ratesOf, type Rates, type Result } from './report.ts';
 
-/** What is aimed at, of the harmful faults. */
+/** Target rates for harmful faults. */
 export const goals: Rates = { still: 0.9, all: 0.98 };
 
 /**
- * How far below a goal a run may lie before it fails. Faults are a sample: of n harmful ones the share found strays by
- * √(p (1 − p) / n). Four times that is met by chance once in 30,000 runs, so that a sound tree does not fail by its seed, and one that has
- * lost a rule does.
+ * Allowed distance below a goal, in standard deviations. Faults are a sample: with n harmful ones, the share found has the standard deviation
+ * √(p (1 − p) / n). Four of them occur by chance once in 30,000 runs, so a sound tree does not fail by its seed, and one that lost a rule does.
  */
 const deviations = 4;
 
-/** In words, which rate lies below its goal by more than chance. */
+/** Lists the rates that are below their goal by more than chance. */
 export function missed(results: readonly Result[]): string[] {
   const { rates, harmful } = ratesOf(results);
   return (Object.keys(goals) as (keyof Rates)[]).flatMap((name) => {

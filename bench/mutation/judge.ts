@@ -5,22 +5,22 @@ import { createExplorer } from '../../engine/explore/index.ts';
 import { factsOf, record, replay, toDiagnostics, type Facts } from '../../engine/recording/index.ts';
 import { runScenario, type Question } from '../../engine/scenario/index.ts';
 
-/** What came of a mutant. */
+/** Result of a mutant. */
 export interface Verdict {
-  /** Whether anybody could notice; a configuration that cannot be released is noticed by all. */
+  /** Whether anybody could notice. A configuration that cannot be released is always harmful. */
   isHarmful: boolean;
   foundBy: 'check' | 'explore' | 'scenarios' | 'recording' | undefined;
-  /** Where and as what it was found first. */
+  /** The first finding and its location. */
   said?: string;
-  /** What a release of it does otherwise, where one can be made. */
+  /** What a release of it does differently, if it compiles. */
   differs?: string;
 }
 
 export interface Judge {
-  /** What check and explore say of an edit that should be let through; [] when they let it. */
+  /** Findings of check and explore on a legitimate edit; [] if there are none. */
   complaints(files: readonly SourceFile[]): Promise<string[]>;
   judge(files: readonly SourceFile[]): Promise<Verdict>;
-  /** What the clean configuration does otherwise than was recorded of it. */
+  /** Differences between the clean configuration and its recording. */
   outdated(recorded: Facts): string[];
 }
 
@@ -32,7 +32,7 @@ interface JudgeOptions {
   seed: number;
 }
 
-/** Cases of each form, table and screen by which two releases are compared. */
+/** Cases per form, table and screen that compare two releases. */
 const recordedCases = 8;
 
 const keyOf = ({ code, file, pointer, message }: Diagnostic) => `${code} ${file} ${pointer} ${message}`;
@@ -40,8 +40,8 @@ const counts = ({ severity, code }: Diagnostic) => severity !== 'info' && code !
 const say = ({ file, line, column, code }: Diagnostic) => `${file}:${line}:${column} ${code}`;
 
 /**
- * Judges mutants against the clean configuration. Whether one is harmful is asked of the releases, not of `check`: when both can be
- * made and behave alike in all parts, it is not.
+ * Judges mutants against the clean configuration. The releases decide whether a mutant is harmful, not `check`: if both compile and behave
+ * alike in all parts, it is harmless.
  */
 export async function createJudge({ registry, clean, scenarios, questions, seed }: JudgeOptions): Promise<Judge> {
   const compiler = createCompiler(registry);
@@ -50,13 +50,13 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
   if (!base.release) throw new Error('The clean configuration has errors');
   const known = new Set([...base.diagnostics, ...(await explorer.explore(base.release))].map(keyOf));
   const recording = await record(base.release, registry, { seed, cases: recordedCases });
-  // What `hakbang test --record` writes.
+  // The same facts that `hakbang test --record` writes.
   const shipped = factsOf(await openRelease(base.release));
   const fresh = (diagnostics: readonly Diagnostic[]) => diagnostics.find((each) => counts(each) && !known.has(keyOf(each)));
 
   const parts = partsOf(base.release);
 
-  /** The scenarios, or anything that was recorded of the clean one, with another seed each run, or figures that the product reckons by. */
+  /** The first difference: in the scenarios, in the recorded facts with a new seed per run, or in the product's figures. */
   function differenceOf(release: Release, open: OpenRelease): string | undefined {
     const part = Object.entries(partsOf(release)).find(([name, text]) => text !== parts[name]);
     if (part) return part[0];
@@ -67,7 +67,7 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
 
   const failures = new WeakMap<OpenRelease, { diagnostic: Diagnostic | undefined }>();
 
-  /** What the first scenario that fails says. */
+  /** The message of the first failing scenario. */
   function failing(open: OpenRelease): Diagnostic | undefined {
     const known = failures.get(open) ?? { diagnostic: firstFailure(open) };
     failures.set(open, known);
@@ -113,7 +113,7 @@ export async function createJudge({ registry, clean, scenarios, questions, seed 
   };
 }
 
-/** Values of the product's kinds, words of the server and reactions to errors: what code acts on, whole, each by what it is called. */
+/** Values of the product's kinds, server texts and reactions to errors, by name. Code uses them as a whole. */
 function partsOf({ manifest: { other, serverTexts, errors } }: Release): Readonly<Record<string, string>> {
   const kinds = Object.entries(other).map(([kind, values]) => [`values of the kind ${kind}`, JSON.stringify(values)]);
   return {
@@ -123,7 +123,7 @@ function partsOf({ manifest: { other, serverTexts, errors } }: Release): Readonl
   };
 }
 
-/** What stands in one of two values only, from where they part, cut short. */
+/** The part in which two values differ, truncated. */
 function apart(expected: unknown, actual: unknown): string {
   const [was, now] = [linesOf(expected), linesOf(actual)];
   const only = (some: readonly string[], others: readonly string[]) =>

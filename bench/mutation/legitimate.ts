@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../engine/compiler/types.ts';
 
-/** A change that product staff may make any day, complete: nothing may complain. */
+/** A complete change that product staff may make. It must cause no findings. */
 export interface Edit {
   name: string;
   files: readonly SourceFile[];
@@ -11,7 +11,7 @@ type Change = (value: Json) => void;
 
 const languages = ['en', 'hi', 'fil'];
 
-/** Fifty edits or more that leave the configuration sound: words, members, fields, figures, orders. */
+/** At least fifty edits that keep the configuration valid: texts, members, fields, figures, orders. */
 export function legitimateEdits(files: readonly SourceFile[]): Edit[] {
   const edit = (name: string, changes: Readonly<Record<string, Change>>): Edit => ({
     name,
@@ -94,7 +94,7 @@ export function legitimateEdits(files: readonly SourceFile[]): Edit[] {
   ];
 }
 
-/** The same words in every language that is offered. */
+/** The same texts in every offered language. */
 function words(namespace: string, owner: string, key: string, value: unknown): Record<string, Change> {
   return Object.fromEntries(
     languages.map((language): [string, Change] => [

@@ -11,13 +11,13 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     seed: { type: 'string' },
     survivors: { type: 'boolean', default: false },
-    /** Ends with an error where the rates lie below the gate. */
+    /** Exits with an error if the rates are below the gate. */
     gate: { type: 'boolean', default: false },
     processes: { type: 'string', default: String(Math.min(4, availableParallelism())) },
   },
 });
 const [count, of] = [Number(values.count), Number(values.processes)];
-/** A new seed each run; printed, so that a run can be done again. */
+/** A new seed per run. It is printed, so that a run can be repeated. */
 const seed = values.seed === undefined ? Date.now() % 2_147_483_647 : Number(values.seed);
 
 function run(task: Task): Promise<Done> {

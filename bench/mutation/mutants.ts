@@ -10,16 +10,16 @@ export interface Mutant {
   /** Line of the fault. */
   line: number;
   files: readonly SourceFile[];
-  /** What stood there, and what stands there now. */
+  /** The text before and after. */
   said: string;
 }
 
 /**
- * Faults planted into a configuration, one each: operators take turns, files are chosen by the square root of their size, the words of
- * all screens of a language as one, so that the words of three languages do not crowd out the rules.
+ * Plants one fault each. Operators alternate. Files are weighted by the square root of their size, and all screen texts of a language count as
+ * one file, so that texts in three languages do not outnumber the rules.
  */
 export function* mutantsOf(files: readonly SourceFile[], random: Random): Generator<Mutant> {
-  // Cases are no part of the product: they hold it, as scenarios do.
+  // Cases test the product, like scenarios, and are not part of it.
   const planted = files.filter(({ path }) => !/^(?:flows\/cases|locales\/zh)\//.test(path));
   const groups = Map.groupBy(planted, ({ path }) => path.replace(/^(locales\/\w+\/\w+)\/.*\.json$/, '$1'));
   const spots = [...groups.values()].map((group) => group.flatMap((file) => spotsOf(file))).filter((each) => each.length > 0);
@@ -56,7 +56,7 @@ function pickWeighted(spots: readonly Spot[][], weights: readonly number[], tota
   return spots.at(-1) ?? [];
 }
 
-/** The part of two texts in which they differ, cut short. */
+/** The part in which two texts differ, truncated. */
 function differenceOf(before: string, after: string): string {
   let start = 0;
   while (before[start] === after[start]) start += 1;

@@ -3,16 +3,16 @@ import type { SourceFile } from '../../engine/compiler/types.ts';
 import type { Random } from '../../engine/fake/index.ts';
 import { replaced, without, type Spot } from './tree.ts';
 
-/** A way to spoil a configuration. It knows JSON, CEL and texts, and nothing of any rule that might find it. */
+/** A way to break a configuration. It knows JSON, CEL and texts, but no rule that could find the fault. */
 export interface Operator {
   name: string;
-  /** The file with the fault; undefined where it does not apply. */
+  /** Returns the file with the fault; undefined if the operator does not apply. */
   apply(spot: Spot, random: Random): SourceFile | undefined;
 }
 
 const json = JSON.stringify;
 
-/** A slip of the fingers: two letters swapped, one left out, one twice. */
+/** A typo: two letters swapped, one omitted, or one doubled. */
 function slip(word: string, random: Random): string {
   const at = random.int(0, Math.max(0, word.length - 2));
   const [a = '', b = ''] = [word[at], word[at + 1]];
@@ -33,7 +33,7 @@ function isCel({ value }: Spot): boolean {
 
 const isLocale = ({ file }: Spot): boolean => file.path.startsWith('locales/');
 
-/** Replaces one match of a pattern in a text, chosen at random. */
+/** Replaces one random match of a pattern in a text. */
 function swap(text: string, find: RegExp, by: (match: string) => string, random: Random): string | undefined {
   const matches = [...text.matchAll(find)];
   if (matches.length === 0) return undefined;

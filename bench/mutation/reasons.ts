@@ -1,12 +1,12 @@
 import type { Mutant } from './mutants.ts';
 
-/** Why a fault is none that check or explore could know, and which promise of somebody's holds it. */
+/** Why check and explore cannot detect a fault, and what detects it instead. */
 export interface Reason {
   why: string;
   heldBy: string;
 }
 
-/** Where a reason holds: all that is named must fit. */
+/** Where a reason applies. All named properties must match. */
 interface Place extends Reason {
   path: RegExp;
   pointer?: RegExp;
@@ -14,13 +14,13 @@ interface Place extends Reason {
 }
 
 const inCel = /CEL|condition|comparison|connective/;
-/** Keys under which a condition stands: cases are written for these. */
+/** Keys that hold a condition. Cases cover these. */
 const conditions = /\/(?:x-when|when|until|refreshWhen|assert|enabled|conditions\/\w+)$/;
 const figures = /^(?:move a number|turn a switch|break a reference)$/;
 const presence = /^(?:drop a member|drop an item|rename a key|swap two items)$/;
 const anything = /^/;
 
-/** First match counts: from what is said of an operator anywhere to what is said of a place. */
+/** The first match counts, from general reasons per operator to specific places. */
 const places: readonly Place[] = [
   {
     path: anything,
@@ -135,12 +135,12 @@ const places: readonly Place[] = [
   },
 ];
 
-/** Why nobody could know a fault without being told; undefined where no reason of the table fits. */
+/** Returns why a fault is undetectable; undefined if no reason matches. */
 export function reasonOf({ path, pointer, operator }: Pick<Mutant, 'path' | 'pointer' | 'operator'>): Reason | undefined {
   return places.find(
     (place) => place.path.test(path) && (place.pointer?.test(pointer) ?? true) && (place.operators?.test(operator) ?? true),
   );
 }
 
-/** All reasons, for who wants to read or to count them. */
+/** All reasons. */
 export const reasons: readonly Reason[] = places;

@@ -9,7 +9,7 @@ export interface Result {
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
-/** Figures by operator, and what nothing found. */
+/** Formats the figures by operator, and the undetected faults. */
 export function report(results: readonly Result[], { seed, survivors }: { seed: number; survivors: boolean }): string {
   const lines = [
     `${results.length} faults, seed ${seed}`,
@@ -22,16 +22,16 @@ export function report(results: readonly Result[], { seed, survivors }: { seed: 
   const lost = survivorsOf(results);
   const unexplained = lost.filter(({ mutant }) => !reasonOf(mutant));
   lines.push(`Survivors of check and explore: ${lost.length}, of which unexplained: ${unexplained.length}.`);
-  // What nobody found, or nobody can explain, is told without being asked for.
+  // Undetected and unexplained faults are always listed.
   const told = survivors ? lost : lost.filter((each) => each.verdict.foundBy === undefined || unexplained.includes(each));
   return [...lines, ...told.flatMap(explained)].join('\n');
 }
 
-/** What is harmful and was found neither by check nor by explore. */
+/** Harmful faults that neither check nor explore detected. */
 const survivorsOf = (results: readonly Result[]): Result[] =>
   harmfulOf(results).filter(({ verdict }) => verdict.foundBy !== 'check' && verdict.foundBy !== 'explore');
 
-/** A survivor, what it does otherwise, why it was not found, and who could have. */
+/** Explains a survivor: what it changes, why it was not detected, and what could have detected it. */
 function explained({ mutant, verdict }: Result): string[] {
   const reason = reasonOf(mutant);
   return [
@@ -50,11 +50,11 @@ function row(name: string, results: readonly Result[]): string {
   return `| ${name} | ${harmful.length} | ${by('check')} | ${by('explore')} | ${by('scenarios')} | ${by('recording')} | ${by(undefined)} |`;
 }
 
-/** Shares of the harmful faults that were found. */
+/** Detection rates for harmful faults. */
 export interface Rates {
   /** By check and explore alone. */
   still: number;
-  /** By scenarios, written or recorded, too. */
+  /** Also by written or recorded scenarios. */
   all: number;
 }
 

@@ -1,21 +1,21 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 
-/** A place in a JSON file: what stands there, and where in the text. */
+/** A place in a JSON file: its value, and its position in the text. */
 export interface Spot {
   file: SourceFile;
   /** RFC 6901. */
   pointer: string;
   node: Node;
-  /** The property that holds it, its key first; absent for items of a list and the root. */
+  /** The enclosing property, key first; absent for items of a list and the root. */
   property: Node | undefined;
   value: unknown;
 }
 
-/** Words of the file format and of nobody's behaviour. */
+/** Keywords of the file format, which affect no behaviour. */
 const silent = /\/(\$schema|\$comment|id|description|examples)(\/|$)/;
 
-/** Every place of a JSON file, from the top down. */
+/** Every place in a JSON file, top down. */
 export function spotsOf(file: SourceFile): Spot[] {
   const root = file.path.endsWith('.json') ? parseTree(file.text) : undefined;
   const spots: Spot[] = [];
@@ -34,12 +34,12 @@ export function spotsOf(file: SourceFile): Spot[] {
 
 const valueOf = (text: string, { offset, length }: Node): unknown => JSON.parse(text.slice(offset, offset + length));
 
-/** The file with the text of a node replaced. */
+/** The file with a node's text replaced. */
 export function replaced({ file }: Spot, { offset, length }: Node, text: string): SourceFile {
   return { path: file.path, text: file.text.slice(0, offset) + text + file.text.slice(offset + length) };
 }
 
-/** The file without a member of an object or an item of a list, its comma gone too. */
+/** The file without a member or item, and without its comma. */
 export function without({ file }: Spot, node: Node): SourceFile {
   const siblings = node.parent?.children ?? [];
   const index = siblings.indexOf(node);

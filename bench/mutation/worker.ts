@@ -11,7 +11,7 @@ import { legitimateEdits } from './legitimate.ts';
 import { mutantsOf } from './mutants.ts';
 import type { Result } from './report.ts';
 
-/** One share of the work: of the faults, and of the legitimate edits, every `of`-th from `share` on. */
+/** One share of the work: every `of`-th fault and legitimate edit, starting at `share`. */
 export interface Task {
   count: number;
   seed: number;
@@ -21,14 +21,14 @@ export interface Task {
 
 export interface Done {
   results: Result[];
-  /** Legitimate edits that were tried, and what was said of them. */
+  /** Number of legitimate edits tried, and the findings on them. */
   edits: number;
   alarms: string[];
-  /** Where the recording that is kept has not followed the configuration. */
+  /** Where the stored recording is out of date. */
   outdated: string[];
 }
 
-/** All shares plant the same faults, which costs little; each judges its own. */
+/** Judges one share. All shares plant the same faults, which is cheap. */
 export async function judgeShare({ count, seed, share, of }: Task): Promise<Done> {
   const clean = readSources(root);
   const judge = await createJudge({ registry, clean, scenarios: readScenarios(root, []), questions: scenarioQuestions, seed });
@@ -45,7 +45,7 @@ export async function judgeShare({ count, seed, share, of }: Task): Promise<Done
   return { results, edits: edits.length, alarms, outdated: kept ? judge.outdated(kept) : [] };
 }
 
-// Started by main.ts with its task; answers with what came of it.
+// Forked by main.ts, which sends the task and receives the result.
 if (process.send) {
   process.once('message', async (task: Task) => {
     const done = await judgeShare(task);

@@ -10,7 +10,7 @@ const inputTypes: Record<Exclude<Field['kind'], 'select'>, string> = {
   date: 'date',
 };
 
-/** Label, native control and error of one field, as one writes them by hand; `props` are the library's. */
+/** Label, native control and error of one field, written by hand. `props` come from the library. */
 export function Labelled({ field, error, props }: { field: Field; error: string | undefined; props: ControlProps }): ReactNode {
   const errorId = `${field.name}-error`;
   const shared = { id: field.name, 'aria-invalid': Boolean(error), 'aria-describedby': error ? errorId : undefined, ...props };
@@ -38,7 +38,7 @@ export function Labelled({ field, error, props }: { field: Field; error: string 
   );
 }
 
-/** The message of an answer as typed, or undefined if it is right. */
+/** Error message for an answer as typed; undefined if it is valid. */
 export function checkText(field: Field, value: string | boolean | undefined): string | undefined {
   if (value === undefined || value === '') return field.required ? 'Please fill this in.' : undefined;
   if (field.pattern && !new RegExp(field.pattern).test(String(value))) return 'Please use letters and spaces only.';

@@ -1,4 +1,4 @@
-// React by hand and nothing else: every field keeps its own value and tells only those that hang on it.
+// React by hand, without libraries: each field keeps its value and notifies only its dependents.
 import { memo, useState, useSyncExternalStore, type ReactNode, type SubmitEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Field } from '../forms/fields.ts';

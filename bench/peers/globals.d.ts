@@ -2,8 +2,8 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field } from '../forms/fields.ts';
 
 declare global {
-  /** The generated form, put into the bundle by the build as its author would have written it there. */
+  /** The generated form, inlined by the build as an author would write it. */
   const BENCH_FIELDS: readonly Field[];
-  /** The same as rjsf wants it. */
+  /** The generated form for rjsf. */
   const BENCH_RJSF: { schema: RJSFSchema; uiSchema: UiSchema };
 }

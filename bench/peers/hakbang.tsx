@@ -1,5 +1,5 @@
-// Ours as the app runs it: a form, its module and its words are parts of a compiled release, of which the page brings all but the
-// module; answers live in a flow session with its drafts.
+// Ours, as the app runs it: a form, its module and its texts are parts of a compiled release. The page embeds all parts except the module.
+// Answers live in a flow session with drafts.
 import { createRoot } from 'react-dom/client';
 import type { FormDefinition } from '../../engine/compiler/types.ts';
 import type { FormModule } from '../../engine/form/types.ts';
@@ -23,7 +23,7 @@ interface Boot {
 }
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot;
-// On its way while the rest is made.
+// Loads while the rest is created.
 const loading = import(/* @vite-ignore */ boot.module) as Promise<FormModule>;
 
 const flow: CompiledFlow = { id: 'bench', version: 1, steps: [{ id: 'bench', route: '/', kind: 'form', form: boot.form, minutes: 1 }] };

@@ -1,5 +1,5 @@
-// react-hook-form by hand, as its documentation advises for speed: uncontrolled inputs, each field with its own
-// subscription to its error, useWatch only where a condition needs it.
+// react-hook-form by hand, as its documentation recommends for speed: uncontrolled inputs, a subscription to its error per field, and
+// useWatch only for conditions.
 import { memo, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Control, type RegisterOptions, type UseFormRegister, useForm, useFormState, useWatch } from 'react-hook-form';

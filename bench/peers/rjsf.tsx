@@ -1,5 +1,5 @@
-// Plain rjsf as its documentation shows it: schema, uiSchema, the ajv validator compiled in the page.
-// Only the browser's own check is off, since it would stop a submission before rjsf's is reached.
+// Plain rjsf as its documentation shows it: schema, uiSchema, and the ajv validator compiled in the page.
+// The browser's own validation is off, because it would block the submission before rjsf validates.
 import Form from '@rjsf/core';
 import validator from '@rjsf/validator-ajv8';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,6 @@
 import { sleep } from '../statistics.ts';
 
-/** A logged-in borrower, as the API sees one. */
+/** A logged-in borrower for API calls. */
 export interface Borrower {
   cookie: string;
   token: string;
@@ -16,7 +16,7 @@ async function post(address: string, body: unknown): Promise<Response> {
   return response;
 }
 
-/** The code that the SMS sandbox holds for a number. */
+/** Reads a number's code from the SMS sandbox. */
 async function codeFor(origin: string, phone: string): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const outbox = JSON.stringify(await (await fetch(`${origin}/dev/outbox.json`)).json());
@@ -28,7 +28,7 @@ async function codeFor(origin: string, phone: string): Promise<string> {
   throw new Error(`No code for ${phone} in the outbox.`);
 }
 
-/** Registers a number by its SMS code, as the screens do. */
+/** Registers a number by SMS code, like the screens do. */
 export async function login(origin: string, phone: string): Promise<Borrower> {
   const asked = await post(`${origin}/api/auth/codes`, { phone, privacyAccepted: true, language: 'en' });
   const { challengeId } = (await asked.json()) as { challengeId: string };

@@ -6,13 +6,13 @@ import { root } from '../../tools/setup.mjs';
 import type { Usage } from '../server/usagePreload.ts';
 import { sleep } from '../statistics.ts';
 
-/** A server of the built application in demo mode, on a data folder of its own. */
+/** A server of the built application in demo mode, with its own data folder. */
 export interface Demo {
   origin: string;
   stop(): Promise<void>;
-  /** As when the power fails. */
+  /** Simulates a power failure. */
   kill(): Promise<void>;
-  /** What it has used since it began. */
+  /** Resources used since the start. */
   usage(): Promise<Usage>;
 }
 
@@ -40,10 +40,10 @@ const usageOf = (child: ChildProcess) =>
     child.send('usage');
   });
 
-/** Starts `server/main.ts` and waits until it is ready. Throws with what it printed if it does not get there. */
+/** Starts `server/main.ts` and waits until it is ready. Throws with its output if it fails. */
 export async function startDemo(port: number, more: Record<string, string> = {}): Promise<Demo> {
   const origin = `http://127.0.0.1:${port}`;
-  // The demo would take the next free port, and the figures would be about whoever is at this one.
+  // The demo would use the next free port, and the figures would measure the other process.
   if (await answers(origin)) throw new Error(`Something else is at ${origin}; end it first.`);
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-bench-'));
   const env = {

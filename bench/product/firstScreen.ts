@@ -3,12 +3,12 @@ import type { Browser, Response } from 'playwright';
 import { openTab, type Tab } from '../browser.ts';
 import { sleep } from '../statistics.ts';
 
-/** The specification sends Android phones elsewhere (/noAndroid), so an iPhone it is. */
+/** The specification redirects Android phones (/noAndroid), so this is an iPhone. */
 export const userAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
 export interface Loading {
-  /** Gzipped kilobytes of scripts fetched until the largest element was painted, and all told. */
+  /** Gzipped kilobytes of scripts: fetched until the largest paint, and in total. */
   scriptKb: number;
   scriptKbWithPrefetch: number;
   largestPaintMs: number;
@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes largest paint, layout shift and long tasks. */
+/** Runs in the page. Records largest paint, layout shift and long tasks. */
 function watchVitals(): void {
   const vitals = { paintMs: 0, firstPaintMs: 0, shift: 0, tasks: [] as { startTime: number; duration: number }[] };
   window.benchVitals = vitals;
@@ -45,7 +45,7 @@ async function slowDown({ cdp }: Tab): Promise<void> {
   await cdp.send('Network.emulateNetworkConditions', slow4G);
 }
 
-/** Loads a page cold over slow 4G, waits until it is quiet, and tells what it fetched and how it felt. */
+/** Loads a page with an empty cache over slow 4G, waits until it is idle, and returns what it fetched and its vitals. */
 export async function load(browser: Browser, address: string, slowdown: number): Promise<Loading> {
   const tab = await openTab(browser, { slowdown, userAgent, initScript: watchVitals });
   await slowDown(tab);

@@ -14,9 +14,9 @@ declare global {
   }
 }
 
-/** Runs in the page: from the press on, looks at each frame until another screen stands there. */
+/** Runs in the page. From the press on, checks each frame for the next screen. */
 function watchStep(): void {
-  // Not by the address, which changes before the screen does.
+  // Not by the URL, which changes before the screen does.
   const shown = () => document.querySelector('[data-current]')?.getAttribute('data-screen');
   addEventListener(
     'pointerdown',
@@ -35,7 +35,7 @@ function watchStep(): void {
   );
 }
 
-/** Key of local storage and cookie: what logging in leaves in the browser. */
+/** Sets the local storage key and cookie that a login leaves in the browser. */
 async function enter({ page }: Tab, origin: string, borrower: Borrower, storageKey: string): Promise<void> {
   const cookies = borrower.cookie.split('; ').map((cookie) => {
     const at = cookie.indexOf('=');
@@ -46,7 +46,7 @@ async function enter({ page }: Tab, origin: string, borrower: Borrower, storageK
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [storageKey, JSON.stringify(kept)] as const);
 }
 
-/** Presses Next, waits until the next step is painted and quiet, and goes back. */
+/** Presses Next, waits until the next step is painted and idle, and goes back. */
 async function pressNext(tab: Tab, from: string, slowdown: number): Promise<number> {
   const button = tab.page.locator('main button[type=submit], form button[type=submit], button[type=submit]').last();
   await centreOf(tab, button);
@@ -63,8 +63,7 @@ async function pressNext(tab: Tab, from: string, slowdown: number): Promise<numb
 }
 
 /**
- * Milliseconds from the tap on Next to the painted next step, throttled; the step is saved on the way. The first press
- * warms up and does not count.
+ * Milliseconds from the tap on Next to the painted next step, throttled, including the save. The first press is a warm-up and does not count.
  */
 export async function nextStep(browser: Browser, origin: string, slowdown: number, times: number, phone = '9171234567'): Promise<number> {
   const files = readProject();

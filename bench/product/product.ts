@@ -9,12 +9,12 @@ import { nextStep } from './nextStep.ts';
 
 const port = 5351;
 
-/** Where a visit begins, and the first form that it meets. */
+/** The first screen of a visit, and its first form. */
 const firstScreen = '/start';
 const firstForm = '/login';
 
 async function codeFigures(browser: Browser, origin: string): Promise<Figure[]> {
-  // On a slow network what is fetched ahead begins well after the paint, so that the two can be told apart.
+  // On a slow network, prefetching starts well after the paint, so the two can be told apart.
   const screen = await load(browser, origin + firstScreen, 1);
   const form = await load(browser, origin + firstForm, 1);
   return [
@@ -48,7 +48,7 @@ async function paintFigures(browser: Browser, origin: string, repetitions: numbe
   ];
 }
 
-/** The built application with its server in demo mode, as a borrower meets it. */
+/** Measures the built application with its server in demo mode. */
 export async function measureProduct({ repetitions }: Effort): Promise<Figure[]> {
   const demo = await startDemo(port);
   const browser = await launch();

@@ -1,4 +1,4 @@
-/** autocannon 9 ships no types; these are the parts in use. */
+/** autocannon 9 ships no types. These are the parts in use. */
 declare module 'autocannon' {
   interface Request {
     method?: string;

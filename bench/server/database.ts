@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What the server is loaded on, by the environment that it inherits; of a PostgreSQL also how durable a commit is. */
+/** Names the server's database from the environment; for PostgreSQL, also how durable a commit is. */
 export async function databaseInWords(): Promise<string> {
   const url = process.env['DATABASE_URL'];
   if (!url) return 'embedded database';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { SourceFile } from '../../engine/compiler/types.ts';
 import { type Borrower, headersOf } from '../product/borrower.ts';
 
-/** A step that can be saved over and over. */
+/** A step that can be saved repeatedly. */
 export interface Draft {
   path: string;
   of(index: number): { body: string; revision: number };
@@ -16,7 +16,7 @@ interface Snapshot {
 
 export const flow = 'onboarding';
 
-/** The answer of an address, which must be a good one. */
+/** Returns the JSON of a URL. Throws unless the request succeeds. */
 export async function ask<T>(address: string, init: RequestInit): Promise<T> {
   const response = await fetch(address, init);
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${(await response.text()).slice(0, 400)}`);
@@ -25,7 +25,7 @@ export async function ask<T>(address: string, init: RequestInit): Promise<T> {
 
 const snapshotOf = (origin: string, borrower: Borrower) => ask<Snapshot>(`${origin}/api/flows/${flow}`, { headers: headersOf(borrower) });
 
-/** Uploads a small photo, as the photo widget does; gives its id. */
+/** Uploads a small photo like the photo widget. Returns its id. */
 async function upload(origin: string, borrower: Borrower, purpose: string): Promise<string> {
   const body = new FormData();
   body.set('purpose', purpose);
@@ -34,7 +34,7 @@ async function upload(origin: string, borrower: Borrower, purpose: string): Prom
   return fileId;
 }
 
-/** Small, sharp enough for every purpose, and encoded once: the benchmark does not measure how photos are made. */
+/** Small, sharp enough for every purpose, and encoded once, so that the benchmark does not measure encoding. */
 let photo: Promise<Buffer> | undefined;
 const smallPhoto = () =>
   (photo ??= sharp({
@@ -48,14 +48,14 @@ interface FieldLayout {
   'ui:options'?: { purpose?: string };
 }
 
-/** A file of the project as a value. */
+/** Parses a project file. */
 export function jsonOf(files: readonly SourceFile[], path: string): unknown {
   const file = files.find((each) => each.path === path);
   if (!file) throw new Error(`${path} is missing.`);
   return JSON.parse(file.text);
 }
 
-/** The form's own example, with photos that really are the borrower's. */
+/** The form's own example, with photos that belong to the borrower. */
 async function answersFor(origin: string, borrower: Borrower, files: readonly SourceFile[], form: string): Promise<object> {
   const { examples } = jsonOf(files, `schemas/forms/${form}.schema.json`) as { examples?: object[] };
   const { fields } = jsonOf(files, `schemas/forms/${form}.ui.json`) as { fields: Record<string, FieldLayout> };
@@ -67,7 +67,7 @@ async function answersFor(origin: string, borrower: Borrower, files: readonly So
   return answers;
 }
 
-/** Saves the step at which the borrower stands, with the example of its form; tells where that leads. */
+/** Saves the borrower's current step with the form's example. Returns the next position. */
 export async function saveNext(
   origin: string,
   borrower: Borrower,
@@ -88,7 +88,7 @@ const save = (origin: string, borrower: Borrower, { release, revision, position 
     body: JSON.stringify({ release, answers }),
   });
 
-/** Answers every step that is left, with the examples of their forms but for what is the borrower's own. */
+/** Answers every remaining step with the forms' examples, except for the borrower's own data. */
 export async function complete(
   origin: string,
   borrower: Borrower,
@@ -103,7 +103,7 @@ export async function complete(
   }
 }
 
-/** Saves the first step once for each borrower, so that all can save it again under load. */
+/** Saves each borrower's first step once, so that it can be saved again under load. */
 export async function prepareDrafts(origin: string, borrowers: readonly Borrower[], files: readonly SourceFile[]): Promise<Draft> {
   const saved: Awaited<ReturnType<typeof saveNext>>[] = [];
   for (const borrower of borrowers) saved.push(await saveNext(origin, borrower, files));

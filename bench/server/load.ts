@@ -8,7 +8,7 @@ import type { Usage } from './usagePreload.ts';
 import type { Consent } from './withdrawals.ts';
 
 const connections = 50;
-/** What /homeIndex asks for a borrower without a loan, each as its own request. */
+/** Requests of /homeIndex for a borrower without a loan. */
 const homePaths = ['/api/applications/current', '/api/loans/current', '/api/messages/unread'];
 
 interface Limits {
@@ -16,14 +16,14 @@ interface Limits {
   p99Ms: number;
 }
 
-/** What came of a load. */
+/** Result of a load. */
 interface Outcome {
   answered: number;
   perSecond: number;
   p99Ms: number;
-  /** Answers other than 2xx, and none at all. */
+  /** Answers other than 2xx, and missing answers. */
   failed: number;
-  /** Answers 5xx. */
+  /** Answers with 5xx. */
   broken: number;
 }
 
@@ -39,7 +39,7 @@ function figuresOf(what: string, outcome: Outcome & { used: Usage }, limits: Lim
   ];
 }
 
-/** The outcome of a load, with what the server used for it. */
+/** Result of a load, with the server's resource usage. */
 async function measured(demo: Demo, load: () => Promise<Outcome>): Promise<Outcome & { used: Usage }> {
   const before = await demo.usage();
   const outcome = await load();
@@ -52,14 +52,14 @@ async function cannon<Context>(options: Parameters<typeof autocannon<Context>>[0
   return { answered: requests.total, perSecond: requests.average, p99Ms: latency.p99, failed: errors + timeouts + non2xx, broken };
 }
 
-/** What a browser asks for a screen: addresses of its parts under the active release. */
+/** Loads a screen's ticket: the URLs of its parts under the active release. */
 export async function loadConfiguration(demo: Demo, seconds: number): Promise<Figure[]> {
   const requests = [{ method: 'GET', path: '/api/screens?path=/start&language=en' }];
   const outcome = await measured(demo, () => cannon({ url: demo.origin, connections, duration: seconds, requests }));
   return figuresOf('GET configuration', outcome, { perSecond: 4000, p99Ms: 20 });
 }
 
-/** What the first tab asks for its borrowers, who take turns. */
+/** Loads the first tab's requests for alternating borrowers. */
 export async function loadHome(demo: Demo, borrowers: readonly Borrower[], seconds: number): Promise<Figure[]> {
   const requests = homePaths.flatMap((path) => borrowers.map((borrower) => ({ method: 'GET', path, headers: headersOf(borrower) })));
   const outcome = await measured(demo, () => cannon({ url: demo.origin, connections, duration: seconds, requests }));
@@ -67,8 +67,8 @@ export async function loadHome(demo: Demo, borrowers: readonly Borrower[], secon
 }
 
 /**
- * Borrowers saving a step again and again, each with the revision it was told last. A request takes one who is waiting for
- * nothing: autocannon forgets a connection's context with each request, and two that save for the same borrower conflict.
+ * Borrowers save a step repeatedly, each with its latest revision. A request uses a borrower without a pending request: autocannon resets a
+ * connection's context with each request, and two concurrent saves of one borrower conflict.
  */
 export async function loadDrafts(demo: Demo, borrowers: readonly Borrower[], draft: Draft, seconds: number): Promise<Figure[]> {
   const states = borrowers.map((borrower, index) => ({ headers: headersOf(borrower), ...draft.of(index), saves: 0 }));
@@ -107,7 +107,7 @@ export async function loadDrafts(demo: Demo, borrowers: readonly Borrower[], dra
   return figuresOf('draft save', outcome, { perSecond: 800, p99Ms: 75 });
 }
 
-/** Borrowers agreeing to their loans, each once, as many at a time as there are connections. */
+/** Borrowers accept their loans, each once, with as many concurrent requests as connections. */
 export async function loadWithdrawals(demo: Demo, consents: readonly Consent[]): Promise<Figure[]> {
   const outcome = await measured(demo, () => eachOnce(consents, (consent) => sendConsent(demo.origin, consent)));
   return figuresOf('withdraw', outcome, { perSecond: 200, p99Ms: 200 });
@@ -120,7 +120,7 @@ const sendConsent = (origin: string, { borrower, path, body }: Consent): Promise
     body,
   });
 
-/** Sends each of the list once; autocannon would send it again. */
+/** Sends each item once; autocannon would repeat it. */
 async function eachOnce<Item>(items: readonly Item[], send: (item: Item) => Promise<Response>): Promise<Outcome> {
   const waiting = items.values();
   const tookMs: number[] = [];

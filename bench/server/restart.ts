@@ -7,13 +7,13 @@ import { atMost, type Figure } from '../report.ts';
 import { median } from '../statistics.ts';
 
 const port = 5353;
-/** A node that was killed is back within this time. */
+/** A killed node must be ready again within this time. */
 const longestMs = 5000;
 
-/** From the start of a node on the data of one that was killed (SIGKILL) until it is ready to serve. */
+/** Time from the start of a node, on the data of a killed one (SIGKILL), until it is ready. */
 export async function measureRestart(repetitions: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hakbang-bench-restart-'));
-  // A demo compiles the configuration at each start; others take the release that they have.
+  // A demo compiles the configuration at every start. Other modes use the stored release.
   const settings = { DATA_DIR: dataDir, HAKBANG_MODE: 'test' };
   const times: number[] = [];
   const cpuMs: number[] = [];

@@ -17,7 +17,7 @@ import { prepareWithdrawals } from './withdrawals.ts';
 const port = 5352;
 const borrowers = 50;
 
-/** The shipped configuration, but for the limits that keep one address from logging in fifty borrowers. */
+/** The shipped configuration without the limits on logins from one address, because fifty borrowers log in. */
 function relaxed(files: readonly SourceFile[]): SourceFile[] {
   const limits = { imageCodeAfterSendsPerAddress: 10_000, sendsPerAddressPerHour: 10_000 };
   return files.map((file) =>
@@ -34,10 +34,10 @@ function writeProject(files: readonly SourceFile[]): string {
   return folder;
 }
 
-/** Numbers far enough from each other not to count as neighbours. */
+/** Numbers far enough apart not to count as neighbours. */
 const phoneOf = (index: number) => `9${String(170_000_000 + index * 10_007).padStart(9, '0')}`;
 
-/** A quarter of what the goal asks for in this time, so that preparing them takes no longer than the rest. */
+/** A quarter of the goal's rate, so that preparation takes no longer than the measurement. */
 const withdrawalsPerSecondOfLoad = 50;
 
 async function logIn(origin: string, first: number, count: number): Promise<Borrower[]> {
@@ -66,7 +66,7 @@ async function underLoad(seconds: number): Promise<Figure[]> {
   }
 }
 
-/** Validation in Node, the API under load with the generator on the same machine, and a node that was killed. */
+/** Measures validation in Node, the API under load (with the generator on the same machine), and the restart of a killed node. */
 export async function measureServer({ repetitions, loadSeconds }: Effort): Promise<Figure[]> {
   return [...(await measureValidation(repetitions)), ...(await underLoad(loadSeconds)), ...(await measureRestart(repetitions))];
 }

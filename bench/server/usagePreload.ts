@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** What a server has used since it began. */
+/** A server's resource usage since its start. */
 export interface Usage {
-  /** Processor time of its process, all threads. */
+  /** CPU time of the process, all threads. */
   cpuMs: number;
-  /** Statements sent to the database, `begin` and `commit` among them. */
+  /** Statements sent to the database, including `begin` and `commit`. */
   statements: number;
 }
 
@@ -16,7 +16,7 @@ pg.Client.prototype.query = new Proxy(Reflect.get(pg.Client.prototype, 'query'),
   },
 });
 
-// Loaded before the server (`node --import`), in which nothing knows of it.
+// Preloaded into the server (`node --import`), whose code does not know about it.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuMs: (user + system) / 1000, statements } satisfies Usage);

@@ -14,7 +14,7 @@ const size = 100;
 const datePattern = /^\d{4}-\d\d-\d\d$/;
 const isDay = (text: string) => datePattern.test(text) && new Date(text).toISOString().startsWith(text);
 
-/** The same form through our module and through one ajv validator of the equivalent plain schema. */
+/** Validates the same form with our module and with one ajv validator of the equivalent plain schema. */
 export async function measureValidation(rounds: number): Promise<Figure[]> {
   const fields = generateFields(size);
   const { manifest, parts } = await compileForm(fields);

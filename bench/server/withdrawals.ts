@@ -2,7 +2,7 @@ import type { SourceFile } from '../../engine/compiler/types.ts';
 import { type Borrower, headersOf } from '../product/borrower.ts';
 import { ask, complete } from './drafts.ts';
 
-/** A consent that waits to be sent: one loan of one borrower, disclosed and not yet agreed to. */
+/** A pending consent: one borrower's disclosed loan. */
 export interface Consent {
   borrower: Borrower;
   path: string;
@@ -19,7 +19,7 @@ interface Draft {
   nonce: string;
 }
 
-/** As a finger draws it. */
+/** A typical drawn signature. */
 const signature = {
   strokes: [
     [10, 80, 40, 20, 70, 90, 110, 30, 150, 85],
@@ -29,16 +29,16 @@ const signature = {
   heightPx: 160,
 };
 
-/** Borrowers are brought this far side by side. */
+/** Number of borrowers prepared in parallel. */
 const lanes = 8;
 
-/** An ID and an account of one's own: who shares them with somebody is looked at by a person. */
+/** Unique ID and account numbers, because shared ones are referred to staff. */
 function ownNumbers(index: number): Record<string, object> {
   const number = String(31_000_000_000 + index);
   return { identity: { idNumber: `CRN0${number}` }, bank: { account: number, accountConfirmation: number } };
 }
 
-/** Takes one borrower through the application to the disclosed loan, each step as a browser would. */
+/** Takes a borrower through the application to the disclosed loan, step by step like a browser. */
 async function bringToConsent(origin: string, borrower: Borrower, files: readonly SourceFile[], index: number): Promise<Consent> {
   await complete(origin, borrower, files, ownNumbers(index));
   const post = <Answer>(path: string, body: object) =>
@@ -57,7 +57,7 @@ async function bringToConsent(origin: string, borrower: Borrower, files: readonl
   return { borrower, path: `/api/loans/${loanId}/withdrawal`, body: JSON.stringify({ disclosureHash, nonce, signature }) };
 }
 
-/** Brings each borrower to where one may withdraw. */
+/** Prepares each borrower up to the withdrawal. */
 export async function prepareWithdrawals(origin: string, borrowers: readonly Borrower[], files: readonly SourceFile[]): Promise<Consent[]> {
   const consents: Consent[] = [];
   const waiting = borrowers.entries();

@@ -3,9 +3,9 @@ import type { ProductCommand } from '../../engine/cli/index.ts';
 import { verifyAudit, type NotedHead } from '../platform/audit/verify.ts';
 import { withDatabase } from './withDatabase.ts';
 
-const usage = ['audit verify [--head n:hash] checks the chain of audit rows, also against a head from the log'];
+const usage = ['audit verify [--head n:hash] verifies the audit chain, optionally against a head from the log'];
 
-/** `hakbang audit verify`: exit code 1 and the first bad row when somebody has changed what was written. */
+/** `hakbang audit verify`: exits with 1 and the first bad row if the chain was tampered with. */
 export const auditCommand: ProductCommand = {
   usage,
   run: async (args, { out, error }) => {
@@ -15,7 +15,7 @@ export const auditCommand: ProductCommand = {
       return 2;
     }
     const verdict = await withDatabase((db) => verifyAudit(db, asked.noted));
-    if (verdict.sound) out(`The audit chain is sound: ${verdict.rows} rows, head ${verdict.rows}:${verdict.hash}.`);
+    if (verdict.sound) out(`The audit chain is valid: ${verdict.rows} rows, head ${verdict.rows}:${verdict.hash}.`);
     else out(`Audit row ${verdict.row} ${verdict.problem}.`);
     return verdict.sound ? 0 : 1;
   },

@@ -7,7 +7,7 @@ import { ledgerCommand } from './ledger.ts';
 import { rewardsCommand } from './rewards.ts';
 import { staffCommand } from './staff.ts';
 
-/** What `hakbang` does beyond the configuration, by the first word. */
+/** Commands of `hakbang` beyond configuration, by their first word. */
 export const productCommands: Readonly<Record<string, ProductCommand>> = {
   audit: auditCommand,
   desk: deskCommand,

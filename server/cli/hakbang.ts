@@ -16,14 +16,14 @@ import {
 import { registry } from '../registry.ts';
 import { scenarioQuestions } from './scenarioQuestions.ts';
 
-/** The folder of this code, and what earlier runs left there. */
+/** The folder of this code, where earlier runs left their files. */
 const home = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const verdictFile = join(home, 'node_modules/.hakbang/patterns.json');
 
-/** `check` and `schema` must run on a machine without a single setting, so only this one is read here. */
+/** `check` and `schema` must run without any settings, so only this variable is read here. */
 const root = resolve(process.env['CONFIG_DIR'] ?? home);
 
-/** The release table of the database that the settings name; the code of the server is read for it alone. */
+/** The release table of the configured database. Imported lazily, because only some commands need the server's code. */
 async function store() {
   const [{ openDatabase }, { rehearse }, { databaseReleases }, { releaseStore }, { readSettings }, { cashLoan: product }] =
     await Promise.all([
@@ -42,28 +42,28 @@ async function store() {
   return releaseStore(databaseReleases(db), connection.close, (next, releaseOf, policy) => rehearse(deps, { next, releaseOf, policy }));
 }
 
-/** A person ends a watch with Ctrl-C. */
+/** Aborts on Ctrl-C, which ends a watch. */
 function interrupted(): AbortSignal {
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort());
   return controller.signal;
 }
 
-/** https://no-color.org, and FORCE_COLOR of the same wide use. */
+/** https://no-color.org, and the common FORCE_COLOR. */
 function isColourful(): boolean {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
   return (FORCE_COLOR !== undefined && FORCE_COLOR !== '0') || process.stdout.isTTY;
 }
 
-/** Refusals whose message says all there is to say. */
+/** Errors whose message is sufficient without a stack trace. */
 const plainErrors = new Set(['SettingsError', 'DirectoryLocked', 'BrowserMissing']);
 
-/** Playwright is a tool of development: neither it nor what uses it is loaded without being asked for. */
+/** Playwright is a development dependency, so it and its callers are imported lazily. */
 async function screens(options: { isHeaded: boolean }) {
   const { openHost } = await import('../../tools/scenarios/host.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw Object.assign(new Error(`--browser needs the packages of development: npm ci (${error.message.split('\n')[0]}).`), {
+    throw Object.assign(new Error(`--browser needs the development dependencies: run npm ci (${error.message.split('\n')[0]}).`), {
       name: 'BrowserMissing',
     });
   });

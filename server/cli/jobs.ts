@@ -4,12 +4,9 @@ import { retryJobs } from '../platform/staff/retryJobs.ts';
 import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
 
-const usage = [
-  'jobs failed                  lists the jobs that were given up',
-  'jobs retry <id>|all          tries them again from now on',
-];
+const usage = ['jobs failed                  lists failed jobs', 'jobs retry <id>|all          retries failed jobs'];
 
-/** `hakbang jobs`: what a person does about jobs that were given up. */
+/** `hakbang jobs`: lists and retries failed jobs. */
 export const jobsCommand: ProductCommand = {
   usage,
   run: async ([action, which, ...rest], { out, error, by }) => {
@@ -26,7 +23,7 @@ export const jobsCommand: ProductCommand = {
       return 2;
     }
     const count = await withDatabase((db) => retryJobs(db, systemClock, ids, `operator:${by}`));
-    out(`${count} will be tried again.`);
+    out(`${count} will be retried.`);
     return count > 0 || ids === 'all' ? 0 : 1;
   },
 };

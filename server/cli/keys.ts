@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/database.ts';
 import { resealSecrets } from '../platform/staff/people.ts';
 import { withDatabase } from './withDatabase.ts';
 
-const usage = ['keys rotate                  protects with the first key of MASTER_KEY what its other keys protect'];
+const usage = ['keys rotate                  rewraps data with the first key of MASTER_KEY'];
 
 /** `hakbang keys rotate` (docs/keys.md). */
 export const keysCommand: ProductCommand = {
@@ -21,11 +21,11 @@ export const keysCommand: ProductCommand = {
     return withDatabase(async (db, { keyring }) => {
       const [newest, ...older] = keyring;
       if (older.length === 0) {
-        error(`MASTER_KEY holds key ${newest.id} alone. To change it, put the new key in front: MASTER_KEY=<new>,<old>.`);
+        error(`MASTER_KEY holds key ${newest.id} alone. To rotate it, put the new key first: MASTER_KEY=<new>,<old>.`);
         return 1;
       }
       const { dataKeys, secrets, needed } = await rotateKeys(db, keyring, { onBatch: (count) => out(`${count} data keys so far.`) });
-      out(`Key ${newest.id} protects all data keys (${dataKeys} rewrapped) and second factors (${secrets} sealed anew).`);
+      out(`Key ${newest.id} protects all data keys (${dataKeys} rewrapped) and second factors (${secrets} re-encrypted).`);
       if (needed.length === 0) out(`No stored row needs an older key. MASTER_KEY may hold key ${newest.id} alone.`);
       else out(`Stored rows still need key ${needed.join(', ')}. Keep it at the end of MASTER_KEY.`);
       return 0;
@@ -34,7 +34,7 @@ export const keysCommand: ProductCommand = {
 };
 
 /**
- * The check value comes last: while it names the old key, a run that was interrupted has to be started again.
+ * Rotates keys. The check value is updated last, so an interrupted run leaves the old key in it and must be restarted.
  *
  * @returns what was done, and the ids of older keys that stored rows still need
  */

@@ -9,11 +9,11 @@ import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
 
 const usage = [
-  'ledger verify                checks all that must always hold of loans, money, coupons, jobs and audit',
-  'ledger balance               shows what each account holds, in centavos',
+  'ledger verify                checks the invariants of loans, money, coupons, jobs and audit',
+  'ledger balance               shows the balance of each account, in centavos',
 ];
 
-/** `hakbang ledger`: exit code 1 and the list when something that must always hold does not. */
+/** `hakbang ledger`: exits with 1 and a list of violations if an invariant does not hold. */
 export const ledgerCommand: ProductCommand = {
   usage,
   run: async ([action, ...rest], { out, error }) => {
@@ -29,13 +29,13 @@ export const ledgerCommand: ProductCommand = {
 
 async function verify(out: (text: string) => void): Promise<0 | 1> {
   const found = await withDatabase(async (db, settings) => {
-    // Where the clock was put forward (demo), what was booked since lies ahead of the real time.
+    // If the demo's clock was moved forward, later postings lie ahead of real time.
     const clock = movableClock(systemClock);
     await clock.follow(db);
     const releases = databaseReleases(db);
     const active = await releases.activeHash();
     const release = active === undefined ? undefined : await releases.load(active);
-    // Before the first release was published no loan has a day.
+    // Before the first release there are no loans, so the time zone does not matter.
     const timeZone = release?.manifest.settings.timeZone ?? 'UTC';
     return violationsIn(areas, { db, settings, clock, ports: openPorts(settings, { clock }), timeZone });
   });

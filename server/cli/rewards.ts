@@ -8,10 +8,10 @@ import { registry } from '../registry.ts';
 import { systemClock } from '../platform/time.ts';
 
 const usage = [
-  'rewards                      what each reward is worth, and the cheapest loan that gets and uses it; ! where it is worth more',
+  'rewards                      shows the value of each reward and the cheapest loan that earns and uses it; ! if the value is higher',
 ];
 
-/** `hakbang rewards`: what can be farmed, before it is published. */
+/** `hakbang rewards`: shows rewards that can be farmed, before they are published. */
 export const rewardsCommand: ProductCommand = {
   usage,
   run: async (args, { read, out, error }) => {
@@ -21,7 +21,7 @@ export const rewardsCommand: ProductCommand = {
     }
     const { release } = await compile(read(), registry);
     if (!release) {
-      error('The configuration has errors: hakbang check tells them.');
+      error('The configuration has errors. Run hakbang check to list them.');
       return 1;
     }
     const farmed = farm(lendingOf(release), dayIn(release.manifest.settings.timeZone, systemClock.now()));
@@ -33,9 +33,9 @@ export const rewardsCommand: ProductCommand = {
 
 function told({ reward, worthCents, costCents = 0, way, loans, isFarmable }: FarmedReward): string {
   const mark = isFarmable ? '!' : ' ';
-  if (!way) return `${mark} ${reward}: no loan leads to it.`;
-  const loan = `${way.productId}, ${pesos(way.amountCents)} for ${way.termDays} days, paid back after ${way.days}`;
+  if (!way) return `${mark} ${reward}: no loan earns it.`;
+  const loan = `${way.productId}, ${pesos(way.amountCents)} for ${way.termDays} days, repaid after ${way.days}`;
   if (loans === undefined) return `${mark} ${reward}: worth ${pesos(worthCents)}, costs ${pesos(costCents)} (${loan}).`;
-  const all = `${loans} of them lead from ${pesos(way.amountCents)} to the highest limit for ${pesos(loans * costCents)}`;
+  const all = `${loans} of them raise the limit from ${pesos(way.amountCents)} to the maximum for ${pesos(loans * costCents)}`;
   return `${mark} ${reward}: up to ${pesos(worthCents)} more limit for ${pesos(costCents)} (${loan}); ${all}.`;
 }

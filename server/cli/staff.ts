@@ -8,13 +8,13 @@ import { askHidden } from './desk/prompt.ts';
 import { withDatabase } from './withDatabase.ts';
 
 const usage = [
-  'staff add <name> --role admin the first person of staff, straight into the database',
-  'staff unlock <name> --reason … takes the pauses off a login, where no admin can get in to do it',
+  'staff add <name> --role admin adds the first staff account directly to the database',
+  'staff unlock <name> --reason … removes the pauses of a login if no admin can log in',
 ];
 const leastPasswordLength = 12;
 const options = { role: { type: 'string' }, reason: { type: 'string' } } as const;
 
-/** `hakbang staff`: for what the API cannot do, since there is no admin yet, or none who can log in. */
+/** `hakbang staff`: for tasks that the API cannot do while no admin exists or can log in. */
 export const staffCommand: ProductCommand = {
   usage,
   async run(args, { out, error, by }) {
@@ -47,7 +47,7 @@ async function unlock(
     return person !== undefined;
   });
   if (!found) {
-    error(`Nobody of staff is named ${name}.`);
+    error(`There is no staff account named ${name}.`);
     return 1;
   }
   out(`${name} can log in again.`);
@@ -58,6 +58,6 @@ async function add(person: { name: string; role: StaffRole; password: string }, 
   const { totpAddress } = await withDatabase((db, settings) =>
     addPerson({ db, settings, clock: systemClock, random: systemRandom }, person, by),
   );
-  out(`${person.name} (${person.role}) was added. Give this address to an authenticator app; it is shown this once:\n${totpAddress}`);
+  out(`${person.name} (${person.role}) was added. Add this URL to an authenticator app. It is shown only once:\n${totpAddress}`);
   return 0;
 }

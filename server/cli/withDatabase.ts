@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/database.ts';
 import { openDatabase } from '../compose.ts';
 import { readSettings, type ServerSettings } from '../platform/settings.ts';
 
-/** Does something on the database that the environment names, and closes it. */
+/** Runs work on the configured database and closes it. */
 export async function withDatabase<Answer>(
   work: (db: Db, settings: ServerSettings) => Promise<Answer>,
   accept?: Parameters<typeof openDatabase>[1],

@@ -1,29 +1,29 @@
 import type { StatementPort } from './statement.ts';
 
 export interface CollectionRequest {
-  /** Ours, unique to one repayment: paid at most once. */
+  /** Our reference, unique per repayment. The provider accepts at most one payment for it. */
   reference: string;
   amountCents: number;
-  /** What the payer reads, e.g. the order number; no personal data. */
+  /** Shown to the payer, e.g. the order number. No personal data. */
   description: string;
-  /** Until then it can be paid. */
+  /** Deadline for the payment. */
   expiresAt: Date;
 }
 
-/** How the payer pays: at a channel, by a code, or on a page of the provider's. */
+/** How to pay: at a channel, with a code, or on a page of the provider. */
 export interface PaymentInstructions {
   channel: string;
   code: string;
   url?: string;
 }
 
-/** Why nothing was paid: declined, not paid in time, not enough money, or anything else. A word we do not know is `other`. */
+/** Why nothing was paid. A reason that we do not know becomes `other`. */
 export const collectionFailureReasons = ['declined', 'expired', 'insufficientFunds', 'other'] as const;
 export type CollectionFailureReason = (typeof collectionFailureReasons)[number];
 
 /**
- * `success` is final. `failed` is not quite: money that comes late turns it into `success`. `unknown`: whether the request
- * arrived is not known; it is asked about under the same reference.
+ * `success` is final. `failed` is not: money that arrives late turns it into `success`. `unknown` means that the provider may or may not have
+ * received the request; ask again under the same reference.
  */
 export const collectionStates = ['inProgress', 'success', 'failed', 'unknown'] as const;
 export type CollectionState = (typeof collectionStates)[number];
@@ -31,22 +31,22 @@ export type CollectionState = (typeof collectionStates)[number];
 export interface CollectionReceipt {
   state: CollectionState;
   providerReference?: string;
-  /** While it can be paid. */
+  /** Present while it can be paid. */
   instructions?: PaymentInstructions;
-  /** What was really paid; it may differ from what was asked for. */
+  /** Amount actually paid. It may differ from the requested amount. */
   amountCents?: number;
   paidAt?: Date;
-  /** Of a failure. */
+  /** Present on failure. */
   reason?: CollectionFailureReason;
 }
 
-/** Takes money in. */
+/** Collects money. */
 export interface CollectionPort extends StatementPort {
   /**
-   * Asks for a payment. The same reference again gives the same request. A time-out, a broken connection or an answer that
-   * cannot be read is `unknown`; rejects (ProviderError) only when the provider refused the request itself.
+   * Requests a payment. Idempotent: the same reference returns the same request. A timeout, a broken connection or an unreadable answer
+   * returns `unknown`. Rejects with a ProviderError only if the provider refused the request.
    */
   request(request: CollectionRequest): Promise<CollectionReceipt>;
-  /** How it stands; undefined when the provider never heard of the reference. Rejects when it cannot be asked. */
+  /** Returns the state of a payment; undefined if the provider does not know the reference. Rejects if the provider cannot be reached. */
   status(reference: string): Promise<CollectionReceipt | undefined>;
 }

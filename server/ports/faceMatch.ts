@@ -1,15 +1,15 @@
 export interface FacePhotos {
-  /** The ID photo, as re-encoded JPEG. */
+  /** The re-encoded JPEG of the ID photo. */
   idPhoto: Uint8Array;
   selfie: Uint8Array;
 }
 
-/** `noMatch`: another person, or no face; `unclear`: the photo cannot be judged. */
+/** `noMatch`: a different person, or no face. `unclear`: the photo cannot be evaluated. */
 export type FaceVerdict = 'match' | 'noMatch' | 'unclear';
-/** `unclear`: the ID photo cannot be read; `mismatch`: it says something else than the borrower. */
+/** `unclear`: the ID photo is unreadable. `mismatch`: it contradicts the borrower's answers. */
 export type DocumentVerdict = 'genuine' | 'unclear' | 'mismatch';
 
-/** Compares faces and judges ID photos. A call that fails throws; the caller answers `unavailable`. */
+/** Compares faces and checks ID photos. A failed call throws, and the caller refuses with `unavailable`. */
 export interface FaceMatchPort {
   compare(photos: FacePhotos): Promise<FaceVerdict>;
   checkDocument(photo: Uint8Array, stated: { idType: string }): Promise<DocumentVerdict>;

@@ -3,15 +3,15 @@ import { ProviderError } from './providerError.ts';
 import { SandboxOrders } from './sandboxOrders.ts';
 
 export interface FaceMatchSandbox extends FaceMatchPort {
-  /** Orders for `compare`. */
+  /** Simulated results of `compare`. */
   faces: SandboxOrders<FaceVerdict>;
-  /** Orders for `checkDocument`. */
+  /** Simulated results of `checkDocument`. */
   documents: SandboxOrders<DocumentVerdict>;
-  /** The next `count` photos are not judged, as by a provider that is down. */
+  /** Makes the next `count` calls fail, as if the provider were down. */
   failNext(count: number): void;
 }
 
-/** Everybody is who they say, unless it was told otherwise (/dev, tests). */
+/** Accepts everybody, unless a result is simulated (/dev, tests). */
 export function faceMatchSandbox(): FaceMatchSandbox {
   const faces = new SandboxOrders<FaceVerdict>();
   const documents = new SandboxOrders<DocumentVerdict>();
@@ -19,7 +19,7 @@ export function faceMatchSandbox(): FaceMatchSandbox {
   const judge = async <Verdict>(verdict: () => Verdict): Promise<Verdict> => {
     if (failures === 0) return verdict();
     failures -= 1;
-    throw new ProviderError('unavailable', 'face match sandbox: told to fail');
+    throw new ProviderError('unavailable', 'face match sandbox: simulated failure');
   };
   return {
     faces,

@@ -19,16 +19,16 @@ import type { Ports } from './types.ts';
 
 export interface PortOptions {
   clock: Clock;
-  /** Shows what the SMS sandbox sends, e.g. in the terminal. */
+  /** Called for each SMS of the sandbox, e.g. to print it in the terminal. */
   onSms?: ((sms: SentSms) => void) | undefined;
-  /** Of the photo folder, where it was recognised (db/photoFolder.ts). */
+  /** Marker of the photo folder, if it was verified (db/photoFolder.ts). */
   marker?: LocalStorageOptions['marker'] | undefined;
 }
 
-/** Where photos lie without an object store. */
+/** The photo folder, if there is no object store. */
 export const photoFolderIn = (dataDir: string): string => join(dataDir, 'files');
 
-/** The outside world as the settings name it; whatever they leave out is a sandbox, whose books lie in the data folder. */
+/** Opens the configured providers. A sandbox replaces each missing one and stores its ledger in the data folder. */
 export function openPorts({ dataDir, providers, mode }: ServerSettings, { clock, onSms, marker }: PortOptions): Ports {
   const { payout, collection, sms, faceMatch, storage, facebook } = providers;
   const books = (name: string) => folderStore(join(dataDir, 'sandbox', name), (transfer) => isFinal(transfer, clock.now()));
@@ -39,7 +39,7 @@ export function openPorts({ dataDir, providers, mode }: ServerSettings, { clock,
     payout: payout ? payoutHttp(payout) : payoutSandbox({ clock, store: books('payout') }),
     collection: collection ? collectionHttp(collection) : collectionSandbox({ clock, store: books('collection') }),
     ...(facebook ? { socialLink: socialLinkFacebook(facebook) } : {}),
-    // Its login page is one of the /dev pages, which production does not have.
+    // The sandbox's login page is one of the /dev pages, which production does not have.
     ...(facebook || mode === 'production' ? {} : { socialLink: socialLinkSandbox({ clock }) }),
   };
 }

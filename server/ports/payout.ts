@@ -2,15 +2,15 @@ import type { StatementPort } from './statement.ts';
 
 export interface PayoutDestination {
   method: 'bank' | 'wallet' | 'remittance';
-  /** Bank, wallet or shop code. */
+  /** Code of the bank, wallet or shop. */
   institution: string;
-  /** Account or wallet number; the phone number for a remittance. */
+  /** Account or wallet number; for a remittance, the phone number. */
   account: string;
   holderName: string;
 }
 
 export interface PayoutTransfer {
-  /** Ours, unique to one disbursement: the provider makes at most one transfer of it. */
+  /** Our reference, unique per disbursement. The provider makes at most one transfer for it. */
   reference: string;
   amountCents: number;
   destination: PayoutDestination;
@@ -18,14 +18,14 @@ export interface PayoutTransfer {
 
 /**
  * Why a payout failed: the account cannot receive funds (E08), its details are incorrect (E10), the ID photo is unclear
- * (E09), the identity's details are wrong (E11), or anything else. A word we do not know is `other`.
+ * (E09), the identity's details are wrong (E11), or another reason. A reason that we do not know becomes `other`.
  */
 export const payoutFailureReasons = ['account', 'bankDetails', 'identityPhoto', 'identityDetails', 'other'] as const;
 export type PayoutFailureReason = (typeof payoutFailureReasons)[number];
 
 /**
- * `accepted`: under way. `paid` and `failed` are final. `unknown` is an answer too: the transfer may or may not have happened;
- * it is asked about under the same reference and never sent again under another.
+ * `accepted`: in progress. `paid` and `failed` are final. `unknown`: the transfer may or may not have happened. Ask again under the same
+ * reference, and never resend it under another.
  */
 export const payoutStates = ['accepted', 'paid', 'failed', 'unknown'] as const;
 export type PayoutState = (typeof payoutStates)[number];
@@ -33,22 +33,21 @@ export type PayoutState = (typeof payoutStates)[number];
 export interface PayoutReceipt {
   state: PayoutState;
   providerReference?: string;
-  /** Of a failure. */
+  /** Present on failure. */
   reason?: PayoutFailureReason;
-  /** What was really paid; it is compared with what was asked for. */
+  /** Amount actually paid, to compare with the requested amount. */
   amountCents?: number;
-  /** When it was paid or failed. */
+  /** Time of the payment or failure. */
   at?: Date;
 }
 
-/** Sends money out. */
+/** Pays money out. */
 export interface PayoutPort extends StatementPort {
   /**
-   * Asks for a transfer. The same reference again gives the same transfer's receipt, never a second transfer. A time-out, a
-   * broken connection or an answer that cannot be read is `unknown`; rejects (ProviderError) only when the provider refused
-   * the request itself, so that nothing was sent.
+   * Requests a transfer. Idempotent: the same reference returns the receipt of the same transfer. A timeout, a broken connection or an
+   * unreadable answer returns `unknown`. Rejects with a ProviderError only if the provider refused the request, so that nothing was sent.
    */
   send(transfer: PayoutTransfer): Promise<PayoutReceipt>;
-  /** How it stands; undefined when the provider never heard of the reference. Rejects when it cannot be asked. */
+  /** Returns the state of a transfer; undefined if the provider does not know the reference. Rejects if the provider cannot be reached. */
   status(reference: string): Promise<PayoutReceipt | undefined>;
 }

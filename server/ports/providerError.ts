@@ -1,6 +1,6 @@
 /**
- * A provider that could not be asked (`unavailable`: trying again may help) or that refused what we asked (`refused`: our key,
- * our address or our body is wrong). Its message names the provider and the status, never what was sent.
+ * A provider is unreachable (`unavailable`: a retry may help) or refused the request (`refused`: the key, URL or body is wrong). The message
+ * names the provider and the status, and never quotes the request.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError';

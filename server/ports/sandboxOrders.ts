@@ -1,16 +1,16 @@
 /**
- * What a sandbox was told to answer: QA orders failures by name, each good for a number of calls.
- * Without an order the sandbox answers as if all were well, so that tests and demos are deterministic.
+ * Queued answers of a sandbox. QA queues failures by name, each for a number of calls. Without one, the sandbox succeeds, so that tests and
+ * demos are deterministic.
  */
 export class SandboxOrders<Answer extends string> {
   readonly #orders: { answer: Answer; times: number }[] = [];
 
-  /** The next `times` calls answer this. */
+  /** The next `times` calls return this answer. */
   order(answer: Answer, times = 1): void {
     this.#orders.push({ answer, times });
   }
 
-  /** The oldest answer ordered for this call, if any; where there are orders of several kinds, the oldest one `among` these. */
+  /** Takes the oldest queued answer, if any; with `among`, the oldest of these. */
   take(): Answer | undefined;
   take<Some extends Answer>(among: readonly Some[]): Some | undefined;
   take(among?: readonly Answer[]): Answer | undefined {

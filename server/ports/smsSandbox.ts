@@ -9,22 +9,22 @@ export interface SentSms extends SmsMessage {
 }
 
 export interface SmsSandbox extends SmsPort {
-  /** What was sent, newest first. */
+  /** Sent messages, newest first. */
   readonly outbox: readonly SentSms[];
-  /** The next `count` messages are refused, as by a gateway that is down. */
+  /** Makes the next `count` messages fail, as if the gateway were down. */
   failNext(count: number): void;
 }
 
 export interface SmsSandboxOptions {
-  /** Shows each message, e.g. in the terminal. */
+  /** Called for each message, e.g. to print it in the terminal. */
   onSent?: ((sms: SentSms) => void) | undefined;
-  /** A file that keeps the outbox, so that a restart still shows it. */
+  /** File that stores the outbox across restarts. */
   file?: string;
 }
 
 const keep = 200;
 
-/** Keeps messages in place of sending them; the same id twice is one message. */
+/** Stores messages instead of sending them. Messages with the same id are stored once. */
 export function smsSandbox(clock: Clock, { onSent, file }: SmsSandboxOptions = {}): SmsSandbox {
   const outbox = file === undefined ? [] : readOutbox(file);
   let failures = 0;
@@ -34,7 +34,7 @@ export function smsSandbox(clock: Clock, { onSent, file }: SmsSandboxOptions = {
     send: async (message) => {
       if (failures > 0) {
         failures -= 1;
-        throw new ProviderError('unavailable', 'SMS sandbox: told to fail');
+        throw new ProviderError('unavailable', 'SMS sandbox: simulated failure');
       }
       if (message.id !== undefined && outbox.some(({ id }) => id === message.id)) return;
       const sms = { ...message, sentAt: clock.now() };

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** What goes along when a person is sent to the provider (OAuth 2.0, RFC 6749 §4.1.1; PKCE, RFC 7636 §4.3). */
+/** Parameters of the redirect to the provider (OAuth 2.0, RFC 6749 §4.1.1; PKCE, RFC 7636 §4.3). */
 export interface LoginRequest {
-  /** Comes back unchanged. */
+  /** The provider returns it unchanged. */
   state: string;
   codeChallenge: string;
-  /** Where the provider sends the person afterwards, with `code` and `state`, or with `error` and `state`. */
+  /** The provider redirects here with `code` and `state`, or with `error` and `state`. */
   redirectUri: string;
 }
 
 export interface CodeExchange {
   code: string;
   codeVerifier: string;
-  /** The same as in the request. */
+  /** Must equal the one in the request. */
   redirectUri: string;
 }
 
-/** Lets a person prove that an account elsewhere is theirs. */
+/** Lets a person prove that they own an external account. */
 export interface SocialLinkPort {
-  /** Where the person logs in and allows it. */
+  /** URL where the person logs in and consents. */
   loginAddress(request: LoginRequest): string;
   /**
-   * The id of the account that a code stands for; nothing else of it is read. Rejects with a ProviderError: `refused` when the
-   * code is no good, `unavailable` when the provider could not be asked.
+   * Exchanges a code for the account id and reads nothing else. Rejects with a ProviderError: `refused` if the code is invalid, `unavailable`
+   * if the provider is unreachable.
    */
   accountOf(exchange: CodeExchange): Promise<string>;
 }

@@ -4,21 +4,21 @@ import { ProviderError } from './providerError.ts';
 import { SandboxOrders } from './sandboxOrders.ts';
 import { codeChallengeOf, type SocialLinkPort } from './socialLink.ts';
 
-/** What can be ordered of the exchange of a code: no answer in time, an answer of 500, a code that is refused. */
+/** Faults of the code exchange: a timeout, a 500, a refused code. */
 export const socialOrders = ['timesOut', 'answers500', 'refusesCode'] as const;
 export type SocialOrder = (typeof socialOrders)[number];
 
 export interface SocialLinkSandbox extends SocialLinkPort {
   orders: SandboxOrders<SocialOrder>;
-  /** The person logged in with this account and allowed it; the code that the provider would send back. */
+  /** Simulates a login with consent. Returns the code that the provider would send back. */
   allow(request: { codeChallenge: string; redirectUri: string }, accountId: string): string;
 }
 
 const codeLifetimeMs = 600_000;
-/** Its own page, where one logs in with any account id, or cancels. */
+/** Login page of the sandbox. It accepts any account id, or cancels. */
 export const sandboxLoginPath = '/dev/social';
 
-/** An embedded provider of accounts. A code serves once, for ten minutes, with its redirect address and verifier (RFC 6749 §4.1.2). */
+/** An embedded account provider. A code works once, for ten minutes, with its redirect URL and verifier (RFC 6749 §4.1.2). */
 export function socialLinkSandbox({ clock, random = systemRandom }: { clock: Clock; random?: Random }): SocialLinkSandbox {
   const codes = new Map<string, { accountId: string; codeChallenge: string; redirectUri: string; until: number }>();
   const orders = new SandboxOrders<SocialOrder>();
@@ -33,13 +33,13 @@ export function socialLinkSandbox({ clock, random = systemRandom }: { clock: Clo
     },
     accountOf: async ({ code, codeVerifier, redirectUri }) => {
       const ordered = orders.take();
-      if (ordered === 'refusesCode') throw new ProviderError('refused', 'social link sandbox: told to refuse');
-      if (ordered) throw new ProviderError('unavailable', `social link sandbox: told to fail (${ordered})`);
+      if (ordered === 'refusesCode') throw new ProviderError('refused', 'social link sandbox: simulated refusal');
+      if (ordered) throw new ProviderError('unavailable', `social link sandbox: simulated failure (${ordered})`);
       const known = codes.get(code);
       codes.delete(code);
       const holds =
         known?.redirectUri === redirectUri && known.codeChallenge === codeChallengeOf(codeVerifier) && clock.now().getTime() < known.until;
-      if (!holds) throw new ProviderError('refused', 'social link sandbox: the code is not good');
+      if (!holds) throw new ProviderError('refused', 'social link sandbox: the code is invalid');
       return known.accountId;
     },
   };

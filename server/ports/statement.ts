@@ -1,7 +1,7 @@
-/** One movement of money as the provider booked it: what our ledger's clearing account is compared with. */
+/** A movement of money as the provider booked it. It is reconciled with our ledger's clearing account. */
 export interface StatementLine {
   kind: 'payout' | 'collection';
-  /** Ours: the one the transfer was asked for with. */
+  /** Our reference of the transfer. */
   reference: string;
   providerReference: string;
   amountCents: number;
@@ -9,6 +9,6 @@ export interface StatementLine {
 }
 
 export interface StatementPort {
-  /** What was moved from `from` up to, not including, `to`, oldest first. Rejects when the provider cannot be asked. */
+  /** Returns movements from `from` (inclusive) to `to` (exclusive), oldest first. Rejects if the provider is unreachable. */
   statement(from: Date, to: Date): Promise<StatementLine[]>;
 }

@@ -5,22 +5,22 @@ import { ProviderError } from './providerError.ts';
 import { assertKey, type StoragePort } from './storage.ts';
 
 export interface LocalStorageOptions {
-  /** Stands in the folder that was recognised at the start; gone, the folder is no longer mounted. */
+  /** Marker of the folder that was verified at startup. If it is gone, the folder is no longer mounted. */
   marker?: { file: string; id: string };
-  /** With less room on the disk the node is not ready. */
+  /** With less free disk space, the node is not ready. */
   minFreeBytes?: number;
 }
 
-/** Some photos, and what an embedded database on the same disk needs to stop in order. */
+/** Room for some photos, and for an orderly shutdown of an embedded database on the same disk. */
 const defaultMinFreeBytes = 64 * 1024 * 1024;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** A full disk, a read-only or missing folder: nothing that a borrower did, and it may pass. */
+/** A full disk or an unavailable folder is not the borrower's fault and may be temporary. */
 const unavailable = (error: unknown): ProviderError =>
   new ProviderError('unavailable', `storage: the folder cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
 
-/** Files in a folder, two levels deep, written whole or not at all (a temporary name, then a rename). */
+/** Stores files in a folder, two levels deep. Writes are atomic (a temporary name, then a rename). */
 export function localStorage(folder: string, options: LocalStorageOptions = {}): StoragePort {
   const temporary = join(folder, 'tmp');
   const cleaned = cleanTemporaryFiles(folder);
@@ -63,7 +63,7 @@ export function localStorage(folder: string, options: LocalStorageOptions = {}):
 async function assertMarker(folder: string, marker: LocalStorageOptions['marker']): Promise<void> {
   if (!marker) return;
   const found = await readFile(join(folder, marker.file), 'utf8').catch(() => '');
-  if (found.trim() !== marker.id) throw new ProviderError('unavailable', 'storage: the folder is not the one that was there at the start');
+  if (found.trim() !== marker.id) throw new ProviderError('unavailable', 'storage: the folder has changed since startup');
 }
 
 async function assertWritable(temporary: string, minFreeBytes: number): Promise<void> {
@@ -79,13 +79,13 @@ async function assertWritable(temporary: string, minFreeBytes: number): Promise<
   if (bavail * bsize < minFreeBytes) throw new ProviderError('unavailable', 'storage: the disk is nearly full');
 }
 
-/** Anybody may ask whether a node is ready: calls that come meanwhile share one look at the disk. */
+/** Concurrent readiness checks share one look at the disk, because the endpoint is public. */
 function shared(look: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => (running ??= look().finally(() => (running = undefined)));
 }
 
-/** Removes half-written files that a crash left behind. */
+/** Removes incomplete files left by a crash. */
 async function cleanTemporaryFiles(folder: string): Promise<void> {
   const temporary = join(folder, 'tmp');
   const names = await readdir(temporary).catch(() => []);

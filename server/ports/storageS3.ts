@@ -10,20 +10,20 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** Only for temporary credentials. */
   sessionToken?: string;
 }
 
 export interface S3Options {
-  /** How long one attempt may take; default 15,000. */
+  /** Timeout for one attempt; 15,000 by default. */
   timeoutMs?: number;
-  /** Further attempts after 5xx or 429; default 2. Each operation on one key may be repeated. */
+  /** Retries after 5xx or 429; 2 by default. Every operation is idempotent. */
   retries?: number;
 }
 
 /**
- * Files in a bucket of any S3-compatible store, addressed by path (`<endpoint>/<bucket>/<key>`), which all of them understand. The
- * bytes are signed along, so that what arrives is what was sent.
+ * Stores files in a bucket of any S3-compatible store, with path-style URLs (`<endpoint>/<bucket>/<key>`), which all of them support. The
+ * signature covers the bytes, so a corrupted upload is refused.
  */
 export function storageS3(settings: S3Settings, { timeoutMs = 15_000, retries = 2 }: S3Options = {}): StoragePort {
   const { bucket, endpoint, ...credentials } = settings;
@@ -70,5 +70,5 @@ function assertOk({ status }: Answer): void {
   throw new ProviderError(status >= 500 || status === 429 ? 'unavailable' : 'refused', `storage: answered ${status}`);
 }
 
-/** The store says so by name: a missing bucket, or a 404 of a proxy, is a wrong setting and not a missing file. */
+/** Only the store's own `NoSuchKey` means a missing file. A missing bucket or a proxy's 404 is a wrong setting. */
 const isMissingKey = ({ status, bytes }: Answer) => status === 404 && Buffer.from(bytes).includes('NoSuchKey');

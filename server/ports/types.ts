@@ -5,13 +5,13 @@ import type { SmsPort } from './sms.ts';
 import type { SocialLinkPort } from './socialLink.ts';
 import type { StoragePort } from './storage.ts';
 
-/** The outside world, as the server sees it. Each has an embedded sandbox that can be told to fail. */
+/** External services. Each has an embedded sandbox that can simulate failures. */
 export interface Ports {
   sms: SmsPort;
   storage: StoragePort;
   faceMatch: FaceMatchPort;
   payout: PayoutPort;
   collection: CollectionPort;
-  /** Absent where production names no provider: linking an account is then not offered. */
+  /** Absent if production has no provider; linking is then not offered. */
   socialLink?: SocialLinkPort;
 }

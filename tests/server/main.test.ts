@@ -91,7 +91,7 @@ test(
   async () => {
     const demo = await start({}, ['--lan']);
     expect(demo.output()).toContain('https://');
-    expect(demo.output()).toContain('the phone warns once');
+    expect(demo.output()).toContain('The phone warns once');
   },
   startsMs,
 );

@@ -204,7 +204,7 @@ describe('/dev', () => {
       payload: 'count=1',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    await expect(server.deps.ports.sms.send({ to: '+639170000001', text: 'x' })).rejects.toThrow('told to fail');
+    await expect(server.deps.ports.sms.send({ to: '+639170000001', text: 'x' })).rejects.toThrow('simulated failure');
   });
 
   test('does not exist in production', async () => {

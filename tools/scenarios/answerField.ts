@@ -5,26 +5,25 @@ import { clearField, fillForm, readConfiguration } from '../../tests/e2e/support
 
 interface Asked {
   page: Page;
-  /** The row of the field. */
   row: Locator;
   form: string;
   field: string;
-  /** An empty text takes the answer away. */
+  /** An empty text removes the answer. */
   value: unknown;
 }
 
 const uiOf = (form: string) => readConfiguration<FormUi>(`schemas/forms/${form}.ui.json`);
 
-/** Fields in the order in which the form asks them: what is asked next may hang on the one before. */
+/** Fields in the form's order, because a later question can depend on an earlier one. */
 export function inOrder(form: string, fields: readonly string[]): string[] {
   const { order } = uiOf(form);
   return fields.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** A row that an answer brings in sight comes at once. */
+/** A row that an answer reveals appears immediately. */
 const rowComesWithinMs = 3000;
 
-/** Answers one field of the form in sight. */
+/** Answers one field of the visible form. */
 export async function answerField({ page, row, form, field, value }: Asked): Promise<void> {
   await row.waitFor({ timeout: rowComesWithinMs }).catch(() => {
     throw new Error(`the form "${form}" does not ask "${field}".`);
@@ -40,7 +39,7 @@ export async function answerField({ page, row, form, field, value }: Asked): Pro
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 }
 
-/** Of a list, only what is on it can be chosen. */
+/** A select accepts only its options. */
 async function mustBeOffered(row: Locator, value: unknown, said: string): Promise<void> {
   const cards = await row.locator('.person').count();
   if (Array.isArray(value) && value.length !== cards)
@@ -59,13 +58,13 @@ async function mustBeOffered(row: Locator, value: unknown, said: string): Promis
   if (!offered.includes(wanted)) throw new NotOnScreen(`A hand cannot choose ${said}: it is not offered.`);
 }
 
-/** What a widget writes between the signs that were typed. */
+/** Removes the separators that a widget inserts. */
 const bare = (text: string): string => text.replaceAll(/[\s,.-]/g, '');
 
-/** A widget may take other signs than were typed, or fewer: then the answer was never given. */
+/** Verifies the input, because a widget may drop or replace characters. */
 async function mustStandThere(row: Locator, value: unknown, said: string): Promise<void> {
   const input = row.getByRole('textbox');
-  // A date is typed in parts, the month of them chosen.
+  // A date is typed in parts, and its month is selected.
   const isInParts = (await row.locator('select').count()) > 0;
   if (!['string', 'number'].includes(typeof value) || isInParts || (await input.count()) !== 1) return;
   const shown = await input.inputValue();

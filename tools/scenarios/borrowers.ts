@@ -5,10 +5,10 @@ import { usualChoice } from '../../tests/e2e/support/money.ts';
 import { desk } from './desk.ts';
 import type { Place } from './newcomer.ts';
 
-/** Places of the examples of work on which the shipped decision table decides otherwise than to accept. */
+/** Indexes of the work examples that the shipped decision table does not accept. */
 export const work = { unclear: 3, none: 4 } as const;
 
-/** Somebody whose application was sent off, with the examples of its forms; their pages are the context's. */
+/** A borrower with a submitted application, using the forms' examples. Their pages belong to the context. */
 export async function applicant({ server, page }: Place, example?: number): Promise<ApiBorrower> {
   const borrower = await registerByApi(page.request, server);
   const own = ownNumbers();
@@ -22,7 +22,7 @@ export async function applicant({ server, page }: Place, example?: number): Prom
   return borrower;
 }
 
-/** Somebody whom a person at the desk accepted, with this limit. */
+/** A borrower whom staff accepted with this limit. */
 export async function borrowerWithLimit(place: Place, limitCents: number): Promise<ApiBorrower> {
   const borrower = await applicant(place, work.unclear);
   const id = await applicationOf(borrower);
@@ -36,12 +36,12 @@ export async function applicationOf(borrower: ApiBorrower): Promise<string> {
   return ((await (await borrower.get('/api/applications/current')).json()) as { id: string }).id;
 }
 
-/** Chooses a loan; nothing is agreed to. */
+/** Chooses a loan without consenting. */
 export async function draftOf(borrower: ApiBorrower): Promise<string> {
   return ((await (await mustBeOk(borrower.post('/api/loans', usualChoice))).json()) as LoanDraft).loanId ?? '';
 }
 
-/** What is to go on has to have gone well. */
+/** Throws unless the request succeeded. */
 export async function mustBeOk<Answer extends { ok(): boolean; text(): Promise<string> }>(sent: Promise<Answer>): Promise<Answer> {
   const answer = await sent;
   if (!answer.ok()) throw new Error(await answer.text());

@@ -1,4 +1,4 @@
-// Loaded before the server (`node --import`): the process lives on the day on which a scenario begins, and its clock goes on from there.
+// Preloaded into the server (`node --import`): sets the process's clock to the day on which a scenario starts.
 const aheadMs = Number(process.env.SCENARIO_AHEAD_MS ?? 0);
 const Real = Date;
 

@@ -1,10 +1,10 @@
 import type { RunningServer } from '../../tests/e2e/support/server.ts';
 import { leaveDesk } from './desk.ts';
 
-/** Ten in the morning in Manila, far from both midnights. */
+/** 10:00 in Manila, far from both midnights. */
 export const morningOf = (day: string): string => `${day}T10:00:00+08:00`;
 
-/** Tells the clock of a demo to go forward; says why it cannot. */
+/** Moves the demo's clock forward. Returns the error, if any. */
 async function forward({ url }: RunningServer, how: { to: string } | { advanceSeconds: number }): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/dev/clock`, { method: 'POST', headers, body: JSON.stringify(how) });
@@ -17,7 +17,7 @@ export async function pass(server: RunningServer, advanceSeconds: number): Promi
   if (refused !== undefined) throw new Error(refused);
 }
 
-/** Puts the clock forward to the morning of a day; says why it cannot. */
+/** Moves the clock forward to the morning of a day. Returns the error, if any. */
 export function putForward(server: RunningServer, day: string): Promise<string | undefined> {
   leaveDesk(server);
   return forward(server, { to: morningOf(day) });

@@ -1,6 +1,6 @@
 import { readConfiguration } from '../../tests/e2e/support/fill.ts';
 
-/** What a borrower is told of an application. */
+/** The borrower's view of an application. */
 export interface ApplicationView {
   id?: string;
   state: string;
@@ -11,7 +11,7 @@ export interface ApplicationView {
 
 type Words = Readonly<Record<string, { title?: string }>>;
 
-/** What was decided, as its owner is told; the screen that says so must say the same. */
+/** Reads the decision from the borrower's view. The screen must say the same. */
 export function readDecision(view: ApplicationView, text: string, language: string): unknown {
   const words = readConfiguration<Words>(`locales/${language}/screens/homeIndex.json`);
   const { state, reason, limitCents, retryAfterDays } = view;

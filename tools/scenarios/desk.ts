@@ -3,7 +3,7 @@ import type { RunningServer } from '../../tests/e2e/support/server.ts';
 
 const desks = new WeakMap<RunningServer, Map<string, Promise<Staff>>>();
 
-/** Somebody of staff in this role, logged in once for each server. */
+/** A staff account with this role, logged in once per server. */
 export function desk(server: RunningServer, role: 'underwriter' | 'support'): Promise<Staff> {
   const roles = desks.get(server) ?? new Map<string, Promise<Staff>>();
   desks.set(server, roles);
@@ -12,10 +12,10 @@ export function desk(server: RunningServer, role: 'underwriter' | 'support'): Pr
   return known;
 }
 
-/** Who sat there has gone home when the day was moved. */
+/** Ends the staff sessions, because they do not survive a moved clock. */
 export const leaveDesk = (server: RunningServer): boolean => desks.delete(server);
 
-/** What staff did to an application, newest last. */
+/** Staff's events on an application, newest last. */
 export interface ApplicationFile {
   application: { id: string; state: string; reason?: string };
   events: { event: string; from: string; to: string }[];

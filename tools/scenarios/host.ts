@@ -14,19 +14,19 @@ import { betweenCodesSeconds, Person } from './person.ts';
 import { askOnScreens } from './questions.ts';
 import { Viewer } from './viewer.ts';
 
-/** Something is missing that a browser run needs; the message says what to do. */
+/** A browser run lacks a requirement. The message says how to fix it. */
 class BrowserMissing extends Error {
   override name = 'BrowserMissing';
 }
 
-/** Scenarios press Next and ask for codes faster than a hand does. */
+/** Relaxes the limits on Next and on codes, because scenarios act faster than people. */
 function quickHands(copy: ConfigurationCopy): void {
   manyFromOneAddress(copy);
   copy.edit<{ clickGuardMs: number }>('flows/settings.json', (settings) => void (settings.clickGuardMs = 0));
   copy.edit<{ resendAfterSeconds: number }>('flows/login.json', (login) => void (login.resendAfterSeconds = betweenCodesSeconds));
 }
 
-/** A server of its own, whose process lives on that day: ages and due dates come out as in the scenario. */
+/** A separate server whose process lives on that day, so that ages and due dates match the scenario. */
 function serverOn(day: string): Promise<RunningServer> {
   const preload = pathToFileURL(join(root, 'tools/scenarios/day.mjs')).href;
   const env = { NODE_OPTIONS: `--import=${preload}`, SCENARIO_AHEAD_MS: String(Date.parse(morningOf(day)) - Date.now()), DATABASE_URL: '' };
@@ -46,7 +46,7 @@ async function launch(isHeaded: boolean): Promise<Browser> {
   });
 }
 
-/** The product on servers of its own, and a Chromium in front of them. */
+/** Runs the product on its own servers, with a Chromium. */
 export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<ScreenHost> {
   if (!existsSync(join(root, 'dist/index.html')))
     throw new BrowserMissing('--browser looks at the built product, and there is none in dist/ yet: npm run build.');
@@ -55,14 +55,14 @@ export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<Scr
   const onDay = (day: string) => {
     const known = servers.get(day) ?? serverOn(day);
     servers.set(day, known);
-    // One that did not come up in time may the next time.
+    // Retry a failed start next time.
     known.catch(() => servers.get(day) === known && servers.delete(day));
     return known;
   };
   const at = async (today: string) => {
     const running = onDay(today);
     const server = await running;
-    // Whoever moves the day takes the server along: the next one begins on a new one.
+    // Moving the clock uses up the server. The next scenario starts a new one.
     const movesDay = () => {
       if (servers.get(today) !== running) return;
       servers.delete(today);
@@ -70,7 +70,7 @@ export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<Scr
     };
     return { server, newContext: () => browser.newContext({ ...phone(), baseURL: server.url }), movesDay };
   };
-  /** Somebody looks at what was brought about for them. */
+  /** Runs a scene and captures its screens. */
   const glimpse = async (scene: Scene, bringAbout: (place: Place) => Promise<Omit<Glimpse, 'screens'>>): Promise<Glimpse> => {
     const { server, newContext, movesDay } = await at(scene.today);
     const page = await (await newContext()).newPage();
@@ -91,13 +91,13 @@ export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<Scr
     happen: (happening, scene) => glimpse(scene, (place) => live(happening, place)),
     async close() {
       await browser.close();
-      // One that never stood has been told of where it was needed.
+      // A server that failed to start was reported where it was needed.
       await Promise.allSettled([...servers.values()].map(async (server) => (await server).stop()));
     },
   };
 }
 
-/** The phone of the end-to-end tests. A worker is what goes on without a network. */
+/** The phone of the end-to-end tests. Service workers provide the offline mode. */
 function phone() {
   const { userAgent, viewport, hasTouch, isMobile, locale, timezoneId } = config.use ?? {};
   return {

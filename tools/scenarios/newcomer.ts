@@ -9,11 +9,11 @@ import type { RunningServer } from '../../tests/e2e/support/server.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** A page for somebody new, and the server behind it. */
+/** A new person's page, and its server. */
 export interface Place {
   server: RunningServer;
   page: Page;
-  /** Told before the day of the server is moved. */
+  /** Called before the server's clock moves. */
   movesDay: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Settings {
 
 export const settings = readConfiguration<Settings>('flows/settings.json');
 
-/** Chooses the language as on the first screen. */
+/** Chooses the language on the first screen. */
 export async function chooseLanguage(page: Page, { language }: Pick<Scene, 'language'>): Promise<void> {
   const offered = settings.languages.offered.find(({ code }) => code === language);
   await page.goto('/start');
@@ -32,15 +32,15 @@ export async function chooseLanguage(page: Page, { language }: Pick<Scene, 'lang
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
 
-/** Flows that somebody new does not get to: who does. */
+/** Flows that a new borrower cannot reach, with the borrower who can. */
 const whoGetsTo: Readonly<Record<string, (place: Place) => Promise<ApiBorrower>>> = {
   changeBank: ({ server, page }) => settledBorrower(page, server),
 };
 
-/** Whether a beginning needs more than a number of one's own. */
+/** Whether a beginning needs more than a registered number. */
 export const needsPast = ({ flow, done }: Beginning): boolean => done.length > 0 || flow in whoGetsTo;
 
-/** Somebody with a past, who lived it past the screens: by the operations of the API, as a browser calls them. */
+/** Creates a borrower with a past through the API, without screens. */
 export async function withPast(place: Place, beginning: Beginning): Promise<ApiBorrower> {
   const { server, page } = place;
   await chooseLanguage(page, beginning);
@@ -60,7 +60,7 @@ async function save(borrower: ApiBorrower, step: string, answers: Answers, { pho
   throw new NotOnScreen(`On ${today} nobody gets past the step "${step}" with these answers: ${said}.`);
 }
 
-/** Photos are taken anew; what was emptied is not answered. */
+/** Uploads new photos. A removed answer stays empty. */
 async function withPhotos(borrower: ApiBorrower, form: string, answers: Answers): Promise<Record<string, unknown>> {
   const { fields } = readConfiguration<FormUi>(`schemas/forms/${form}.ui.json`);
   const own: Record<string, unknown> = {};
@@ -71,11 +71,11 @@ async function withPhotos(borrower: ApiBorrower, form: string, answers: Answers)
   return own;
 }
 
-/** The number that a scenario calls its person's own stands for the one they have here. */
+/** Replaces the phone number that a scenario calls its own with the actual one. */
 export const asOwn = <Value>(value: Value, meant: string, own: string): Value =>
   JSON.parse(JSON.stringify(value).replaceAll(`"${meant}"`, `"${own}"`)) as Value;
 
-/** Somebody who has paid back what they borrowed. */
+/** A borrower who has repaid a loan. */
 export async function settledBorrower(page: Page, server: RunningServer): Promise<ApiBorrower> {
   const borrower = await indebtedBorrower(page, server);
   await repay(server, borrower);

@@ -13,16 +13,16 @@ interface Around {
   beginning: Beginning;
   server: RunningServer;
   newContext: () => Promise<BrowserContext>;
-  /** Told before the day of the server is moved. */
+  /** Called before the server's clock moves. */
   movesDay: () => void;
 }
 
 type Snapshot = Pick<FlowProgress, 'answers' | 'masked'> & { position: { step?: { id: string }; path: { id: string }[] } };
 
-/** The least that the configuration allows between two codes to one number; the demo's clock takes logins along. */
+/** Minimum time between two codes to a number. The demo's clock shifts logins with it. */
 export const betweenCodesSeconds = 10;
 
-/** Somebody with a phone in their hand, registered with a number of their own. */
+/** A person with a phone, registered with their own number. */
 export class Person extends Viewer implements Screens {
   readonly #around: Around;
   #phone = freshPhone();
@@ -68,7 +68,7 @@ export class Person extends Viewer implements Screens {
   async next(): Promise<void> {
     const before = await this.route();
     await nextButton(this.page).click();
-    // What is wrong with the form itself is said at once; all else is on its way to the server.
+    // Form validation is immediate. Anything else is on its way to the server.
     await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await this.page.waitForFunction(
       (route) => location.pathname !== route || document.querySelector('[data-current] :is(.field-problem, .summary, [role="alert"])'),
@@ -129,13 +129,13 @@ export class Person extends Viewer implements Screens {
 
   async progress(): Promise<FlowProgress> {
     const now = await this.#ask<Snapshot>(`/api/flows/${this.#around.beginning.flow}`);
-    // A flow that may be gone through again begins anew when it was: what counts is how it ended.
+    // A repeatable flow restarts after submission, so the submitted position counts.
     const isEmptied = this.#sent?.position.step === undefined && Object.keys(now.answers).length === 0;
     const { position, answers, masked } = (isEmptied && this.#sent) || now;
     return { step: position.step?.id, path: position.path.map(({ id }) => id), answers, masked };
   }
 
-  /** Keeps what the server answered to the step that was sent last. */
+  /** Records the server's answer to the step that was sent last. */
   protected override takeUp(page: Page): void {
     super.takeUp(page);
     page.on('response', async (response) => {
@@ -163,7 +163,7 @@ export class Person extends Viewer implements Screens {
     return this.eventually(async () => readDecision(view, await this.text(), this.#around.beginning.language));
   }
 
-  /** Asks the server as the page does. */
+  /** Calls the server like the page does. */
   async #ask<Answer>(path: string): Promise<Answer> {
     const token = await this.page.evaluate((key) => {
       const { publicData = {} } = JSON.parse(localStorage.getItem(key) ?? '{}') as { publicData?: { token?: string } };
@@ -182,7 +182,7 @@ export class Person extends Viewer implements Screens {
     return this.page.locator('[data-current] [data-field]:visible');
   }
 
-  /** Until the worker has taken over and everything that is fetched ahead has come. */
+  /** Waits until the service worker has taken over and finished prefetching. */
   async #prepared(): Promise<void> {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await this.page.waitForFunction(async () => (await caches.match('/shell.html')) !== undefined);

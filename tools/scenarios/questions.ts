@@ -8,7 +8,7 @@ import { borrowerWithLimit } from './borrowers.ts';
 import type { Place } from './newcomer.ts';
 
 type Given = Readonly<Record<string, unknown>>;
-/** Who asks the product on its screens, and what they then know. */
+/** Asks the product through its screens and returns the answer. */
 type Asked = (place: Place, given: Given) => Promise<unknown>;
 
 const screen = '[data-current]';
@@ -16,7 +16,7 @@ const words = () => readConfiguration<{ blocks: { loanOffer: Record<string, stri
 const pesos = (cents: number, decimals = 0) => (cents / 100).toLocaleString('en', { minimumFractionDigits: decimals });
 const termOf = (days: number) => (words()['days_other'] ?? '').replace('{{count}}', String(days));
 
-/** Opens the page on which an amount is chosen; answers what the server offers to it. */
+/** Opens the page where an amount is chosen. Returns the server's offer. */
 async function openOffer({ page }: Place): Promise<LoanOffer> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/loans/offer' && response.ok());
   await page.goto('/withdrawPage');
@@ -26,7 +26,7 @@ async function openOffer({ page }: Place): Promise<LoanOffer> {
   return offer;
 }
 
-/** What is offered, as the page tells it: what stands on it must be what it was told. */
+/** The offer on the page. It must match the server's answer. */
 const offer: Asked = async (place, { limitCents }) => {
   await borrowerWithLimit(place, Number(limitCents));
   const { canBorrow, products } = await openOffer(place);
@@ -40,10 +40,10 @@ const offer: Asked = async (place, { limitCents }) => {
   return Object.fromEntries(products.map(({ id, ...view }) => [id, view]));
 };
 
-/** Enough for every amount that is asked about: what is refused is refused by the product, not by the limit. */
+/** High enough for every amount in question, so that the product decides instead of the limit. */
 const highestLimitCents = 8_000_000;
 
-/** What a choice costs, as the statement says before it is agreed to; or that it cannot be made. */
+/** The cost of a choice, as the disclosure shows it before consent; or that it cannot be chosen. */
 const disclosure: Asked = async (place, { amountCents, termDays, couponCents }) => {
   const { page } = place;
   const borrower = await borrowerWithLimit(place, highestLimitCents);
@@ -80,7 +80,7 @@ async function chooseCoupon({ page }: Place, borrower: ApiBorrower, amountCents:
     .waitFor();
 }
 
-/** The statement in sight, held against what the server was asked to agree to. */
+/** The visible disclosure, compared with the one that the server asks to sign. */
 async function statement({ page }: Place, borrower: ApiBorrower): Promise<Disclosure> {
   const { disclosure: told } = (await (await borrower.get('/api/loans/draft')).json()) as { disclosure: Disclosure };
   for (const cents of [told.principalCents, told.receivedCents, told.totalDueCents, told.financeChargeCents]) {
@@ -91,7 +91,7 @@ async function statement({ page }: Place, borrower: ApiBorrower): Promise<Disclo
 
 const asked: Readonly<Record<string, Asked>> = { offer, disclosure };
 
-/** Asks the product on its screens, as somebody who could. */
+/** Answers a scenario's question through the screens. */
 export function askOnScreens(question: string, given: Given, place: Place): Promise<unknown> {
   const found = Object.hasOwn(asked, question) ? asked[question] : undefined;
   if (!found) throw new NotOnScreen(`The whole of what "${question}" tells stands on no screen: it is what screens are made from.`);

@@ -8,7 +8,7 @@ const patienceMs = 15_000;
 const betweenLooksMs = 100;
 const pictures = 'test-results/scenarios';
 
-/** Somebody in front of the rendered screens: goes to them and reads them. */
+/** Navigates to rendered screens and reads them. */
 export class Viewer implements Sights {
   readonly #scene: Scene;
   protected context: BrowserContext;
@@ -21,14 +21,14 @@ export class Viewer implements Sights {
     this.takeUp(page);
   }
 
-  /** Goes on with another page. */
+  /** Switches to another page. */
   protected takeUp(page: Page): void {
     this.page = page;
     this.context = page.context();
     page.setDefaultTimeout(patienceMs);
   }
 
-  /** The screen in sight: others are kept alive beside it. */
+  /** The visible screen. Other screens are kept alive next to it. */
   protected get screen(): Locator {
     return this.page.locator('[data-current]').first();
   }
@@ -57,7 +57,7 @@ export class Viewer implements Sights {
     await this.context.close();
   }
 
-  /** What a screen may still be fetching is looked for again until it is there, or time is up. */
+  /** Polls until the data arrives or the timeout ends. */
   protected async eventually<Seen>(look: () => Promise<Seen>): Promise<Seen> {
     const until = performance.now() + patienceMs;
     for (;;) {
@@ -70,7 +70,7 @@ export class Viewer implements Sights {
     }
   }
 
-  /** Until a screen stands there and nothing is on its way to the server. */
+  /** Waits until a screen is visible and no request is pending. */
   protected async rest(): Promise<void> {
     await this.page.locator('[data-current] h1:visible').first().waitFor();
     await this.page.waitForFunction(() => !document.querySelector('[data-current] [aria-busy="true"]'));

@@ -1,14 +1,14 @@
 import { staffOperations, type StaffOperations } from '../../contract/staff/operations.ts';
 import type { DeskSession } from './session.ts';
 
-/** A refusal of the server, or no answer at all; its message is for the person at the terminal. */
+/** A refusal of the server, or no answer. Its message is for the person at the terminal. */
 export class DeskError extends Error {
   override name = 'DeskError';
 }
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Calls an operation of staff by its id: path, query and body are told apart by the contract, as everywhere. */
+/** Calls a staff operation by its id. The contract decides which input goes into path, query and body. */
 export async function callStaff(session: DeskSession, id: keyof StaffOperations, input: Input = {}): Promise<unknown> {
   const { method, path } = staffOperations[id];
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''));
@@ -31,7 +31,7 @@ export async function callStaff(session: DeskSession, id: keyof StaffOperations,
 }
 
 function refusal(status: number, { code, detail, problems }: Input): string {
-  if (status === 401) return 'You are not logged in, or no longer: hakbang desk login.';
+  if (status === 401) return 'You are not logged in, or your session has ended. Run: hakbang desk login.';
   const places = Array.isArray(problems)
     ? ` ${problems.map(({ code: what, path }: Input) => `${String(path)}: ${String(what)}`).join(', ')}`
     : '';

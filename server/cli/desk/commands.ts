@@ -2,21 +2,21 @@ import type { SearchKind } from '../../contract/staff/customers.ts';
 import type { StaffOperations } from '../../contract/staff/operations.ts';
 import { DeskError, type Input } from './call.ts';
 
-/** One thing that can be done at the desk: the words after `hakbang desk`, and the call they make. */
+/** A desk command: the words after `hakbang desk`, and the operation they call. */
 export interface DeskCommand {
   usage: string;
   does: string;
   operation: keyof StaffOperations;
-  /** Names of the words that must follow, in order. */
+  /** Names of the required arguments, in order. */
   words?: readonly string[];
-  /** What is said where the answer lists nothing; `Nothing.` by default. */
+  /** Message for an empty list; `Nothing.` by default. */
   nothing?: (answer: Input) => string;
-  /** Input of the call from words and options; throws a DeskError that says what is missing. */
+  /** Builds the operation's input from arguments and options. Throws a DeskError that names what is missing. */
   input?: (words: Readonly<Record<string, string>>, options: Readonly<Record<string, string | undefined>>) => Input;
 }
 
 const integer = (name: string, text: string | undefined): number => {
-  if (text === undefined || !/^\d+$/.test(text)) throw new DeskError(`--${name} wants a whole number.`);
+  if (text === undefined || !/^\d+$/.test(text)) throw new DeskError(`--${name} must be a whole number.`);
   return Number(text);
 };
 
@@ -29,35 +29,35 @@ const missing = (name: string): never => {
 function correction(text: string, note: string | undefined): Input {
   const [, form, field, reason] = /^(\w+)\.(\w+)=(\w+)$/.exec(text) ?? [];
   if (!form || !field || !reason)
-    throw new DeskError(`"${text}" is no correction; write form.field=reason, e.g. identity.idPhoto=photoUnclear.`);
+    throw new DeskError(`"${text}" is not a correction. Write form.field=reason, e.g. identity.idPhoto=photoUnclear.`);
   return { form, field, reason, ...(note === undefined ? {} : { note }) };
 }
 
 const foundBy: Record<SearchKind, string> = {
-  applicationNumber: 'this number of an application',
-  orderNumber: 'this number of a loan',
+  applicationNumber: 'this application number',
+  orderNumber: 'this loan number',
   phone: 'this phone number',
-  name: 'a name that begins so. Numbers look like A-4D2B-763C, HK-7Q2M4-XK09T or 09171234567',
+  name: 'a name that begins like this. Numbers look like A-4D2B-763C, HK-7Q2M4-XK09T or 09171234567',
 };
 
 export const deskCommands: Readonly<Record<string, DeskCommand>> = {
-  me: { usage: 'me', does: 'who is logged in', operation: 'staff.me' },
+  me: { usage: 'me', does: 'shows who is logged in', operation: 'staff.me' },
   find: {
     usage: 'find <number, phone or name>',
-    does: 'finds borrowers by A-… or HK-… number, phone, or how a name begins',
+    does: 'finds borrowers by A-… or HK-… number, phone, or the beginning of a name',
     operation: 'staff.find',
     words: ['text'],
     nothing: ({ by }) => `Nobody found by ${foundBy[by as SearchKind]}.`,
   },
   alarms: {
     usage: 'alarms',
-    does: 'lists what a person has to look at, newest first',
+    does: 'lists open alarms, newest first',
     operation: 'staff.alarms',
     input: (_, { before }) => ({ before }),
   },
   acknowledge: {
     usage: 'acknowledge <alarm id> --reason …',
-    does: 'closes an alarm: somebody looked at it',
+    does: 'acknowledges an alarm',
     operation: 'staff.acknowledgeAlarm',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
@@ -68,15 +68,20 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     operation: 'staff.applications',
     input: (_, { state, before }) => ({ state, before }),
   },
-  application: { usage: 'application <id>', does: 'opens one; personal data is masked', operation: 'staff.application', words: ['id'] },
+  application: {
+    usage: 'application <id>',
+    does: 'shows an application with personal data masked',
+    operation: 'staff.application',
+    words: ['id'],
+  },
   reveal: {
     usage: 'reveal <id> <form.field> --reason …',
-    does: 'shows one answer in the clear; this is audited',
+    does: 'reveals one answer; this is audited',
     operation: 'staff.reveal',
     words: ['id', 'place'],
     input: ({ id, place = '' }, { reason }) => {
       const [form, field] = place.split('.');
-      if (!form || !field) throw new DeskError(`"${place}" is no answer; write form.field, e.g. identity.idNumber.`);
+      if (!form || !field) throw new DeskError(`"${place}" is not an answer. Write form.field, e.g. identity.idNumber.`);
       return { id, form, field, reason: because(reason) };
     },
   },
@@ -101,7 +106,7 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   },
   'send-back': {
     usage: 'send-back <id> <form.field=reason,…> [--note …]',
-    does: 'has the borrower fill fields anew',
+    does: 'asks the borrower to correct fields',
     operation: 'staff.sendBack',
     words: ['id', 'fields'],
     input: ({ id, fields = '' }, { note }) => ({ id, corrections: fields.split(',').map((text) => correction(text, note)) }),
@@ -112,10 +117,10 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
     operation: 'staff.loans',
     input: (_, { state, before }) => ({ state, before }),
   },
-  loan: { usage: 'loan <id>', does: 'opens one, with its books', operation: 'staff.loan', words: ['id'] },
+  loan: { usage: 'loan <id>', does: 'shows a loan with its ledger', operation: 'staff.loan', words: ['id'] },
   cancel: {
     usage: 'cancel <loan id> --reason …',
-    does: 'cancels within 24 hours of receipt; the borrower returns the money',
+    does: 'cancels a loan within 24 hours of receipt; the borrower returns the money',
     operation: 'staff.cancelLoan',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
@@ -127,30 +132,30 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   },
   'decline-cancellation': {
     usage: 'decline-cancellation <request id> --reason …',
-    does: 'closes a request to cancel; the loan goes on',
+    does: 'declines a request to cancel; the loan continues',
     operation: 'staff.declineCancellation',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
   },
-  held: { usage: 'held', does: 'lists money that its loan could not take and that waits for somebody', operation: 'staff.heldPayments' },
+  held: { usage: 'held', does: 'lists held payments that do not match their loan', operation: 'staff.heldPayments' },
   allocate: {
     usage: 'allocate <repayment id> --reason …',
-    does: 'gives held money to its loan',
+    does: 'allocates held money to its loan',
     operation: 'staff.allocateHeld',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
   },
   return: {
     usage: 'return <repayment id> --reason …',
-    does: 'leaves the loan alone: held money is owed to the borrower',
+    does: 'returns held money; the loan does not change',
     operation: 'staff.returnHeld',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
   },
-  owed: { usage: 'owed', does: 'lists what borrowers are owed because too much came in', operation: 'staff.owedMoney' },
+  owed: { usage: 'owed', does: 'lists overpayments owed to borrowers', operation: 'staff.owedMoney' },
   refund: {
     usage: 'refund <loan id> --cents 5000 --reference … --reason …',
-    does: 'records that a borrower was sent back what came in too much',
+    does: 'records the refund of an overpayment',
     operation: 'staff.recordRefund',
     words: ['loanId'],
     input: ({ loanId }, { cents, reference, reason }) => ({
@@ -162,26 +167,26 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   },
   'end-easy-reloan': {
     usage: 'end-easy-reloan <customer id> --reason …',
-    does: 'turns Easy Re-loan off, also after a voucher was used',
+    does: 'turns Easy Re-loan off, even after a voucher was used',
     operation: 'staff.endEasyReloan',
     words: ['customerId'],
     input: ({ customerId }, { reason }) => ({ customerId, reason: because(reason) }),
   },
   pause: {
     usage: 'pause --reason …',
-    does: 'stops new withdrawals at once',
+    does: 'pauses new withdrawals immediately',
     operation: 'staff.pauseWithdrawals',
     input: (_, { reason }) => ({ paused: true, reason: because(reason) }),
   },
   resume: {
     usage: 'resume --reason …',
-    does: 'lets withdrawals go on',
+    does: 'resumes withdrawals',
     operation: 'staff.pauseWithdrawals',
     input: (_, { reason }) => ({ paused: false, reason: because(reason) }),
   },
   unlock: {
     usage: 'unlock <phone> --reason …',
-    does: 'takes the lock off a number',
+    does: 'unlocks a number',
     operation: 'staff.unlock',
     words: ['phone'],
     input: ({ phone }, { reason }) => ({ phone, reason: because(reason) }),
@@ -194,35 +199,40 @@ export const deskCommands: Readonly<Record<string, DeskCommand>> = {
   },
   'request-deletion': {
     usage: 'request-deletion <customer id> --reason …',
-    does: 'records that a borrower asked for it',
+    does: 'records a request for deletion',
     operation: 'staff.requestDeletion',
     words: ['customerId'],
     input: ({ customerId }, { reason }) => ({ customerId, reason: because(reason) }),
   },
   delete: {
     usage: 'delete <request id>',
-    does: 'shreds what the law does not keep',
+    does: 'deletes data that the law does not require us to keep',
     operation: 'staff.completeDeletion',
     words: ['id'],
   },
   'refuse-deletion': {
     usage: 'refuse-deletion <request id> --reason …',
-    does: 'closes a request without deleting',
+    does: 'refuses a request for deletion',
     operation: 'staff.refuseDeletion',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),
   },
   feedback: {
     usage: 'feedback [--topic app]',
-    does: 'lists what borrowers wrote, newest first',
+    does: 'lists feedback, newest first',
     operation: 'staff.feedback',
     input: (_, { topic, before }) => ({ topic, before }),
   },
-  'read-feedback': { usage: 'read-feedback <id>', does: 'opens one; this is audited', operation: 'staff.readFeedback', words: ['id'] },
-  people: { usage: 'people', does: 'lists people of staff (admin)', operation: 'staff.people' },
+  'read-feedback': {
+    usage: 'read-feedback <id>',
+    does: 'shows one feedback; this is audited',
+    operation: 'staff.readFeedback',
+    words: ['id'],
+  },
+  people: { usage: 'people', does: 'lists staff accounts (admin)', operation: 'staff.people' },
   'unlock-person': {
     usage: 'unlock-person <person id> --reason …',
-    does: 'takes the pause off the login of a person (admin)',
+    does: 'removes the login pause of a person (admin)',
     operation: 'staff.unlockPerson',
     words: ['id'],
     input: ({ id }, { reason }) => ({ id, reason: because(reason) }),

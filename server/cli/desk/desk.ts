@@ -21,11 +21,11 @@ const options = {
 } as const;
 
 const commandLine = ({ usage, does }: Pick<DeskCommand, 'usage' | 'does'>) => `desk ${usage.padEnd(46)} ${does}`;
-const login = { usage: 'login <name>', does: 'asks for password and code; HAKBANG_URL says where' };
+const login = { usage: 'login <name>', does: 'logs in with password and code at HAKBANG_URL' };
 const logout = { usage: 'logout', does: 'ends the session' };
 const usage = [login, logout, ...Object.values(deskCommands)].map(commandLine);
 
-/** `hakbang desk …`: what staff do, over the API of the server at `HAKBANG_URL`. */
+/** `hakbang desk …`: staff's work, through the API of the server at `HAKBANG_URL`. */
 export const deskCommand: ProductCommand = {
   usage: ['desk <command> [--json]      customer service and underwriting: hakbang desk help'],
   async run(args, { out, error }) {
@@ -40,7 +40,7 @@ export const deskCommand: ProductCommand = {
         return name === 'help' ? 0 : 2;
       }
       const session = readSession(process.env);
-      if (!session) throw new DeskError('You are not logged in: hakbang desk login <name>.');
+      if (!session) throw new DeskError('You are not logged in. Run: hakbang desk login <name>.');
       const named = Object.fromEntries((command.words ?? []).map((word, index) => [word, words[index] ?? '']));
       const { json, ...texts } = values;
       const input = command.input ? command.input(named, texts) : named;

@@ -2,13 +2,13 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Which server the desk talks to, and by what token. */
+/** URL and token of the desk's session. */
 export interface DeskSession {
   url: string;
   token: string;
 }
 
-/** The file that keeps the session between two commands; readable by its owner alone. */
+/** File that stores the session between commands. Only its owner can read it. */
 export const sessionFile = (env: NodeJS.ProcessEnv): string =>
   env['HAKBANG_DESK_FILE'] ?? join(homedir(), '.config', 'hakbang', 'desk.json');
 
@@ -24,7 +24,7 @@ export function writeSession(env: NodeJS.ProcessEnv, session: DeskSession): void
   const file = sessionFile(env);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, JSON.stringify(session), { mode: 0o600 });
-  // The mode above counts for a new file only.
+  // The mode above applies only to a new file.
   chmodSync(file, 0o600);
 }
 

@@ -1,4 +1,4 @@
-/** Values as lines of a terminal. What comes from a borrower is shown without control characters: they could rewrite the screen. */
+/** Formats values for the terminal. Borrowers' input is stripped of control characters, which could rewrite the screen. */
 type Row = Readonly<Record<string, unknown>>;
 
 // oxlint-disable-next-line no-control-regex -- these are what is taken out
@@ -15,7 +15,7 @@ function cell(name: string, value: unknown): string {
 export const pesos = (cents: number): string =>
   `₱${Math.trunc(cents / 100).toLocaleString('en')}.${String(Math.abs(cents % 100)).padStart(2, '0')}`;
 
-/** Rows under their names, in columns. */
+/** Formats rows as a table with column names. */
 export function table(rows: readonly Row[]): string {
   if (rows.length === 0) return 'Nothing.';
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -31,7 +31,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** One thing, a line for each of its values; what is nested is indented. */
+/** Formats an object, one line per value. Nested values are indented. */
 export function record(value: Row, indent = ''): string {
   return Object.entries(value)
     .map(([name, each]) => {

@@ -21,7 +21,7 @@ function receiptOf({ state, providerReference, instructions, reason, amountCents
   };
 }
 
-/** Payments through a provider that speaks the protocol of docs/ports.md. */
+/** Collects payments through a provider that implements docs/ports.md. */
 export function collectionHttp(options: Omit<ProviderClientOptions, 'name'>): CollectionPort {
   const client = new ProviderClient({ name: 'collection', ...options });
   return {

@@ -4,7 +4,7 @@ import { ProviderClient, type ProviderClientOptions } from './providerClient.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-/** Photos judged by a provider that speaks the protocol of docs/ports.md. */
+/** Checks photos through a provider that implements docs/ports.md. */
 export function faceMatchHttp(options: Omit<ProviderClientOptions, 'name'>): FaceMatchPort {
   const client = new ProviderClient({ name: 'face match', timeoutMs: 20_000, ...options });
   return {

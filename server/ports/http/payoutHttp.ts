@@ -14,7 +14,7 @@ function receiptOf({ state, providerReference, reason, amountCents, at }: Transf
   };
 }
 
-/** Payouts through a provider that speaks the protocol of docs/ports.md. */
+/** Sends payouts through a provider that implements docs/ports.md. */
 export function payoutHttp(options: Omit<ProviderClientOptions, 'name'>): PayoutPort {
   const client = new ProviderClient({ name: 'payout', ...options });
   return {

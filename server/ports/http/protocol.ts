@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Type, { type Static, type TSchema } from 'typebox';
 
-/** What goes over the wire between us and a provider (docs/ports.md). Unknown properties are let through, so that providers may add some. */
+/** Messages between us and a provider (docs/ports.md). Unknown properties are accepted, so that providers can add some. */
 const Reference = Type.String({ minLength: 1, maxLength: 100 });
 const Cents = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 });
 const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$' });
@@ -51,7 +51,7 @@ export type PaymentAnswer = Static<typeof PaymentAnswer>;
 
 export const StatementAnswer = Type.Object({
   lines: Type.Array(Type.Object({ reference: Reference, providerReference: Type.String(), amountCents: Cents, at: Instant })),
-  next: Type.Optional(Type.String({ description: 'Asks for the page after this one.' })),
+  next: Type.Optional(Type.String({ description: 'Cursor for the next page.' })),
 });
 export type StatementAnswer = Static<typeof StatementAnswer>;
 
@@ -75,13 +75,13 @@ export type WebhookBody = Static<typeof WebhookBody>;
 const ajv = new Ajv2020({ strict: false });
 const compiled = new WeakMap<TSchema, (value: unknown) => boolean>();
 
-/** Whether a value is what the schema says. */
+/** Whether a value matches the schema. */
 export function isA<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
   const validate = compiled.get(schema) ?? ajv.compile(schema);
   compiled.set(schema, validate);
   return validate(value);
 }
 
-/** A provider's word where we know it, `other` where we do not: a new reason of theirs must not stop us. */
+/** Returns the provider's reason, or `other` if it is unknown, so that a new reason of theirs does not break us. */
 export const knownReason = <Reason extends string>(known: readonly Reason[], reason: string | undefined): Reason | 'other' =>
   known.find((one) => one === reason) ?? 'other';

@@ -8,32 +8,32 @@ import { isA } from './protocol.ts';
 import { signedHeaders, type ProviderKey } from './signing.ts';
 
 export interface ProviderClientOptions {
-  /** For messages: `payout`, `sms` … */
+  /** Name in messages: `payout`, `sms` … */
   name: string;
-  /** Address that paths are appended to, e.g. `https://pay.example/v1`. */
+  /** Base URL, e.g. `https://pay.example/v1`. */
   url: string;
   key: ProviderKey;
-  /** How long an answer may take; default 10,000. */
+  /** Timeout for one answer; 10,000 by default. */
   timeoutMs?: number;
-  /** How often a question (GET) is asked again; default 2. What has an effect is never sent again from here. */
+  /** Retries of a GET; 2 by default. A POST is never retried here. */
   retries?: number;
-  /** The real time, since the provider compares it with its own; not the clock that `/dev/clock` moves. */
+  /** Real time, because the provider compares it with its own clock. Not the clock that `/dev/clock` moves. */
   clock?: Clock;
   random?: Random;
 }
 
 export interface ProviderAnswer<T> {
   status: number;
-  /** Present when the body is what was expected. */
+  /** Present if the body matches the schema. */
   body?: T;
-  /** The `code` of a refusal. */
+  /** Error code of a refusal. */
   code?: string;
 }
 
 const firstRetryMs = 100;
 const longestAnswerBytes = 4 * 1024 * 1024;
 
-/** Speaks signed HTTP with one provider. */
+/** Sends signed HTTP requests to one provider. */
 export class ProviderClient {
   readonly #options: Required<ProviderClientOptions>;
 
@@ -42,8 +42,8 @@ export class ProviderClient {
   }
 
   /**
-   * Asks. Tried again when the provider cannot be reached or answers 5xx or 429; then rejects as `unavailable`. Any other
-   * refusal but `unknownReference` rejects as `refused`; that one answers undefined.
+   * Sends a GET. Retries if the provider is unreachable or answers 5xx or 429, and then rejects as `unavailable`. Returns undefined for the
+   * refusal `unknownReference`. Rejects as `refused` for any other refusal.
    */
   async get<S extends TSchema>(path: string, schema: S): Promise<Static<S> | undefined> {
     for (let attempt = 0; ; attempt++) {
@@ -58,21 +58,21 @@ export class ProviderClient {
 
   async #getOnce<S extends TSchema>(path: string, schema: S): Promise<Static<S> | undefined> {
     const { status, body, code } = await this.#send('GET', path, '', schema);
-    // A 404 of a proxy must not be read as "never heard of it".
+    // A proxy's 404 must not count as an unknown reference.
     if (status === 404 && code === 'unknownReference') return undefined;
     if (status >= 400) throw this.#refusal(status);
-    if (body === undefined) throw new ProviderError('unavailable', `${this.#options.name}: an answer that cannot be read`);
+    if (body === undefined) throw new ProviderError('unavailable', `${this.#options.name}: unreadable answer`);
     return body;
   }
 
   /**
-   * Sends what has an effect, once. Rejects as `unavailable` when it may or may not have happened (no answer, 5xx, an answer
-   * that cannot be read), as `refused` when the provider says that it did not (4xx).
+   * Sends a POST once. Rejects as `unavailable` if its effect is unknown (no answer, 5xx, an unreadable answer), and as `refused` if the
+   * provider reports that it had none (4xx).
    */
   async post<S extends TSchema>(path: string, content: unknown, schema: S, headers: Record<string, string> = {}): Promise<Static<S>> {
     const { status, body } = await this.#send('POST', path, JSON.stringify(content), schema, headers);
     if (status >= 400) throw this.#refusal(status);
-    if (body === undefined) throw new ProviderError('unavailable', `${this.#options.name}: an answer that cannot be read`);
+    if (body === undefined) throw new ProviderError('unavailable', `${this.#options.name}: unreadable answer`);
     return body;
   }
 
@@ -103,7 +103,7 @@ export class ProviderClient {
         },
         ...(body ? { body } : {}),
         signal: AbortSignal.timeout(timeoutMs),
-        // A signature is for one address.
+        // A signature is valid for one URL.
         redirect: 'error',
       });
       return answerOf(response.status, await textOf(response), schema);
@@ -131,7 +131,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body, unless it is longer than any honest one. */
+/** Reads the body up to a maximum size. */
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -144,7 +144,7 @@ async function textOf(response: Response): Promise<string> {
   return text;
 }
 
-/** The kind of failure without addresses or contents: `TimeoutError`, `ECONNREFUSED` … */
+/** The type of failure without URLs or content: `TimeoutError`, `ECONNREFUSED` … */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown';
   const { code } = (cause.cause ?? {}) as { code?: unknown };

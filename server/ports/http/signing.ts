@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Names a secret, so that it can be exchanged for another without a pause. */
+/** Identifies a secret, so that keys can be rotated without downtime. */
 export interface ProviderKey {
   id: string;
   secret: string;
@@ -8,15 +8,15 @@ export interface ProviderKey {
 
 export interface SignedRequest {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   body: string;
   timestampSeconds: number;
-  /** Never the same twice: what was heard on the wire cannot be played again. */
+  /** Unique per request, which prevents replay attacks. */
   nonce: string;
 }
 
-/** Older or further ahead than this, a signature no longer counts. */
+/** Maximum age of a signature, in either direction. */
 export const signatureLifetimeSeconds = 300;
 
 const hmac = (secret: string, text: string | Buffer) => createHmac('sha256', secret).update(text);
@@ -34,7 +34,7 @@ function requestSignature(secret: string, { method, path, body, timestampSeconds
   return hmac(secret, [method, path, timestampSeconds, nonce, bodyHash].join('\n')).digest('hex');
 }
 
-/** The headers that sign a request to a provider (docs/ports.md). */
+/** Returns the headers that sign a request to a provider (docs/ports.md). */
 export const signedHeaders = (key: ProviderKey, request: SignedRequest): Record<string, string> => ({
   'x-hakbang-key': key.id,
   'x-hakbang-timestamp': String(request.timestampSeconds),
@@ -42,7 +42,7 @@ export const signedHeaders = (key: ProviderKey, request: SignedRequest): Record<
   'x-hakbang-signature': `v1=${requestSignature(key.secret, request)}`,
 });
 
-/** Whether the headers of a request sign it with this key, and did so just now. */
+/** Whether the headers carry a valid and current signature of the request with this key. */
 export function requestHolds(
   key: ProviderKey,
   headers: Readonly<Record<string, unknown>>,
@@ -55,15 +55,15 @@ export function requestHolds(
   return same(signature, `v1=${requestSignature(key.secret, { ...request, timestampSeconds, nonce })}`);
 }
 
-/** The header that signs a webhook: `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+/** Returns the header that signs a webhook: `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body">`. */
 export function webhookSignature(secret: string, body: string, now: Date): string {
   const timestampSeconds = Math.floor(now.getTime() / 1000);
   return `t=${timestampSeconds},v1=${hmac(secret, `${timestampSeconds}.${body}`).digest('hex')}`;
 }
 
 /**
- * Whether one of the secrets signed this body, and did so just now. Several secrets, and several `v1` in one header, let
- * either side change its secret while webhooks keep coming.
+ * Whether one of the secrets signed this body recently. Several secrets, and several `v1` values in one header, let either side rotate its
+ * secret while webhooks keep arriving.
  */
 export function webhookHolds(secrets: readonly string[], header: unknown, body: Buffer, now: Date): 'holds' | 'forged' | 'stale' {
   const parts = typeof header === 'string' && header.length <= 1000 ? header.split(',').map((part) => part.trim()) : [];

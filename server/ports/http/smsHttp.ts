@@ -3,7 +3,7 @@ import type { SmsPort } from '../sms.ts';
 import { MessageAnswer } from './protocol.ts';
 import { ProviderClient, type ProviderClientOptions } from './providerClient.ts';
 
-/** Short messages through a gateway that speaks the protocol of docs/ports.md. */
+/** Sends SMS through a gateway that implements docs/ports.md. */
 export function smsHttp(options: Omit<ProviderClientOptions, 'name'>): SmsPort {
   const client = new ProviderClient({ name: 'sms', ...options });
   return {

@@ -7,11 +7,11 @@ import { isA } from './protocol.ts';
 export interface FacebookSettings {
   appId: string;
   appSecret: string;
-  /** Where a person logs in, e.g. https://www.facebook.com/v23.0/dialog/oauth */
+  /** Login page, e.g. https://www.facebook.com/v23.0/dialog/oauth */
   dialogUrl: string;
-  /** The Graph API with its version, e.g. https://graph.facebook.com/v23.0 */
+  /** Graph API with its version, e.g. https://graph.facebook.com/v23.0 */
   graphUrl: string;
-  /** How long an answer may take; default 10,000. */
+  /** Timeout for one answer; 10,000 by default. */
   timeoutMs?: number;
 }
 
@@ -20,8 +20,8 @@ const Me = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,40}$' }) });
 const longestAnswerBytes = 64 * 1024;
 
 /**
- * Facebook Login by hand, without its SDK: the authorization code flow with PKCE. The token is used once, to read the id of the
- * account, and dropped; `appsecret_proof` shows that the call comes from us (Graph API, "Securing Graph API calls").
+ * Facebook Login without the SDK: the authorization code flow with PKCE. The token is used once, to read the account id, and then
+ * discarded. `appsecret_proof` proves that the call comes from us (Graph API, "Securing Graph API calls").
  */
 export function socialLinkFacebook({ timeoutMs = 10_000, ...settings }: FacebookSettings): SocialLinkPort {
   const { appId, appSecret, dialogUrl } = settings;
@@ -32,7 +32,7 @@ export function socialLinkFacebook({ timeoutMs = 10_000, ...settings }: Facebook
         client_id: appId,
         redirect_uri: redirectUri,
         response_type: 'code',
-        // The least there is: nothing is read but the id.
+        // The minimal scope: only the id is read.
         scope: 'public_profile',
         state,
         code_challenge: codeChallenge,
@@ -56,13 +56,13 @@ export function socialLinkFacebook({ timeoutMs = 10_000, ...settings }: Facebook
   };
 }
 
-/** Codes and tokens go into no message: a code serves once, but a log lives on. */
+/** Messages contain no codes or tokens: a code works once, but logs persist. */
 async function ask<S extends TSchema>(url: string, init: RequestInit, schema: S, timeoutMs: number): Promise<Static<S>> {
   const { status, text } = await send(url, init, timeoutMs);
   if (status >= 500 || status === 429 || status === 408) throw new ProviderError('unavailable', `facebook: answered ${status}`);
   if (status >= 400) throw new ProviderError('refused', `facebook: answered ${status}`);
   const value = parsed(text);
-  if (!isA(schema, value)) throw new ProviderError('unavailable', 'facebook: an answer that cannot be read');
+  if (!isA(schema, value)) throw new ProviderError('unavailable', 'facebook: unreadable answer');
   return value;
 }
 

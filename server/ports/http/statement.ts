@@ -3,10 +3,10 @@ import type { StatementLine } from '../statement.ts';
 import { StatementAnswer } from './protocol.ts';
 import type { ProviderClient } from './providerClient.ts';
 
-/** A provider that always names a further page would keep us reading for ever. */
+/** Stops a provider whose statement never ends. */
 const mostPages = 1000;
 
-/** Reads a statement page by page. */
+/** Reads all pages of a statement. */
 export async function readStatement(client: ProviderClient, kind: StatementLine['kind'], from: Date, to: Date): Promise<StatementLine[]> {
   const lines: StatementLine[] = [];
   let page: string | undefined;
@@ -19,5 +19,5 @@ export async function readStatement(client: ProviderClient, kind: StatementLine[
     if (answer.next === undefined) return lines;
     page = answer.next;
   }
-  throw new ProviderError('unavailable', `${kind}: the statement has no end`);
+  throw new ProviderError('unavailable', `${kind}: the statement has too many pages`);
 }

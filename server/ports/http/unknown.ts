@@ -1,6 +1,6 @@
 import { ProviderError } from '../providerError.ts';
 
-/** What was sent and not answered may have happened: that is an answer of its own, not an error. */
+/** Turns a missing answer into the state `unknown`, because the request may have taken effect. */
 export async function unknownUnlessRefused<Receipt>(send: () => Promise<Receipt>): Promise<Receipt | { state: 'unknown' }> {
   try {
     return await send();
@@ -10,8 +10,8 @@ export async function unknownUnlessRefused<Receipt>(send: () => Promise<Receipt>
   }
 }
 
-/** An answer about another transfer says nothing about ours. */
+/** Rejects an answer about another transfer. */
 export function about<Answer extends { reference: string }>(reference: string, answer: Answer): Answer {
   if (answer.reference === reference) return answer;
-  throw new ProviderError('unavailable', 'the provider answered about another reference');
+  throw new ProviderError('unavailable', 'the provider answered for another reference');
 }

@@ -6,28 +6,28 @@ import { paidAsOrdered } from './outcome.ts';
 import type { SandboxTransfer, Settlement } from './transfer.ts';
 
 export interface CollectionSandbox extends CollectionPort {
-  /** The books behind the port: requests, events, what was ordered. */
+  /** The sandbox's ledger: requests, events, queued faults. */
   provider: MoneySandbox<CollectionOrder>;
-  /** What is to go wrong next. */
+  /** Queued faults. */
   orders: MoneySandbox<CollectionOrder>['orders'];
 }
 
 const failures = Object.keys(collectionFailures) as (keyof typeof collectionFailures)[];
 const lateMs = 60_000;
 
-/** A code to pay by at a shop, as providers give one. */
+/** A payment code for a shop, like those of real providers. */
 const instructionsOf = ({ providerReference }: SandboxTransfer): PaymentInstructions => ({
   channel: 'sandbox',
   code: providerReference.slice(-8).toUpperCase(),
 });
 
-/** Makes the request at the sandbox, or finds it. */
+/** Creates the payment request at the sandbox, or finds the existing one. */
 export const openPayment = (
   provider: MoneySandbox<CollectionOrder>,
   { reference, amountCents, description, expiresAt }: CollectionRequest,
 ): Promise<SandboxTransfer> => provider.open({ reference, amountCents, note: description, body: { amountCents, description, expiresAt } });
 
-/** How a request at the sandbox stands, as its receipt. */
+/** The receipt of a payment request at the sandbox. */
 export function collectionReceipt(provider: MoneySandbox<CollectionOrder>, transfer: SandboxTransfer): CollectionReceipt {
   const { providerReference } = transfer;
   const settlement = provider.settlementOf(transfer);
@@ -44,7 +44,7 @@ function failedAsOrdered(failure: keyof typeof collectionFailures, amountCents: 
   return [failed, { at: new Date(when.getTime() + lateMs).toISOString(), state: 'paid', amountCents }];
 }
 
-/** Everybody pays after some seconds of the injected clock unless it was told otherwise. */
+/** Every payment succeeds after some seconds of the injected clock, unless a fault is queued. */
 export function collectionSandbox(options: MoneySandboxOptions): CollectionSandbox {
   const provider = new MoneySandbox<CollectionOrder>(
     {
@@ -69,12 +69,12 @@ export function collectionSandbox(options: MoneySandboxOptions): CollectionSandb
       return fault ? { state: 'unknown' } : collectionReceipt(provider, opened);
     },
     async status(reference) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'collection sandbox: told not to answer');
+      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
       const transfer = provider.find(reference);
       return transfer && collectionReceipt(provider, transfer);
     },
     async statement(from, to) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'collection sandbox: told not to answer');
+      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
       return provider.statement(from, to);
     },
   };

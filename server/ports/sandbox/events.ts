@@ -7,7 +7,7 @@ const duplicates = 3;
 
 const later = (at: string, ms: number) => new Date(new Date(at).getTime() + ms).toISOString();
 
-/** The events of a new transfer: one when it is accepted, one for each settlement; sent as ordered. */
+/** The events of a new transfer: one for its acceptance, one per settlement. A queued fault changes their delivery. */
 export function eventsOf(transfer: Omit<SandboxTransfer, 'events'>, fault: EventFault | undefined): OutgoingEvent[] {
   if (fault === 'losesEvents') return [];
   const { reference, createdAt, settlements } = transfer;
@@ -18,7 +18,7 @@ export function eventsOf(transfer: Omit<SandboxTransfer, 'events'>, fault: Event
   return fault === 'reordersEvents' ? sent.map((one) => ({ ...one, deliverAt: last })).toReversed() : sent;
 }
 
-/** The id follows from the reference: told twice, also by another process, it is the same event. */
+/** The id derives from the reference, so a redelivery has the same id, even from another process. */
 function event(reference: string, kind: ProviderEvent['kind'], at: string, index = 0): OutgoingEvent {
   const id = createHash('sha256').update(`${reference} ${kind} ${index}`).digest('hex').slice(0, 24);
   return { id: `evt_${id}`, kind, reference, at, deliverAt: at, copies: 1, delivered: false };

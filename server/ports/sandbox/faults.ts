@@ -1,19 +1,19 @@
 import type { CollectionFailureReason } from '../collection.ts';
 import type { PayoutFailureReason } from '../payout.ts';
 
-/** What a call that moves money may meet on its way: before or after the provider has done what it was asked. */
+/** Faults of a call that moves money, before or after it takes effect. */
 export const wireFaults = ['timesOutBefore', 'timesOutAfter', 'answers500Before', 'answers500After'] as const;
 export type WireFault = (typeof wireFaults)[number];
 export const isDoneDespite = (fault: WireFault): boolean => fault.endsWith('After');
 
-/** What becomes of asking how a transfer stands, or for the statement. */
+/** Faults of queries for a transfer or the statement. */
 export const askingFaults = ['cannotBeAsked'] as const;
 
-/** What becomes of the events (webhooks) of a transfer. */
+/** Faults of a transfer's events (webhooks). */
 export const eventFaults = ['duplicatesEvents', 'delaysEvents', 'reordersEvents', 'losesEvents', 'eventsBeforeReply'] as const;
 export type EventFault = (typeof eventFaults)[number];
 
-/** What becomes of any transfer. `paysLess` and `paysMore` move a wrong amount; `neverSettles` leaves it under way. */
+/** Outcomes of any transfer. `paysLess` and `paysMore` move a wrong amount. `neverSettles` leaves it in progress. */
 export const commonOutcomes = ['settlesAtOnce', 'neverSettles', 'paysLess', 'paysMore'] as const;
 type CommonOutcome = (typeof commonOutcomes)[number];
 
@@ -25,7 +25,7 @@ export const payoutFailures = {
   otherFails: 'other',
 } as const satisfies Record<string, PayoutFailureReason>;
 
-/** `expires`: nobody pays in time. `paysLate`: nor then, and a minute later the money comes all the same. */
+/** `expires`: nobody pays in time. `paysLate`: it expires, and the money arrives a minute later. */
 export const collectionFailures = {
   declinedFails: 'declined',
   expires: 'expired',
@@ -41,6 +41,6 @@ export type CollectionOrder = Fault | keyof typeof collectionFailures;
 const faults = [...wireFaults, ...askingFaults, ...eventFaults, ...commonOutcomes] as const;
 const namesOf = <Name extends string>(failures: Record<Name, string>) => Object.keys(failures) as Name[];
 
-/** Every order by name, for the /dev pages and whoever orders over HTTP. */
+/** Every fault by name, for the /dev pages and HTTP clients. */
 export const payoutOrders: readonly PayoutOrder[] = [...namesOf(payoutFailures), ...faults];
 export const collectionOrders: readonly CollectionOrder[] = [...namesOf(collectionFailures), ...faults];

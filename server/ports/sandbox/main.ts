@@ -11,7 +11,7 @@ import { folderStore, memoryStore } from './store.ts';
 import { isFinal } from './transfer.ts';
 
 /**
- * The sandboxes as a process of their own, for several nodes to share and to live on when one is killed:
+ * Runs the sandboxes as a separate process, which several nodes share and which survives when one of them is killed:
  *
  *   node server/ports/sandbox/main.ts --port 4100 --key id:secret --folder .data/sandbox \
  *     --webhooks http://127.0.0.1:3000/api/webhooks --webhook-secret secret
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const lookEveryMs = 200;
 const clock = systemClock;
 const [id = '', secret = ''] = values.key?.split(/:(.*)/s) ?? [];
-if (id === '' || secret === '') throw new Error('--key id:secret is missing: what our server signs with (PAYOUT_KEY and the like).');
+if (id === '' || secret === '') throw new Error('--key id:secret is missing: the key that signs our requests (such as PAYOUT_KEY).');
 
 const books = (name: string) =>
   values.folder === undefined ? memoryStore() : folderStore(join(values.folder, name), (transfer) => isFinal(transfer, clock.now()));

@@ -12,42 +12,42 @@ export interface MoneySandboxOptions {
   clock: Clock;
   /** In memory by default. */
   store?: TransferStore;
-  /** How long a transfer is under way, by the injected clock; default 3. */
+  /** Seconds until a transfer settles, by the injected clock; 3 by default. */
   settleAfterSeconds?: number;
 }
 
 export interface NewTransfer {
   reference: string;
   amountCents: number;
-  /** For the /dev pages; masked. */
+  /** Masked note for the /dev pages. */
   note: string;
-  /** All that was asked; the same reference with something else is refused. */
+  /** The full request. The same reference with another body is refused. */
   body: unknown;
 }
 
-/** Takes an event; when it rejects, the event is sent again later. */
+/** Receives an event. If it rejects, the event is redelivered later. */
 export type EventReceiver = (event: ProviderEvent) => Promise<void>;
 
-/** What a provider goes by when it decides what becomes of a transfer. */
+/** Input for the decision about a transfer's outcome. */
 export interface Deciding<Order extends string> {
   orders: SandboxOrders<Order | Fault>;
-  /** When it settles unless it was ordered otherwise. */
+  /** When it settles without a fault. */
   settleAt: Date;
   now: Date;
 }
 
-/** What tells one provider from another. */
+/** The differences between providers. */
 export interface MoneySandboxRules<Order extends string> {
   kind: StatementLine['kind'];
-  /** Everything that can be ordered here. */
+  /** Names of all faults that can be queued. */
   orderNames: readonly (Order | Fault)[];
-  /** What will become of a new transfer. */
+  /** Decides the outcome of a new transfer. */
   settle(transfer: NewTransfer, deciding: Deciding<Order>): Settlement[];
 }
 
 /**
- * A provider's books: transfers by reference, each made once; what was ordered to go wrong with it; its events; its statement.
- * The ports speak with it directly, `serveSandbox` over HTTP.
+ * A provider's ledger: transfers by reference, each made once, with queued faults, events and a statement. The ports call it directly,
+ * `serveSandbox` serves it over HTTP.
  */
 export class MoneySandbox<Order extends string> {
   readonly orders = new SandboxOrders<Order | Fault>();
@@ -70,21 +70,21 @@ export class MoneySandbox<Order extends string> {
     return this.#rules.orderNames;
   }
 
-  /** Orders what a page or a call names; false when there is no such order. */
+  /** Queues a fault by name. Returns false if there is no such fault. */
   orderByName(name: string, times = 1): boolean {
     const order = this.#rules.orderNames.find((known) => known === name);
     if (order) this.orders.order(order, times);
     return order !== undefined;
   }
 
-  /** The time here never goes back: what was paid stays paid. */
+  /** Never goes back, so that a paid transfer stays paid. */
   now(): Date {
     const now = this.#clock.now();
     if (now > this.#latest) this.#latest = now;
     return this.#latest;
   }
 
-  /** Makes the transfer, or finds the one made before under this reference. Rejects when that was another. */
+  /** Creates the transfer, or finds the one with this reference. Rejects if their contents differ. */
   async open(asked: NewTransfer): Promise<SandboxTransfer> {
     const fingerprint = createHash('sha256').update(JSON.stringify(asked.body)).digest('hex');
     const transfer = this.#store.find(asked.reference) ?? this.#make(asked, fingerprint);
@@ -125,7 +125,7 @@ export class MoneySandbox<Order extends string> {
     return settledAt(transfer, this.now());
   }
 
-  /** What was moved, oldest first. */
+  /** Money movements, oldest first. */
   statement(from: Date, to: Date): StatementLine[] {
     return this.#store
       .all()
@@ -139,28 +139,28 @@ export class MoneySandbox<Order extends string> {
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.reference.localeCompare(b.reference));
   }
 
-  /** Settles now what settles next: of all transfers, or of the one of this reference. */
+  /** Settles the next settlement now, for all transfers or for one reference. */
   settle(reference?: string): void {
     const chosen = reference === undefined ? this.#store.all() : [this.#store.find(reference)];
     for (const transfer of chosen) if (transfer) this.#store.save(settledSooner(transfer, this.now()));
   }
 
-  /** What was ordered for a call that moves money, if anything. */
+  /** Takes the queued fault for a call that moves money, if any. */
   takeWireFault(): WireFault | undefined {
     return this.orders.take(wireFaults);
   }
 
-  /** Whether this question is not to be answered. */
+  /** Takes a queued fault for a query. Returns whether there was one. */
   takeAskingFault(): boolean {
     return this.orders.take(askingFaults) !== undefined;
   }
 
-  /** Where events go from now on. */
+  /** Sets the receiver of future events. */
   deliverTo(receiver: EventReceiver): void {
     this.#receiver = receiver;
   }
 
-  /** Sends the events that are due; answers how many were taken. One that is refused is sent again next time. */
+  /** Sends due events and returns how many were accepted. A rejected event is redelivered next time. */
   async deliver(): Promise<number> {
     if (!this.#receiver) return 0;
     let taken = 0;
@@ -180,7 +180,7 @@ export class MoneySandbox<Order extends string> {
       this.#markDelivered(reference, id);
       return true;
     } catch {
-      // Whoever receives says why in its own log; a provider tries again.
+      // The receiver logs the reason. A provider only retries.
       return false;
     } finally {
       this.#underWay.delete(id);

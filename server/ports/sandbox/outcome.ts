@@ -4,7 +4,7 @@ import type { Settlement } from './transfer.ts';
 
 const surplusCents = 5000;
 
-/** What becomes of a transfer that does not fail. */
+/** Settlements of a transfer that does not fail. */
 export function paidAsOrdered<Order extends string>(
   { amountCents }: NewTransfer,
   { orders, settleAt, now }: Deciding<Order>,

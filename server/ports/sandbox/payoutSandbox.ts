@@ -6,16 +6,16 @@ import { paidAsOrdered } from './outcome.ts';
 import type { SandboxTransfer } from './transfer.ts';
 
 export interface PayoutSandbox extends PayoutPort {
-  /** The books behind the port: transfers, events, what was ordered. */
+  /** The sandbox's ledger: transfers, events, queued faults. */
   provider: MoneySandbox<PayoutOrder>;
-  /** What is to go wrong next. */
+  /** Queued faults. */
   orders: MoneySandbox<PayoutOrder>['orders'];
 }
 
 const failures = Object.keys(payoutFailures) as (keyof typeof payoutFailures)[];
 const masked = (account: string) => `•••• ${account.slice(-4)}`;
 
-/** Makes the transfer at the sandbox, or finds it. */
+/** Creates the transfer at the sandbox, or finds the existing one. */
 export function openTransfer(
   provider: MoneySandbox<PayoutOrder>,
   { reference, amountCents, destination }: PayoutTransfer,
@@ -25,7 +25,7 @@ export function openTransfer(
   return provider.open({ reference, amountCents, note: `${method} ${institution} ${masked(account)}`, body });
 }
 
-/** How a transfer of the sandbox stands, as its receipt. */
+/** The receipt of a transfer at the sandbox. */
 export function payoutReceipt(provider: MoneySandbox<PayoutOrder>, transfer: SandboxTransfer): PayoutReceipt {
   const { providerReference } = transfer;
   const settlement = provider.settlementOf(transfer);
@@ -35,7 +35,7 @@ export function payoutReceipt(provider: MoneySandbox<PayoutOrder>, transfer: San
   return { state: 'paid', providerReference, amountCents: settlement.amountCents, at };
 }
 
-/** Pays after some seconds of the injected clock unless it was told otherwise. */
+/** Every payout succeeds after some seconds of the injected clock, unless a fault is queued. */
 export function payoutSandbox(options: MoneySandboxOptions): PayoutSandbox {
   const provider = new MoneySandbox<PayoutOrder>(
     {
@@ -59,12 +59,12 @@ export function payoutSandbox(options: MoneySandboxOptions): PayoutSandbox {
       return fault ? { state: 'unknown' } : payoutReceipt(provider, opened);
     },
     async status(reference) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'payout sandbox: told not to answer');
+      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
       const transfer = provider.find(reference);
       return transfer && payoutReceipt(provider, transfer);
     },
     async statement(from, to) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'payout sandbox: told not to answer');
+      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
       return provider.statement(from, to);
     },
   };

@@ -3,9 +3,9 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync,
 import { join } from 'node:path';
 import type { SandboxTransfer } from './transfer.ts';
 
-/** Where a sandbox keeps its transfers. Synchronous: one call is one step that nothing comes between. */
+/** Storage of a sandbox's transfers. Synchronous, so that each call is atomic. */
 export interface TransferStore {
-  /** Keeps a new transfer; gives the one that is kept when its reference is known already. */
+  /** Stores a new transfer, or returns the stored one with the same reference. */
   add(transfer: SandboxTransfer): SandboxTransfer;
   find(reference: string): SandboxTransfer | undefined;
   save(transfer: SandboxTransfer): void;
@@ -28,9 +28,8 @@ export function memoryStore(): TransferStore {
 }
 
 /**
- * A file a transfer, so that what was paid outlives the process and several processes share one sandbox. A file appears whole
- * or not at all (a link to a finished one), and of two that make the same transfer one wins. `isFinal` tells which need not be
- * read again.
+ * Stores one file per transfer, so that transfers survive the process and several processes share one sandbox. A file is created atomically
+ * (a link to a finished file), so exactly one of two concurrent creations wins. `isFinal` marks transfers that need not be read again.
  */
 export function folderStore(folder: string, isFinal: (transfer: SandboxTransfer) => boolean): TransferStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

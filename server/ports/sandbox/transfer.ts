@@ -1,13 +1,13 @@
-/** How a transfer stands from a moment on. */
+/** The state of a transfer from a moment on. */
 export interface Settlement {
-  /** ISO 8601, as all times here: a transfer is kept as JSON. */
+  /** ISO 8601, like all times here, because transfers are stored as JSON. */
   at: string;
   state: 'paid' | 'failed';
   amountCents: number;
   reason?: string;
 }
 
-/** Tells that something happened to a transfer, not what: the receiver asks. */
+/** Reports that a transfer changed, but not how. The receiver must query it. */
 export interface ProviderEvent {
   id: string;
   kind: 'accepted' | 'settled';
@@ -17,25 +17,25 @@ export interface ProviderEvent {
 
 export interface OutgoingEvent extends ProviderEvent {
   deliverAt: string;
-  /** How often it is sent. */
+  /** Number of deliveries. */
   copies: number;
   delivered: boolean;
 }
 
 /**
- * A transfer at the sandbox. What will become of it is settled when it is made, and how it stands is a function of the time, so
- * that nothing has to run for it to be paid and a killed process loses nothing.
+ * A transfer at the sandbox. Its outcome is decided at creation, and its state is a function of time. So no process has to run for it to be
+ * paid, and a killed process loses nothing.
  */
 export interface SandboxTransfer {
   reference: string;
   providerReference: string;
   amountCents: number;
-  /** Tells a repetition from another transfer under the same reference. */
+  /** Distinguishes a repetition from another transfer with the same reference. */
   fingerprint: string;
-  /** For the /dev pages; masked. */
+  /** Masked note for the /dev pages. */
   note: string;
   createdAt: string;
-  /** Its events are told before its request is answered. */
+  /** Its events are sent before its request is answered. */
   eventsBeforeReply?: true;
   settlements: Settlement[];
   events: OutgoingEvent[];
@@ -43,15 +43,15 @@ export interface SandboxTransfer {
 
 const isLater = (at: string, now: Date) => new Date(at) > now;
 
-/** The latest settlement at that time; undefined while it is under way. */
+/** The latest settlement at a time; undefined while in progress. */
 export const settledAt = (transfer: SandboxTransfer, now: Date): Settlement | undefined =>
   transfer.settlements.findLast(({ at }) => !isLater(at, now));
 
-/** Nothing will happen to it any more. */
+/** Whether the transfer can no longer change. */
 export const isFinal = ({ settlements, events }: SandboxTransfer, now: Date): boolean =>
   settlements.length > 0 && !settlements.some(({ at }) => isLater(at, now)) && events.every(({ delivered }) => delivered);
 
-/** Brings its next settlement forward to `now`, and by as much what follows. */
+/** Moves the next settlement forward to `now`, and later ones by the same amount. */
 export function settledSooner(transfer: SandboxTransfer, now: Date): SandboxTransfer {
   const next = transfer.settlements.find(({ at }) => isLater(at, now));
   if (!next) return transfer;

@@ -54,7 +54,7 @@ test('hakbang audit verify names the first bad row and ends with 1', async () =>
   const sound = await run('audit', 'verify');
   expect(sound).toEqual({
     code: 0,
-    lines: [expect.stringMatching(/^The audit chain is sound: 3 rows, head 3:[0-9a-f]{64}\.$/)],
+    lines: [expect.stringMatching(/^The audit chain is valid: 3 rows, head 3:[0-9a-f]{64}\.$/)],
   });
   await onDatabase((db) =>
     sql`alter table audit_rows disable trigger user`.execute(db).then(() => db.deleteFrom('audit_rows').where('id', '=', 2).execute()),
@@ -78,8 +78,8 @@ test('hakbang jobs lists what was given up and has it tried again, which is writ
     code: 0,
     lines: ['1  2026-03-10T04:00:00.000Z  note  3 attempts  unavailable', '1 failed.'],
   });
-  expect(await run('jobs', 'retry', '2')).toEqual({ code: 1, lines: ['0 will be tried again.'] });
-  expect(await run('jobs', 'retry', 'all')).toEqual({ code: 0, lines: ['1 will be tried again.'] });
+  expect(await run('jobs', 'retry', '2')).toEqual({ code: 1, lines: ['0 will be retried.'] });
+  expect(await run('jobs', 'retry', 'all')).toEqual({ code: 0, lines: ['1 will be retried.'] });
   expect((await run('jobs', 'failed')).lines).toEqual(['0 failed.']);
   await onDatabase(async (db) => {
     expect(await db.selectFrom('jobs').select(['attempts', 'failed_at']).where('id', '=', 1).execute()).toEqual([
@@ -107,7 +107,10 @@ test('hakbang staff unlock takes the pauses off a name where no admin gets in, a
       .execute(),
   );
   expect(await run('staff', 'unlock', 'anna', '--reason', 'nobody else')).toEqual({ code: 0, lines: ['anna can log in again.'] });
-  expect(await run('staff', 'unlock', 'ann', '--reason', 'nobody else')).toEqual({ code: 1, lines: ['Nobody of staff is named ann.'] });
+  expect(await run('staff', 'unlock', 'ann', '--reason', 'nobody else')).toEqual({
+    code: 1,
+    lines: ['There is no staff account named ann.'],
+  });
   expect((await run('staff', 'unlock', 'anna')).code).toBe(2);
   await onDatabase(async (db) => {
     expect(await db.selectFrom('login_counters').select('key').execute()).toEqual([{ key: 'annabel|203.0.113.9' }]);
@@ -122,15 +125,15 @@ test('hakbang rewards shows what the shipped rewards can be farmed for', async (
   // A change here is a decision: a reward that is worth more than it costs is money that is given away.
   expect(lines).toMatchInlineSnapshot(`
     [
-      "  coupons.json /grants/0 welcome: worth PHP 31.80, costs PHP 33.20 (cashLoan, PHP 1,000.00 for 14 days, paid back after 0).",
-      "! coupons.json /grants/1 onTime: worth PHP 100.00, costs PHP 52.00 (cashLoan, PHP 2,000.00 for 14 days, paid back after 3).",
-      "! rewards.json /easyReloan/activation easyReloanActivation: worth PHP 200.00, costs PHP 33.20 (cashLoan, PHP 1,000.00 for 14 days, paid back after 0).",
-      "! rewards.json /easyReloan/streak/amountsCents/0 easyReloanStreak: worth PHP 50.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
-      "! rewards.json /easyReloan/streak/amountsCents/1 easyReloanStreak: worth PHP 70.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
-      "! rewards.json /easyReloan/streak/amountsCents/2 easyReloanStreak: worth PHP 90.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
-      "! rewards.json /easyReloan/streak/amountsCents/3 easyReloanStreak: worth PHP 110.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3).",
-      "! rewards.json /homescreen addDesktop: worth PHP 200.00, costs PHP 86.00 (cashLoan, PHP 5,000.00 for 14 days, paid back after 0).",
-      "! limits.json /growth/0: up to PHP 7,000.00 more limit for PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, paid back after 3); 33 of them lead from PHP 1,000.00 to the highest limit for PHP 1,188.00.",
+      "  coupons.json /grants/0 welcome: worth PHP 31.80, costs PHP 33.20 (cashLoan, PHP 1,000.00 for 14 days, repaid after 0).",
+      "! coupons.json /grants/1 onTime: worth PHP 100.00, costs PHP 52.00 (cashLoan, PHP 2,000.00 for 14 days, repaid after 3).",
+      "! rewards.json /easyReloan/activation easyReloanActivation: worth PHP 200.00, costs PHP 33.20 (cashLoan, PHP 1,000.00 for 14 days, repaid after 0).",
+      "! rewards.json /easyReloan/streak/amountsCents/0 easyReloanStreak: worth PHP 50.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, repaid after 3).",
+      "! rewards.json /easyReloan/streak/amountsCents/1 easyReloanStreak: worth PHP 70.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, repaid after 3).",
+      "! rewards.json /easyReloan/streak/amountsCents/2 easyReloanStreak: worth PHP 90.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, repaid after 3).",
+      "! rewards.json /easyReloan/streak/amountsCents/3 easyReloanStreak: worth PHP 110.00, costs PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, repaid after 3).",
+      "! rewards.json /homescreen addDesktop: worth PHP 200.00, costs PHP 86.00 (cashLoan, PHP 5,000.00 for 14 days, repaid after 0).",
+      "! limits.json /growth/0: up to PHP 7,000.00 more limit for PHP 36.00 (cashLoan, PHP 1,000.00 for 14 days, repaid after 3); 33 of them raise the limit from PHP 1,000.00 to the maximum for PHP 1,188.00.",
       "8 of 9 rewards can be farmed.",
     ]
   `);
@@ -143,7 +146,7 @@ test('hakbang keys rotate says what it did and which key may go', async () => {
   expect(await run('keys', 'rotate')).toEqual({
     code: 1,
     lines: [
-      expect.stringMatching(/^MASTER_KEY holds key [0-9a-f]{8} alone\. To change it, put the new key in front: MASTER_KEY=<new>,<old>\.$/),
+      expect.stringMatching(/^MASTER_KEY holds key [0-9a-f]{8} alone\. To rotate it, put the new key first: MASTER_KEY=<new>,<old>\.$/),
     ],
   });
   await onDatabase((db) => createVault(keyringFrom(oldKey ?? '')).of(db, 'anna'));
@@ -153,7 +156,7 @@ test('hakbang keys rotate says what it did and which key may go', async () => {
     code: 0,
     lines: [
       '1 data keys so far.',
-      `Key ${id} protects all data keys (1 rewrapped) and second factors (0 sealed anew).`,
+      `Key ${id} protects all data keys (1 rewrapped) and second factors (0 re-encrypted).`,
       `No stored row needs an older key. MASTER_KEY may hold key ${id} alone.`,
     ],
   });

@@ -46,7 +46,7 @@ describe('a photo folder that several nodes share', () => {
     const storage = localStorage(folder('shared'), { marker });
     await storage.check?.();
     rmSync(folder('shared'), { recursive: true });
-    await expect(storage.check?.()).rejects.toThrow('storage: the folder is not the one');
+    await expect(storage.check?.()).rejects.toThrow('storage: the folder has changed since startup');
     await expect(storage.put('Az09_-Az09_-Az09', Buffer.from('photo'))).rejects.toMatchObject({ name: 'ProviderError' });
   });
 });

@@ -67,10 +67,10 @@ test('shows lists as tables and, for machines, as JSON', async () => {
 });
 
 test.each([
-  ['A-4D2B-763C', 'Nobody found by this number of an application.'],
-  ['HK-7Q2M4-XK09T', 'Nobody found by this number of a loan.'],
+  ['A-4D2B-763C', 'Nobody found by this application number.'],
+  ['HK-7Q2M4-XK09T', 'Nobody found by this loan number.'],
   ['0917 123 4567', 'Nobody found by this phone number.'],
-  ['Maria', 'Nobody found by a name that begins so. Numbers look like A-4D2B-763C, HK-7Q2M4-XK09T or 09171234567.'],
+  ['Maria', 'Nobody found by a name that begins like this. Numbers look like A-4D2B-763C, HK-7Q2M4-XK09T or 09171234567.'],
 ])('says by what nobody was found: %s', async (text, said) => {
   await logIn('support');
   expect(await desk('find', text)).toMatchObject({ code: 0, out: said });

@@ -4,7 +4,7 @@ import { reached, repay, withdraw } from '../../../tests/e2e/support/money.ts';
 import { applicant, draftOf, mustBeOk } from '../borrowers.ts';
 import type { Way, Ways } from './life.ts';
 
-/** The agreement that was signed last, as its borrower may read it. */
+/** The borrower's latest signed agreement. */
 const latestOf = async (borrower: ApiBorrower): Promise<AgreementText> =>
   ((await (await mustBeOk(borrower.get('/api/agreements/latest'))).json()) as { agreement: AgreementText }).agreement;
 
@@ -14,7 +14,7 @@ const signed: Way = async (place) => {
   return { state: (await latestOf(borrower)).state };
 };
 
-/** Another loan is written down, and another instead: what was signed for the first stays. */
+/** Preparing another loan, and then a different one, does not change the signed agreement. */
 const signedStays: Way = async (place) => {
   const borrower = await applicant(place);
   await withdraw(borrower);

@@ -8,7 +8,7 @@ import { refillAccount, refillPhoto } from './refill.ts';
 
 type Act = (place: Place, borrower: ApiBorrower) => Promise<unknown>;
 
-/** Somebody applies, with an example of work or the usual one; then this happens. What came of it stands in the file at the desk. */
+/** A borrower applies with a work example or the default one, then the act happens. The result is read from the desk's file. */
 const way =
   (from: string, event: string, example: number | undefined, ...acts: Act[]): Way =>
   async (place): Promise<Became> => {
@@ -32,7 +32,7 @@ const reject = atDesk('decisions', { decision: 'rejected', reason: 'manualReview
 const askPhoto = atDesk('corrections', { corrections: [{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear' }] });
 const askAccount = atDesk('corrections', { corrections: [{ form: 'bank', field: 'account', reason: 'bankDetailsIncorrect' }] });
 
-/** The check of the photo says that it is unclear. */
+/** The photo check reports an unclear photo. */
 async function unclearPhoto(place: Place): Promise<Became> {
   const verdict = JSON.stringify({ verdict: 'idPhotoUnclear' });
   const headers = { 'content-type': 'application/json' };
@@ -45,7 +45,7 @@ async function unclearPhoto(place: Place): Promise<Became> {
   return (way('underReview', 'identityProblem', undefined) as Exclude<Way, string>)(place);
 }
 
-/** The money came back from the account. */
+/** The account rejects the payout. */
 const failPayout: Act = async ({ server }, borrower) => {
   await order(server, 'payout', 'bankDetailsFail');
   await withdraw(borrower);

@@ -8,11 +8,11 @@ import type { Way, Ways } from './life.ts';
 
 type Act = (place: Place, borrower: ApiBorrower, coupon: Coupon) => Promise<unknown>;
 
-/** The coupons of somebody, those of the past too. */
+/** A borrower's coupons, including past ones. */
 const couponsOf = async (borrower: ApiBorrower): Promise<Coupon[]> =>
   Object.values((await (await mustBeOk(borrower.get('/api/coupons'))).json()) as Record<string, Coupon[]>).flat();
 
-/** Somebody is accepted and is given a coupon; what happens to it stands among their coupons. */
+/** A borrower is accepted and receives a coupon, then the act happens. The result is read from their coupons. */
 const way =
   (...acts: Act[]): Way =>
   async (place) => {

@@ -15,7 +15,7 @@ const lives: Readonly<Record<string, Ways>> = {
   repayment: repaymentWays,
 };
 
-/** Lets an event happen to something that a borrower of their own has in that state. */
+/** Makes an event happen to a new borrower's entity in that state. */
 export async function live(happening: Happening, place: Place): Promise<Became> {
   const { lifeCycle, from, event } = happening;
   const way = lives[lifeCycle]?.[wayOf(happening)];

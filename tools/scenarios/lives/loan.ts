@@ -7,7 +7,7 @@ import type { Place } from '../newcomer.ts';
 import { until, type Way, type Ways } from './life.ts';
 import { refillAccount, refillPhoto } from './refill.ts';
 
-/** What happens to somebody's loan; answers its id. */
+/** Events in the life of a borrower's loan. Returns the loan id. */
 type Story = (place: Place, borrower: ApiBorrower) => Promise<string>;
 
 interface LoanFile {
@@ -20,7 +20,7 @@ const fileOf = async ({ server }: Place, id: string): Promise<LoanFile> =>
     await desk(server, 'support')
   )('GET', `/api/staff/loans/${id}`)) as LoanFile;
 
-/** Tells a story of a loan, and looks in its file where that led. */
+/** Runs a story of a loan and reads the resulting state from its file. */
 const way =
   (story: Story): Way =>
   async (place) => {
@@ -28,7 +28,7 @@ const way =
     return { state: (await fileOf(place, id)).loan.state };
   };
 
-/** What takes the place of a loan that is only disclosed does nothing to this one. */
+/** Replacing a loan that is only disclosed does not affect this one. */
 const staysAfter =
   (story: Story): Way =>
   async (place) => {
@@ -41,7 +41,7 @@ const staysAfter =
     return { isRefused: after.loan.state === before.loan.state };
   };
 
-/** Withdraws while the provider is told what to do, and waits for the state. */
+/** Withdraws with faults queued at the provider, and waits for the state. */
 const sent =
   (state: 'active' | 'bankRefill' | 'identityRefill', fault?: string): Story =>
   async ({ server }, borrower) => {
@@ -62,7 +62,7 @@ const underWay: Story = async ({ server }, borrower) => {
   return (await withdraw(borrower)).id ?? '';
 };
 
-/** The same payout again, under another reference. */
+/** Retries the payout under another reference. */
 const retried: Story = async (place, borrower) => {
   await order(place.server, 'payout', 'otherFails');
   await order(place.server, 'payout', 'neverSettles');
@@ -103,7 +103,7 @@ const cancelled: Story = async (place, borrower) => {
   return id;
 };
 
-/** Takes a loan back at the desk, and waits until the money is back. */
+/** Cancels a loan at the desk, and waits until the money is returned. */
 export async function cancelLoan(place: Place, id: string): Promise<void> {
   const support = await desk(place.server, 'support');
   await support('POST', `/api/staff/loans/${id}/cancellation`, { reason: 'The borrower has another way.' });

@@ -3,14 +3,14 @@ import { fillForm, ownNumbers } from '../../../tests/e2e/support/fill.ts';
 import { nextButton } from '../../../tests/e2e/support/journey.ts';
 import type { Place } from '../newcomer.ts';
 
-/** Looks the review over and sends the application again. */
+/** Completes the review and submits the application again. */
 async function sendAgain(page: Page): Promise<void> {
   await page.waitForURL('**/review');
   await nextButton(page).click();
   await page.waitForURL('**/homeIndex');
 }
 
-/** Gives another photo of the ID, as asked. */
+/** Uploads another ID photo, as requested. */
 export async function refillPhoto({ page }: Place): Promise<void> {
   await page.goto('/review');
   await page.waitForURL('**/identityInfo');
@@ -19,7 +19,7 @@ export async function refillPhoto({ page }: Place): Promise<void> {
   await sendAgain(page);
 }
 
-/** Gives another account, as asked. */
+/** Enters another account, as requested. */
 export async function refillAccount({ page }: Place): Promise<void> {
   const { account } = ownNumbers()['bank'] ?? {};
   await page.goto('/review');

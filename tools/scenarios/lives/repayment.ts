@@ -15,7 +15,7 @@ interface Paying {
 const stateOf = async ({ borrower, id }: Paying): Promise<Repayment['state']> =>
   ((await (await mustBeOk(borrower.get(`/api/repayments/${id}`))).json()) as Repayment).state;
 
-/** Somebody with a loan pays it back, while the provider is told what to do. */
+/** A borrower repays a loan with faults queued at the provider. */
 async function pay(place: Place, faults: readonly string[]): Promise<Paying> {
   const borrower = await applicant(place);
   await withdraw(borrower);
@@ -28,7 +28,7 @@ async function pay(place: Place, faults: readonly string[]): Promise<Paying> {
 
 const laterSeconds = 30;
 
-/** Waits for a state, time passing for the provider. */
+/** Waits for a state while the provider's time passes. */
 const turns = (paying: Paying, state: Repayment['state'], seconds = laterSeconds) =>
   until(
     async () => {
@@ -39,7 +39,7 @@ const turns = (paying: Paying, state: Repayment['state'], seconds = laterSeconds
     (found) => found === state,
   );
 
-/** A payment of which the provider has not said yet that it knows it; then what is said of it first is how it ended. */
+/** A payment that the provider has not confirmed yet. The provider's first report is then its result. */
 const unknownYet =
   (ending: Repayment['state'], ...faults: string[]): Way =>
   async (place) => {
@@ -62,10 +62,10 @@ const underWay =
     return { state: await stateOf(paying) };
   };
 
-/** How long a provider's code can be paid by, and a little more. */
+/** A little more than the lifetime of a payment code. */
 const overSeconds = 25 * 3600;
 
-/** Nobody paid in time; then the money came all the same. */
+/** Nobody pays in time, and the money arrives later. */
 async function paidLate(place: Place) {
   place.movesDay();
   const paying = await pay(place, ['paysLate']);

@@ -10,7 +10,7 @@ interface Told {
   reference?: string;
 }
 
-/** `POST /orders {provider, order, times?}`, `POST /settle {provider, reference?}`, `POST /deliver {provider}`, `GET /transfers`. */
+/** Queues faults and settles: `POST /orders {provider, order, times?}`, `POST /settle {provider, reference?}`, `POST /deliver {provider}`, `GET /transfers`. */
 export function orderRoutes({ payout, collection }: Sandboxes): Route[] {
   const told = (body: unknown) => (body ?? {}) as Told;
   const providerOf = ({ provider }: Told) =>

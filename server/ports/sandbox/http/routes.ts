@@ -20,14 +20,14 @@ const checked =
   ({ body }) =>
     isA(schema, body) ? answer(body) : invalid;
 
-/** Does it, or not, and answers, or not, as was ordered. */
+/** Performs the call and answers it, unless the queued fault prevents either. */
 async function despite(fault: WireFault | undefined, act: () => Promise<Answer>): Promise<Answer | typeof noAnswer> {
   if (!fault) return act();
   if (isDoneDespite(fault)) await act();
   return fault.startsWith('timesOut') ? noAnswer : internal;
 }
 
-/** How transfers stand and what was moved: the same of both directions. */
+/** Queries for transfers and the statement, the same for both directions. */
 function asking<Order extends string>(
   provider: MoneySandbox<Order>,
   prefix: string,

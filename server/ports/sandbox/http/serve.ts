@@ -10,16 +10,16 @@ import { noAnswer, type Answer, type Route, type Sandboxes } from './types.ts';
 
 export interface ServeOptions {
   sandboxes: Sandboxes;
-  /** Signs what is asked of every sandbox here. */
+  /** Key that signs requests to every sandbox here. */
   key: ProviderKey;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port?: number;
-  /** For the age of signatures; the real time by default. */
+  /** Checks the age of signatures; real time by default. */
   clock?: Clock;
 }
 
 export interface ServedSandbox {
-  /** Each provider lies below it: `<url>/payout`, `/collection`, `/sms`, `/face`. */
+  /** Base URL of the providers: `<url>/payout`, `/collection`, `/sms`, `/face`. */
   url: string;
   close: () => Promise<void>;
 }
@@ -27,8 +27,8 @@ export interface ServedSandbox {
 const longestBodyBytes = 32 * 1024 * 1024;
 
 /**
- * Serves sandboxes over the very protocol that the real adapters speak (docs/ports.md), so that a provider lives on while our
- * server is killed. Beside it, unsigned and for this machine only, `/orders` tells them what is to go wrong.
+ * Serves sandboxes over the protocol of the real adapters (docs/ports.md), so that a provider survives when our server is killed. `/orders`
+ * queues faults. It is unsigned and open to this machine only.
  */
 export async function serveSandbox({ sandboxes, key, port = 0, clock = systemClock }: ServeOptions): Promise<ServedSandbox> {
   const signed = [
@@ -74,7 +74,7 @@ const asAnswer = (error: unknown): Answer =>
   error instanceof ProviderError ? { status: 409, body: { code: 'conflict' } } : { status: 500, body: { code: 'internal' } };
 
 function send(response: ServerResponse, answer: Answer | typeof noAnswer): void {
-  // The caller's own time-out ends it.
+  // The caller's own timeout ends it.
   if (answer === noAnswer) return;
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
 }

@@ -15,7 +15,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** The connection stays open and nothing comes: a time-out. */
+/** Leaves the connection open without an answer, so that the client times out. */
 export const noAnswer = Symbol('no answer');
 
 export interface Asked {
@@ -26,7 +26,7 @@ export interface Asked {
 
 export interface Route {
   method: 'GET' | 'POST';
-  /** Its first group is the reference. */
+  /** Its first group captures the reference. */
   path: RegExp;
   answer: (asked: Asked) => Answer | typeof noAnswer | Promise<Answer | typeof noAnswer>;
 }

@@ -4,14 +4,14 @@ import { webhookSignature } from '../../http/signing.ts';
 import type { EventReceiver } from '../moneySandbox.ts';
 
 export interface WebhookSenderOptions {
-  /** e.g. `http://127.0.0.1:3000/api/webhooks/payout`. */
+  /** Endpoint, e.g. `http://127.0.0.1:3000/api/webhooks/payout`. */
   url: string;
   secret: string;
   clock?: Clock;
   timeoutMs?: number;
 }
 
-/** Sends events as signed webhooks; rejects, so that they are sent again, unless they are taken. */
+/** Sends events as signed webhooks. Rejects if one is not accepted, so that it is redelivered. */
 export const webhookSender =
   ({ url, secret, clock = systemClock, timeoutMs = 5000 }: WebhookSenderOptions): EventReceiver =>
   async (event) => {
@@ -22,5 +22,5 @@ export const webhookSender =
       body,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!answer.ok) throw new Error(`the webhook was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`the webhook endpoint answered ${answer.status}`);
   };
