@@ -27,7 +27,7 @@ function byName<Item extends { name: string }>(items: readonly Item[]): Record<s
   return named;
 }
 
-/** What the browser registers by name, described without React: read by server, command line and compiler. */
+/** Everything that the browser registers by name, described without React for the server, the command line and the compiler. */
 export const definitions: Pick<Registry, 'widgets' | 'blocks' | 'clientEvents' | 'palettes' | 'namespaces'> = {
   widgets: byName([...widgetDefinitions, signatureWidget]),
   blocks: byName([

@@ -9,20 +9,20 @@ export type Input<Id extends OperationId> = Static<Operations[Id]['input']>;
 export type Output<Id extends OperationId> = Static<Operations[Id]['output']>;
 
 export interface ClientOptions {
-  /** Where the API stands; empty for where the page came from. */
+  /** Origin of the API; empty for the origin of the page. */
   base?: string;
-  /** Hash of the release that the page was made from. */
+  /** Hash of the release that the page was rendered from. */
   release: () => string;
   /** The `token` half of the session; the other half is a cookie that scripts cannot read. */
   token: () => string | undefined;
-  /** Told of every answer, so that the app knows whether it is online. */
+  /** Called after every response or failure, so that the app knows whether it is online. */
   onReached?: (reached: boolean) => void;
-  /** Whether trying again at once makes sense. */
+  /** Whether an immediate retry makes sense. */
   isOnline?: () => boolean;
   fetch?: typeof fetch;
-  /** Keys of requests whose answer is not known; by default those of this page. */
+  /** Idempotency keys of requests without a response; by default those of this page. */
   keys?: RequestKeys;
-  /** Waits before each repeated attempt (ms). */
+  /** Delay before each retry (ms). */
   retryDelaysMs?: readonly number[];
   timeoutMs?: number;
 }
@@ -42,14 +42,14 @@ export interface ApiClient {
   /** Headers of every request. */
   headers: () => Record<string, string>;
   url: (path: string) => string;
-  /** Whether the API has a host of its own, so that cookies must be asked for. */
+  /** Whether the API has another origin, so that requests must include credentials explicitly. */
   isElsewhere: boolean;
 }
 
 /** With three in ten requests lost, four attempts fail once in a hundred (safety.md, Faults). */
 const defaultDelaysMs = [400, 1200, 3000] as const;
 const defaultTimeoutMs = 20_000;
-/** The API, typed by the contract without shipping its schemas. */
+/** The API client, typed by the contract without shipping its schemas. */
 export function createClient(options: ClientOptions): ApiClient {
   const { base = '', retryDelaysMs = defaultDelaysMs, keys = new RequestKeys() } = options;
   const isElsewhere = /^https?:/.test(base);
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): ApiClient {
     const repeatable = isRepeatable(operation);
     const delays = repeatable && options.isOnline?.() !== false ? retryDelaysMs : [];
     if (request.method === 'GET' || call.idempotencyKey !== undefined || !repeatable) return attempts(request, call, delays);
-    // A code is for no storage, not even as a hash: its few digits could be tried.
+    // Never store the hash of a login code: its few digits could be guessed.
     const name = `${operation} ${request.path} ${request.body ?? ''}`;
     const idempotencyKey = keys.keyFor(name, !operation.startsWith('auth.'));
     try {
@@ -102,8 +102,8 @@ export function createClient(options: ClientOptions): ApiClient {
 let loading: Promise<typeof Requests> | undefined;
 
 /**
- * The table of operations; a visitor who only reads the first page needs none. `import()` is called once: on a slow phone each
- * further call takes 20 ms, even for a module that is loaded (bench/).
+ * Loads the table of operations; a visitor who only reads the first page needs none. Calls `import()` once: on a slow phone each further
+ * call takes 20 ms, even for a loaded module (bench/).
  */
 export const requests = () =>
   (loading ??= import('./request.ts').catch(() => {

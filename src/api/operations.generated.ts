@@ -1,4 +1,4 @@
-/** Made from server/contract/operations.ts: `npx vitest run tests/src/api -u` writes it anew. */
+/** Generated from server/contract/operations.ts by `npx vitest run tests/src/api -u`. */
 export const operationTable = {
   'release.boot': ['GET', '/api/boot'],
   'release.screen': ['GET', '/api/screens'],

@@ -5,11 +5,11 @@ export const networkAbnormal = 'networkAbnormal';
 
 type Details = Partial<Pick<ProblemDocument, 'status' | 'problems' | 'position' | 'params'>>;
 
-/** What the server refused, or that it could not be reached. The words of `code` are `errors.<code>`. */
+/** A refusal of the server, or a failure to reach it. The text of `code` is `errors.<code>`. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly code: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly problems: NonNullable<ProblemDocument['problems']>;
   readonly position: ProblemDocument['position'];
@@ -25,12 +25,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem in a failed answer. An answer that is no problem document comes from something between us and the server. */
+/** The problem of a failed response. A response without a problem document comes from a proxy in between. */
 export function problemOf(status: number, body: unknown): ApiProblem {
   const document = typeof body === 'object' && body !== null ? (body as Partial<ProblemDocument>) : {};
   if (typeof document.code === 'string') return new ApiProblem(document.code, { ...document, status });
   return new ApiProblem(status >= 502 && status <= 504 ? 'unavailable' : 'internal', { status });
 }
 
-/** No answer, or one that says to try again. */
+/** Whether a retry may help: there was no response, or the server is unavailable. */
 export const isPassing = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.code === 'unavailable');

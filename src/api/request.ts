@@ -3,20 +3,19 @@ import { operationTable } from './operations.generated.ts';
 
 export interface PreparedRequest {
   method: OperationDefinition['method'];
-  /** Path and query. */
   path: string;
   body?: string;
 }
 
-/** Whether a client may send it again by itself: what changes nothing twice by its nature, or as the contract says. */
+/** Whether the client may retry the operation: it is idempotent by its method or by the contract. */
 export function isRepeatable(operation: string): boolean {
   const known = tableRow(operation);
   return known[0] !== 'POST' || known[2] === 'repeatable';
 }
 
 /**
- * The request of an operation: what its path names is taken from the input, the rest is the query of a GET or DELETE and the
- * body otherwise (server/contract/operations.ts). An absent input is left out.
+ * The request of an operation. Input named in the path goes there; the rest becomes the query of a GET or DELETE, else the body
+ * (server/contract/operations.ts). Absent input is left out.
  */
 export function prepareRequest(operation: string, input: Readonly<Record<string, unknown>> = {}): PreparedRequest {
   const [method, template] = tableRow(operation);

@@ -1,11 +1,11 @@
 import { hashAnswers } from '../../engine/form/hash.ts';
 
-/** As much of web storage as is needed; it may be full or forbidden. */
+/** The part of web storage that is used. It may be full or forbidden. */
 export type KeyStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 interface Held {
   key: string;
-  /** When it was made, ms since 1970. */
+  /** Creation time, ms since 1970. */
   at: number;
 }
 
@@ -14,8 +14,8 @@ const storageName = 'hakbang.requests';
 const lifetimeMs = 15 * 60_000;
 
 /**
- * The Idempotency-Keys of requests whose answer is not known. The same request made again, by itself, by the person, or after
- * a reload, carries the same key, so that the server does it once and tells what came of it.
+ * Idempotency keys of requests without a response. The same request carries the same key when it is retried, pressed again, or sent after a
+ * reload, so that the server runs it once and repeats its answer.
  */
 export class RequestKeys {
   readonly #held: Map<string, Held>;
@@ -28,7 +28,7 @@ export class RequestKeys {
     this.#held = new Map(readHeld(storage));
   }
 
-  /** The key of a request; `survives`: it is found again after a reload. */
+  /** The key of a request. With `survives`, a reload finds it again. */
   keyFor(request: string, survives: boolean): string {
     const name = hashAnswers(request);
     const known = this.#held.get(name);
@@ -39,7 +39,7 @@ export class RequestKeys {
     return key;
   }
 
-  /** The server has answered: the next request of this kind is another one. */
+  /** Call it when the server has answered: the next such request is a new command. */
   settled(request: string): void {
     if (this.#held.delete(hashAnswers(request))) this.#write();
   }
@@ -48,7 +48,7 @@ export class RequestKeys {
     try {
       this.#storage?.setItem(storageName, JSON.stringify([...this.#held]));
     } catch {
-      // They live as long as the page.
+      // Without storage the keys live as long as the page.
     }
   }
 }

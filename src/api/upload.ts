@@ -2,13 +2,13 @@ import type { ApiClient, Output } from './client.ts';
 import { ApiProblem, isPassing, networkAbnormal, problemOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 
-/** Waits before each repeated attempt (ms). A file that arrived twice is kept once: nobody names the other, and it is swept. */
+/** Delay before each retry (ms). If an upload arrives twice, no answer refers to the copy and the server sweeps it. */
 const retryDelaysMs = [800, 2400] as const;
 const timeoutMs = 120_000;
 
 /**
- * Sends a file as multipart/form-data; when the network fails, again. Rejects with `ApiProblem`, or with the signal's reason
- * when it was called off.
+ * Uploads a file as multipart/form-data and retries when the network fails. Rejects with `ApiProblem`, or with the reason of an aborted
+ * signal.
  */
 export async function uploadFile(...upload: Parameters<typeof once>): Promise<Output<'files.upload'>> {
   const [, , , , signal] = upload;

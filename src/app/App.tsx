@@ -31,14 +31,16 @@ export function App({ app }: { app: RunningApp }) {
 
 const kinds: Readonly<Record<string, Arrival['kind']>> = { PUSH: 'push', REPLACE: 'replace', POP: 'pop' };
 
-/** One route catches all: which screen an address shows is the release's to say. Alone, so that an address renders nothing else. */
+/**
+ * One catch-all route, because the release maps addresses to screens. A component of its own, so that a navigation re-renders nothing else.
+ */
 function Addresses({ app: { navigator } }: { app: RunningApp }) {
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const type = useNavigationType();
   const arrival = useMemo<Arrival>(
     () => ({ path: pathname, search, kind: kinds[type] ?? 'push' }),
-    // The key makes a second visit to the same address an arrival of its own.
+    // The key distinguishes two visits to the same address.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
     [pathname, search, type, key],
   );

@@ -18,14 +18,14 @@ import { createServices, type Services } from './services.ts';
 import { followSession } from './session.ts';
 import { widgets } from './formParts.ts';
 
-/** The app without React: what `App.tsx` shows. */
+/** The app without React. `App.tsx` renders it. */
 export interface RunningApp {
   product: AppProduct;
   services: Services;
   navigator: Navigator;
   engine: EngineContext;
   host: ScreenHost;
-  /** The open flow of the screen that is shown. */
+  /** The open flow of a step's screen. */
   flow: (id: string) => OpenFlow | undefined;
 }
 
@@ -95,7 +95,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
       outbox.open();
     },
     personChangedBy: product.personChangedBy,
-    // The page may have loaded a moment ago, still without its words.
+    // The page may have just loaded, still without its texts.
     react: async (reason) => {
       await loader.commonWords().catch(() => undefined);
       react(reason);
@@ -145,7 +145,7 @@ function createEngineContext({ client, texts, parts, today, waitingFiles, networ
   };
 }
 
-/** Comes with the first photo, for which there may be no network. */
+/** Loads with the first photo, possibly while offline. */
 const uploads = () =>
   import('../api/upload.ts').catch(() => {
     throw new ApiProblem(networkAbnormal);

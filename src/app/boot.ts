@@ -2,10 +2,10 @@ import type { Errors, Navigation } from '../../engine/config/screen.ts';
 import type { Settings } from '../../engine/config/settings.ts';
 import type { ScreenTicket } from '../api/contract.ts';
 
-/** What the page begins with; the server writes it into the HTML (server/contract/schemas.ts, Boot). */
+/** Initial data that the server writes into the HTML (server/contract/schemas.ts, Boot). */
 export interface Boot {
   release: string;
-  /** Hash of the shapes of the API's answers. */
+  /** Hash of the response schemas of the API. */
   contract: string;
   mode: 'demo' | 'development' | 'test' | 'production';
   settings: Settings & { analytics?: { token?: string } };
@@ -17,15 +17,15 @@ export interface Boot {
   /** JSON parts of the first screen, by address. */
   parts?: Record<string, unknown>;
   today: string;
-  /** By how much clocks of the product's time zone are ahead of UTC. */
+  /** Offset of the product's time zone from UTC. */
   utcOffsetMinutes: number;
-  /** The page came from this device: it has no ticket, and its day may be long over. */
+  /** The page came from the service worker's cache: it has no ticket, and its date may be old. */
   shell?: boolean;
 }
 
 /** Reads `<script type="application/json" id="boot">`. */
 export function readBoot(): Boot {
   const element = document.getElementById('boot');
-  if (!element?.textContent) throw new Error('The page came without its boot data: it must be served by our server.');
+  if (!element?.textContent) throw new Error('The page has no boot data. Only our server can serve it.');
   return JSON.parse(element.textContent) as Boot;
 }

@@ -1,7 +1,7 @@
-/** Effects of the browser that an action may name as `event`; `events.ts` does them. */
+/** Browser effects that an action may name as `event`. `events.ts` implements them. */
 export const clientEvents = [
-  { name: 'logout', description: 'Ends the session here and on the server, erases drafts, and goes to the start.' },
-  { name: 'install', description: 'Takes the offer of the browser to put the app on the homescreen, while device.canInstall.' },
-  { name: 'toggleTheme', description: 'Takes the next of the themes of the settings.' },
-  { name: 'reload', description: 'Loads the page anew.' },
+  { name: 'logout', description: 'Ends the session here and on the server, erases drafts, and opens the start page.' },
+  { name: 'install', description: 'Shows the install prompt of the browser, while device.canInstall.' },
+  { name: 'toggleTheme', description: 'Switches to the next theme of the settings.' },
+  { name: 'reload', description: 'Reloads the page.' },
 ] as const satisfies readonly { name: string; description: string }[];

@@ -10,15 +10,15 @@ interface Sealed {
 }
 
 /**
- * Drafts in this browser: AES-GCM in IndexedDB, under a key that never leaves it (not extractable, kept beside the drafts) and is
- * erased with them. A browser without IndexedDB or, over plain http from afar, without WebCrypto keeps them in memory.
+ * Drafts in this browser: AES-GCM in IndexedDB. The key is not extractable, is stored next to the drafts, and is erased with them. Keeps
+ * drafts in memory when the browser lacks IndexedDB, or lacks WebCrypto because of plain http from another host.
  */
 export function createDraftStore(databaseName = 'hakbang'): DraftStore {
   const isSupported = typeof indexedDB !== 'undefined' && typeof crypto !== 'undefined' && 'subtle' in crypto;
   return isSupported ? orInMemory(encryptedStore(createStore(databaseName, 'drafts'))) : memoryStore();
 }
 
-/** For as long as the page lives. */
+/** Lives as long as the page. */
 export function memoryStore(): DraftStore {
   const values = new Map<string, string>();
   return {
@@ -29,7 +29,7 @@ export function memoryStore(): DraftStore {
   };
 }
 
-/** A private window may have IndexedDB and refuse to open it: from the first failure on, memory serves. */
+/** A private window may have IndexedDB and refuse to open it. After the first failure, memory is used. */
 function orInMemory(store: DraftStore): DraftStore {
   let current = store;
   const memory = memoryStore();
@@ -54,7 +54,7 @@ function orInMemory(store: DraftStore): DraftStore {
 }
 
 function encryptedStore(store: UseStore): DraftStore {
-  // A write begun before an erasure must not bring its draft back.
+  // A write that began before an erasure must not restore its draft.
   let erasures = 0;
   return {
     load: async (name) => {
@@ -77,7 +77,7 @@ function encryptedStore(store: UseStore): DraftStore {
 const draftName = (name: string) => `draft:${name}`;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** The key of this browser. Two tabs may make one at once: whichever is stored first is everybody's. */
+/** The key of this browser. Two tabs may create one at once: the one stored first is used by both. */
 async function keyOf(store: UseStore): Promise<CryptoKey> {
   const known = await get<CryptoKey>(keyName, store);
   if (known) return known;

@@ -10,11 +10,11 @@ interface EventOptions {
   navigator: Navigator;
   look: Look;
   closeFlows: () => Promise<void>;
-  /** Requests that wait are the person's; they go with them. */
+  /** Waiting requests belong to the person and are removed at logout. */
   forgetRequests: () => void;
 }
 
-/** The client events by name; a mapped type, so that none is forgotten. */
+/** Client events by name. The mapped type makes the compiler require all of them. */
 export function createEvents({
   services,
   navigator,
@@ -25,7 +25,7 @@ export function createEvents({
   const { state, client, drafts, install } = services;
   const events: Record<EventName, () => void | Promise<void>> = {
     logout: async () => {
-      // Whether or not the server hears of it: this device forgets.
+      // This device logs out even if the server cannot be reached.
       await client.call('auth.logout', {}).catch(() => undefined);
       await closeFlows();
       forgetRequests();

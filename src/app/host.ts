@@ -21,11 +21,11 @@ interface HostParts extends Pick<ScreenHost, 'react'> {
   flows: LazyFlows;
   kept: ReturnType<typeof lazyKept>;
   outbox: ReturnType<typeof lazyOutbox>;
-  /** Data that failed to load because the session ended leads to the login. */
+  /** Redirects to the login when data failed to load because the session ended. */
   endedSession: (error: unknown) => boolean;
 }
 
-/** What screens may ask of the app around them. */
+/** The app's services for screens. */
 export function createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession }: HostParts): ScreenHost {
   const { client, state, network, feedback } = services;
   const look = createLook(state, boot.settings);

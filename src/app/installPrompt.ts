@@ -1,15 +1,15 @@
 import { observable, runInAction } from 'mobx';
 
-/** Chromium's offer to put the app on the homescreen; other browsers have none (W3C, Manifest Incubations). */
+/** Chromium's install prompt; other browsers have none (W3C, Manifest Incubations). */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** Keeps the browser's offer until the person asks for it, in place of a bar that comes by itself. */
+/** Holds back the browser's install prompt until the person asks for it. */
 export class InstallPrompt {
   readonly #offer = observable.box<InstallEvent | undefined>(undefined, { deep: false });
 
-  /** Listen early: the offer comes once, soon after the page. */
+  /** Call it early: the event fires once, soon after the page loads. */
   listen(target: Window): void {
     target.addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault();
@@ -22,7 +22,7 @@ export class InstallPrompt {
     return this.#offer.get() !== undefined;
   }
 
-  /** Asks the person through the browser; an offer serves once. */
+  /** Shows the prompt. The browser allows this once for each event. */
   async install(): Promise<void> {
     const offer = this.#offer.get();
     if (!offer) return;

@@ -1,6 +1,6 @@
 import type { DraftStore } from '../../engine/session/draftStore.ts';
 
-/** The store of drafts comes when something is first kept or looked for: a visitor of the first page has none. */
+/** Loads the store of drafts on first use: a visitor of the first page has no drafts. */
 export function lazyDrafts(): DraftStore {
   let loading: Promise<DraftStore> | undefined;
   const store = () => {

@@ -1,6 +1,7 @@
-/** Goes to an address outside of the app: https, or a page of our own server (the sandbox of a provider). Nothing else is followed. */
+/** Navigates to an address outside of the app. Allows only https, and pages of our own server such as a provider's sandbox. */
 export function leaveTo(address: string): void {
   const url = new URL(address, location.href);
-  if (url.protocol !== 'https:' && url.origin !== location.origin) throw new Error(`An address of ${url.protocol} is not followed.`);
+  if (url.protocol !== 'https:' && url.origin !== location.origin)
+    throw new Error(`Navigation to ${url.protocol} addresses is not allowed.`);
   location.assign(url);
 }

@@ -8,8 +8,8 @@ const DeviceScope = Type.Object(
     android: Type.Boolean(),
     mobile: Type.Boolean(),
     standalone: Type.Boolean({ description: 'Opened from the home screen.' }),
-    browser: Type.Enum([...browsers], { description: 'How a page is put on the homescreen there; inApp: inside another app.' }),
-    canInstall: Type.Boolean({ description: 'The browser offers to do it; the event install takes the offer.' }),
+    browser: Type.Enum([...browsers], { description: 'Browser, by how it adds a page to the homescreen; inApp: inside another app.' }),
+    canInstall: Type.Boolean({ description: 'The browser can install the app; the event install shows its prompt.' }),
     description: Type.String({ description: 'User agent.' }),
   },
   { title: 'Device', ...closed },
@@ -23,7 +23,7 @@ const RouteScope = Type.Object(
     path: Type.String({ description: 'Without query.' }),
     name: Type.String({ description: 'Id of the screen.' }),
     noCheck: Type.Boolean({ description: 'Reachable without a session.' }),
-    previous: Type.String({ description: 'Path before this one; empty on arrival.' }),
+    previous: Type.String({ description: 'Previous path; empty on the first screen.' }),
     params: Type.Record(Type.String(), Type.String()),
     query: Query,
   },
@@ -31,5 +31,5 @@ const RouteScope = Type.Object(
 );
 export type RouteScope = Static<typeof RouteScope>;
 
-/** What expressions of every product may read beside answers. */
+/** Namespaces that expressions of every product may read in addition to answers. */
 export const appNamespaces = { device: DeviceScope, route: RouteScope, query: Query };

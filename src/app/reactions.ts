@@ -9,22 +9,22 @@ export interface ReactionOptions {
   words: (code: string, params?: Record<string, unknown>) => string;
   somethingWrong: () => string;
   setSession: (name: string, value: unknown) => void;
-  /** `again`: what the person may do about it is try once more. */
+  /** Shows a toast; `again` offers a retry. */
   say: (text: string, again?: () => void) => void;
   tell: (text: string) => void;
   go: (path: string) => void;
-  /** Goes to the step of the open flow that asks the form. */
+  /** Opens the step with the form in the open flow. */
   refill: (form: string) => void;
-  /** The whole page is about the error now. */
+  /** Replaces the screen by the error. */
   showError: (error: unknown) => void;
-  /** The server no longer knows the session. */
+  /** Ends the session on this device, because the server no longer knows it. */
   forget: () => void;
-  /** The server says that the person stands elsewhere in the flow. */
+  /** Reloads the flow, because the server's position differs. */
   reposition: () => void;
   report: (error: unknown, where: string) => void;
 }
 
-/** What the browser does about a refusal: the error catalogue says it, this does it. */
+/** Reacts to a refusal as the error catalogue configures. */
 export function createReactions(options: ReactionOptions): (error: unknown, place?: RefusalPlace) => void {
   return (error, place = {}) => {
     if (!isRefusal(error)) {
@@ -59,14 +59,14 @@ function react(options: ReactionOptions, { reaction, field }: Entry, error: Refu
   ways[reaction]();
 }
 
-/** At the inputs that are wrong, the first of which gets the focus; without a form there is only the message. */
+/** Shows problems at their fields and focuses the first. Without a matching form field, shows the message. */
 function atField({ say }: ReactionOptions, words: string, error: Refusal, { form }: RefusalPlace, field: string | undefined): void {
   const named = field === undefined ? [] : [{ code: error.code, path: `/${field}`, ...(error.params ? { params: error.params } : {}) }];
   const problems = error.problems && error.problems.length > 0 ? error.problems : named;
   const shown = problems.filter(({ path }) => form?.fields.includes(path.split('/')[1] ?? ''));
   if (!form || shown.length === 0) return say(words);
   form.serverProblems(shown);
-  // The fields show it after this turn; the control that is wrong is then marked.
+  // The fields render first; only then is the invalid control marked.
   requestAnimationFrame(() => {
     const wrong = shownScreen()?.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.scrollIntoView({ block: 'center' });

@@ -3,8 +3,8 @@ import type { Navigator } from './screens/navigator.ts';
 import type { Services } from './services.ts';
 
 /**
- * Switches to the active release without a reload. Settings, navigation and common words are loaded again; the current screen is built
- * from the new files and keeps what was typed.
+ * Switches to the active release without a page reload. Reloads settings, navigation and common texts, and rebuilds the current screen from
+ * the new files. Typed answers stay.
  */
 export async function takeRelease(services: Services, navigator: Navigator): Promise<void> {
   const { client, setBoot, loader, texts } = services;

@@ -1,8 +1,8 @@
 /**
- * Saves a file of our own server by its short-lived address. By a link and not by `window.open`, which browsers block once an
- * operation came between the tap and it; the page stays where it is.
+ * Downloads a file of our own server by its short-lived URL. Uses a link, because browsers block `window.open` after an asynchronous call.
+ * The page stays open.
  *
- * @param url makes an address of the API from a path
+ * @param url builds an API URL from a path
  */
 export function saveFile(url: (path: string) => string, path: string): void {
   if (!/^\/(?!\/)/.test(path)) throw new Error(`Not a path of our own server: ${path}`);

@@ -21,9 +21,9 @@ import { createWaitingFiles } from './offline/waitingFiles.ts';
 import { Parts } from './screens/parts.ts';
 import { ScreenLoader } from './screens/screenLoader.ts';
 
-/** What everything in the app stands on; made once, from what the page came with. */
+/** The services that everything in the app uses. Created once, from the boot data. */
 export interface Services {
-  /** Replaced when another release is published while developing. */
+  /** Replaced when another release is published during development. */
   boot: () => Boot;
   setBoot: (boot: Boot) => void;
   state: ClientState;
@@ -66,7 +66,7 @@ export function createServices(first: Boot, product: AppProduct): Services {
     constants: settings.constants,
   });
   const client = createClient({
-    // G12: one of two addresses; empty for where the page came from.
+    // G12: one of two addresses; empty for the origin of the page.
     base: first.mode === 'production' ? settings.apiBase.production : settings.apiBase.test,
     release: () => boot().release,
     token: () => state.token,

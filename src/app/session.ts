@@ -7,21 +7,21 @@ export interface SessionOptions {
   state: ClientState;
   client: ApiClient;
   language: () => string;
-  /** Another person logged in, or nobody is: data of the previous person must go. */
+  /** Called when the person changes or logs out: the previous person's data must be removed. */
   onChange: () => void;
   personChangedBy: readonly string[];
   react: (error: unknown) => void | Promise<void>;
   /** Calls back when the network returns. */
   onOnline: (listener: () => void) => void;
-  /** Calls back with each operation that was done. */
+  /** Calls back after each completed operation. */
   onDone: (listener: (operation: string) => void) => void;
 }
 
-/** Follows who is logged in: on each login the server says who they are. The function returned stops it. */
+/** Follows the login. After each one, requests the person's data from the server. Returns a function that stops it. */
 export function followSession({ state, client, language, onChange, personChangedBy, react, onOnline, onDone }: SessionOptions): () => void {
   const identify = async () => {
     const { language: known, ...person } = await client.call('auth.session', {});
-    // A name that is no longer known goes.
+    // Names that the server no longer knows are removed.
     for (const [name, value] of Object.entries({ names: undefined, ...person })) state.set(name, value, 'memory');
     if (known !== language()) await client.call('customer.setLanguage', { language: language() });
   };
@@ -29,7 +29,7 @@ export function followSession({ state, client, language, onChange, personChanged
   const follow = () => {
     isKnown = false;
     if (!state.isLoggedIn) return;
-    // Without a network the page says so itself; who it is can wait.
+    // Offline, the page already says so. The person's data can wait.
     identify().then(
       () => (isKnown = true),
       (error: unknown) => (isPassing(error) ? undefined : react(error)),

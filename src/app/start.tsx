@@ -9,18 +9,17 @@ import { applyStylesheet } from './screens/stylesheets.ts';
 import { keepLanguage } from './state/languages.ts';
 import { wearLook } from './state/look.ts';
 
-/** Starts the app in the page that our server sent. */
 export function start(root: HTMLElement, product: AppProduct): void {
   const boot = readBoot();
   const app = createApp(boot, product);
   const { services, host } = app;
   const { language } = services.texts;
-  // The ticket in the page has the words of the page's language; another choice of this device asks for its own.
+  // The ticket in the page has the texts of the page's language. If the device chose another, it requests its own ticket.
   if (boot.ticket && language === document.documentElement.lang) services.loader.keepTicket(location.pathname, language, boot.ticket);
   void services.navigationExpressions().catch(() => undefined);
   keepLanguage(language);
   services.install.listen(window);
-  // Early, so that the look of the page comes beside its parts.
+  // Early, so that the stylesheet loads in parallel with the screen's parts.
   void applyStylesheet(boot.ticket?.stylesheet);
   history.scrollRestoration = 'manual';
   wearLook(host.look, document.documentElement);
@@ -28,7 +27,7 @@ export function start(root: HTMLElement, product: AppProduct): void {
     if (key !== boot.settings.storageKey) return;
     const { isLoggedIn } = services.state;
     services.state.reread();
-    // Logged out in another tab: the rules say where from here.
+    // After a logout in another tab, the navigation rules choose the screen.
     if (isLoggedIn && !services.state.isLoggedIn) void app.navigator.again();
   });
   startAnalytics(boot, app);

@@ -4,11 +4,11 @@ import { appNamespaces } from '../app/namespaces.ts';
 const closed = { additionalProperties: false } as const;
 const text = Type.Optional(Type.String());
 const kept = Type.Optional(
-  Type.Object({ at: text }, { ...closed, description: 'When the server last said what this device keeps of it (`keep` of data).' }),
+  Type.Object({ at: text }, { ...closed, description: 'When the server last returned the data that this device caches (`keep` of data).' }),
 );
 const flag = Type.Optional(Type.Boolean());
 
-/** What a tab or a device knows of its visit. Everything may be absent, so expressions ask `has(session.x)` first. */
+/** State of a visit in this tab and on this device. Any value may be absent, so expressions check `has(session.x)` first. */
 export const SessionScope = Type.Object(
   {
     customerId: text,
@@ -17,7 +17,7 @@ export const SessionScope = Type.Object(
     language: text,
     isReloan: flag,
     names: Type.Optional(
-      Type.Array(Type.String(), { description: 'Own name as applied with: first, middle if there is one, last; in memory only.' }),
+      Type.Array(Type.String(), { description: 'Own name from the application: first, middle if there is one, last; in memory only.' }),
     ),
     imageCodeRequired: flag,
     challenge: Type.Optional(
@@ -35,7 +35,7 @@ export const SessionScope = Type.Object(
     publicData: Type.Optional(Type.Object({ customerId: text, token: text, phone_number: text }, closed)),
     homeData: kept,
     orderData: kept,
-    loanTabType: Type.Optional(Type.Integer({ description: 'Which loans /bill showed last: 1 those that are closed, 2 the open ones.' })),
+    loanTabType: Type.Optional(Type.Integer({ description: 'Which loans /bill showed last: 1 for closed, 2 for open ones.' })),
     promotion: Type.Optional(Type.Object({ campaign: text, adgroup: text, creative: text }, closed)),
     isBrowser: text,
     standalone: text,
@@ -50,13 +50,15 @@ const FactsScope = Type.Object(
     phoneVerified: flag,
     faceMatched: flag,
     isReloan: flag,
-    identityShared: Type.Optional(Type.Boolean({ description: 'Another borrower gave the same ID number; known in decision tables.' })),
+    identityShared: Type.Optional(
+      Type.Boolean({ description: 'Another borrower submitted the same ID number. Available in decision tables.' }),
+    ),
     accountShared: Type.Optional(
-      Type.Boolean({ description: 'Another borrower gave the same account or wallet; known in decision tables.' }),
+      Type.Boolean({ description: 'Another borrower submitted the same account or wallet. Available in decision tables.' }),
     ),
   },
-  { title: 'Facts', description: 'What only the server knows.', ...closed },
+  { title: 'Facts', description: 'Facts that only the server has.', ...closed },
 );
 
-/** What expressions may read beside answers. */
+/** Namespaces that expressions may read in addition to answers. */
 export const namespaces = { ...appNamespaces, session: SessionScope, facts: FactsScope };

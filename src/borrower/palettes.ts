@@ -1,4 +1,4 @@
-/** The sets of colours that stand in src/styles/palettes.css; `themes` of the settings chooses among them (G09). */
+/** The palettes of src/styles/palettes.css. `themes` of the settings selects among them (G09). */
 export const palettes = [
   { name: 'lagoon', description: 'Deep green on warm paper.' },
   { name: 'plum', description: 'Plum on rosy paper.' },

@@ -4,7 +4,7 @@ import { rewardHomescreen } from './homescreen/reward.ts';
 import { icons } from './icons.ts';
 import { loadProductWidgets, productWidgets } from './widgets/components.ts';
 
-/** The cash loan, as borrowers see it. */
+/** The cash loan's user interface. */
 export const borrowerProduct: AppProduct = {
   icons,
   blocks,
@@ -12,7 +12,7 @@ export const borrowerProduct: AppProduct = {
   widgets: productWidgets,
   loadWidgets: loadProductWidgets,
   keptNames: ['homeData', 'orderData', 'subProData'],
-  // The name is known from the first application on, and another one may correct it.
+  // The name is known from the first application on, and a later one may correct it.
   personChangedBy: ['application.submit'],
   begin: rewardHomescreen,
 };

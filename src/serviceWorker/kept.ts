@@ -2,12 +2,12 @@ import { type Kind, maxKept } from './kinds.ts';
 
 type Held = Exclude<Kind, 'page'>;
 
-/** Waits before each repeated attempt (ms). */
+/** Delay before each retry (ms). */
 const retryDelaysMs = [300, 900] as const;
 
 const open = (kind: Kind) => caches.open(`hakbang-${kind}`);
 
-/** A name that carries the hash of its content answers for ever; what follows a question mark is there for the browser alone. */
+/** For files whose name contains a content hash: they never change. The query is ignored; only the browser needs it. */
 export async function fromCache(kind: Held, { url }: Pick<Request, 'url'>): Promise<Response> {
   const { pathname } = new URL(url);
   const cache = await open(kind);

@@ -1,10 +1,10 @@
 /**
- * What the worker answers. `page`: any route of the app. `asset`: a file of the build, named by its hash. `part`: a part of a
- * release, named by its hash. `place`: a list of places.
+ * Requests that the worker answers. `page`: any route of the app. `asset`: a build file named by its hash. `part`: a part of a release
+ * named by its hash. `place`: a list of places.
  */
 export type Kind = 'page' | 'asset' | 'part' | 'place';
 
-/** How many of each are kept: several builds and releases, and never a full disk. */
+/** Limits of the caches: enough for several builds and releases without filling the disk. */
 export const maxKept: Readonly<Record<Exclude<Kind, 'page'>, number>> = { asset: 240, part: 600, place: 100 };
 
 const shapes: readonly (readonly [Kind, RegExp])[] = [
@@ -13,12 +13,12 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
   ['place', /^\/places\/[^/]+\.json$/],
 ];
 
-/** Addresses of the server that are no screens. The API and files of persons are among them: the worker never touches those. */
+/** Paths of the server that are not screens. They include the API and files of persons, which the worker never caches. */
 const notPages = /^\/(api|assets|dev|health|icons|places|r)(\/|$)|\.[a-z0-9]{2,11}$/i;
 
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
 
-/** What a request is for; undefined for what the worker leaves alone. */
+/** The kind of a request; undefined when the worker does not handle it. */
 export function kindOf({ method, mode, url }: Asked, origin: string): Kind | undefined {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return undefined;

@@ -1,15 +1,15 @@
 import type { FetchEvent } from './scope.ts';
 
-/** The page without a ticket, which stands in for every route when there is no network (server/platform/web/appFiles.ts). */
+/** The page without a ticket, which replaces every route offline (server/platform/web/appFiles.ts). */
 const shellAddress = '/shell.html';
-/** Says which shell goes with a page. */
+/** Header with the version of the shell that matches a page. */
 const versionHeader = 'x-hakbang-shell';
-/** So long is a network waited for that may be there in name only. */
+/** Maximum wait for a network that may be connected in name only. */
 const patienceMs = 5000;
 
 const open = () => caches.open('hakbang-page');
 
-/** The server's page while it can be had in time, else the shell. */
+/** The server's page if it arrives in time, else the shell. */
 export async function pageOrShell(event: FetchEvent): Promise<Response> {
   const shell = await (await open()).match(shellAddress, { ignoreVary: true });
   const asked = askFor(event);
@@ -33,10 +33,10 @@ function inTime(asked: Promise<Response>): Promise<Response> {
   return Promise.race([asked, late]);
 }
 
-/** An answer of something between us and the server. */
+/** A response from a proxy, not from our server. */
 const isFromBetween = (status: number) => status >= 502 && status <= 504;
 
-/** Keeps the shell that goes with a page: another build, release or language has another one. Without a version, whichever there is. */
+/** Caches the shell that matches a page, because each build, release and language has its own. Without a version, any shell will do. */
 export async function keepShell(version?: string | null): Promise<void> {
   const cache = await open();
   const known = await cache.match(shellAddress, { ignoreVary: true });

@@ -1,6 +1,6 @@
 /**
- * What a service worker has around it, as far as ours uses it (W3C, Service Workers). TypeScript's `webworker` library cannot
- * stand beside `dom`, and a second project for two events is not worth its keep.
+ * The part of the service worker API that is used here (W3C, Service Workers). TypeScript's `webworker` library conflicts with `dom`, and a
+ * second TypeScript project is not worth it for two events.
  */
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -8,7 +8,7 @@ export interface ExtendableEvent extends Event {
 
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** The answer to a navigation that the browser asked for while the worker was starting. */
+  /** The response to a navigation that the browser requested while the worker was starting. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }

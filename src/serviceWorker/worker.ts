@@ -4,17 +4,16 @@ import { keepShell, pageOrShell } from './page.ts';
 import type { FetchEvent, WorkerScope } from './scope.ts';
 
 /**
- * The service worker. It caches files without personal data: the shell, the build, parts of releases, places. It does without Workbox,
- * because the server renders the page and names the parts: little of Workbox's routing, precaching and expiry would be used, and its
- * 10 KB would remain.
+ * The service worker. It caches files without personal data: the shell, the build, parts of releases, places. It does not use Workbox: the
+ * server renders the page and names the parts, so little of Workbox's routing, precaching and expiry would be used, at 10 KB.
  */
 declare const self: WorkerScope;
 
-/** What the first screen loads, filled in by the build (tools/pwa.ts). Another list makes another worker. */
+/** Files of the first screen, inserted by the build (tools/pwa.ts). Another list makes another worker. */
 declare const SHELL_FILES: readonly string[];
 
 self.addEventListener('install', (event) => {
-  // Names carry hashes, so a new worker serves pages of the old build as well: it need not wait for them to be closed.
+  // File names contain hashes, so a new worker also serves pages of the old build and need not wait for them to close.
   event.waitUntil(Promise.all([keepAll('asset', SHELL_FILES), keepShell()]).then(() => self.skipWaiting()));
 });
 
@@ -34,7 +33,7 @@ const answers = {
   place: (event: FetchEvent) => fromCacheRefreshed('place', event.request, (work) => event.waitUntil(work)),
 };
 
-/** The page tells what it had loaded before there was a worker. */
+/** The page lists the files that it loaded before there was a worker. */
 self.addEventListener('message', (event) => {
   const { data } = event;
   if (!Array.isArray(data)) return;
@@ -43,6 +42,6 @@ self.addEventListener('message', (event) => {
     const own = urls.filter((url) => kindOf({ method: 'GET', mode: 'cors', url }, self.location.origin) === kind);
     return [...new Set(own.map((url) => new URL(url).pathname))];
   };
-  // A page that was loading while the worker activated was not there to be claimed.
+  // `clients.claim()` at activation misses a page that was still loading.
   event.waitUntil(Promise.all([self.clients.claim(), keepAll('asset', pathsOf('asset')), keepAll('part', pathsOf('part')), keepShell()]));
 });

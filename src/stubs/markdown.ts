@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Stands in for `markdown-to-jsx/react`, which @rjsf/core imports for descriptions written in Markdown (31 KB gz).
- * Our forms label and explain their fields themselves, so what would be Markdown is shown as it is.
+ * Replaces `markdown-to-jsx/react`, which @rjsf/core imports for Markdown descriptions (31 KB gz). Our forms render their own labels and
+ * descriptions, so this returns the text unchanged.
  */
 export function Markdown({ children }: { children?: ReactNode }): ReactNode {
   return children;

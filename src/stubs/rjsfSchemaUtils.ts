@@ -1,7 +1,7 @@
 /**
- * Stands in for @rjsf/utils' `createSchemaUtils.js`, which resolves references and conditions, makes defaults and matches answers with
- * branches (11 KB gz, a quarter of what rjsf has to do before a form is shown). The schema that we give rjsf is names in their order
- * (engine/react/form/rjsf.tsx), and the answers are the session's: nothing in it is to be resolved.
+ * Replaces @rjsf/utils' `createSchemaUtils.js`, which resolves references and conditions, creates defaults and matches answers with
+ * branches (11 KB gz, a quarter of rjsf's work before a form is shown). The schema for rjsf only lists names in order
+ * (engine/react/form/rjsf.tsx), and the session holds the answers, so there is nothing to resolve.
  */
 // oxlint-disable-next-line import/no-default-export -- @rjsf/utils imports the default
 export default function createSchemaUtils<Validator, Schema>(validator: Validator, rootSchema: Schema) {

@@ -3,8 +3,8 @@ import type { AnalyticsEvent } from './events.ts';
 import type { AnalyticsSdk } from './tracker.ts';
 
 /**
- * What this uses of the Adjust web SDK (dev.adjust.com, Web SDK). The specification's campaign, adgroup, creative and app token are
- * its words; another SDK gets a file like this one.
+ * The part of the Adjust web SDK that is used here (dev.adjust.com, Web SDK). The specification's campaign, adgroup, creative and app token
+ * are Adjust's terms. Another SDK gets a file like this one.
  */
 interface Adjust {
   initSdk(options: { appToken: string; environment: 'production' | 'sandbox' }): void;
@@ -15,7 +15,7 @@ interface Adjust {
 
 type Settings = NonNullable<Boot['settings']['analytics']>;
 
-/** The SDK keeps its things under names that begin so, in local storage or a database. */
+/** Prefix of the SDK's keys in local storage and of its database. */
 const storagePrefix = 'adjust';
 
 export function adjustSdk({ origin, script, token = '', events = {} }: Settings): AnalyticsSdk {
@@ -33,7 +33,7 @@ export function adjustSdk({ origin, script, token = '', events = {} }: Settings)
     },
     send: (event) => {
       const eventToken = events[event.name];
-      // An event without a token is not registered there.
+      // Adjust knows only events with a token.
       if (eventToken !== undefined) running?.trackEvent({ eventToken, callbackParams: paramsOf(event) });
     },
     stop: () => {
@@ -67,13 +67,13 @@ function load(address: string): Promise<Adjust> {
   });
 }
 
-/** As far as a page can: what others keep under their own address stays theirs. */
+/** Removes what a page can reach. Data under another origin stays there. */
 async function eraseStorage(): Promise<void> {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(storagePrefix)) localStorage.removeItem(key);
     const databases = (await indexedDB.databases?.()) ?? [];
     for (const { name } of databases) if (name?.startsWith(storagePrefix)) indexedDB.deleteDatabase(name);
   } catch {
-    // Where storage is forbidden there is none.
+    // Where storage is forbidden there is nothing to remove.
   }
 }

@@ -5,13 +5,13 @@ export type AnalyticsEvent =
   | { name: 'stepCompleted'; flow: string; step: string }
   | { name: 'checkFailed'; form: string; field: string; code: string };
 
-/** How the compiler lets ids be written. */
+/** The compiler's pattern for ids. */
 const isId = (text: unknown): boolean => typeof text === 'string' && /^[A-Za-z][A-Za-z0-9]{0,39}$/.test(text);
 
-/** The event with ids alone, or undefined: whatever does not look like an id could be an answer, and stays here. */
+/** The event if it contains only ids, else undefined: any other text could be an answer and must not leave the device. */
 export function onlyIds(event: AnalyticsEvent): AnalyticsEvent | undefined {
   return Object.values(event).every(isId) ? event : undefined;
 }
 
-/** The property of a form that a problem lies in: `/contacts/1/phone` → contacts. */
+/** The form's property in a problem's path: `/contacts/1/phone` → contacts. */
 export const fieldOfPath = (path: string): string => path.split('/')[1] ?? '';

@@ -3,14 +3,14 @@ import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
 import { type AnalyticsEvent, fieldOfPath } from './events.ts';
 
 export interface ObserveOptions {
-  /** The screen on the glass. Observable. */
+  /** The visible screen. Observable. */
   screen: () => ScreenModel | undefined;
-  /** Tells of every operation that was done. */
+  /** Subscribes to completed operations. */
   onDone: (listener: (operation: string) => void) => () => void;
   track: (event: AnalyticsEvent) => void;
 }
 
-/** Watches what the person sees and tells it by ids; the function returned ends it. */
+/** Tracks screens, steps and problems by their ids. Returns a function that stops it. */
 export function observe({ screen, onDone, track }: ObserveOptions): () => void {
   const stops = [
     reaction(
@@ -23,7 +23,7 @@ export function observe({ screen, onDone, track }: ObserveOptions): () => void {
       (place) => place && track({ name: 'stepViewed', ...place }),
       { fireImmediately: true, equals: (one, other) => one?.flow === other?.flow && one?.step === other?.step },
     ),
-    // The way on comes after the save: the screen is still that of the step.
+    // The navigation follows the save, so the screen is still that of the step.
     onDone((operation) => {
       const place = operation === 'flows.saveStep' ? stepOn(screen()) : undefined;
       if (place) track({ name: 'stepCompleted', ...place });

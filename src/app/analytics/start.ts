@@ -3,8 +3,8 @@ import type { RunningApp } from '../app.ts';
 import type { Boot } from '../boot.ts';
 
 /**
- * G11: statistics by a third party, in production only and only while the person allows them. Neither its code nor ours for it is
- * loaded before; a choice taken back ends it and removes what it kept.
+ * G11: third-party analytics, in production only and only while the person allows it. No code is loaded before. Withdrawing the consent
+ * stops it and removes its data.
  */
 export function startAnalytics({ mode, settings }: Boot, app: RunningApp): void {
   const { analytics } = settings;

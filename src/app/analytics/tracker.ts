@@ -1,25 +1,25 @@
 import { reaction } from 'mobx';
 import { type AnalyticsEvent, onlyIds } from './events.ts';
 
-/** A third party's SDK, whatever its own shape is. */
+/** The interface that each third-party SDK is adapted to. */
 export interface AnalyticsSdk {
-  /** Loads and initialises it, or lets it go on. */
+  /** Loads and initialises the SDK, or resumes it. */
   start(): Promise<void>;
   send(event: AnalyticsEvent): void;
-  /** Ends it, and removes what it kept on the device. */
+  /** Stops the SDK and removes its data from the device. */
   stop(): void;
 }
 
 export interface TrackerOptions {
-  /** What the person allows. Observable; nothing is loaded, sent or kept while it does not hold. */
+  /** The person's consent. Observable; without it nothing is loaded, sent or stored. */
   isAllowed: () => boolean;
   sdk: AnalyticsSdk;
 }
 
-/** While the SDK is on its way; what came before the last hundred is given up. */
+/** Limit of events queued while the SDK loads. Older events are dropped. */
 const mostQueued = 100;
 
-/** Passes events on while they are allowed, and keeps none otherwise. */
+/** Forwards events while they are allowed. Keeps none otherwise. */
 export class Tracker {
   readonly #options: TrackerOptions;
   #queue: AnalyticsEvent[] = [];
@@ -29,7 +29,7 @@ export class Tracker {
     this.#options = options;
   }
 
-  /** Follows the person's choice from now on; the function returned ends it. */
+  /** Follows the consent from now on. Returns a function that stops it. */
   follow(): () => void {
     return reaction(this.#options.isAllowed, (allowed) => (allowed ? void this.#start() : this.#stop()), { fireImmediately: true });
   }
@@ -47,11 +47,11 @@ export class Tracker {
     try {
       await this.#options.sdk.start();
     } catch {
-      // Blocked or not there: the app does without.
+      // The SDK is blocked or unavailable: the app works without it.
       this.#forget();
       return;
     }
-    // The person may have changed their mind meanwhile.
+    // The consent may have been withdrawn meanwhile.
     if (!this.#options.isAllowed()) return this.#stop();
     this.#state = 'on';
     const queued = this.#queue;

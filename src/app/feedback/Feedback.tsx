@@ -5,7 +5,7 @@ import { Icon } from '../../../engine/react/parts/Icon.tsx';
 import { useText } from '../../../engine/react/text.tsx';
 import type { Dialog, FeedbackStore } from './feedbackStore.ts';
 
-/** Toasts in a live region that is always there, and the open dialog. */
+/** Toasts in a permanent live region, and the open dialog. */
 export const Feedback = observer(function Feedback({ store }: { store: FeedbackStore }) {
   const texts = useText();
   return (
@@ -37,7 +37,7 @@ export const Feedback = observer(function Feedback({ store }: { store: FeedbackS
   );
 });
 
-/** On the native `<dialog>`: it holds the focus, first on the answer that does nothing, and Escape is a no. */
+/** Uses the native `<dialog>`: it traps the focus, focuses the harmless answer first, and Escape means no. */
 function Question({ dialog: { text, asks, label, answer } }: { dialog: Dialog }) {
   const texts = useText();
   const element = useRef<HTMLDialogElement>(null);

@@ -6,7 +6,7 @@ export interface Toast {
   offer?: Offer;
 }
 
-/** What can be done about a message. */
+/** Action offered with a message. */
 export interface Offer {
   label: string;
   do: () => void;
@@ -14,18 +14,18 @@ export interface Offer {
 
 export interface Dialog {
   text: string;
-  /** Asks yes or no; else it only tells. */
+  /** Asks yes or no; otherwise only informs. */
   asks: boolean;
-  /** Says yes by what it does. */
+  /** Label of the yes button, which names the action. */
   label?: string | undefined;
   answer: (yes: boolean) => void;
 }
 
 const toastMs = 6000;
-/** Long enough to reach the button, by keys and by voice too (WCAG 2.2.1). */
+/** Long enough to reach the button by keyboard or voice (WCAG 2.2.1). */
 const offerMs = 30_000;
 
-/** Short messages and questions, shown by `Feedback`. */
+/** Toasts and dialogs, rendered by `Feedback`. */
 export class FeedbackStore {
   readonly #toasts = observable.array<Toast>([], { deep: false });
   readonly #dialog = observable.box<Dialog | undefined>(undefined, { deep: false });
@@ -39,7 +39,7 @@ export class FeedbackStore {
     return this.#dialog.get();
   }
 
-  /** The same message twice is shown once. */
+  /** Shows a toast. A repeated message replaces the earlier one. */
   say(text: string, offer?: Offer): void {
     const toast: Toast = { id: ++this.#number, text, ...(offer ? { offer } : {}) };
     runInAction(() => this.#toasts.replace([...this.#toasts.filter((each) => each.text !== text).slice(-2), toast]));
@@ -50,7 +50,7 @@ export class FeedbackStore {
     runInAction(() => this.#toasts.replace(this.#toasts.filter((toast) => toast.id !== id)));
   }
 
-  /** Tells something that must be acknowledged. */
+  /** Shows a message that must be acknowledged. */
   async tell(text: string): Promise<void> {
     await this.#open(text, false);
   }

@@ -4,7 +4,7 @@ import type { EngineContext } from '../../../engine/react/engine-context.tsx';
 import type { ScreenHost } from '../../../engine/react/screen/types.ts';
 import type { OpenFlow } from './flowStore.ts';
 
-/** Does what the flow says on completion, as an action on a screen without blocks. */
+/** Runs the flow's `onComplete` as an action on a screen without blocks. */
 export async function finishFlow(flow: OpenFlow, host: ScreenHost, engine: EngineContext): Promise<void> {
   const { onComplete } = flow.definition;
   if (!onComplete) return;

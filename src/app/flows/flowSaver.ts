@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api/problem.ts';
 
 type Pending = FlowSession['pending'][number];
 
-/** Sends the steps that wait, in order and one at a time. */
+/** Saves pending steps in order, one at a time. */
 export class FlowSaver {
   readonly #client: ApiClient;
   readonly #report: (error: unknown, where: string) => void;
@@ -43,10 +43,10 @@ export class FlowSaver {
     const saved = await this.#client.call(
       'flows.saveStep',
       { flow: flow.id, step, release: snapshot.release, answers, kept: [...kept] },
-      // A retry of the same save is the same save, whatever happened to its answer; on another revision it is another one.
+      // A retry with the same revision is the same save; another revision makes it a new one.
       { revision, idempotencyKey: `${key}.${revision}` },
     );
-    // The server has it; that the device forgets its draft is not worth waiting for.
+    // The server has the answers. Dropping the draft need not delay the next screen.
     session.saved(step, saved.snapshot, key).catch((error: unknown) => this.#report(error, 'draft'));
   }
 }

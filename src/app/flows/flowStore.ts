@@ -21,11 +21,11 @@ export interface FlowStoreOptions {
   surroundings: () => Omit<Surroundings, 'answers'>;
   customerId: () => string | undefined;
   report: (error: unknown, where: string) => void;
-  /** A step was saved: by the person, who now goes on, or by itself when the network came back. */
+  /** Called when a step is saved: by the person, who now goes on, or automatically when the network returned. */
   onSaved: (flow: OpenFlow, by: 'person' | 'network') => void | Promise<void>;
-  /** A step that had waited was refused; it is open again, as it was typed. */
+  /** Called when the server refused a pending step. The step is open again with its answers. */
   onRefused: (flow: OpenFlow, step: string, error: unknown) => void;
-  /** The person's answers now live under another release than the screens were made from. */
+  /** Called when the answers have moved to another release than the screens. */
   onRelease: () => void;
 }
 
@@ -35,23 +35,23 @@ export interface OpenFlow extends FlowHandle {
   definition: Flow;
   expressions: Expressions;
   forms: Record<string, LoadedForm>;
-  /** Which files it was made from; another release makes another. */
+  /** Key of the files the flow was made from. It changes with the release. */
   source: string;
-  /** The release of the screen that was shown last. */
+  /** The release of the last shown screen. */
   release: string;
   refreshedAt: number;
-  /** What the server found wrong with a step that had waited, until it is shown. */
+  /** Problems of a pending step, until they are shown. */
   refusal?: { form: string; problems: readonly Problem[] };
-  /** Stops keeping what the server says. */
+  /** Stops storing the server's snapshots. */
   stop: () => void;
 }
 
-/** How old the server's word may be when a screen of the flow is shown. */
+/** Maximum age of the server's snapshot when a screen of the flow is shown. */
 const freshMs = 15_000;
-/** A slow network holds no screen up: what it then says is taken in when it comes. */
+/** A screen waits no longer than this for the server. A later response is applied when it arrives. */
 const patienceMs = 1500;
 
-/** The flows of the person on this device: opened when a screen of theirs is first shown. */
+/** The person's open flows on this device. A flow opens when its first screen is shown. */
 export class FlowStore {
   readonly #options: FlowStoreOptions;
   readonly #saver: FlowSaver;
@@ -62,7 +62,7 @@ export class FlowStore {
   constructor(options: FlowStoreOptions) {
     this.#options = options;
     this.#saver = new FlowSaver(options.client, options.report);
-    // A phone tells in these two ways that the page may be gone in a moment.
+    // The two events by which a phone announces that it may discard the page.
     document.addEventListener('visibilitychange', this.#keepAll);
     window.addEventListener('pagehide', this.#keepAll);
     // Save when a field loses focus: a page that the system kills sends no event.
@@ -81,7 +81,7 @@ export class FlowStore {
     return [...this.#ready.values()];
   }
 
-  /** The flow of a screen, with the forms of that screen known to it. */
+  /** Opens the flow of a screen and registers the screen's forms. */
   async open(ticket: ScreenTicket, forms: Record<string, LoadedForm>): Promise<OpenFlow | undefined> {
     if (!ticket.flow) return undefined;
     const { id, expressions } = ticket.flow;
@@ -103,14 +103,16 @@ export class FlowStore {
     return flow;
   }
 
-  /** Takes the server's word anew: a send-back, another device. */
+  /** Fetches the server's snapshot: staff or another device may have changed the flow. */
   async refresh(flow: OpenFlow): Promise<void> {
     flow.session.apply(await this.#options.client.call('flows.get', { flow: flow.id }));
     flow.refreshedAt = Date.now();
     if (flow.session.snapshot.release !== flow.release) this.#options.onRelease();
   }
 
-  /** Reading the flow took the answers over to a newer release than the screen was made from. Told once, lest two that differ go round and round. */
+  /**
+   * Requests a switch when reading the flow migrated the answers to a newer release than the screen's. Once per release, to avoid a loop.
+   */
   #tellRelease({ session, release, refreshedAt }: OpenFlow): void {
     const ruling = session.snapshot.release;
     if (refreshedAt === 0 || ruling === release || this.#toldRelease === ruling) return;
@@ -129,7 +131,7 @@ export class FlowStore {
     await session.carry((draft) => carryDraft(draft, steps as MigrationStep[], session.snapshot));
   }
 
-  /** Sends what waits, now that the network is back. */
+  /** Sends pending steps, now that the network is back. */
   async flush(): Promise<void> {
     for (const flow of this.#ready.values()) {
       if (flow.session.pending.length > 0) await this.#send(flow);
@@ -172,7 +174,7 @@ export class FlowStore {
     await this.refresh(flow).catch(() => undefined);
   }
 
-  /** Forgets all flows; drafts stay where they are. */
+  /** Closes all flows. Drafts stay stored. */
   async closeAll(): Promise<void> {
     await Promise.all([...this.#ready.values()].map((flow) => this.#close(flow)));
   }
@@ -216,7 +218,7 @@ export class FlowStore {
       refreshedAt: isFresh ? Date.now() : 0,
       save: (step, answers, kept) => this.#save(flow, step, answers, kept),
     };
-    // Confirmed before the page was closed, and not sent, or sent and not heard of.
+    // Steps confirmed before the page closed are not sent yet, or their response was lost.
     if (session.pending.length > 0) setTimeout(() => void this.flush().catch((error: unknown) => report(error, 'flow')));
     return flow;
   }
@@ -228,7 +230,7 @@ export class FlowStore {
       await this.#saver.flush(flow.session);
       flow.refreshedAt = Date.now();
     } catch (error) {
-      // Nobody knows whether it arrived: it stays what it was, to be sent again as the same.
+      // It is unknown whether the save arrived, so the step stays pending and is sent again with the same key.
       if (!isPassing(error)) await this.#refused(flow, step);
       if (!(error instanceof ApiProblem) || error.code !== networkAbnormal) throw error;
       await noted;

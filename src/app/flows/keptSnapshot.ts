@@ -2,7 +2,7 @@ import type { FlowSnapshot } from '../../../engine/flow/types.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import { ApiProblem, isPassing } from '../../api/problem.ts';
 
-/** What the server said last of a flow, kept encrypted beside its drafts, so that the flow opens without a network too. */
+/** The last server snapshot of a flow, encrypted in the store of drafts, so that the flow also opens offline. */
 export class KeptSnapshot {
   readonly #store: DraftStore;
   readonly #name: string;
@@ -16,7 +16,9 @@ export class KeptSnapshot {
     return this.#store.save(this.#name, snapshot);
   }
 
-  /** What the server says now, else what it said last. Rejects as the server's word does when there is neither. */
+  /**
+   * The current snapshot, or the stored one when the server cannot be reached. Rejects with the server's error when neither is available.
+   */
   async elseWith(asked: Promise<FlowSnapshot>): Promise<{ snapshot: FlowSnapshot; isFresh: boolean }> {
     try {
       return { snapshot: await asked, isFresh: true };

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { finishFlow } from './finishFlow.ts';
 import type { FlowStore, FlowStoreOptions, OpenFlow } from './flowStore.ts';
 
-/** What shows the steps of a flow. */
+/** Parts of the app that show a flow's steps. */
 interface Stage {
   navigator: Navigator;
   engine: EngineContext;
@@ -17,9 +17,9 @@ interface Stage {
 export type LazyFlows = ReturnType<typeof lazyFlows>;
 
 /**
- * The open flows. Their store loads with the first screen of a flow: most first screens belong to none.
+ * The open flows. Their store loads with the first screen of a flow, because most first screens belong to none.
  *
- * @param stage read when a step was saved; by then the app is complete
+ * @param stage called after a step is saved, when the app is complete
  */
 export function lazyFlows(services: Services, stage: () => Stage) {
   let loading: Promise<FlowStore> | undefined;
@@ -51,17 +51,17 @@ export function lazyFlows(services: Services, stage: () => Stage) {
     flush: () => store?.flush() ?? Promise.resolve(),
     closeAll: () => store?.closeAll() ?? Promise.resolve(),
 
-    /** Goes to the step that asks a form which was sent back. */
+    /** Opens the step of a form that was sent back. */
     async refill(form: string): Promise<void> {
       const asking = all().filter(({ session }) => session.flow.steps.some((step) => step.form === form));
       await refresh(asking);
-      // Several flows may ask a form; the one that it was sent back in is meant.
+      // Several flows may contain the form. Prefer the one in which it was sent back.
       const flow = asking.find(({ session }) => session.snapshot.corrections.some((request) => request.form === form)) ?? asking[0];
       const step = flow?.session.flow.steps.find((each) => each.form === form);
       if (step) stage().navigator.go(step.route);
     },
 
-    /** Shows the current screen anew, with the flows as the server has them. */
+    /** Reloads the open flows from the server and shows the current screen again. */
     async reposition(): Promise<void> {
       await refresh(all()).catch(() => undefined);
       await stage().navigator.again();
@@ -69,7 +69,7 @@ export function lazyFlows(services: Services, stage: () => Stage) {
   };
 }
 
-/** Where to go once the server has answered. */
+/** Navigation after the server has answered. */
 function afterSaving(services: Services, stage: () => Stage): Pick<FlowStoreOptions, 'onSaved' | 'onRefused' | 'onRelease'> {
   return {
     async onSaved(flow, by) {
@@ -78,9 +78,9 @@ function afterSaving(services: Services, stage: () => Stage): Pick<FlowStoreOpti
       const { position, pending } = flow.session;
       if (position.complete && pending.length === 0) {
         await finishFlow(flow, host, engine);
-        // What the end of the flow set off may have sent something back already.
+        // Completing the flow may already have caused a send-back.
         flow.refreshedAt = 0;
-        // The steps are done with: nothing of them stays in the page.
+        // The flow is complete, so its screens need not stay alive.
         navigator.dropKept();
         return;
       }

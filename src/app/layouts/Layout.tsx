@@ -98,7 +98,7 @@ const Title = observer(function Title({ entry }: { entry: Entry }) {
   return <h1 tabIndex={-1}>{texts.t(`screens.${entry.ticket.screen}.title`)}</h1>;
 });
 
-/** A step is named by its form, which says more than the screen. */
+/** A step's title is that of its form, which is more specific than the screen's. */
 const StepTitle = observer(function StepTitle({ entry: { ticket, screen } }: { entry: Entry }) {
   const texts = useText();
   const form = screen.step?.form;
@@ -112,7 +112,7 @@ const StepTitle = observer(function StepTitle({ entry: { ticket, screen } }: { e
   );
 });
 
-/** Whether the blocks begin the page with a title of their own. */
+/** Whether the first block is a page title. */
 function hasOwnTitle({ screen }: Entry): boolean {
   const isTitle = (block: BlockValue) => (block.block === 'heading' && block['level'] === 1) || block.block === 'document';
   return screen.loaded.definition.blocks.some(isTitle);

@@ -8,7 +8,7 @@ import { shownScreen } from '../screens/shownScreen.ts';
 const SideNav = lazy(() => import('./desktop/SideNav.tsx').then((module) => ({ default: module.SideNav })));
 const Panel = lazy(() => import('./desktop/Panel.tsx').then((module) => ({ default: module.Panel })));
 
-/** Around all screens: the skip link, the offline line, and on a desktop the panel beside the column (G01). */
+/** The frame around all screens: the skip link, the offline banner, and on a desktop the side panel (G01). */
 export const Shell = observer(function Shell({ app, children }: { app: RunningApp; children: ReactNode }) {
   const { services } = app;
   const texts = useText();
@@ -41,16 +41,16 @@ export const Shell = observer(function Shell({ app, children }: { app: RunningAp
   );
 });
 
-/** So long may a save take on a good network before it is said to wait. */
+/** Delay before a slow save is reported as waiting. */
 const waitingAfterMs = 4000;
 
-/** That the network is gone, and what waits for it. A save that is just on its way moves nothing on the screen. */
+/** Shows that the network is gone and what waits for it. A save in progress does not move the screen. */
 const Connection = observer(function Connection({ app: { services, navigator } }: { app: RunningApp }) {
   const texts = useText();
   const waits = (navigator.current?.screen.flow?.session.pending.length ?? 0) > 0;
   const { online } = services.network;
   const waitsLong = useLasting(waits, waitingAfterMs);
-  // A page that failed to load says so itself.
+  // The failure screen already says so.
   if ((online && !waitsLong) || navigator.view.status === 'failed') return null;
   return (
     <output className={waits ? 'offline waiting' : 'offline'}>
@@ -60,7 +60,7 @@ const Connection = observer(function Connection({ app: { services, navigator } }
   );
 });
 
-/** Whether something has been so for that long. */
+/** Whether `is` has been true for `ms`. */
 function useLasting(is: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

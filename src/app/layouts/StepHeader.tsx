@@ -5,7 +5,7 @@ import type { RunningApp } from '../app.ts';
 import type { Entry } from '../screens/entry.ts';
 import { BackButton } from './BackButton.tsx';
 
-/** Back to the step before, and how far this one is. */
+/** Back button and progress of a step. */
 export const StepHeader = observer(function StepHeader({ app, entry }: { app: RunningApp; entry: Entry }) {
   const { screen } = entry;
   const texts = useText();

@@ -5,7 +5,7 @@ import type { RunningApp } from '../app.ts';
 
 interface TabsProps {
   app: RunningApp;
-  /** Route of the screen that is shown. */
+  /** Route of the visible screen. */
   route: string;
 }
 
@@ -19,7 +19,7 @@ export const Tabs = observer(function Tabs({ app, route }: TabsProps) {
   );
 });
 
-/** The ways themselves, for the footer of a phone and for the side of a desktop. */
+/** Navigation links, for the footer on a phone and the side of a desktop. */
 export const TabLinks = observer(function TabLinks({ app: { services, navigator }, route, className }: TabsProps & { className: string }) {
   const texts = useText();
   return services.boot().navigation.tabs.map((tab) => (

@@ -5,23 +5,23 @@ import type { Boot } from '../boot.ts';
 import type { ClientState } from '../state/clientState.ts';
 import { whenIdle } from '../whenIdle.ts';
 
-/** Name of all of it in the store of drafts. */
+/** Entry in the store of drafts. */
 const name = 'answers';
 
-/** More than all screens together keep, and less than fills a phone. */
+/** Upper bound, above what all screens together keep. */
 const maxAnswers = 24;
 const maxCharacters = 100_000;
-/** A page may be busy for long, and closed before. */
+/** A busy page may never become idle, and may be closed before. */
 const writtenWithinMs = 1000;
 
 export interface KeptAnswer {
   value: unknown;
-  /** Session value that holds its time. */
+  /** Session value that holds the response's time. */
   as: string;
-  /** Instants (ISO 8601): when the server gave it, and from when on it is not shown. */
+  /** ISO 8601: when the server responded, and when the response expires. */
   at: string;
   until: string;
-  /** Operations after which it is no longer so. */
+  /** Operations that invalidate the response. */
   invalidatedBy: readonly string[];
 }
 
@@ -32,20 +32,20 @@ const dayMs = 86_400_000;
 const keyOf = ({ op }: ScreenData, input: Input) => `${op} ${JSON.stringify(input)}`;
 
 export interface KeptAnswersOptions {
-  /** Encrypts; erased at logout. */
+  /** Encrypts its values; erased at logout. */
   store: DraftStore;
-  /** Gets the times, under the names that the data give. */
+  /** Receives the times, under the names from the screen's data. */
   state: Pick<ClientState, 'set' | 'customerId' | 'keptNames'>;
-  /** Whose answers these are: those of anybody else are dropped. */
+  /** Customer whose responses these are. Responses of anybody else are dropped. */
   owner: string | undefined;
-  /** Answers kept under another contract may have another shape, so they are dropped. */
+  /** Responses stored under another contract may have another shape, so they are dropped. */
   boot: Pick<Boot, 'contract' | 'release'>;
   now?: () => Date;
-  /** Calls back when the page has nothing else to do. */
+  /** Calls back when the page is idle. */
   later?: (work: () => void) => void;
 }
 
-/** What the server answered last, as `keep` of a screen's data asks: of one person, in one entry of the store of drafts. */
+/** Cached server responses of one person, as `keep` of a screen's data requests. One entry in the store of drafts. */
 export class KeptAnswers {
   readonly #options: Required<KeptAnswersOptions>;
   readonly #version: string;
@@ -63,7 +63,7 @@ export class KeptAnswers {
   async read(data: ScreenData, input: Input): Promise<KeptAnswer | undefined> {
     const answer = (await this.#answers)[keyOf(data, input)];
     const now = this.#options.now().toISOString();
-    // After the clock was put back nobody knows how old it is.
+    // After the clock was put back the age is unknown.
     return answer && answer.at <= now && now < answer.until && !this.#isOver ? answer : undefined;
   }
 
@@ -76,7 +76,7 @@ export class KeptAnswers {
     this.#writeLater();
   }
 
-  /** Drops what an operation has made out of date. */
+  /** Drops the responses that an operation invalidates. */
   async outdate(operation: string): Promise<void> {
     const answers = await this.#answers;
     const outdated = Object.keys(answers).filter((key) => answers[key]?.invalidatedBy.includes(operation));
@@ -84,7 +84,7 @@ export class KeptAnswers {
     if (outdated.length > 0) this.#writeLater();
   }
 
-  /** Ends it: nothing is read or written any more. */
+  /** Closes the cache: nothing is read or written any more. */
   async forget(): Promise<void> {
     this.#isOver = true;
     const { state } = this.#options;
@@ -101,13 +101,13 @@ export class KeptAnswers {
     return answers ?? {};
   }
 
-  /** Writes answers that arrive within a moment together. */
+  /** Batches responses that arrive within a moment into one write. */
   #writeLater(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     this.#options.later(() => {
       this.#isWaiting = false;
-      // A full disk keeps nothing: the next visit waits for the server.
+      // On a full disk nothing is cached, and the next visit waits for the server.
       if (!this.#isOver) this.#writing = this.#write().catch(() => undefined);
     });
   }
@@ -117,7 +117,7 @@ export class KeptAnswers {
     const answers = bounded(await this.#answers);
     await store.save(name, { owner, version: this.#version, answers });
     if (this.#isOver || owner !== state.customerId) return;
-    // The newest comes first.
+    // Newest first.
     const times = new Map<string, string>();
     for (const { as, at } of Object.values(answers)) if (!times.has(as)) times.set(as, at);
     for (const [as, at] of times) state.set(`${as}.at`, at);
@@ -141,7 +141,7 @@ const isAnswer = (answer: unknown): boolean =>
   [answer['as'], answer['at'], answer['until']].every((part) => typeof part === 'string') &&
   Array.isArray(answer['invalidatedBy']);
 
-/** The newest, and none that is too large. */
+/** Limits the cache to the newest responses and skips large ones. */
 function bounded(answers: Answers): Answers {
   const fitting = Object.entries(answers).filter(([, { value }]) => JSON.stringify(value).length <= maxCharacters);
   return Object.fromEntries(fitting.sort(([, left], [, right]) => right.at.localeCompare(left.at)).slice(0, maxAnswers));

@@ -4,20 +4,20 @@ import type { KeptAnswers } from './keptAnswers.ts';
 
 export interface LazyKept {
   answer: ScreenHost['deviceAnswer'];
-  /** An operation was done: answers that it invalidates are no longer so. */
+  /** Invalidates cached responses after an operation. */
   outdate(operation: string): void;
-  /** Another person is at the device, or nobody. */
+  /** Clears the cache when the person changes or logs out. */
   forget(): void;
 }
 
-/** Kept answers come beside the first screen that keeps some: a visitor has none. */
+/** Loads the response cache with the first screen that uses it: a visitor needs none. */
 export function lazyKept({ state, drafts, boot }: Pick<Services, 'state' | 'drafts' | 'boot'>): LazyKept {
   let opened: Promise<KeptAnswers> | undefined;
   let forgotten: Promise<unknown> | undefined;
-  /** Counts what makes an answer that is under way too old to be kept, or somebody else's. */
+  /** Counts invalidations and logouts. A response requested before the latest of them must not be cached. */
   let changes = 0;
 
-  /** What does not come, without a network, is as if nothing were kept. */
+  /** When the chunk cannot load offline, the cache counts as empty. */
   const use = async <T>(work: (answers: KeptAnswers) => Promise<T>): Promise<T | undefined> => {
     const owner = state.customerId;
     opened ??= Promise.all([import('./keptAnswers.ts'), forgotten]).then(

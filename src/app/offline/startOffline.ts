@@ -4,7 +4,7 @@ import { whenIdle } from '../whenIdle.ts';
 const reloadedKey = 'hakbang.reloaded';
 const reloadEveryMs = 60_000;
 
-/** After the first screen stands: the service worker. Until then it would take the network from it. */
+/** Registers the service worker after the first screen is shown. Earlier it would compete for the network. */
 export function startOffline({ boot, feedback, texts }: Services): void {
   reloadForMissingCode();
   if (!('serviceWorker' in navigator)) return;
@@ -23,14 +23,12 @@ function whenLoaded(work: () => void): void {
   else window.addEventListener('load', soon, { once: true });
 }
 
-/**
- * Code of an old build may be gone from the server. The page is then loaded anew, once a minute at most, and finds its drafts.
- */
+/** The server may no longer have the code of an old build. Then the page reloads, once a minute at most, and restores its drafts. */
 function reloadForMissingCode(): void {
   window.addEventListener('vite:preloadError', () => void isOtherBuild().then((other) => other && reloadOnce()));
 }
 
-/** Whether the server has the code no more that this page began with. Past the worker, which may keep it. */
+/** Whether the server no longer has this page's entry script. Bypasses the service worker, which may have cached it. */
 async function isOtherBuild(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   const answer = entry && (await fetch(entry.src, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined));
@@ -42,7 +40,7 @@ function reloadOnce(): void {
     if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadEveryMs) return;
     sessionStorage.setItem(reloadedKey, String(Date.now()));
   } catch {
-    // Without a note of the last time it could go on for ever.
+    // Without storage for the time of the last reload, it could loop.
     return;
   }
   location.reload();

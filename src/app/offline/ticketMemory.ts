@@ -1,14 +1,14 @@
 import type { ScreenTicket } from '../../api/contract.ts';
 
-/** Which parts a route needs, as the server said last: with them a screen that was opened, or fetched ahead, opens offline too. */
+/** The last ticket of each route, which names its parts. With it, a screen that was opened or prefetched also opens offline. */
 export interface TicketMemory {
   read(route: string): Promise<ScreenTicket | undefined>;
   keep(route: string, ticket: ScreenTicket): void;
-  /** Another person, or another release: routes may need other parts. */
+  /** Clears the tickets when the person or the release changes, because routes may then need other parts. */
   forget(): void;
 }
 
-/** In IndexedDB. A browser that refuses it has no memory, and nothing breaks. */
+/** Stores tickets in IndexedDB. Without it, nothing is stored and nothing fails. */
 export function createTicketMemory(databaseName = 'hakbang-screens'): TicketMemory {
   if (typeof indexedDB === 'undefined') return { read: async () => undefined, keep: () => undefined, forget: () => undefined };
   const open = async () => {

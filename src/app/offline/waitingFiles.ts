@@ -1,13 +1,13 @@
 import type { WaitingFiles } from '../../../engine/react/waitingFiles.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 
-/** Photos are scaled down to some hundred KB first. Anything larger is not one of them. */
+/** Photos are scaled down to some hundred KB first, so a larger file is not a photo. */
 const maxBytes = 4_000_000;
-/** So much must be left besides, for drafts: a full disk would take those down with it. */
+/** Space to leave free for drafts, which a full disk would break. */
 const spareBytes = 20_000_000;
 
 interface Options {
-  /** Encrypts; erased at logout, and the files with it. */
+  /** Encrypts its values; erased at logout, together with the files. */
   store: DraftStore;
   customerId: () => string | undefined;
   isOnline: WaitingFiles['isOnline'];
@@ -20,7 +20,7 @@ interface KeptFile {
   base64: string;
 }
 
-/** Files kept beside the drafts, each person's apart. */
+/** Files stored next to the drafts, separately for each person. */
 export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Options): WaitingFiles {
   const inTurn = turns();
   const keyOf = (name: string) => `${customerId() ?? ''}.file.${name}`;
@@ -53,7 +53,7 @@ export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Op
   };
 }
 
-/** One after the other for each key: a photo that takes long to be written must not come over a newer one, or after its removal. */
+/** Serialises the work for each key: a slow write must not overwrite a newer photo or undo its removal. */
 function turns() {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -68,7 +68,7 @@ async function hasRoom(): Promise<boolean> {
   return quota === undefined || quota - usage > spareBytes;
 }
 
-/** So many bytes become text at once: each is an argument of a call, of which there may not be too many. */
+/** Bytes converted per call: each byte is an argument, and their number is limited. */
 const chunkBytes = 8192;
 
 async function base64Of(file: Blob): Promise<string> {

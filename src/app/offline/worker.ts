@@ -1,16 +1,16 @@
 interface Options {
-  /** Addresses of parts that came within the page. */
+  /** Addresses of parts that the page contained. */
   inPage: readonly string[];
-  /** Another build of the app was installed while this page is open. */
+  /** Called when another build of the app was installed while this page is open. */
   onNewBuild: () => void;
 }
 
 const updateEveryMs = 60 * 60_000;
 
-/** Has the service worker keep what this page runs on, and follows it. Comes after the page is painted, in a chunk of its own. */
+/** Lets the service worker cache this page's files and follows its updates. Loads after the first paint, in its own chunk. */
 export async function followWorker({ inPage, onNewBuild }: Options): Promise<void> {
   const { serviceWorker } = navigator;
-  // The first worker of a device is no news.
+  // The first worker of a device is not an update.
   let isFirst = serviceWorker.controller === null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) onNewBuild();
@@ -22,16 +22,16 @@ export async function followWorker({ inPage, onNewBuild }: Options): Promise<voi
   askForUpdates(registration);
 }
 
-/** While developing no worker must stand between a file and the page. */
+/** In development no service worker may cache files. */
 export async function removeWorkers(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
 
-/** What the page loaded before there was a worker to keep it. */
+/** Files that the page loaded before there was a worker to cache them. */
 const loadedUrls = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
-/** A browser looks for another worker when a page is opened; ours may stay open for days. */
+/** A browser checks for a new worker only when a page is opened, and this page may stay open for days. */
 function askForUpdates(registration: ServiceWorkerRegistration): void {
   let asked = performance.now();
   document.addEventListener('visibilitychange', () => {

@@ -1,7 +1,7 @@
-/** Does a work while no other of the same name is done, in this tab or another one of this browser. */
+/** Runs `work` while no other work of the same name runs, in this or another tab. */
 export type Exclusively = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** With Web Locks. A browser without them (over plain http from afar) keeps order in this tab alone. */
+/** Uses Web Locks. Without them (plain http from another host) it serialises work in this tab only. */
 export function createExclusively(locks: Pick<LockManager, 'request'> | undefined): Exclusively {
   if (locks) return (name, work) => locks.request(`hakbang.${name}`, work);
   const last = new Map<string, Promise<unknown>>();

@@ -5,12 +5,12 @@ import type { Services } from '../services.ts';
 import type { Outbox } from './outbox.ts';
 
 export interface LazyOutbox extends RequestQueue {
-  /** Reads what the person has left on this device and sends what waits. */
+  /** Reads the person's requests from this device and sends the waiting ones. */
   open(): void;
   forget(): void;
 }
 
-/** The outbox comes when it is first needed: who is not logged in has none, and most screens show none. */
+/** Loads the outbox when it is first needed: without a session there is none, and most screens show none. */
 export function lazyOutbox(
   { client, drafts, waitingFiles, state, feedback, texts, network, report }: Services,
   upload: (...file: Parameters<EngineContext['upload']>) => ReturnType<EngineContext['upload']>,

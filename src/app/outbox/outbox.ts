@@ -7,19 +7,19 @@ import { type Kept, RequestList, type RequestListOptions } from './requestList.t
 
 export interface OutboxOptions extends RequestListOptions {
   call: (operation: string, input: Record<string, unknown>, options: CallOptions) => Promise<unknown>;
-  /** Where files wait until they are sent. */
+  /** Storage of files until they are sent. */
   files: FileStore;
-  /** Stores a file and answers its id; rejects with `ApiProblem`. */
+  /** Uploads a file and returns its id. Rejects with `ApiProblem`. */
   upload: (waiting: WaitingFile) => Promise<string>;
-  /** A request was sent after it had waited. */
+  /** Called when a queued request was sent. */
   onSent: (request: QueuedRequest) => void;
   now?: () => Date;
   newId?: () => string;
 }
 
 /**
- * Requests that are written down, encrypted, before they are sent, with the files that their answers stand for: neither a lost
- * connection nor a closed page loses one. Each carries one key for all attempts, so that it is done once however often it is sent.
+ * Requests stored encrypted, with their files, before they are sent, so that neither a lost connection nor a closed page loses one. Each
+ * carries one idempotency key for all attempts.
  */
 export class Outbox implements RequestQueue {
   readonly #options: Required<OutboxOptions>;
@@ -39,7 +39,7 @@ export class Outbox implements RequestQueue {
       .toReversed();
   }
 
-  /** Reads what the person who is logged in has left on this device, and sends what waits. */
+  /** Reads the logged-in person's requests from this device and sends the waiting ones. */
   async open(): Promise<void> {
     await this.#list.read();
     await this.flush();
@@ -62,17 +62,17 @@ export class Outbox implements RequestQueue {
     void this.#list.remove(id).then(() => this.#files.drop(id, files));
   }
 
-  /** Sends what waits, in order; what the server refuses stays, with the reason. */
+  /** Sends waiting requests in order. Refused ones stay, with the reason. */
   flush(): Promise<void> {
     return this.#exclusively(() => this.#sendWaiting());
   }
 
-  /** Clears the memory when the person logs out. */
+  /** Clears the memory at logout. The store is erased elsewhere. */
   forget(): void {
     this.#list.forget();
   }
 
-  /** Its files first: meanwhile the form may send them, and drop them from where they waited. */
+  /** Copies the files first, because the form may upload and drop them meanwhile. */
   async #writeDown(operation: string, input: Record<string, unknown>): Promise<Kept> {
     const id = this.#options.newId();
     const files = filesIn(input);
@@ -102,7 +102,7 @@ export class Outbox implements RequestQueue {
 
   async #attempt(id: string): Promise<unknown> {
     const { state, result: known } = this.#mustFind(id);
-    // Another tab may have sent it while this one waited.
+    // Another tab may have sent it while this one waited for the lock.
     if (state === 'sent') return known;
     await this.#sendFiles(id);
     const { operation, input = {}, files = [] } = this.#mustFind(id);
@@ -112,7 +112,7 @@ export class Outbox implements RequestQueue {
     return result;
   }
 
-  /** Each id is written down before it is used: under one key only one request may ever be sent. */
+  /** Stores each file's id before it is used, so that one key is only ever used for one request. */
   async #sendFiles(id: string): Promise<void> {
     for (const name of filesIn(this.#mustFind(id).input)) {
       const fileId = await this.#files.send(id, name).catch((error: unknown) => {
@@ -126,14 +126,14 @@ export class Outbox implements RequestQueue {
     }
   }
 
-  /** Gone when its person has. */
+  /** Throws after a logout, which removes the request. */
   #mustFind(id: string): Kept {
     const found = this.#list.find(id);
     if (!found) throw new ApiProblem('unauthenticated');
     return found;
   }
 
-  /** One request at a time, whichever tab sends it. */
+  /** One request at a time, in all tabs. */
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
     const { exclusively, customerId } = this.#options;
     return exclusively(`outbox.${customerId() ?? ''}`, async () => {
@@ -145,6 +145,6 @@ export class Outbox implements RequestQueue {
 
 const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : 'internal');
 
-/** No connection, a busy server, or a session that ended: it is sent another time. */
+/** Temporary failures: no connection, a busy server, or an ended session. The request is sent later. */
 const mayPass = (error: unknown) =>
   isPassing(error) || (error instanceof ApiProblem && (error.code === 'tooFrequent' || error.code === 'unauthenticated'));

@@ -5,17 +5,17 @@ export type FileStore = Pick<WaitingFiles, 'keep' | 'load' | 'drop'>;
 
 type Input = Record<string, unknown>;
 
-/** Each request has copies of its own: the form it came from may take other photos meanwhile. */
+/** Each request has its own copies, because its form may take new photos meanwhile. */
 const copyOf = (id: string, name: string) => `outbox.${id}.${name}`;
 
-/** Names of the waiting files that a request's input stands for. */
+/** Names of the waiting files in a request's input. */
 export function filesIn(value: unknown): string[] {
   const name = waitingName(value);
   if (name !== undefined) return [name];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(filesIn) : [];
 }
 
-/** The input with the id of the stored file where the waiting one stood; without that answer when there is none. */
+/** The input with the waiting file replaced by its stored id, or removed when there is no id. */
 export function withFile(input: Input, name: string, fileId: string | undefined): Input {
   const replaced = (value: unknown): unknown => {
     if (value === deviceFile(name)) return fileId;
@@ -26,18 +26,18 @@ export function withFile(input: Input, name: string, fileId: string | undefined)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** The files of queued requests, on the device and on their way. */
+/** Files of queued requests, on the device and while uploading. */
 export class QueuedFiles {
   readonly #store: FileStore;
   readonly #upload: (waiting: WaitingFile) => Promise<string>;
 
-  /** `upload` answers the id of the stored file; it rejects with `ApiProblem`. */
+  /** @param upload returns the id of the stored file; rejects with `ApiProblem` */
   constructor(store: FileStore, upload: (waiting: WaitingFile) => Promise<string>) {
     this.#store = store;
     this.#upload = upload;
   }
 
-  /** Copies them for a request. Rejects with `photoProblem` at the answer of one that is not there, or finds no room. */
+  /** Copies files for a request. Rejects with `photoProblem` when a file is missing or there is no space. */
   async claim(id: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
       const waiting = await this.#store.load(name);
@@ -47,12 +47,12 @@ export class QueuedFiles {
     }
   }
 
-  /** The form has them no more. */
+  /** Removes the form's copies. */
   async release(names: readonly string[]): Promise<void> {
     await Promise.all(names.map((name) => this.#store.drop(name)));
   }
 
-  /** The request is not: the form has them again. */
+  /** Returns the files to the form when the request was not queued. */
   async giveBack(id: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
       const waiting = await this.#store.load(copyOf(id, name));
@@ -65,7 +65,7 @@ export class QueuedFiles {
     await Promise.all(names.map((name) => this.#store.drop(copyOf(id, name))));
   }
 
-  /** Sends one, and answers the id under which it is stored. Rejects with `ApiProblem`. */
+  /** Uploads a file and returns its id. Rejects with `ApiProblem`. */
   async send(id: string, name: string): Promise<string> {
     const waiting = await this.#store.load(copyOf(id, name));
     if (!waiting) throw new ApiProblem('photoProblem', { status: 422 });

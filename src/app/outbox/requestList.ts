@@ -3,34 +3,34 @@ import type { QueuedRequest } from '../../../engine/react/screen/types.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import type { Exclusively } from './exclusively.ts';
 
-/** A request as it stands on the device. */
+/** A request as stored on the device. */
 export interface Kept extends QueuedRequest {
-  /** Gone once it was sent. */
+  /** Absent once sent. */
   input?: Record<string, unknown>;
 }
 
 type Change = { [Name in keyof Kept]?: Kept[Name] | undefined };
 
 export interface RequestListOptions {
-  /** Encrypts; erased at logout, and the requests with it. */
+  /** Encrypts its values; erased at logout, together with the requests. */
   store: DraftStore;
-  /** Whose requests these are; each person's are kept apart. */
+  /** Owner of the requests. Each person's are stored separately. */
   customerId: () => string | undefined;
   exclusively: Exclusively;
   report: (error: unknown, where: string) => void;
 }
 
-/** How many that were sent are still shown. */
+/** Number of sent requests that are still listed. */
 const keptSent = 5;
 
 /**
- * The requests of who is logged in, as they stand in the store and are shown. Each change is made to what the store holds then:
- * another tab of the same person writes there too.
+ * Requests of the logged-in person, in the store and in memory. Each change starts from the store, because another tab of the same person
+ * writes there too.
  */
 export class RequestList {
   readonly #options: RequestListOptions;
   readonly #kept = observable.array<Kept>([], { deep: false });
-  /** Whose requests are in memory. */
+  /** Owner of the requests in memory. */
   #owner: string | undefined;
 
   constructor(options: RequestListOptions) {
@@ -49,13 +49,13 @@ export class RequestList {
     return this.#kept.find((each) => each.id === id);
   }
 
-  /** Takes over what the store holds for the person who is logged in. */
+  /** Loads the stored requests of the logged-in person. */
   async read(): Promise<void> {
     const owner = this.#options.customerId();
     if (owner === undefined) return this.forget();
     const kept = await this.#options.store.load(keyOf(owner));
     if (owner !== this.#options.customerId()) return;
-    // After a failure the store serves from memory and does not know earlier requests.
+    // After a failure the store uses memory and lacks earlier requests.
     if (Array.isArray(kept)) this.#show(kept as Kept[]);
     else if (owner !== this.#owner) this.#show([]);
     this.#owner = owner;
@@ -73,7 +73,7 @@ export class RequestList {
     return this.#write((list) => list.filter((each) => each.id !== id));
   }
 
-  /** Clears the memory when the person logs out. */
+  /** Clears the memory at logout. */
   forget(): void {
     this.#owner = undefined;
     this.#show([]);

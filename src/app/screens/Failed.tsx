@@ -10,15 +10,15 @@ import { isUnreached } from './patiently.ts';
 
 const kindOf = (error: unknown) => (isUnreached(error) ? 'unreached' : 'failed');
 
-/** Key of the words that name what went wrong. */
+/** Key of the error's title. */
 export const failedTitle = (error: unknown): string => `common.${kindOf(error)}.title`;
 
-/** In the place of a screen that did not come: what happened, said once, the way to try again, and ways out of here. */
+/** Replaces a screen that failed to load: the error, a retry, and links to other pages. */
 export const Failed = observer(function Failed({ app: { navigator, services }, error }: { app: RunningApp; error: unknown }) {
   const texts = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  // Without a network there may be no words yet either; then the picture and the icons speak for themselves.
+  // Offline there may be no texts. The picture and the icons must suffice then.
   const words = (key: string, params?: Record<string, unknown>) => (texts.has(key) ? texts.t(key, params) : '');
   const kind = kindOf(error);
   const reason = kind === 'failed' && isRefusal(error) ? words(`errors.${error.code}`, error.params) : '';
@@ -49,7 +49,7 @@ export const Failed = observer(function Failed({ app: { navigator, services }, e
   );
 });
 
-/** Where a person is at home: the first tab, or where a visitor begins. */
+/** The start page: the first tab, or the visitor's first page. */
 function homeOf({ boot, state }: RunningApp['services']): string {
   const { navigation, settings } = boot();
   return (state.isLoggedIn ? navigation.tabs?.[0]?.route : settings.app?.start) ?? '/';

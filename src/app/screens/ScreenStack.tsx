@@ -13,7 +13,7 @@ import type { Arrival, View } from './navigator.ts';
 
 const elementId = ({ key }: Entry) => `screen-${key}`;
 
-/** The screen that is shown, and hidden beside it those that are kept alive (G02). */
+/** The visible screen, and the hidden ones that are kept alive (G02). */
 export const ScreenStack = observer(function ScreenStack({ app }: { app: RunningApp }) {
   const { view, entries, current } = app.navigator;
   useArrival(view, app);
@@ -39,14 +39,14 @@ export const ScreenStack = observer(function ScreenStack({ app }: { app: Running
   );
 });
 
-/** Whether its blocks stand beside each other where there is room. Read from the JSON, so that no width changes when data comes. */
+/** Whether blocks may stand side by side. Read from the JSON, so that the width does not change when data arrives. */
 function isWide({ screen }: Entry): boolean {
   const has = (block: BlockValue): boolean =>
     block['look'] === 'columns' || (Array.isArray(block['blocks']) && (block['blocks'] as BlockValue[]).some(has));
   return screen.loaded.definition.blocks.some(has);
 }
 
-/** After each navigation: title of the page, focus on the heading for who listens, scroll position for who looks. */
+/** After each navigation: sets the page title, the focus for screen readers, and the scroll position. */
 function useArrival(view: View, { services: { texts, boot } }: RunningApp): void {
   const before = useRef<View>(undefined);
   const title = titleOf(view, texts);
@@ -70,11 +70,11 @@ function useArrival(view: View, { services: { texts, boot } }: RunningApp): void
 }
 
 /**
- * Focuses the element that was left when going back, otherwise the heading. Leaves the focus alone when the person or an autofocused
- * field has already placed it on the new screen.
+ * Going back, focuses the last focused element; otherwise the heading. Keeps the focus when the person or an autofocused field has already
+ * placed it on the new screen.
  */
 function placeFocus(entry: Entry, kind: Arrival['kind']): void {
-  // Find the screen by id: a screen that was just hidden re-renders later and carries data-current until then.
+  // Find the screen by id: a screen that was just hidden re-renders later and has data-current until then.
   const screen = document.getElementById(elementId(entry));
   if (!screen || screen.contains(document.activeElement)) return;
   const target =
@@ -88,14 +88,14 @@ function titleOf(view: View, texts: Texts): string | undefined {
   return texts.has(key) ? texts.t(key) : undefined;
 }
 
-/** Apart, so that setting out renders no screen anew. */
+/** A component of its own, so that starting a navigation re-renders no screen. */
 const OnTheWay = observer(function OnTheWay({ app: { navigator } }: { app: RunningApp }) {
   return navigator.pending && navigator.entries.length > 0 ? <Pending /> : null;
 });
 
 const slowMs = 180;
 
-/** A line at the top that appears only when the next screen takes its time. */
+/** Progress bar that appears only when the next screen is slow. */
 function Pending() {
   const texts = useText();
   const [isSlow, setSlow] = useState(false);

@@ -1,13 +1,13 @@
-/** Where a person was on a screen that was left, for the way back to it. */
+/** Scroll position and focus of a screen that was left, to restore on the way back. */
 export interface Left {
   scrollY: number;
-  /** What had the focus, in terms that hold when the screen is made anew. */
+  /** The focused control, named so that it can be found in a new rendering. */
   focused?: string | undefined;
 }
 
 export const atTop: Left = { scrollY: 0 };
 
-/** A field is known by its name, anything else by what it says and where it leads. */
+/** Names a field by its name, any other control by its text and link. */
 function nameOf(control: Element): string {
   const field = control.closest<HTMLElement>('[data-field]')?.dataset['field'];
   return field === undefined ? `${control.getAttribute('href') ?? ''} ${control.textContent.trim()}` : `field ${field}`;
@@ -27,7 +27,7 @@ export const controlLeft = (screen: HTMLElement, { focused }: Left): HTMLElement
 const givesUpMs = 5000;
 const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls to where the screen was left: again as it grows, until its data has made it long enough or the person moves. */
+/** Restores the scroll position. Repeats it while the page grows, until it fits or the person scrolls. */
 export function scrollBack(scrollY: number): () => void {
   const done = new AbortController();
   const { signal } = done;
@@ -39,7 +39,7 @@ export function scrollBack(scrollY: number): () => void {
   });
   signal.addEventListener('abort', () => grown.disconnect());
   window.scrollTo(0, scrollY);
-  // The first report comes at once: a page that is long enough is done with then.
+  // The first report comes at once, so a page that is long enough is done then.
   grown.observe(document.body);
   for (const move of ownMoves) window.addEventListener(move, stop, { signal, passive: true });
   const timer = setTimeout(stop, givesUpMs);

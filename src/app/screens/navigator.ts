@@ -13,11 +13,11 @@ import type { Returning } from './returning.ts';
 import { captureQuery, redirectOf } from './rules.ts';
 import type { ScreenLoader } from './screenLoader.ts';
 
-/** A change of address, as the router tells it. */
+/** A change of address, reported by the router. */
 export interface Arrival {
   path: string;
   search: string;
-  /** `pop`: back or forth in the history. */
+  /** `pop`: back or forward in the history. */
   kind: 'push' | 'replace' | 'pop';
 }
 
@@ -29,43 +29,43 @@ export interface NavigatorOptions {
   navigationExpressions: () => Promise<Expressions>;
   flows: () => Promise<FlowStore>;
   isLoggedIn: () => boolean;
-  /** Namespaces of expressions beside `route` and `query`. */
+  /** Namespaces of expressions in addition to `route` and `query`. */
   namespaces: () => Readonly<Record<string, unknown>>;
   setSession: (name: string, value: unknown, lifetime: Lifetime) => void;
-  /** An address that a login stood in the way of. */
+  /** The address to return to after a login. */
   returning: Returning;
   createScreen: (loaded: LoadedScreen, place: Place) => ScreenModel;
   applyStylesheet: (name: string | undefined) => Promise<void>;
-  /** Acts on what concerns more than the screen; true when there is nothing left to show. */
+  /** Handles errors that concern more than the screen. True when nothing is left to show. */
   failed: (error: unknown) => boolean;
   report: (error: unknown, where: string) => void;
 }
 
 export type View = { status: 'loading' } | { status: 'ready'; entry: Entry; kind: Arrival['kind'] } | { status: 'failed'; error: unknown };
 
-/** What an arrival adds to the history that lies behind. */
+/** Change of the history's depth by each kind of navigation. */
 const steps = { push: 1, replace: 0, pop: -1 } as const;
 
-/** More in a row is a circle in the navigation rules. */
+/** Longer chains are a loop in the navigation rules. */
 const maxRedirects = 8;
 
-/** From an address to the screen on the glass: ticket, rules, guard of the flow, parts. */
+/** Resolves an address to a visible screen: ticket, redirect rules, guard of the flow, parts. */
 export class Navigator {
   readonly #options: NavigatorOptions;
   readonly #view = observable.box<View>({ status: 'loading' }, { deep: false });
   readonly #entries = observable.box<readonly Entry[]>([], { deep: false });
   readonly #pending = observable.box(true);
-  /** Where screens of this visit were left, by their keys: those that are not kept are made anew. */
+  /** Scroll position and focus of this visit's screens by key, for screens that are rebuilt. */
   readonly #left = new Map<string, Left>();
   #go: Go = (...target) => void (this.#wanted = target);
-  /** Where to go once there is a router: a call may be refused before the page has rendered. */
+  /** Target until the router is connected: a call may be refused before the page has rendered. */
   #wanted: Parameters<Go> | undefined;
   #last: Arrival | undefined;
   #newest = 0;
   #redirects = 0;
   #previous = '';
   #depth = 0;
-  /** Depth of the last history entry of a person who has logged out; -1 when nobody has. */
+  /** Depth of the last history entry of a person who has logged out; -1 without one. */
   #past = -1;
 
   constructor(options: NavigatorOptions) {
@@ -81,7 +81,7 @@ export class Navigator {
     return this.#pending.get();
   }
 
-  /** Screens in the page: the one that is shown, last, and those kept alive. */
+  /** Screens in the page: those kept alive, then the visible one. */
   get entries(): readonly Entry[] {
     return this.#entries.get();
   }
@@ -91,17 +91,17 @@ export class Navigator {
     return view.status === 'ready' ? view.entry : undefined;
   }
 
-  /** Where one is, or wanted to be when it failed. */
+  /** Path of the last navigation, even if it failed. */
   get wantedPath(): string | undefined {
     return this.#last?.path;
   }
 
-  /** The same with its query. */
+  /** Like `wantedPath`, with the query. */
   get wantedAddress(): string | undefined {
     return this.#last && `${this.#last.path}${this.#last.search}`;
   }
 
-  /** The router lends its way of going places. */
+  /** Connects the router's navigate function. */
   connect(go: Go): void {
     this.#go = go;
     if (this.#wanted) go(...this.#wanted);
@@ -112,37 +112,37 @@ export class Navigator {
     this.#go(path, options);
   }
 
-  /** One step back in the history of this visit; without one, to the fallback. */
+  /** Goes back in the history of this visit, or to the fallback when it is empty. */
   back(fallback = '/'): void {
     if (this.#depth > 0) this.#go(-1);
     else this.#go(fallback, { replace: true });
   }
 
-  /** To a route that lies before this one: back in the history if it is the one we came from. */
+  /** Goes to an earlier route: back in the history if it is the previous one. */
   backTo(route: string): void {
     if (this.#depth > 0 && this.#previous === route) this.#go(-1);
     else this.#go(route);
   }
 
-  /** The same address once more: after a failure, another release, the end of a session. */
+  /** Resolves the same address again: after a failure, another release, or the end of a session. */
   again(): Promise<void> {
     return this.#last ? this.arrive({ ...this.#last, kind: 'pop' }, true) : Promise.resolve();
   }
 
-  /** Drops the screens kept alive: the next person must not see them. */
+  /** Drops the screens kept alive, so that the next person cannot see them. */
   dropKept(): void {
     const { current } = this;
     this.#left.clear();
     runInAction(() => this.#entries.set(current ? [current] : []));
   }
 
-  /** After a logout: Back shows none of the earlier screens. */
+  /** After a logout, Back must show no earlier screen. */
   endVisit(): void {
     this.dropKept();
     this.#past = this.#depth;
   }
 
-  /** The page is about what went wrong. */
+  /** Replaces the screen by an error. */
   showError(error: unknown): void {
     runInAction(() => {
       this.#view.set({ status: 'failed', error });
@@ -163,7 +163,7 @@ export class Navigator {
     } catch (error) {
       if (isOvertaken() || this.#options.failed(error)) return;
       if (!isRefusal(error)) this.#options.report(error, `navigation to ${arrival.path}`);
-      // The page may have just come; what it says then is in no part of a screen.
+      // The page may have just loaded, and the error's text is in no part of a screen.
       await this.#options.loader.commonWords().catch(() => undefined);
       if (!isOvertaken()) this.showError(error);
     }
@@ -204,7 +204,7 @@ export class Navigator {
     this.#go(to, { replace: true });
   }
 
-  /** Opens the flow of a step's screen, and says where its position is if this step is beyond it. */
+  /** Opens the flow of a step's screen. Returns the route of the current step when this one is not reachable yet. */
   async #guardOf(ticket: ScreenTicket): Promise<string | undefined> {
     if (!ticket.flow || !this.#options.isLoggedIn()) return undefined;
     const [flows, forms] = await Promise.all([this.#options.flows(), this.#options.loader.forms(ticket)]);

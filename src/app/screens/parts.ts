@@ -1,7 +1,7 @@
 import { ApiProblem, networkAbnormal } from '../../api/problem.ts';
 import { isLoadError } from './patiently.ts';
 
-/** Immutable parts of releases, each fetched once. What failed is fetched anew when it is asked for again. */
+/** Immutable parts of releases, each fetched once. A failed fetch is repeated on the next request. */
 export class Parts {
   readonly #known = new Map<string, Promise<unknown>>();
   readonly #failed = new Set<string>();
@@ -19,10 +19,10 @@ export class Parts {
     });
   }
 
-  /** An ES module of a release: validators of a form, compiled expressions. */
+  /** An ES module of a release: validators of a form or compiled expressions. */
   module(address: string): Promise<unknown> {
     return this.#once(address, async () => {
-      // A browser remembers that a module could not be loaded, so the next attempt has another address.
+      // Browsers cache a failed module import, so the next attempt uses another address.
       const url = this.#failed.has(address) ? `${address}?again=${Date.now()}` : address;
       try {
         return (await import(/* @vite-ignore */ url)) as unknown;

@@ -1,16 +1,16 @@
 import { ApiProblem, isPassing, networkAbnormal } from '../../api/problem.ts';
 
-/** Waits before each repeated attempt (ms). */
+/** Delay before each retry (ms). */
 const retryDelaysMs = [400, 1200, 3000] as const;
 
-/** Code that did not come, as opposed to code that came and broke. */
+/** A failure to load code, in contrast to code that throws. */
 export const isLoadError = (error: unknown): boolean => error instanceof TypeError && /fetch|import|load/i.test(error.message);
 
-/** Nothing but the network stands in the way. */
+/** Whether only the network caused the error. */
 export const isUnreached = (error: unknown): boolean =>
   isLoadError(error) || (error instanceof ApiProblem && error.code === networkAbnormal);
 
-/** Does it again while nothing but the network stands in the way. What came at an earlier attempt is not fetched again. */
+/** Repeats `load` while only the network fails. Parts that loaded earlier are not fetched again. */
 export async function patiently<T>(load: () => Promise<T>, delaysMs: readonly number[] = retryDelaysMs): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,14 +1,14 @@
 import type { ClientState } from '../state/clientState.ts';
 
-/** An address that a login stood in the way of, kept until the tab closes: it outlives the code screen and a reload. */
+/** The address to return to after a login. Kept until the tab closes, so that it survives the code screen and a reload. */
 export interface Returning {
   remember: (address: string) => void;
-  /** Answers it once. */
+  /** Returns the address once. */
   take: () => string | undefined;
 }
 
 const name = 'returnTo';
-/** Nothing that a browser reads as another host: `//host`, `/\\host`. */
+/** Excludes anything that a browser reads as another host: `//host`, `/\\host`. */
 const ownAddress = /^\/(?![/\\])[^\\\s]{0,500}$/;
 
 export const createReturning = (state: Pick<ClientState, 'set' | 'values'>): Returning => ({

@@ -4,10 +4,10 @@ import type { Context } from '../../../engine/form/types.ts';
 import { isMissing } from '../../../engine/form/context.ts';
 import type { Lifetime } from '../state/clientState.ts';
 
-/** As much as the API takes of a promotion: a longer one must not stand in the way of a login. */
+/** The API's limit for a promotion. A longer one must not prevent a login. */
 const mostCharacters = 200;
 
-/** Keeps what the query brings along (N02, N03). */
+/** Stores the query's parameters that `capture` lists (N02, N03). */
 export function captureQuery(
   capture: Navigation['capture'],
   query: Readonly<Record<string, string>>,
@@ -19,7 +19,7 @@ export function captureQuery(
   }
 }
 
-/** Where the navigation rules lead: the first that is on and holds. A rule that breaks is reported and skipped. */
+/** Target of the first navigation rule that is enabled and true. A rule that throws is reported and skipped. */
 export function redirectOf(
   rules: Navigation['rules'],
   expressions: Expressions,

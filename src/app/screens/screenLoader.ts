@@ -17,25 +17,24 @@ export interface LoaderOptions {
   product: AppProduct;
   client: ApiClient;
   parts: Parts;
-  /** Tickets of earlier visits. */
   memory: TicketMemory;
   texts: Texts;
-  /** Addresses of the words that every screen needs, by language. */
+  /** Addresses of the texts that every screen needs, by language. */
   commonTexts: () => Readonly<Record<string, string>>;
 }
 
-/** Asks for routes and loads what they need: a ticket names the parts, the parts come once. */
+/** Requests tickets of routes and loads the parts they name. Each part loads once. */
 export class ScreenLoader {
   readonly #options: LoaderOptions;
   readonly #tickets = new Map<string, Promise<ScreenTicket>>();
-  /** Words that are in the store. */
+  /** Addresses of texts that are in the store. */
   readonly #added = new Set<string>();
 
   constructor(options: LoaderOptions) {
     this.#options = options;
   }
 
-  /** The page came with its first ticket: what it names is asked for at once, and not only when the page has rendered. */
+  /** Uses the ticket that the page contains. Starts loading its parts at once, before the page has rendered. */
   keepTicket(path: string, language: string, ticket: ScreenTicket): void {
     const route = `${language} ${path}`;
     this.#tickets.set(route, Promise.resolve(ticket));
@@ -51,7 +50,7 @@ export class ScreenLoader {
     return known;
   }
 
-  /** The server's ticket; without a network that of an earlier visit, which is asked for anew the next time. */
+  /** The server's ticket, or offline the one of an earlier visit, which is requested again next time. */
   async #ask(route: string, path: string, language: string): Promise<ScreenTicket> {
     const { client, memory } = this.#options;
     try {
@@ -66,7 +65,7 @@ export class ScreenLoader {
     }
   }
 
-  /** Another person, or another release: what a route needs may differ from now on. */
+  /** Call it when the person or the release changes: routes may then need other parts. */
   forgetTickets(): void {
     this.#tickets.clear();
     this.#options.memory.forget();
@@ -76,7 +75,7 @@ export class ScreenLoader {
     const { texts } = this.#options;
     const { language } = texts;
     const [screen] = await Promise.all([patiently(() => this.#fetch(ticket)), patiently(() => this.commonWords(language))]);
-    // Only now, and not when it is fetched ahead: new words render every screen anew.
+    // Not during a prefetch: new texts re-render every screen.
     await this.words(ticket.texts, language);
     return screen;
   }
@@ -107,7 +106,7 @@ export class ScreenLoader {
     return Object.fromEntries(await Promise.all(loaded));
   }
 
-  /** Words of a screen, in the language in which they were asked for. */
+  /** Loads the texts of a screen, in the language they were requested in. */
   async words(address: string, language: string): Promise<void> {
     const { parts, texts } = this.#options;
     const bundle = (await parts.json(address)) as Bundle;
@@ -122,8 +121,8 @@ export class ScreenLoader {
   }
 
   /**
-   * Loads routes that are likely next, when there is nothing else to do, and then one by one the later steps of a flow, so that
-   * it can be filled where there is no network. A failure costs nothing.
+   * When idle, prefetches likely next routes and then, one by one, the later steps of a flow, so that it can be filled offline. Failures
+   * are ignored.
    */
   prefetch(ticket: ScreenTicket): void {
     whenIdle(() => {
@@ -142,18 +141,18 @@ export class ScreenLoader {
       await patiently(() => this.#fetch(ticket));
       await loadWidgets(this.#options.product, ticket.widgets);
     } catch {
-      // Asked for again when it is needed.
+      // It is requested again when needed.
     }
   }
 }
 
 const asksSomething = ({ forms, blocks }: ScreenTicket) => Object.keys(forms).length > 0 || blocks.includes('widgetGallery');
 
-/** Routes of the flow behind the screen's own. */
+/** Routes of the flow after the screen's own. */
 function laterSteps({ flow, route }: ScreenTicket): string[] {
   const routes = (flow?.definition as Flow | undefined)?.steps.map((step) => step.route) ?? [];
   return routes.slice(routes.indexOf(route) + 1);
 }
 
-/** The person asked the browser to load no more than needed (W3C, Save Data). */
+/** The person asked the browser to save data (W3C, Save Data). */
 const savesData = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,6 +1,6 @@
 /**
- * The screen on the glass. By what can be seen and not by an attribute: one that has just been hidden is rendered anew later,
- * and calls itself the current one until then.
+ * The visible screen. Checks visibility and not an attribute, because a screen that was just hidden re-renders later and is marked as
+ * current until then.
  */
 export function shownScreen(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('.screen')].find((screen) => screen.checkVisibility());

@@ -1,18 +1,18 @@
-/** Addresses of the page stylesheets by name; Vite makes a file of each. */
+/** Addresses of the page stylesheets by name. Vite creates a file for each. */
 const addresses = Object.fromEntries(
   Object.entries(import.meta.glob<string>('../../styles/pages/*.css', { query: '?url', import: 'default', eager: true })).map(
     ([path, url]) => [path.replace(/^.*\/|\.css$/g, ''), url],
   ),
 );
 
-/** Whose look a page has that has none of its own (G07). */
+/** Stylesheet of pages without their own (G07). */
 const byDefault = 'welcome';
-/** A look that does not come holds nobody up. */
+/** A stylesheet that fails to load must not block the page. */
 const patienceMs = 1500;
 
 const links = new Map<string, HTMLLinkElement>();
 
-/** Brings in the stylesheet of a page and takes that of the page before away. */
+/** Loads a page's stylesheet and removes that of the previous page. */
 export async function applyStylesheet(name: string | undefined): Promise<void> {
   const wanted = name !== undefined && Object.hasOwn(addresses, name) ? name : byDefault;
   const url = addresses[wanted];

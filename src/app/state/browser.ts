@@ -1,4 +1,4 @@
-/** What a browser is to somebody who wants to put a page on the homescreen. */
+/** Browsers that differ in how a page is added to the homescreen. */
 export const browsers = [
   'iosSafari',
   'iosOther',
@@ -13,7 +13,9 @@ export const browsers = [
 ] as const;
 export type BrowserName = (typeof browsers)[number];
 
-/** In this order: most name themselves after others as well. Browsers inside other apps cannot add anything to the homescreen. */
+/**
+ * Checked in this order, because most user agents also contain the names of others. In-app browsers cannot add anything to the homescreen.
+ */
 const signs: readonly (readonly [BrowserName, RegExp])[] = [
   ['inApp', /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|Viber|MicroMessenger|TikTok|musical_ly|; wv\)/],
   ['iosOther', /(iPhone|iPad|iPod).*(CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo)/],
@@ -26,7 +28,7 @@ const signs: readonly (readonly [BrowserName, RegExp])[] = [
   ['desktopSafari', /Macintosh.*Version\/.*Safari\//],
 ];
 
-/** @param maxTouchPoints an iPad calls itself a Macintosh, but a Macintosh has no touch screen */
+/** @param maxTouchPoints distinguishes an iPad, which calls itself a Macintosh, from a Macintosh, which has no touch screen */
 export function browserOf(userAgent: string, maxTouchPoints = 0): BrowserName {
   const described = maxTouchPoints > 1 ? userAgent.replace('Macintosh', 'iPad') : userAgent;
   return signs.find(([, sign]) => sign.test(described))?.[0] ?? 'other';

@@ -5,28 +5,28 @@ import { type Kept, keptIn } from './storage.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where a value lives: on the device, until the tab closes, or as long as the page. */
+/** Lifetime of a value: on the device, until the tab closes, or as long as the page. */
 export type Lifetime = 'local' | 'session' | 'memory';
 
-/** The person's own number and name: they may not outlive the page (safety.md, Browser). */
+/** Personal data that may not outlive the page (safety.md, Browser). */
 const memoryNames = new Set(['phone', 'phoneNumber', 'customerId', 'names']);
-/** Kept on the device beside the names of the client defaults (N02); `closed`: announcements that were closed on it. */
+/** Stored on the device in addition to the client defaults (N02). `closed`: announcements closed on it. */
 const localNames = new Set(['publicData', 'standalone', 'Messenger', 'launch', 'consent', 'appearance', 'closed']);
 /** Values that are removed when a session ends, together with `keptNames`. */
 const personalNames = ['publicData', 'challenge', 'returnTo'];
 
 export interface ClientStateOptions {
-  /** Local-storage key of all that is kept on the device (G09). */
+  /** Local-storage key of everything stored on the device (G09). */
   storageKey: string;
-  /** What a new device begins with. */
+  /** Initial values of a new device. */
   defaults: Values;
-  /** Times of what the server said last; the answers themselves are kept encrypted (offline/keptAnswers.ts). */
+  /** Names of the cached responses' times. The responses are stored encrypted (offline/keptAnswers.ts). */
   keptNames?: readonly string[];
   local?: Kept;
   session?: Kept;
 }
 
-/** The client state: what expressions read as `session`, by how long it lives. */
+/** The client state: the `session` of expressions, grouped by lifetime. */
 export class ClientState {
   readonly keptNames: readonly string[];
   readonly #key: string;
@@ -46,7 +46,7 @@ export class ClientState {
     this.#kept.local.write(this.#key, this.#values.local.get());
   }
 
-  /** Everything by name, for expressions. */
+  /** All values by name, for expressions. */
   get values(): Values {
     const { local, session, memory } = this.#values;
     return { ...local.get(), ...session.get(), ...memory.get() };
@@ -60,12 +60,12 @@ export class ClientState {
     return this.#publicData('customerId');
   }
 
-  /** N06: a customer is who holds both. */
+  /** N06: a customer is logged in when both exist. */
   get isLoggedIn(): boolean {
     return this.token !== undefined && this.customerId !== undefined;
   }
 
-  /** Sets a value by its dotted name; undefined takes it away. */
+  /** Sets a value by its dotted name. `undefined` removes it. */
   set(name: string, value: unknown, lifetime: Lifetime = this.#lifetimeOf(name)): void {
     const [root = '', ...rest] = name.split('.');
     const box = this.#values[lifetime];

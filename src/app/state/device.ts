@@ -1,7 +1,7 @@
 import type { DeviceScope } from '../namespaces.ts';
 import { browserOf } from './browser.ts';
 
-/** What the browser says of itself. */
+/** Properties of the browser that the device is derived from. */
 export interface DeviceSigns {
   userAgent: string;
   isStandalone: boolean;
@@ -17,10 +17,10 @@ export function deviceSigns(): DeviceSigns {
   };
 }
 
-/** What does not change while the page lives. */
+/** Properties that do not change while the page lives. */
 export type FixedDevice = Omit<DeviceScope, 'canInstall'>;
 
-/** G01: the layout follows from the device's description and the markers of the settings. */
+/** G01: the layout follows from the user agent and the markers of the settings. */
 export function describeDevice({ userAgent, isStandalone, maxTouchPoints }: DeviceSigns, mobileMarkers: readonly string[]): FixedDevice {
   const lower = userAgent.toLowerCase();
   return {

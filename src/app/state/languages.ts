@@ -1,10 +1,10 @@
 import type { Settings } from '../../../engine/config/settings.ts';
 
-/** Local-storage key and cookie of the chosen language; the cookie lets the server choose the words of the first screen. */
+/** Local-storage key and cookie of the chosen language. The cookie lets the server choose the texts of the first screen. */
 const key = 'language';
 const yearSeconds = 31_536_000;
 
-/** The language chosen on this device, else the one the page came in, else the default. */
+/** The language chosen on this device, else the page's, else the default. */
 export function initialLanguage({ languages }: Settings, pageLanguage: string): string {
   const offered = new Set(languages.offered.map(({ code }) => code));
   return [readChoice(), pageLanguage].find((code) => code !== undefined && offered.has(code)) ?? languages.default;
@@ -18,12 +18,12 @@ function readChoice(): string | undefined {
   }
 }
 
-/** Keeps the choice (G03) and tells the page its language, for the voice that reads it. */
+/** Stores the chosen language (G03) and sets the page's `lang`, for screen readers. */
 export function keepLanguage(language: string): void {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // Not kept: the cookie below may still be.
+    // Storage failed; the cookie below may still work.
   }
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${key}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;

@@ -22,7 +22,7 @@ export function createLook(state: ClientState, { theme: first, themes: palettes 
   };
 }
 
-/** Lets the page wear the look, now and whenever it changes: the stylesheets read `data-palette` and `data-theme`. */
+/** Applies the look to the page now and on every change. The stylesheets read `data-palette` and `data-theme`. */
 export function wearLook(look: Look, { dataset }: HTMLElement): void {
   autorun(() => {
     dataset['palette'] = look.palettes[look.theme() - 1] ?? '';

@@ -1,9 +1,9 @@
 import { observable, runInAction } from 'mobx';
 
-/** How often an unreachable server is tried while nobody calls it. */
+/** Interval of probes while the server is unreachable. */
 const probeMs = 5000;
 
-/** Whether the server can be reached, by what the browser says and by how calls end. */
+/** Whether the server can be reached, by the browser's signal and the results of calls. */
 export class Network {
   readonly #online = observable.box(true);
   readonly #listeners = new Set<() => void>();
@@ -11,7 +11,7 @@ export class Network {
   #timer: ReturnType<typeof setInterval> | undefined;
   #lostAt = 0;
 
-  /** `probe` asks the server for anything; it rejects when there is no answer. */
+  /** @param probe sends any request to the server; rejects without a response */
   constructor(probe: () => Promise<unknown>) {
     this.#probe = probe;
     this.reached(navigator.onLine);
@@ -23,7 +23,7 @@ export class Network {
     return this.#online.get();
   }
 
-  /** Whether a request that failed may well succeed in a moment; not when nothing has for a while, or the browser has no network. */
+  /** Whether a retry may soon succeed. False when nothing has succeeded for a while, or the browser is offline. */
   get isHopeful(): boolean {
     return this.online || (navigator.onLine && performance.now() - this.#lostAt < probeMs);
   }

@@ -1,4 +1,4 @@
-/** Web storage that may be full, forbidden or absent: then nothing is kept, and nothing breaks. */
+/** Web storage that may be full, forbidden or absent. Then values are not stored, and nothing fails. */
 export interface Kept {
   read: (key: string) => unknown;
   write: (key: string, value: unknown) => void;
@@ -17,7 +17,7 @@ export function keptIn(storage: () => Storage): Kept {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Private windows and full disks: the value lives as long as the page.
+        // In a private window or on a full disk the value lives as long as the page.
       }
     },
   };

@@ -18,7 +18,6 @@ const later = laterBlocks({
   rewardLadder: () => import('./rewardLadder/RewardLadder.tsx').then((module) => ({ default: module.RewardLadder })),
 });
 
-/** The engine's blocks and the product's. */
 export const blocks: BlockRegistry = { ...blockComponents, ...later.components };
 
 /** Loads the code of blocks before they are shown. */

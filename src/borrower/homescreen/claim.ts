@@ -2,16 +2,16 @@ import { reaction } from 'mobx';
 import type { HomescreenClaim } from '../../api/contract.ts';
 
 export interface ClaimOptions {
-  /** Observable: opened from the homescreen, by a borrower, where the reward is on. */
+  /** Observable: opened from the homescreen by a logged-in borrower, with the reward enabled. */
   mayClaim: () => boolean;
   claim: () => Promise<HomescreenClaim>;
-  /** Whether this borrower was rewarded before, as far as the device knows: spares the question on every start. */
+  /** Whether this device already claimed this borrower's reward. Saves a request on every start. */
   isKnown: () => boolean;
   remember: () => void;
   onGranted: (claim: HomescreenClaim) => void | Promise<void>;
 }
 
-/** Claims what the homescreen gives, by itself, on the first start from there; the server gives it once a person. */
+/** Claims the homescreen reward automatically on the first start from there. The server grants it once a person. */
 export function claimHomescreen({ mayClaim, claim, isKnown, remember, onGranted }: ClaimOptions): () => void {
   let asking = false;
   const ask = async () => {
@@ -22,7 +22,7 @@ export function claimHomescreen({ mayClaim, claim, isKnown, remember, onGranted 
       remember();
       if (answer.state === 'granted') await onGranted(answer);
     } catch {
-      // Without a connection or a session: another start will do.
+      // Without a connection or a session, the next start tries again.
     } finally {
       asking = false;
     }

@@ -1,13 +1,13 @@
 import type { Services } from '../../app/services.ts';
 import { claimHomescreen } from './claim.ts';
 
-/** Name of the client state that holds whose reward was claimed from this device. */
+/** Client state: the customer whose reward was claimed from this device. */
 const claimedBy = 'homescreenClaimedBy';
 
-/** Name of the client state that holds the token of the address that an installed app opens (flows/navigation.json). */
+/** Client state: the token in the start address of an installed app (flows/navigation.json). */
 const launchToken = 'launch';
 
-/** L16: who opens the app from the homescreen and is logged in gets what it gives, without asking for it. */
+/** L16: rewards a logged-in borrower who opens the app from the homescreen, without a request. */
 export function rewardHomescreen(
   { state, client, feedback, texts, namespaces, boot, loader }: Services,
   done: (operation: string) => void,
@@ -21,7 +21,7 @@ export function rewardHomescreen(
     remember: () => state.set(claimedBy, state.customerId, 'local'),
     claim: () => client.call('rewards.homescreen', { launch: String(state.values[launchToken]) }),
     onGranted: async ({ couponCents }) => {
-      // The page may have just come, and its words be on their way.
+      // The page may have just loaded, still without its texts.
       await loader.commonWords().catch(() => undefined);
       void feedback.tell(texts.t('common.homescreenReward', { amount: texts.formats.money(couponCents) }));
       done('rewards.homescreen');

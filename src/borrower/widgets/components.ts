@@ -1,7 +1,7 @@
 import type { Widget } from '../../../engine/react/engine-context.tsx';
 import { laterWidget } from '../../../engine/react/widgets/laterWidget.tsx';
 
-/** Each in a chunk of its own. */
+/** Each has a chunk of its own. */
 const later = {
   signature: laterWidget(() => import('./signature/Signature.tsx').then((module) => ({ default: module.Signature }))),
 };
@@ -10,7 +10,6 @@ const later = {
 export const loadProductWidgets = (names: readonly string[]): Promise<unknown> =>
   Promise.all(names.filter((name) => Object.hasOwn(later, name)).map((name) => later[name as keyof typeof later].load()));
 
-/** The product's widgets, beside the engine's. */
 export const productWidgets: Readonly<Record<string, Widget>> = {
   signature: { component: later.signature.component, frame: 'group' },
 };

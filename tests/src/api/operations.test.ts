@@ -11,7 +11,7 @@ function table(): string {
     return `  ${quote(id)}: [${row.map(quote).join(', ')}],`;
   });
   return [
-    '/** Made from server/contract/operations.ts: `npx vitest run tests/src/api -u` writes it anew. */',
+    '/** Generated from server/contract/operations.ts by `npx vitest run tests/src/api -u`. */',
     'export const operationTable = {',
     ...rows,
     '} as const;',

@@ -4,7 +4,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { RunningApp } from '../../app.ts';
 import '../../../styles/desktop.css';
 
-/** Beside the screens of a visitor: who we are, and where help is (G14). */
+/** Side panel for visitors: the company and its help (G14). */
 export const Panel = observer(function Panel({ app }: { app: RunningApp }) {
   const texts = useText();
   const { constants } = app.services.boot().settings;

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../app.ts';
 import { TabLinks } from '../Tabs.tsx';
 import '../../../styles/desktop.css';
 
-/** What a desktop has in the place of the footer: the same ways, always in sight, and where help is (G14). */
+/** Desktop counterpart of the footer: the same links, always visible, and help (G14). */
 export const SideNav = observer(function SideNav({ app }: { app: RunningApp }) {
   const texts = useText();
   const brand = String(app.services.boot().settings.constants['brand'] ?? '');

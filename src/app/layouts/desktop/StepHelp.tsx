@@ -10,7 +10,7 @@ const promises = [
   { key: 'change', icon: 'edit' },
 ] as const;
 
-/** Beside a step: what the person may rely on while filling it in, and where help is. */
+/** Side panel of a step: reassurance while filling it in, and help. */
 export const StepHelp = observer(function StepHelp() {
   const texts = useText();
   return (

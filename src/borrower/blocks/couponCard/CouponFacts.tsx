@@ -5,22 +5,22 @@ interface CouponFactsProps {
   coupon: Coupon;
   /** Enum that names the types. */
   names: string;
-  /** The block whose words are used: they travel with it. */
+  /** The block whose texts are used, because texts load with their block. */
   block: 'couponChoice' | 'couponCard';
-  /** The last line: until when, or what became of it. */
+  /** The last line: the last day, or how the coupon was used. */
   ending?: string;
 }
 
-/** What a coupon takes off: no more than there is to pay. */
+/** Amount that a coupon takes off, at most the amount to pay. */
 export const savingOf = ({ savesCents, amountCents }: Coupon): number => savesCents ?? amountCents;
 
-/** What a coupon is worth, what it is, and what it asks for. */
+/** Value, type and conditions of a coupon. */
 export function CouponFacts({ coupon, names, block, ending }: CouponFactsProps) {
   const texts = useText();
   const { date, money } = texts.formats;
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.${block}.${key}`, values);
   const { type, amountCents, minAmountCents, fullRepaymentOnly, expiresOn, unusableReason, lapsesCents = 0 } = coupon;
-  // In a list a coupon is what it is worth; in a choice, what it saves there.
+  // A list shows the coupon's value; a choice shows what it saves.
   const isChoice = block === 'couponChoice';
   const terms = [
     minAmountCents ? word('minimum', { amount: money(minAmountCents) }) : '',

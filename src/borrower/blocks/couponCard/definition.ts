@@ -14,7 +14,7 @@ export type CouponCardOptions = Static<typeof options>;
 export const couponCardBlock: BlockDefinition = {
   name: 'couponCard',
   title: 'Coupon',
-  description: 'A coupon as it lies in a list: what it is worth, for what, until when, and its state.',
+  description: 'A coupon in a list, with its value, its use, its last day and its state.',
   options,
   words: [
     'off',

@@ -9,7 +9,7 @@ import type { CouponChoiceOptions } from './definition.ts';
 import { useForgotten, usePick } from './usePick.ts';
 import '../../../styles/blocks/coupons.css';
 
-/** Radio buttons, so that one coupon and no coupon are the same kind of answer. */
+/** Radio buttons, so that "no coupon" is an option like the others. */
 export const CouponChoice = observer(function CouponChoice({ block }: { block: BlockValue }) {
   const { cel, text } = useScope();
   const texts = useText();

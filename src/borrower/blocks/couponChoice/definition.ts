@@ -4,8 +4,8 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
 const CouponPick = Type.Object(
   {
-    couponId: Type.Optional(Type.String({ description: 'Absent when none is wanted.' })),
-    amountCents: Type.Integer({ description: 'What it saves; 0 when none is wanted.' }),
+    couponId: Type.Optional(Type.String({ description: 'Absent for no coupon.' })),
+    amountCents: Type.Integer({ description: 'Amount that it saves; 0 for no coupon.' }),
   },
   { additionalProperties: false },
 );
@@ -14,10 +14,10 @@ const options = Type.Object(
   {
     title: Text({ title: 'Title' }),
     coupons: Cel('dyn', { title: 'Coupons', description: 'A list of Coupon of the API.' }),
-    selected: Cel('dyn', { title: 'Chosen', description: 'Id of the chosen one; absent for none.' }),
+    selected: Cel('dyn', { title: 'Chosen', description: 'Id of the chosen coupon; absent for none.' }),
     names: Ref('enum', { title: 'Names', description: 'Enum whose labels name the types of coupon.' }),
     do: Action(
-      { title: 'Action', description: 'Done on each choice; reads it as choice.?couponId and choice.amountCents.' },
+      { title: 'Action', description: 'Runs on each choice and reads it as choice.?couponId and choice.amountCents.' },
       { choice: CouponPick },
     ),
   },
@@ -28,7 +28,7 @@ export type CouponChoiceOptions = Static<typeof options>;
 export const couponChoiceBlock: BlockDefinition = {
   name: 'couponChoice',
   title: 'Choice of a coupon',
-  description: 'One coupon or none, with what each is worth; those that cannot be used say why. Shown only where there are any.',
+  description: 'One coupon or none, with the amount each saves. A coupon that cannot be used says why. Hidden without coupons.',
   options,
   words: ['none', 'noneHint', 'off', 'minimum', 'fullOnly', 'expires', 'lapses', 'saving'],
   wordsAreLocal: true,

@@ -8,8 +8,8 @@ export interface Pick {
 }
 
 /**
- * Shows a choice at once and runs its action, one at a time. Of choices made meanwhile, the last one runs next. When the action fails,
- * the previous choice is shown again.
+ * Shows a choice at once and runs its action, one at a time. Of choices made meanwhile, only the last one runs. When the action fails, the
+ * previous choice is shown again.
  */
 export function usePick(action: Action, selected: string | undefined) {
   const scope = useScope();
@@ -38,8 +38,8 @@ export function usePick(action: Action, selected: string | undefined) {
 }
 
 /**
- * Clears a choice whose option has gone, for instance because another visit used it; otherwise it would be sent unseen. Not needed when
- * the server holds the choice.
+ * Clears a choice whose option is gone, for instance because another visit used it. Otherwise it would be sent although it is not shown.
+ * Not needed when the server stores the choice.
  */
 export function useForgotten(action: Action, isGone: boolean): void {
   const { run } = useScope();

@@ -5,7 +5,7 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { DayChoiceOptions } from './definition.ts';
 
-/** The browser's own list: a wheel on a phone, letters and arrows on a keyboard, and only days that are offered. */
+/** A native select: a wheel on a phone, keyboard support, and only the offered days. */
 export const DayChoice = observer(function DayChoice({ block }: { block: BlockValue }) {
   const { cel, text, run } = useScope();
   const texts = useText();
@@ -42,6 +42,6 @@ export const DayChoice = observer(function DayChoice({ block }: { block: BlockVa
   );
 });
 
-/** Days of a list, whether they came as text or as numbers. */
+/** Accepts days as text or as numbers. */
 const asDays = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((day) => typeof day === 'string' || typeof day === 'number').map(String) : [];

@@ -4,8 +4,8 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
 const DayPick = Type.Object(
   {
-    day: Type.String({ description: 'YYYY-MM-DD, of date.' }),
-    number: Type.Integer({ description: 'Of dayOfMonth; 0 otherwise.' }),
+    day: Type.String({ description: 'YYYY-MM-DD, for date.' }),
+    number: Type.Integer({ description: 'For dayOfMonth; 0 otherwise.' }),
   },
   { additionalProperties: false },
 );
@@ -14,10 +14,10 @@ const options = Type.Object(
   {
     text: Text({ title: 'Label' }),
     hint: Type.Optional(Text({ title: 'Hint' })),
-    days: Cel('dyn', { title: 'Days', description: 'A list: YYYY-MM-DD, or numbers of a day of the month.' }),
-    as: Type.Enum(['date', 'dayOfMonth'], { title: 'As', description: 'What the list holds.' }),
-    value: Cel('dyn', { title: 'Chosen', description: 'The day that is chosen now.' }),
-    do: Action({ title: 'Action', description: 'Done on each choice; reads it as choice.day or choice.number.' }, { choice: DayPick }),
+    days: Cel('dyn', { title: 'Days', description: 'List of dates (YYYY-MM-DD) or days of the month.' }),
+    as: Type.Enum(['date', 'dayOfMonth'], { title: 'As', description: 'Kind of the days in the list.' }),
+    value: Cel('dyn', { title: 'Chosen', description: 'The currently chosen day.' }),
+    do: Action({ title: 'Action', description: 'Runs on each choice and reads it as choice.day or choice.number.' }, { choice: DayPick }),
   },
   { additionalProperties: false },
 );
@@ -26,7 +26,7 @@ export type DayChoiceOptions = Static<typeof options>;
 export const dayChoiceBlock: BlockDefinition = {
   name: 'dayChoice',
   title: 'Choice of a day',
-  description: 'One of the days that are offered.',
+  description: 'A choice among the offered days.',
   options,
   words: ['ofMonth'],
   wordsAreLocal: true,

@@ -2,7 +2,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Disclosure } from '../../../api/contract.ts';
 import { Part } from './Statement.tsx';
 
-/** What being late costs and what can be done instead, in sentences; what costs nothing is not mentioned. */
+/** The cost of being late and the alternatives, as sentences. Items that cost nothing are left out. */
 export function Late({ disclosure }: { disclosure: Disclosure }) {
   const texts = useText();
   const { moneyExact, percent } = texts.formats;
@@ -37,5 +37,5 @@ export function Late({ disclosure }: { disclosure: Disclosure }) {
   );
 }
 
-/** Disclosures of before the interest of an extension was told: only loans in one sum could be extended. */
+/** Older disclosures lack the interest of an extension. Only loans repaid in one sum could be extended then. */
 const interestAtMaturity = ({ interestTiming, interestCents }: Disclosure): number => (interestTiming === 'upfront' ? 0 : interestCents);

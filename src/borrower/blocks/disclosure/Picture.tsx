@@ -3,7 +3,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Disclosure } from '../../../api/contract.ts';
 import { sharesOf } from './shares.ts';
 
-/** A bar of shares, each with a pattern of its own, and the same in words and figures below: nobody needs to see the colours. */
+/** A stacked bar with a pattern for each share, and its figures below, so that nobody depends on the colours. */
 export function Picture({ disclosure }: { disclosure: Disclosure }) {
   const texts = useText();
   const id = useId();

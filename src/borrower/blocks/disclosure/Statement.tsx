@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of the statement, in the look of the facts block. */
+/** One part of the statement, styled like the facts block. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="facts">
@@ -14,7 +14,7 @@ interface LineProps {
   name: string;
   hint?: string | undefined;
   value: string;
-  /** A sum of the rows above. */
+  /** Marks the sum of the rows above. */
   sum?: boolean;
 }
 

@@ -4,9 +4,9 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
 const options = Type.Object(
   {
-    disclosure: Cel('dyn', { title: 'Disclosure', description: 'A Disclosure of the API, as loans.quote answers and a draft holds.' }),
+    disclosure: Cel('dyn', { title: 'Disclosure', description: 'A Disclosure of the API, from loans.quote or a draft.' }),
     sentOn: Type.Optional(
-      Cel('dyn', { title: 'Sent on', description: 'Day on which the money is sent; absent: not known yet. Without this option: today.' }),
+      Cel('dyn', { title: 'Sent on', description: 'Day of the payout; absent when it is not known yet. Without this option: today.' }),
     ),
   },
   { additionalProperties: false },
@@ -16,7 +16,7 @@ export type DisclosureOptions = Static<typeof options>;
 export const disclosureBlock: BlockDefinition = {
   name: 'disclosure',
   title: 'Disclosure statement',
-  description: 'What a loan gives and what it costs, in full, with a picture of where the money goes.',
+  description: 'The full statement of a loan: money received, all costs, and a chart of both.',
   options,
   words: [
     'receive',

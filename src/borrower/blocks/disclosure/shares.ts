@@ -12,8 +12,8 @@ type Costs = Pick<
 >;
 
 /**
- * The shares of the money paid back. They sum to the total due: a coupon covers fees first, then GST, then interest, in the order in
- * which it reduces the deduction.
+ * Shares of the money repaid. They sum to the total due. A coupon covers fees first, then GST, then interest, in the order in which it
+ * reduces the deduction.
  */
 export function sharesOf(costs: Costs): Share[] {
   let coupon = costs.couponCents;

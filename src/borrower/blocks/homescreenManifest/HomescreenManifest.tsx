@@ -4,7 +4,7 @@ import type { BlockValue } from '../../../../engine/config/screen.ts';
 import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import type { HomescreenManifestOptions } from './definition.ts';
 
-/** Stays after the screen is left: an app may be put on the homescreen from any page. */
+/** Stays in the document after the screen is left, because the app may be installed from any page. */
 export const HomescreenManifest = observer(function HomescreenManifest({ block }: { block: BlockValue }) {
   const ticket = useScope().cel((block as BlockValue & HomescreenManifestOptions).ticket);
   useEffect(() => {

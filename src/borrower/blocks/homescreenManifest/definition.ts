@@ -3,7 +3,7 @@ import { Cel } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
 const options = Type.Object(
-  { ticket: Cel('string', { title: 'Ticket', description: 'Of rewards.get; empty while there is none.' }) },
+  { ticket: Cel('string', { title: 'Ticket', description: 'From rewards.get; empty while there is none.' }) },
   { additionalProperties: false },
 );
 export type HomescreenManifestOptions = Static<typeof options>;
@@ -11,6 +11,6 @@ export type HomescreenManifestOptions = Static<typeof options>;
 export const homescreenManifestBlock: BlockDefinition = {
   name: 'homescreenManifest',
   title: 'Manifest of the homescreen reward',
-  description: "Shows nothing: gives the page the borrower's own manifest, by which the server knows an app opened from the homescreen.",
+  description: "Invisible. Links the borrower's own manifest, which lets the server recognise an app opened from the homescreen.",
   options,
 };

@@ -6,7 +6,7 @@ import type { Choosing } from './useChoice.ts';
 
 const hundredths = 100;
 
-/** One amount, three ways: typed, by steps, by a slider. All are the same to the keyboard, and the slider says money. */
+/** One amount with three inputs: text, step buttons, slider. All work by keyboard, and the slider announces money. */
 export function AmountChoice({ choosing }: { choosing: Choosing }) {
   const texts = useText();
   const id = useId();

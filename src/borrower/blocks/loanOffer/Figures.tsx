@@ -6,7 +6,7 @@ import { isRefusal } from '../../../../engine/react/screen/types.ts';
 import { useText } from '../../../../engine/react/text.tsx';
 import type { Quote } from './useQuote.ts';
 
-/** What the choice means. While other figures are on their way the last ones stay, dimmed, so that nothing jumps. */
+/** The figures of a choice. While new ones load, the previous ones stay dimmed, so that the layout does not jump. */
 export const Figures = observer(function Figures({
   quote,
   hasProblem,
@@ -26,7 +26,7 @@ export const Figures = observer(function Figures({
   if (!figures) return hasProblem ? null : <Skeleton lines={3} first />;
   const { dueDate, termDays, receivedCents, totalDueCents, financeChargeCents, schedule } = figures;
   const dated = schedule.length > 1 ? 'repayFrom' : 'repay';
-  // The term counts from the day on which the money is sent, which nobody knows yet.
+  // The term starts on the day of the payout, which is not known yet.
   const repay = sentLater ? word('repayAfter', { count: termDays }) : word(dated, { date: date(schedule[0]?.dueDate ?? dueDate) });
   return (
     <div className="offer-figures" aria-busy={waiting || undefined} data-stale={!isCurrent || undefined}>
@@ -53,7 +53,7 @@ export const Figures = observer(function Figures({
   );
 });
 
-/** In the words of the catalogue where the server said why; else that the figures did not come. */
+/** The catalogue's text for a refusal; otherwise a text that the figures failed to load. */
 function Failed({ quote: { error, retry }, offline }: { quote: Quote; offline: boolean }) {
   const texts = useText();
   const said = isRefusal(error) && !offline ? [`errors.${error.code}`] : [];

@@ -12,7 +12,7 @@ import { useChoice } from './useChoice.ts';
 import { useQuote } from './useQuote.ts';
 import '../../../styles/blocks/loanOffer.css';
 
-/** Amount and term, and what they mean in money, before anything is asked for. */
+/** Amount and term with their cost, before the application. */
 export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockValue }) {
   const { cel, text } = useScope();
   const texts = useText();

@@ -3,19 +3,18 @@ import type { LoanOffer } from '../../../api/contract.ts';
 export type Product = LoanOffer['products'][number];
 export type Range = Pick<Product, 'minCents' | 'maxCents' | 'stepCents'>;
 
-/** How many steps lead from the least amount to the most; the last one may be shorter. */
+/** Number of steps from the smallest to the largest amount. The last one may be shorter. */
 export const stepCount = ({ minCents, maxCents, stepCents }: Range): number => Math.max(0, Math.ceil((maxCents - minCents) / stepCents));
 
-/** The amount after so many steps from the least. */
 export const amountAt = ({ minCents, maxCents, stepCents }: Range, step: number): number => Math.min(minCents + step * stepCents, maxCents);
 
-/** The step nearest to an amount, from whichever side it lies. */
+/** The step nearest to an amount. */
 export function stepOf(range: Range, amountCents: number): number {
   if (amountCents >= range.maxCents) return stepCount(range);
   return Math.max(0, Math.round((amountCents - range.minCents) / range.stepCents));
 }
 
-/** The next amount of the range above (1) or below (-1) one that may lie between two. */
+/** The next valid amount above (1) or below (-1) an amount that may lie between two steps. */
 export function neighbour(range: Range, amountCents: number, direction: 1 | -1): number {
   const exact = (amountCents - range.minCents) / range.stepCents;
   const step = amountCents >= range.maxCents ? stepCount(range) : direction === 1 ? Math.floor(exact) : Math.ceil(exact);
@@ -31,7 +30,7 @@ export function problemOf({ minCents, maxCents, stepCents }: Range, amountCents:
   return amountCents === maxCents || (amountCents - minCents) % stepCents === 0 ? undefined : 'notStep';
 }
 
-/** The initial amount: the earlier choice while it is still offered, otherwise the middle, which pushes nobody to borrow more. */
+/** The initial amount: the earlier choice while it is still offered, otherwise the middle, which does not push anybody to borrow more. */
 export const startOf = (range: Range, chosenCents?: number): number =>
   chosenCents !== undefined && problemOf(range, chosenCents) === undefined
     ? chosenCents
@@ -39,7 +38,7 @@ export const startOf = (range: Range, chosenCents?: number): number =>
 
 const hundredths = 100;
 
-/** A typed amount (`1,500` or `1500.50`) in hundredths; undefined when it is none. */
+/** Parses an amount (`1,500` or `1500.50`) to hundredths; undefined when it is invalid. */
 export function parseAmount(typed: string): number | undefined {
   const bare = /^(\d{1,9}|\d{1,3}([,\s]\d{3}){1,2})(\.\d{0,2})?$/.test(typed.trim()) ? typed.replaceAll(/[,\s]/g, '') : '';
   return bare === '' ? undefined : Math.round(Number(bare) * hundredths);

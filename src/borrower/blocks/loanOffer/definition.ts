@@ -7,32 +7,27 @@ const LoanChoice = Type.Object(
   { additionalProperties: false },
 );
 export type LoanChoice = Static<typeof LoanChoice>;
-/** Where a choice begins. */
+/** Initial choice. */
 export type LoanStart = Partial<LoanChoice>;
 
 const options = Type.Object(
   {
-    offer: Cel('dyn', { title: 'Offer', description: 'The answer of loans.offer.' }),
-    mode: Type.Enum(['all', 'part'], { title: 'Mode', description: 'all: the whole limit, as it is; part: an amount to choose.' }),
+    offer: Cel('dyn', { title: 'Offer', description: 'The response of loans.offer.' }),
+    mode: Type.Enum(['all', 'part'], { title: 'Mode', description: 'all: the whole limit; part: an amount of choice.' }),
     start: Type.Optional(
-      Cel('dyn', { title: 'Start', description: 'Where the choice begins: productId, amountCents and termDays, each optional.' }),
+      Cel('dyn', { title: 'Start', description: 'The initial choice: productId, amountCents and termDays, each optional.' }),
     ),
     products: Ref('enum', { title: 'Products', description: 'Enum whose labels name the products.' }),
     quote: Type.Optional(
       Ref('operation', {
         title: 'Quote',
-        description: 'Operation that says what a choice costs, by default loans.quote. It is given the choice, and "with".',
+        description: 'Operation that returns the cost of a choice, by default loans.quote. Its input is the choice and "with".',
       }),
     ),
-    sentLater: Type.Optional(
-      Type.Boolean({ title: 'Sent later', description: 'The money is not sent today, so no day is told on which it would be due.' }),
-    ),
+    sentLater: Type.Optional(Type.Boolean({ title: 'Sent later', description: 'The money is not sent today, so no due day is shown.' })),
     with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Further input of the quote' })),
     text: Text({ title: 'Label of the button' }),
-    do: Action(
-      { title: 'Action', description: 'Reads what was chosen as choice.productId, .amountCents, .termDays.' },
-      { choice: LoanChoice },
-    ),
+    do: Action({ title: 'Action', description: 'Reads the choice as choice.productId, .amountCents, .termDays.' }, { choice: LoanChoice }),
   },
   { additionalProperties: false },
 );
@@ -41,7 +36,7 @@ export type LoanOfferOptions = Static<typeof options>;
 export const loanOfferBlock: BlockDefinition = {
   name: 'loanOffer',
   title: 'Loan offer',
-  description: 'Amount and term to choose, with what is received and what is to be repaid as they change.',
+  description: 'A choice of amount and term, with the amounts received and repaid.',
   options,
   words: [
     'product',

@@ -11,7 +11,7 @@ export interface Choosing {
   /** Undefined while the typed text is not an amount. */
   amountCents: number | undefined;
   problem: AmountProblem | undefined;
-  /** What can be asked for; undefined while something is wrong. */
+  /** The valid choice; undefined while there is a problem. */
   choice: LoanChoice | undefined;
   setProduct: (id: string) => void;
   setTerm: (termDays: number) => void;
@@ -19,7 +19,7 @@ export interface Choosing {
 }
 
 /**
- * Product, term and amount, beginning with the earlier choice (`start`). When the offer changes, the choice stays as far as it is still
+ * Product, term and amount, starting with the earlier choice (`start`). When the offer changes, the choice stays as far as it is still
  * offered. Undefined when nothing is offered.
  */
 export function useChoice({ products }: LoanOffer, mode: 'all' | 'part', start: LoanStart = {}): Choosing | undefined {

@@ -3,23 +3,23 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import type { Disclosure } from '../../../api/contract.ts';
 import type { LoanChoice } from './definition.ts';
 
-/** A slider passes many amounts on its way to the one that is meant. */
+/** Debounce: a slider passes many amounts before the final one. */
 const restMs = 250;
 
 export interface Quote {
-  /** The last figures that came; they may be of an earlier choice. */
+  /** The last figures received, possibly of an earlier choice. */
   figures: Disclosure | undefined;
-  /** The figures are of this choice. */
+  /** Whether the figures are of the current choice. */
   isCurrent: boolean;
   error: unknown;
   retry: () => void;
 }
 
 /**
- * What a choice costs, asked of the server once the hand rests; asked again when the network returns.
+ * Requests the cost of a choice, debounced, and again when the network returns.
  *
- * @param operation that says so
- * @param choice with whatever else the operation wants to know
+ * @param operation operation that returns the cost
+ * @param choice the choice and any further input of the operation
  */
 export function useQuote(operation = 'loans.quote', choice: LoanChoice | undefined): Quote {
   const { engine, host } = useScope().screen;
@@ -45,7 +45,7 @@ export function useQuote(operation = 'loans.quote', choice: LoanChoice | undefin
   }, [engine, operation, key, known, attempt]);
 
   const hasFailed = !known && failed?.key === key && failed?.attempt === attempt;
-  // Retry failed quotes only. A pending one retries by itself, and its answer is the news that the network is back.
+  // Retry failed quotes only. A pending one retries by itself, and its response may be what signals that the network is back.
   useEffect(() => (hasFailed ? host.onOnline(() => setAttempt((before) => before + 1)) : undefined), [host, hasFailed]);
   return {
     figures: answer?.figures,

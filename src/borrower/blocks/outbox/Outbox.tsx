@@ -60,7 +60,7 @@ const Request = observer(function Request({ request }: { request: QueuedRequest 
   );
 });
 
-/** What the person quotes, if the answer has such a thing. */
+/** The reference number in a response, if any. */
 function numberIn(result: unknown): string | undefined {
   const { number } = (typeof result === 'object' && result !== null ? result : {}) as { number?: unknown };
   return typeof number === 'string' ? number : undefined;

@@ -4,7 +4,7 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
 const options = Type.Object(
   {
-    operation: Ref('operation', { title: 'Operation', description: 'Of actions that say offline: queue.' }),
+    operation: Ref('operation', { title: 'Operation', description: 'Operation of actions with offline: queue.' }),
   },
   { additionalProperties: false },
 );
@@ -13,7 +13,7 @@ export type OutboxOptions = Static<typeof options>;
 export const outboxBlock: BlockDefinition = {
   name: 'outbox',
   title: 'Outbox',
-  description: 'What was sent from this device, and what waits for a connection, newest first. Nothing while there is neither.',
+  description: 'Requests sent from this device and requests waiting for a connection, newest first. Hidden while there are none.',
   options,
   words: ['title', 'waiting', 'waitingHint', 'sent', 'number', 'photos', 'photosRefused', 'refused', 'dismiss'],
   wordsAreLocal: true,

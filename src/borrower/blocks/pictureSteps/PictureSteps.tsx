@@ -5,7 +5,7 @@ import type { PictureStepsOptions } from './definition.ts';
 import { pictures } from './pictures.tsx';
 import '../../../styles/blocks/pictureSteps.css';
 
-/** The words say all; the drawings are for who would rather look. */
+/** The text is complete without the drawings. */
 export const PictureSteps = observer(function PictureSteps({ block }: { block: BlockValue }) {
   const { text } = useScope();
   const { items } = block as BlockValue & PictureStepsOptions;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Text } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-/** Our own drawings of what a browser shows; the code of each stands in pictures.tsx. */
+/** Drawings of browser controls, defined in pictures.tsx. */
 export const pictureNames = ['share', 'menu', 'addRow', 'confirm', 'installIcon', 'dock', 'homescreen', 'openElsewhere'] as const;
 export type PictureName = (typeof pictureNames)[number];
 
@@ -30,6 +30,6 @@ export type PictureStepsOptions = Static<typeof options>;
 export const pictureStepsBlock: BlockDefinition = {
   name: 'pictureSteps',
   title: 'Steps with pictures',
-  description: 'Numbered steps, each with a small drawing of what to look for.',
+  description: 'Numbered steps, each with a small drawing of the control to look for.',
   options,
 };

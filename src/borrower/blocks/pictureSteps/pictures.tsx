@@ -14,7 +14,7 @@ const appIcon = (x: number, y: number, size: number) => (
 );
 const tile = (x: number, y: number) => <rect x={x} y={y} width="16" height="16" rx="4" className="picture-quiet" />;
 
-/** On a grid of 120 by 72; the colours are the theme's. Each is drawn, not copied from a browser. */
+/** Drawn on a grid of 120 by 72 in the theme's colours. Original drawings, not copied from a browser. */
 export const pictures: Record<PictureName, ReactNode> = {
   share: (
     <>

@@ -13,8 +13,8 @@ interface ByDayProps {
 const as = (role: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell') => ({ role });
 
 /**
- * A time line that is a table, so that a screen reader finds each figure by its day and its choice. Where it is narrow the
- * styles put the figures below their day; the roles are said once more since Safari takes such a table for none.
+ * A timeline as a table, so that a screen reader finds each figure by its day and option. On narrow screens the styles put the figures
+ * below their day. Explicit roles are needed because Safari then ignores the table's semantics.
  */
 export function ByDay({ days, chosen }: ByDayProps) {
   const { word } = useWords();
@@ -83,7 +83,7 @@ function Row({ projected: { day, isDue, lateDays, settleCents, extension }, isTo
   );
 }
 
-/** The heading again, before the figure that stands below its day. For the ear it stands at the column already. */
+/** Repeats the column heading before a figure on narrow screens. Hidden from screen readers, which read the column heading. */
 function Label({ children }: { children: string }) {
   return (
     <span className="pay-label" aria-hidden="true">

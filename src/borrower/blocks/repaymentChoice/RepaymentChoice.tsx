@@ -8,12 +8,12 @@ import type { RepaymentChoiceOptions } from './definition.ts';
 import { Settles } from './Settles.tsx';
 import '../../../styles/blocks/repaymentChoice.css';
 
-/** What to pay, what that settles, and what waiting costs. Every figure comes from the functions that charge. */
+/** What to pay, what it settles, and the cost of waiting. All figures come from the functions that charge. */
 export const RepaymentChoice = observer(function RepaymentChoice({ block }: { block: BlockValue }) {
   const { cel } = useScope();
   const { options, projection, chosen, couponCents, ...routes } = block as BlockValue & RepaymentChoiceOptions;
   const today = cel(options) as RepaymentOptions | undefined;
-  // Data that is on its way is an object without its parts.
+  // While data loads, it is an object without its parts.
   const { days = [] } = (cel(projection) ?? {}) as Partial<RepaymentProjection>;
   if (!today?.full) return null;
   return (

@@ -6,13 +6,12 @@ import { useWords } from './useWords.ts';
 interface SettlesProps {
   options: RepaymentOptions;
   chosen: RepaymentChoiceOptions['chosen'];
-  /** What the coupon pays; 0 without one. */
+  /** Amount of the coupon; 0 without one. */
   couponCents: number;
 }
 
 type Row = [key: string, amountCents: number];
 
-/** What the chosen payment covers, and how much remains. */
 export function Settles({ options: { full, extension }, chosen, couponCents }: SettlesProps) {
   const { word, formats } = useWords();
   const { moneyExact, date } = formats;

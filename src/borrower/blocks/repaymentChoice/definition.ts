@@ -4,10 +4,10 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
 const options = Type.Object(
   {
-    options: Cel('dyn', { title: 'Today', description: 'What repayments.options answers.' }),
-    projection: Cel('dyn', { title: 'By day', description: 'What repayments.projection answers.' }),
-    chosen: Type.Enum(['full', 'extension'], { title: 'Chosen', description: 'What this screen pays.' }),
-    couponCents: Type.Optional(Cel('number', { title: 'Coupon', description: 'What the chosen coupon pays of it.' })),
+    options: Cel('dyn', { title: 'Today', description: 'The response of repayments.options.' }),
+    projection: Cel('dyn', { title: 'By day', description: 'The response of repayments.projection.' }),
+    chosen: Type.Enum(['full', 'extension'], { title: 'Chosen', description: 'The option of this screen.' }),
+    couponCents: Type.Optional(Cel('number', { title: 'Coupon', description: 'Amount that the chosen coupon pays.' })),
     full: Route({ title: 'Route to pay in full' }),
     extension: Route({ title: 'Route to get more time' }),
   },
@@ -18,7 +18,7 @@ export type RepaymentChoiceOptions = Static<typeof options>;
 export const repaymentChoiceBlock: BlockDefinition = {
   name: 'repaymentChoice',
   title: 'Choice of a repayment',
-  description: 'In full or more time: what each costs today, what it settles, and what it would cost on later days.',
+  description: 'Full repayment or extension, with the cost today, what it settles, and the cost on later days.',
   options,
   words: [
     'how',

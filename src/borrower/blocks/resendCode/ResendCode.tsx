@@ -7,7 +7,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { SessionScope } from '../../namespaces.ts';
 import type { ResendCodeOptions } from './definition.ts';
 
-/** Waits as long as the server would refuse anyway, and says how long that is. */
+/** Disabled while the server would refuse a new code, with the remaining time. */
 export const ResendCode = observer(function ResendCode({ block }: { block: BlockValue }) {
   const { text, screen } = useScope();
   const texts = useText();
@@ -24,7 +24,7 @@ export const ResendCode = observer(function ResendCode({ block }: { block: Block
   );
 });
 
-/** Seconds left; begins anew with each id. A phone that slept counts on by the clock. */
+/** Seconds left; restarts with each id. Counts by the clock, so that it is right after the phone slept. */
 function useCountdown(id: string | undefined, seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -33,7 +33,7 @@ function useCountdown(id: string | undefined, seconds: number): number {
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-    // Another challenge of the same length begins anew.
+    // Another challenge of the same length restarts the countdown.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   }, [id, seconds]);
   return left;

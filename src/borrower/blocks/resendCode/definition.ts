@@ -5,7 +5,7 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 const options = Type.Object(
   {
     text: Text({ title: 'Label' }),
-    do: Action({ title: 'Action', description: 'Asks for another code.' }),
+    do: Action({ title: 'Action', description: 'Requests another code.' }),
   },
   { additionalProperties: false },
 );
@@ -14,7 +14,7 @@ export type ResendCodeOptions = Static<typeof options>;
 export const resendCodeBlock: BlockDefinition = {
   name: 'resendCode',
   title: 'Send the code again',
-  description: 'A button that waits until session.challenge.resendAfterSeconds have passed, and counts them down.',
+  description: 'A button with a countdown, disabled until session.challenge.resendAfterSeconds have passed.',
   options,
   words: ['wait'],
 };

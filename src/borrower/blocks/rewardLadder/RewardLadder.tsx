@@ -9,7 +9,7 @@ import '../../../styles/blocks/rewardLadder.css';
 
 type Rung = EasyReloanView['rewards']['ladder'][number];
 
-/** Rungs in order. Words and a mark show the reached ones, not colour alone. */
+/** Rungs in order. A text and a mark show the reached ones, not colour alone. */
 export const RewardLadder = observer(function RewardLadder({ block }: { block: BlockValue }) {
   const { cel, text } = useScope();
   const { text: title, ladder } = block as BlockValue & RewardLadderOptions;

@@ -14,7 +14,7 @@ export type RewardLadderOptions = Static<typeof options>;
 export const rewardLadderBlock: BlockDefinition = {
   name: 'rewardLadder',
   title: 'Ladder of rewards',
-  description: 'What each success in a row gives, which are reached and which comes next.',
+  description: 'The reward of each success in a streak, which are reached and which comes next.',
   options,
   words: ['earned', 'next', 'later', 'more'],
   wordsAreLocal: true,

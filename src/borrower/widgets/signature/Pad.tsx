@@ -3,21 +3,21 @@ import { extended, maxStrokes, pad, pathOf, type Stroke } from './strokes.ts';
 
 interface PadProps {
   strokes: readonly Stroke[];
-  /** What the drawing is, for who cannot see it. */
+  /** Text alternative of the drawing. */
   label: string;
-  /** Shown on the empty pad. */
+  /** Placeholder of the empty pad. */
   invitation: string;
   locked: boolean;
   onStroke: (stroke: Stroke) => void;
 }
 
 /**
- * Draws strokes of finger, pen or mouse as vectors: crisp at any size, and after a turn of the phone there is nothing to draw
- * again. Only the stroke under the hand is rendered while it grows.
+ * Captures strokes of finger, pen or mouse as vectors: sharp at any size, and still there after a rotation of the phone. Re-renders only
+ * the current stroke while it grows.
  */
 export function Pad({ strokes, label, invitation, locked, onStroke }: PadProps) {
   const [current, setCurrent] = useState<Stroke>([]);
-  // Events of one frame come before the state of the last is rendered.
+  // Several pointer events arrive in one frame, before React renders the previous state.
   const growing = useRef<{ pointer: number; stroke: Stroke }>(undefined);
 
   const grow = (event: PointerEvent<SVGSVGElement>) => {
@@ -33,7 +33,7 @@ export function Pad({ strokes, label, invitation, locked, onStroke }: PadProps) 
   };
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     if (locked || growing.current || event.button !== 0 || strokes.length >= maxStrokes) return;
-    // Keeps the hand when it leaves the pad.
+    // Keeps tracking the pointer when it leaves the pad.
     event.currentTarget.setPointerCapture(event.pointerId);
     growing.current = { pointer: event.pointerId, stroke: [] };
     grow(event);

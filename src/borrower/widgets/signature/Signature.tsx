@@ -8,7 +8,7 @@ import '../../../styles/blocks/signature.css';
 
 type Way = 'draw' | 'type';
 
-/** A signature drawn by hand, or a name typed by who cannot or would not draw. Changing the way begins anew. */
+/** A signature by hand, or a typed name for people who cannot or do not want to draw. Switching between the two clears it. */
 export const Signature = observer(function Signature({ field }: { field: FieldHandle }) {
   const value = (field.value ?? {}) as SignatureValue;
   const [way, setWay] = useState<Way>(value.typedName === undefined ? 'draw' : 'type');
@@ -50,7 +50,7 @@ const Drawn = observer(function Drawn({ field, onType }: { field: FieldHandle; o
   );
 });
 
-/** Shorter is no name (SignatureInput). */
+/** Limits of SignatureInput. */
 const leastLetters = 2;
 const mostLetters = 120;
 

@@ -1,7 +1,7 @@
 /** A stroke as flat x, y pairs in whole units of the pad. */
 export type Stroke = readonly number[];
 
-/** The answer of the widget, as the API takes it (server/contract/agreements.ts, SignatureInput). */
+/** The answer of the widget, in the API's format (server/contract/agreements.ts, SignatureInput). */
 export interface SignatureValue {
   strokes?: Stroke[];
   widthPx?: number;
@@ -12,14 +12,13 @@ export interface SignatureValue {
 /** The pad has a fixed size on every screen, so that a drawing looks the same after a rotation and on paper. */
 export const pad = { widthPx: 600, heightPx: 240 } as const;
 
-/** The API's limits. */
 const maxNumbers = 4000;
 export const maxStrokes = 200;
 
-/** Nearer points make the line no better and the answer longer. */
+/** Closer points do not improve the line but enlarge the answer. */
 const leastDistance = 3;
 
-/** The stroke with a point more; the same stroke when the point adds nothing. */
+/** Appends a point; returns the same stroke when the point adds nothing. */
 export function extended(stroke: Stroke, x: number, y: number): Stroke {
   const point = [Math.round(x), Math.round(y)] as const;
   if (stroke.length === 0) return point;
@@ -28,7 +27,10 @@ export function extended(stroke: Stroke, x: number, y: number): Stroke {
   return Math.hypot(point[0] - lastX, point[1] - lastY) < leastDistance ? stroke : [...stroke, ...point];
 }
 
-/** SVG path of a stroke: curves through the middles between its points, so that a quick hand draws no corners. A lone point is a dot. */
+/**
+ * SVG path of a stroke. Draws curves through the midpoints between its points, so that fast strokes have no corners. A single point is a
+ * dot.
+ */
 export function pathOf(stroke: Stroke): string {
   const points = pointsOf(stroke);
   const [first, second] = points;
