@@ -60,18 +60,18 @@ export class BareBrowser {
     const { browserContextId } = await this.#send('Target.createBrowserContext', {});
     const { targetId } = await this.#send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await this.#send('Target.attachToTarget', { targetId, flatten: true });
-    const tell = (method: string, params = {}) => this.#send(method, params, String(sessionId));
-    await tell('Page.enable');
-    await tell('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false });
-    await tell('Page.addScriptToEvaluateOnNewDocument', { source: script });
+    const command = (method: string, params = {}) => this.#send(method, params, String(sessionId));
+    await command('Page.enable');
+    await command('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false });
+    await command('Page.addScriptToEvaluateOnNewDocument', { source: script });
     // Another site gets another process, which would start unthrottled. A missing page of the same site shares the process.
-    await tell('Page.navigate', { url: new URL('/none', address).href });
+    await command('Page.navigate', { url: new URL('/none', address).href });
     await sleep(browserStartsMs);
-    await tell('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await tell('Page.navigate', { url: address });
+    await command('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await command('Page.navigate', { url: address });
     for (const until = performance.now() + patienceMs; performance.now() < until;) {
       await sleep(lookEveryMs);
-      const { result } = await tell('Runtime.evaluate', { expression: `window.${name}` });
+      const { result } = await command('Runtime.evaluate', { expression: `window.${name}` });
       const { value } = result as { value?: unknown };
       if (typeof value !== 'number') continue;
       await this.#send('Target.disposeBrowserContext', { browserContextId });

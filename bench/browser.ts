@@ -47,7 +47,7 @@ export async function centreOf(tab: Tab, find: Locator): Promise<void> {
   for (let look = 0; look < 20; look += 1) {
     await find.scrollIntoViewIfNeeded();
     const box = await find.boundingBox();
-    if (!box) throw new Error('What should be tapped is not on the screen.');
+    if (!box) throw new Error('The tap target is not on the screen.');
     const now = JSON.stringify(box);
     if (now === before) {
       await tab.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -57,7 +57,7 @@ export async function centreOf(tab: Tab, find: Locator): Promise<void> {
     before = now;
     await sleep(200);
   }
-  throw new Error('What should be tapped does not come to rest.');
+  throw new Error('The tap target keeps moving.');
 }
 
 /** Presses and releases at the pointer. Playwright's own click would query the page in between. */

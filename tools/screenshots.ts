@@ -98,7 +98,7 @@ async function peopleAreThere(): Promise<void> {
     if (there.length === wanted) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error('The ready-made borrowers did not come.');
+  throw new Error('The ready-made borrowers did not appear.');
 }
 
 const server = await startServer({ env: { DEMO_CUSTOMERS: 'true' } });

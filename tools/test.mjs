@@ -58,7 +58,7 @@ function playwright(chromiumPath) {
     CHROMIUM_PATH: chromiumPath,
   });
   const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined;
-  if (stats?.flaky) process.stdout.write(`${stats.flaky} passed only when tried again\n`);
+  if (stats?.flaky) process.stdout.write(`${stats.flaky} passed only on a retry\n`);
   const failed = (stats?.unexpected ?? 1) + (stats?.skipped ?? 0);
   count((stats?.expected ?? 0) + (stats?.flaky ?? 0), failed === 0 && !ok ? 1 : failed);
 }
@@ -89,8 +89,8 @@ if (only.includes('unit') && only.includes('e2e')) {
   const { rows, unproven, unknown } = holdRows(root, reports);
   const ok = unproven.length === 0 && unknown.length === 0;
   process.stdout.write(`\n— requirements: ${rows - unproven.length} of ${rows} rows proven by a test that ran\n`);
-  if (unproven.length > 0) process.stdout.write(`no proof through browser or API: ${unproven.join(' ')}\n`);
-  if (unknown.length > 0) process.stdout.write(`ids in titles that are no row: ${unknown.join(' ')}\n`);
+  if (unproven.length > 0) process.stdout.write(`without proof through browser or API: ${unproven.join(' ')}\n`);
+  if (unknown.length > 0) process.stdout.write(`ids in titles that match no row: ${unknown.join(' ')}\n`);
   count(ok ? 1 : 0, ok ? 0 : 1);
 }
 

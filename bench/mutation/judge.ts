@@ -118,7 +118,7 @@ function partsOf({ manifest: { other, serverTexts, errors } }: Release): Readonl
   const kinds = Object.entries(other).map(([kind, values]) => [`values of the kind ${kind}`, JSON.stringify(values)]);
   return {
     ...Object.fromEntries(kinds),
-    'words of the server': JSON.stringify(serverTexts),
+    'texts of the server': JSON.stringify(serverTexts),
     'reactions to errors': JSON.stringify(errors),
   };
 }

@@ -25,14 +25,14 @@ export function* mutantsOf(files: readonly SourceFile[], random: Random): Genera
   const spots = [...groups.values()].map((group) => group.flatMap((file) => spotsOf(file))).filter((each) => each.length > 0);
   const weights = spots.map((each) => Math.sqrt(each.length));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const seen = new Set<string>();
+  const plantedTexts = new Set<string>();
   for (let turn = 0; ; turn++) {
     const operator = operators[turn % operators.length] as Operator;
     for (let tries = 0; tries < 400; tries++) {
       const spot = random.pick(pickWeighted(spots, weights, total, random));
       const changed = operator.apply(spot, random);
-      if (!changed || changed.text === spot.file.text || seen.has(changed.text)) continue;
-      seen.add(changed.text);
+      if (!changed || changed.text === spot.file.text || plantedTexts.has(changed.text)) continue;
+      plantedTexts.add(changed.text);
       const line = spot.file.text.slice(0, spot.node.offset).split('\n').length;
       yield {
         operator: operator.name,

@@ -23,8 +23,8 @@ export function report(results: readonly Result[], { seed, survivors }: { seed: 
   const unexplained = lost.filter(({ mutant }) => !reasonOf(mutant));
   lines.push(`Survivors of check and explore: ${lost.length}, of which unexplained: ${unexplained.length}.`);
   // Undetected and unexplained faults are always listed.
-  const told = survivors ? lost : lost.filter((each) => each.verdict.foundBy === undefined || unexplained.includes(each));
-  return [...lines, ...told.flatMap(explained)].join('\n');
+  const listed = survivors ? lost : lost.filter((each) => each.verdict.foundBy === undefined || unexplained.includes(each));
+  return [...lines, ...listed.flatMap(explained)].join('\n');
 }
 
 /** Harmful faults that neither check nor explore detected. */

@@ -63,7 +63,7 @@ export async function load(browser: Browser, address: string, slowdown: number):
     scripts.map(async (script) => ({ url: script.url(), kb: gzipSync(await script.body(), { level: 9 }).length / 1024 })),
   );
   await tab.close();
-  if (!vitals) throw new Error(`${address} told nothing of its paints.`);
+  if (!vitals) throw new Error(`${address} reported no paints.`);
   const kb = (some: typeof sizes) => some.reduce((sum, { kb }) => sum + kb, 0);
   return {
     scriptKb: kb(sizes.filter(({ url }) => (started[url] ?? 0) <= vitals.paintMs)),

@@ -24,9 +24,9 @@ async function codeFigures(browser: Browser, origin: string): Promise<Figure[]> 
       hakbang: screen.scriptKb,
       goal: atMost(130, screen.scriptKb, ' KB'),
     },
-    { what: '  … with what is fetched ahead', unit: 'KB gz', hakbang: screen.scriptKbWithPrefetch },
+    { what: '  … including prefetched files', unit: 'KB gz', hakbang: screen.scriptKbWithPrefetch },
     {
-      what: `JavaScript of ${firstForm}, all told`,
+      what: `JavaScript of ${firstForm}, total`,
       unit: 'KB gz',
       hakbang: form.scriptKbWithPrefetch,
       goal: atMost(175, form.scriptKbWithPrefetch, ' KB'),

@@ -75,7 +75,7 @@ export async function saveNext(
 ): Promise<{ route: string; answers: object; step: string; release: string; revision: number }> {
   const snapshot = await snapshotOf(origin, borrower);
   const { id: step, form, route } = snapshot.position.step ?? {};
-  if (!step || !form || !route) throw new Error('The borrower stands at no form.');
+  if (!step || !form || !route) throw new Error('The borrower has no open form.');
   const answers = await answersFor(origin, borrower, files, form);
   const { revision } = await save(origin, borrower, snapshot, answers);
   return { step, route, answers, release: snapshot.release, revision };

@@ -34,8 +34,8 @@ function figuresOf(what: string, outcome: Outcome & { used: Usage }, limits: Lim
     { what: `${what}, ${connections} connections`, unit: '/s', hakbang: perSecond, goal: atLeast(limits.perSecond, perSecond, '/s') },
     { what: '  … slowest hundredth (p99)', unit: 'ms', hakbang: p99Ms, goal: atMost(limits.p99Ms, p99Ms, ' ms') },
     { what: '  … answers that failed on the server (5xx)', unit: '', hakbang: broken, goal: atMost(0, broken) },
-    { what: '  … processor time of the server a request', unit: 'ms', hakbang: used.cpuMs / answered },
-    { what: '  … statements to the database a request', unit: '', hakbang: used.statements / answered },
+    { what: '  … CPU time of the server per request', unit: 'ms', hakbang: used.cpuMs / answered },
+    { what: '  … database statements per request', unit: '', hakbang: used.statements / answered },
   ];
 }
 
@@ -63,7 +63,7 @@ export async function loadConfiguration(demo: Demo, seconds: number): Promise<Fi
 export async function loadHome(demo: Demo, borrowers: readonly Borrower[], seconds: number): Promise<Figure[]> {
   const requests = homePaths.flatMap((path) => borrowers.map((borrower) => ({ method: 'GET', path, headers: headersOf(borrower) })));
   const outcome = await measured(demo, () => cannon({ url: demo.origin, connections, duration: seconds, requests }));
-  return figuresOf('home, each of its questions', outcome, { perSecond: 1000, p99Ms: 60 });
+  return figuresOf('home, all its requests', outcome, { perSecond: 1000, p99Ms: 60 });
 }
 
 /**
@@ -84,7 +84,7 @@ export async function loadDrafts(demo: Demo, borrowers: readonly Borrower[], dra
         path: draft.path,
         setupRequest(request, context) {
           const own = free.shift();
-          if (!own) throw new Error('There is nobody to save a draft for.');
+          if (!own) throw new Error('No borrower is free to save a draft.');
           context.own = own;
           own.saves += 1;
           const headers = {

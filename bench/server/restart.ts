@@ -32,6 +32,6 @@ export async function measureRestart(repetitions: number): Promise<Figure[]> {
   const ms = median(times);
   return [
     { what: `a killed node is back (${await databaseInWords()})`, unit: 'ms', hakbang: ms, goal: atMost(longestMs, ms, ' ms') },
-    { what: '  … processor time until then', unit: 'ms', hakbang: median(cpuMs) },
+    { what: '  … CPU time until then', unit: 'ms', hakbang: median(cpuMs) },
   ];
 }

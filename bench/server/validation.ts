@@ -26,7 +26,7 @@ export async function measureValidation(rounds: number): Promise<Figure[]> {
   const check = (answers: Record<string, unknown>) => checkForm(module, contextOf(surroundings, formId, answers));
 
   const right = validAnswers(fields);
-  if (!validate(right) || check(right).length > 0) throw new Error('The right answers are refused.');
+  if (!validate(right) || check(right).length > 0) throw new Error('Valid answers are rejected.');
   if (validate({}) || check({}).length === 0) throw new Error('The empty form is accepted.');
 
   const turns = rounds * 3;

@@ -25,13 +25,13 @@ export const rewardsCommand: ProductCommand = {
       return 1;
     }
     const farmed = farm(lendingOf(release), dayIn(release.manifest.settings.timeZone, systemClock.now()));
-    for (const each of farmed) out(told(each));
+    for (const each of farmed) out(lineOf(each));
     out(`${farmed.filter(({ isFarmable }) => isFarmable).length} of ${farmed.length} rewards can be farmed.`);
     return 0;
   },
 };
 
-function told({ reward, worthCents, costCents = 0, way, loans, isFarmable }: FarmedReward): string {
+function lineOf({ reward, worthCents, costCents = 0, way, loans, isFarmable }: FarmedReward): string {
   const mark = isFarmable ? '!' : ' ';
   if (!way) return `${mark} ${reward}: no loan earns it.`;
   const loan = `${way.productId}, ${pesos(way.amountCents)} for ${way.termDays} days, repaid after ${way.days}`;

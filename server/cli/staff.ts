@@ -11,7 +11,7 @@ const usage = [
   'staff add <name> --role admin adds the first staff account directly to the database',
   'staff unlock <name> --reason … removes the pauses of a login if no admin can log in',
 ];
-const leastPasswordLength = 12;
+const minPasswordLength = 12;
 const options = { role: { type: 'string' }, reason: { type: 'string' } } as const;
 
 /** `hakbang staff`: for tasks that the API cannot do while no admin exists or can log in. */
@@ -26,9 +26,9 @@ export const staffCommand: ProductCommand = {
       error(`${usage.join('\n')}\nRoles: ${staffRoles.join(', ')}.`);
       return 2;
     }
-    const password = process.env['HAKBANG_DESK_PASSWORD'] ?? (await askHidden(`Password (at least ${leastPasswordLength} characters): `));
-    if (password.length < leastPasswordLength) {
-      error(`The password must have at least ${leastPasswordLength} characters.`);
+    const password = process.env['HAKBANG_DESK_PASSWORD'] ?? (await askHidden(`Password (at least ${minPasswordLength} characters): `));
+    if (password.length < minPasswordLength) {
+      error(`The password must have at least ${minPasswordLength} characters.`);
       return 1;
     }
     return add({ name, role, password }, `shell:${by}`, out);

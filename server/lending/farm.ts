@@ -46,7 +46,7 @@ interface Offer {
 }
 
 /** Requirements on a loan that earns or uses a reward. */
-interface Wanted {
+interface Requirements {
   minDays: number;
   how?: SettledHow;
 }
@@ -59,7 +59,7 @@ interface Loan extends Way {
 /** Lists each reward that loans earn or use, with the cheapest loans on a day's offer. Staff should know it before they publish. */
 export function farm(offer: Offer, today: Day): FarmedReward[] {
   const { coupons, limits, minLoanDays } = offer;
-  const loans = (wanted: Wanted) => loansOf(offer.products, today, wanted);
+  const loans = (requirements: Requirements) => loansOf(offer.products, today, requirements);
   return [
     ...promisesOf(offer).flatMap(({ reward, coupon, amountCents, earning, once }) => {
       const type = coupons.types.find(({ id }) => id === coupon);
@@ -83,7 +83,7 @@ interface Promised {
   /** Overrides the amount of the coupon type. */
   amountCents?: number;
   /** The loan that earns it; absent if no loan is needed. */
-  earning?: Wanted;
+  earning?: Requirements;
   once?: boolean;
 }
 
@@ -116,7 +116,7 @@ function promisesOf({ coupons, rewards, minLoanDays: minDays }: Offer): Promised
 const cheapest = (loans: readonly Loan[]): Loan | undefined => loans.toSorted((a, b) => a.costCents - b.costCents)[0];
 
 /** Every offered amount and term, repaid as soon as the requirements are met. */
-function loansOf(products: readonly Product[], today: Day, { minDays, how }: Wanted): Loan[] {
+function loansOf(products: readonly Product[], today: Day, { minDays, how }: Requirements): Loan[] {
   return products
     .filter((product) => isOffered(product, today))
     .flatMap((product) =>

@@ -3,10 +3,10 @@ import type { Deps } from './deps.ts';
 import { timeZoneOf } from './time.ts';
 
 /** Read-only dependencies of an invariant. */
-export type Looking = Pick<Deps, 'db' | 'clock' | 'ports' | 'settings'> & { timeZone: string };
+export type InvariantDeps = Pick<Deps, 'db' | 'clock' | 'ports' | 'settings'> & { timeZone: string };
 
 /** Returns one line per violation, with ids and amounts but no personal data. Empty if the invariant holds. */
-export type Invariant = (deps: Looking) => Promise<string[]>;
+export type Invariant = (deps: InvariantDeps) => Promise<string[]>;
 
 export interface Violation {
   invariant: string;
@@ -23,16 +23,16 @@ export const invariantsOf = (areas: readonly Area[]): Record<string, Invariant> 
  * @example expect(await violations(deps)).toEqual([])
  */
 export const violations = (
-  deps: Omit<Looking, 'timeZone'> & Pick<Deps, 'areas'> & Parameters<typeof timeZoneOf>[0],
+  deps: Omit<InvariantDeps, 'timeZone'> & Pick<Deps, 'areas'> & Parameters<typeof timeZoneOf>[0],
   names?: readonly string[],
 ): Promise<Violation[]> => violationsIn(deps.areas, { ...deps, timeZone: timeZoneOf(deps) }, names);
 
 /** The same without a running server. */
-export async function violationsIn(areas: readonly Area[], looking: Looking, names?: readonly string[]): Promise<Violation[]> {
+export async function violationsIn(areas: readonly Area[], deps: InvariantDeps, names?: readonly string[]): Promise<Violation[]> {
   const invariants = Object.entries(invariantsOf(areas)).filter(([name]) => names === undefined || names.includes(name));
   const found: Violation[] = [];
   for (const [invariant, check] of invariants) {
-    for (const message of await check(looking)) found.push({ invariant, message });
+    for (const message of await check(deps)) found.push({ invariant, message });
   }
   return found;
 }

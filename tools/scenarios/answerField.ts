@@ -43,10 +43,10 @@ export async function answerField({ page, row, form, field, value }: Asked): Pro
 async function mustBeOffered(row: Locator, value: unknown, said: string): Promise<void> {
   const cards = await row.locator('.person').count();
   if (Array.isArray(value) && value.length !== cards)
-    throw new NotOnScreen(`A hand gives neither less nor more: the list asks for ${cards}.`);
+    throw new NotOnScreen(`A person must give exactly as many: the list asks for ${cards}.`);
   const isTakenBack = Array.isArray(value) && value.some((item: object) => Object.values(item).includes(''));
   if (isTakenBack && (await row.locator('select option[value=""]:enabled').count()) === 0) {
-    throw new NotOnScreen('A hand cannot take a choice back: the list offers no empty one.');
+    throw new NotOnScreen('A person cannot clear the choice: the list has no empty option.');
   }
   if (typeof value !== 'string') return;
   const offered = await row
@@ -55,7 +55,7 @@ async function mustBeOffered(row: Locator, value: unknown, said: string): Promis
   if (offered.length === 0) return;
   const isDate = (await row.locator('input:not([type=radio])').count()) > 0;
   const wanted = isDate ? (value.split('-')[1] ?? '') : value;
-  if (!offered.includes(wanted)) throw new NotOnScreen(`A hand cannot choose ${said}: it is not offered.`);
+  if (!offered.includes(wanted)) throw new NotOnScreen(`A person cannot choose ${said}: it is not offered.`);
 }
 
 /** Removes the separators that a widget inserts. */
@@ -69,5 +69,5 @@ async function mustStandThere(row: Locator, value: unknown, said: string): Promi
   if (!['string', 'number'].includes(typeof value) || isInParts || (await input.count()) !== 1) return;
   const shown = await input.inputValue();
   const isSame = typeof value === 'number' ? Number(shown.replaceAll(',', '')) === value : bare(shown) === bare(String(value));
-  if (!isSame) throw new NotOnScreen(`A hand cannot type ${JSON.stringify(value)} into ${said}: it becomes "${shown}".`);
+  if (!isSame) throw new NotOnScreen(`A person cannot type ${JSON.stringify(value)} into ${said}: it becomes "${shown}".`);
 }

@@ -37,19 +37,19 @@ async function launch(isHeaded: boolean): Promise<Browser> {
   const executablePath = await findChromium({ isWhole: isHeaded });
   if (!executablePath) {
     throw new BrowserMissing(
-      '--browser needs a Chromium, and none was found: npx playwright install chromium, or set CHROMIUM_PATH to the one you have.',
+      '--browser needs a Chromium, and none was found. Run npx playwright install chromium, or set CHROMIUM_PATH to yours.',
     );
   }
   return chromium.launch({ executablePath, args: chromiumArguments, headless: !isHeaded }).catch((error: Error) => {
     const why = error.message.split('\n')[0] ?? '';
-    throw new BrowserMissing(`The Chromium at ${executablePath} does not start (${why}): set CHROMIUM_PATH to one that does.`);
+    throw new BrowserMissing(`The Chromium at ${executablePath} does not start (${why}). Set CHROMIUM_PATH to one that does.`);
   });
 }
 
 /** Runs the product on its own servers, with a Chromium. */
 export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<ScreenHost> {
   if (!existsSync(join(root, 'dist/index.html')))
-    throw new BrowserMissing('--browser looks at the built product, and there is none in dist/ yet: npm run build.');
+    throw new BrowserMissing('--browser tests the built product, but dist/ is empty. Run npm run build.');
   const browser = await launch(isHeaded);
   const servers = new Map<string, Promise<RunningServer>>();
   const onDay = (day: string) => {

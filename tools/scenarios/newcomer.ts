@@ -57,7 +57,7 @@ async function save(borrower: ApiBorrower, step: string, answers: Answers, { pho
   if (saved.ok()) return;
   const { problems = [], code } = (await saved.json()) as { code: string; problems?: { path: string; code: string }[] };
   const said = problems.map((problem) => `${problem.path} ${problem.code}`).join(', ') || code;
-  throw new NotOnScreen(`On ${today} nobody gets past the step "${step}" with these answers: ${said}.`);
+  throw new NotOnScreen(`On ${today} nobody can pass the step "${step}" with these answers: ${said}.`);
 }
 
 /** Uploads new photos. A removed answer stays empty. */

@@ -106,7 +106,7 @@ export class Person extends Viewer implements Screens {
   async today(day: string): Promise<void> {
     this.#around.movesDay();
     const refused = await putForward(this.#around.server, day);
-    if (refused !== undefined) throw new NotOnScreen(`The day goes forward only; to ${day} it cannot: ${refused}.`);
+    if (refused !== undefined) throw new NotOnScreen(`The clock only moves forward and cannot move to ${day}: ${refused}.`);
   }
 
   async problems(): Promise<ShownProblem[]> {
@@ -146,7 +146,7 @@ export class Person extends Viewer implements Screens {
 
   async sendBack(corrections: Parameters<Screens['sendBack']>[0]): Promise<void> {
     const { id } = await this.#ask<ApplicationView>('/api/applications/current');
-    if (id === undefined) throw new NotOnScreen('Staff look at what was sent off; here, nothing was.');
+    if (id === undefined) throw new NotOnScreen('Staff can only see a submitted application, and none was submitted.');
     await (
       await desk(this.#around.server, 'underwriter')
     )('POST', `/api/staff/applications/${id}/corrections`, { corrections });
@@ -154,7 +154,7 @@ export class Person extends Viewer implements Screens {
 
   async facts(facts: Readonly<Record<string, unknown>>): Promise<void> {
     const names = Object.keys(facts).join(', ');
-    throw new NotOnScreen(`What the server finds out by itself (${names}) cannot be brought about from outside.`);
+    throw new NotOnScreen(`Only the server can establish these facts (${names}).`);
   }
 
   async decision(): Promise<unknown> {

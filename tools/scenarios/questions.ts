@@ -67,7 +67,7 @@ async function chooseCoupon({ page }: Place, borrower: ApiBorrower, amountCents:
     (await (await borrower.get('/api/loans/draft')).json()) as { disclosure: Disclosure; coupons: Coupon[]; couponId?: string };
   const { coupons } = await draft();
   if (!coupons.some((coupon) => coupon.amountCents === amountCents))
-    throw new NotOnScreen(`Nobody who may borrow has a coupon of ${pesos(amountCents)} pesos.`);
+    throw new NotOnScreen(`No borrower has a coupon of ${pesos(amountCents)} pesos.`);
   await page
     .locator(`${screen} .coupon-option:visible`)
     .filter({ hasText: pesos(amountCents) })
@@ -82,11 +82,11 @@ async function chooseCoupon({ page }: Place, borrower: ApiBorrower, amountCents:
 
 /** The visible disclosure, compared with the one that the server asks to sign. */
 async function statement({ page }: Place, borrower: ApiBorrower): Promise<Disclosure> {
-  const { disclosure: told } = (await (await borrower.get('/api/loans/draft')).json()) as { disclosure: Disclosure };
-  for (const cents of [told.principalCents, told.receivedCents, told.totalDueCents, told.financeChargeCents]) {
+  const { disclosure } = (await (await borrower.get('/api/loans/draft')).json()) as { disclosure: Disclosure };
+  for (const cents of [disclosure.principalCents, disclosure.receivedCents, disclosure.totalDueCents, disclosure.financeChargeCents]) {
     await page.locator(screen).first().getByText(pesos(cents, 2)).first().waitFor();
   }
-  return told;
+  return disclosure;
 }
 
 const asked: Readonly<Record<string, Asked>> = { offer, disclosure };
@@ -94,6 +94,6 @@ const asked: Readonly<Record<string, Asked>> = { offer, disclosure };
 /** Answers a scenario's question through the screens. */
 export function askOnScreens(question: string, given: Given, place: Place): Promise<unknown> {
   const found = Object.hasOwn(asked, question) ? asked[question] : undefined;
-  if (!found) throw new NotOnScreen(`The whole of what "${question}" tells stands on no screen: it is what screens are made from.`);
+  if (!found) throw new NotOnScreen(`No screen shows the complete answer to "${question}", because screens are built from it.`);
   return found(place, given);
 }

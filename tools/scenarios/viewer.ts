@@ -58,7 +58,7 @@ export class Viewer implements Sights {
   }
 
   /** Polls until the data arrives or the timeout ends. */
-  protected async eventually<Seen>(look: () => Promise<Seen>): Promise<Seen> {
+  protected async eventually<Value>(look: () => Promise<Value>): Promise<Value> {
     const until = performance.now() + patienceMs;
     for (;;) {
       try {

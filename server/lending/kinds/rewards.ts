@@ -89,9 +89,9 @@ function tooLong({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectVi
 /** The settings repeat the number of days for texts. */
 function promised({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   const settings = project.get('settings') as { constants?: Record<string, unknown> } | undefined;
-  const told = settings?.constants?.['minLoanDays'];
-  if (told === undefined || told === minLoanDays) return [];
-  const message = `minLoanDays is ${minLoanDays}, but constants.minLoanDays of flows/settings.json says ${JSON.stringify(told)}.`;
+  const promisedDays = settings?.constants?.['minLoanDays'];
+  if (promisedDays === undefined || promisedDays === minLoanDays) return [];
+  const message = `minLoanDays is ${minLoanDays}, but constants.minLoanDays of flows/settings.json says ${JSON.stringify(promisedDays)}.`;
   return [{ code: 'reward-promise', pointer: '/minLoanDays', message, fix: 'Set both to the same number.' }];
 }
 

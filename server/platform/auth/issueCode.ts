@@ -88,8 +88,8 @@ export async function issueCode(deps: Deps, request: CodeRequest): Promise<CodeS
     await storeChallenge(deps, tx, request, code);
     return true;
   });
-  if (!reserved) return refuseLoser(deps, request);
-  await sendCode(deps, request, code).catch(() => giveBack(deps, request));
+  if (!reserved) return refuseConcurrent(deps, request);
+  await sendCode(deps, request, code).catch(() => undoReservation(deps, request));
   return codeSent(deps, request);
 }
 
@@ -121,7 +121,7 @@ async function reserve(deps: Deps, tx: Tx, { digest, now }: CodeRequest): Promis
 }
 
 /** Refuses the loser of two concurrent requests for a number. */
-async function refuseLoser(deps: Deps, { digest, now }: CodeRequest): Promise<never> {
+async function refuseConcurrent(deps: Deps, { digest, now }: CodeRequest): Promise<never> {
   await refuseTooSoon(deps, digest, now);
   return fail('securityLock');
 }
@@ -177,7 +177,7 @@ async function storeChallenge(deps: Deps, tx: Tx, request: CodeRequest, code: st
 }
 
 /** The gateway refused the message. The customer may retry at once, and the code does not count for the day. */
-async function giveBack(deps: Deps, { digest, now, challengeId }: CodeRequest): Promise<never> {
+async function undoReservation(deps: Deps, { digest, now, challengeId }: CodeRequest): Promise<never> {
   await deps.db
     .updateTable('login_numbers')
     .set({ last_sent_at: null, codes: sql<number>`greatest(codes - 1, 0)` })

@@ -5,11 +5,11 @@ const deadlock = '40P01';
  *
  * @param work a whole transaction
  */
-export async function insist<Result>(work: () => Promise<Result>, tries = 5): Promise<Result> {
+export async function retryOnDeadlock<Result>(work: () => Promise<Result>, tries = 5): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (tries <= 1 || (error as { code?: unknown }).code !== deadlock) throw error;
-    return insist(work, tries - 1);
+    return retryOnDeadlock(work, tries - 1);
   }
 }

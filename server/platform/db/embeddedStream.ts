@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 export const engineGone = 'The embedded database stopped';
 
-const gone = new WeakSet<PGlite>();
+const stopped = new WeakSet<PGlite>();
 
 const severityPanic = Buffer.from('VPANIC\0');
 
@@ -67,7 +67,7 @@ class EmbeddedStream extends EventEmitter {
     if (this.#corked > 0 || this.#waiting.length === 0) return;
     const bytes = Buffer.concat(this.#waiting);
     this.#waiting = [];
-    if (gone.has(this.#pglite)) return this.#giveUp();
+    if (stopped.has(this.#pglite)) return this.#giveUp();
     this.#pglite.execProtocolRaw(bytes).then(
       (answer) => this.#deliver(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)),
       () => this.#giveUp(),
@@ -81,7 +81,7 @@ class EmbeddedStream extends EventEmitter {
 
   /** A server restarts after a panic (such as a full disk while writing the WAL); an in-process engine cannot. */
   #giveUp(): void {
-    gone.add(this.#pglite);
+    stopped.add(this.#pglite);
     this.emit('error', Object.assign(new Error(`${engineGone}; restart this process`), { code: '57P02' }));
   }
 

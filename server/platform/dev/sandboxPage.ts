@@ -55,7 +55,7 @@ const orderedList = (name: string, { orders }: Sandbox): Html =>
 function card(name: string, sandbox: Sandbox, transfer: SandboxTransfer, { currency, timeZone }: Units): Html {
   const { reference, amountCents, note, createdAt, settlements, events } = transfer;
   const settled = sandbox.settlementOf(transfer);
-  const state = settled ? `${settled.state} ${settled.reason ?? ''}` : 'under way';
+  const state = settled ? `${settled.state} ${settled.reason ?? ''}` : 'in progress';
   const moved = settled?.state === 'paid' && settled.amountCents !== amountCents ? ` (moved ${money(currency, settled.amountCents)})` : '';
   const isOver = settlements.every(({ at }) => new Date(at) <= sandbox.now());
   return html`<li>

@@ -54,10 +54,10 @@ const bodyOf = ({ body }: FastifyRequest) => (body ?? {}) as Readonly<Record<str
 const answer = (request: FastifyRequest, reply: FastifyReply, value: object) =>
   request.headers['content-type']?.startsWith('application/json') ? value : reply.redirect(pagePath, 303);
 
-const mostTimes = 1000;
+const maxTimes = 1000;
 
 function timesOf(times: unknown): number {
   const count = times === undefined || times === '' ? 1 : Number(times);
-  if (!Number.isInteger(count) || count < 1 || count > mostTimes) fail('badRequest', { problems: [{ code: 'range', path: '/times' }] });
+  if (!Number.isInteger(count) || count < 1 || count > maxTimes) fail('badRequest', { problems: [{ code: 'range', path: '/times' }] });
   return count;
 }

@@ -24,11 +24,11 @@ export const fillDocument = (markdown: string, constants: Constants, values: Doc
 export async function readDocument(
   release: LoadedRelease,
   id: string,
-  wanted: string,
+  preferredLanguage: string,
 ): Promise<{ language: string; markdown: string; hash: string } | undefined> {
   const { settings, documents } = release.manifest;
   const translations = Object.hasOwn(documents, id) ? documents[id] : undefined;
-  const language = translations?.[wanted] ? wanted : settings.languages.default;
+  const language = translations?.[preferredLanguage] ? preferredLanguage : settings.languages.default;
   const version = translations?.[language];
   if (!version) return undefined;
   const { markdown } = await partJson<{ markdown: string }>(release, version.part);

@@ -31,7 +31,8 @@ export interface Carrying {
  */
 export function carry({ record, own, next, vault, recorded }: Carrying): Carried {
   const pending = pendingMigrations(own.release.hash, own.release.manifest.carryOver, next.release.manifest.carryOver);
-  if (pending.steps.length === 0 && unmetOf(next, record, []).length === 0) return { is: 'held', record: goneOver(record, next, vault) };
+  if (pending.steps.length === 0 && unmetOf(next, record, []).length === 0)
+    return { is: 'held', record: underRelease(record, next, vault) };
   const attempt = pending.steps.length > 0 ? migrated({ record, own, next, vault }, pending.steps) : undefined;
   if (attempt && attempt.unmet.length === 0) {
     return { is: 'migrated', record: attempt.record, migrations: pending.migrations.map(({ id }) => id), askedAgain: attempt.askedAgain };
@@ -42,7 +43,7 @@ export function carry({ record, own, next, vault, recorded }: Carrying): Carried
   return { is: 'pinned', unmet: attempt?.unmet ?? [] };
 }
 
-const goneOver = (record: FlowRecord, { release, forms }: FlowRules, vault: CustomerVault): FlowRecord => ({
+const underRelease = (record: FlowRecord, { release, forms }: FlowRules, vault: CustomerVault): FlowRecord => ({
   ...resealed({ ...record, sealed: {} }, vault, forms),
   release: release.hash,
 });
@@ -62,7 +63,7 @@ function migrated({ record, own, next, vault }: Carrying, steps: readonly Migrat
   const notices: FlowNotice[] = [...record.notices, ...after.askedAgain.map((place) => ({ ...place, reason: 'changed' as const }))];
   const state = { ...record, answers: after.answers, corrections };
   const confirmed = stillConfirmed({ record, own, next }, state, after.stepNames, steps);
-  const going = goneOver({ ...state, confirmed, notices, revision: record.revision + 1 }, next, vault);
+  const going = underRelease({ ...state, confirmed, notices, revision: record.revision + 1 }, next, vault);
   return { record: going, askedAgain: after.askedAgain, unmet: unmetOf(next, state, after.askedAgain) };
 }
 

@@ -61,10 +61,11 @@ async function tryOne(
   const customer = await flowCustomerOf(deps, customerId);
   const record = await readRecord(deps.db, customer.vault, customerId, flow);
   if (!record || record.revision === 0 || record.release === next.hash) return undefined;
-  const begun = await releaseOf(record.release);
+  const current = await releaseOf(record.release);
   // Without its original release, or without the flow in the next one, a draft can only keep its release.
-  if (!begun || !Object.hasOwn(begun.manifest.flows, flow) || !Object.hasOwn(next.manifest.flows, flow)) return { is: 'pinned', unmet: [] };
-  const [own, rules] = [await rulesFor(deps, customer, begun, flow), await rulesFor(deps, customer, next, flow)];
+  if (!current || !Object.hasOwn(current.manifest.flows, flow) || !Object.hasOwn(next.manifest.flows, flow))
+    return { is: 'pinned', unmet: [] };
+  const [own, rules] = [await rulesFor(deps, customer, current, flow), await rulesFor(deps, customer, next, flow)];
   return carry({ record, own, next: rules, vault: customer.vault, recorded: policy });
 }
 

@@ -24,8 +24,8 @@ export function flowRoutes(app: App): void {
   endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
     const { rules } = await progressOf(deps, await flowCustomerIn(deps, session), input.flow);
     const { hash, manifest } = rules.release;
-    const begun = await deps.releases.get(input.from);
-    const steps = begun ? pendingMigrations(begun.hash, begun.manifest.carryOver, manifest.carryOver).steps : [];
+    const older = await deps.releases.get(input.from);
+    const steps = older ? pendingMigrations(older.hash, older.manifest.carryOver, manifest.carryOver).steps : [];
     return { release: hash, steps: [...steps] };
   });
   endpoint(app, operations['flows.reveal'], ({ input, session, deps }) => revealAnswer(deps, session, input));

@@ -34,9 +34,9 @@ interface Claimed {
  * @example await runDueJobs(deps) // in a test, after moving the clock
  */
 export async function runDueJobs(deps: Deps, { limit = Infinity, ...lease }: RunOptions = {}): Promise<number> {
-  let begun = 0;
-  while (begun < limit && (await runNextJob(deps, lease))) begun += 1;
-  return begun;
+  let started = 0;
+  while (started < limit && (await runNextJob(deps, lease))) started += 1;
+  return started;
 }
 
 /** Runs the job that has been due longest. Returns whether there was one. */

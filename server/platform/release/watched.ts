@@ -67,9 +67,9 @@ export async function watchedReleases(options: WatchOptions): Promise<WatchedRel
   }
 
   async function recompile(): Promise<void> {
-    const begun = performance.now();
+    const startMs = performance.now();
     latest = take(await compiler.compile(readSources(configDir)));
-    const tookMs = Math.round(performance.now() - begun);
+    const tookMs = Math.round(performance.now() - startMs);
     if ('release' in latest) log.info({ release: latest.release, tookMs }, 'configuration compiled');
     else
       log.error({ diagnostics: latest.diagnostics.map(inOneLine), tookMs }, 'configuration has errors; the last good release stays active');

@@ -4,13 +4,13 @@ import { StatementAnswer } from './protocol.ts';
 import type { ProviderClient } from './providerClient.ts';
 
 /** Stops a provider whose statement never ends. */
-const mostPages = 1000;
+const maxPages = 1000;
 
 /** Reads all pages of a statement. */
 export async function readStatement(client: ProviderClient, kind: StatementLine['kind'], from: Date, to: Date): Promise<StatementLine[]> {
   const lines: StatementLine[] = [];
   let page: string | undefined;
-  for (let count = 0; count < mostPages; count++) {
+  for (let count = 0; count < maxPages; count++) {
     const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), ...(page === undefined ? {} : { page }) });
     const answer = await client.get(`/statement?${query}`, StatementAnswer);
     if (!answer) break;

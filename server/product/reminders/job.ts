@@ -7,7 +7,7 @@ import { lendingOf } from '../lendingConfig.ts';
 import { balanceWithHeld, heldPayments, currentBalance } from '../loans/heldMoney.ts';
 import { postingsOfAll } from '../loans/postings.ts';
 import { waitingLoans } from '../loans/waiting.ts';
-import { isSaneHour } from '../../platform/notifications/hours.ts';
+import { mayContactNow } from '../../platform/notifications/hours.ts';
 import { sendText } from '../../platform/notifications/notify.ts';
 
 const pageLoans = 500;
@@ -19,7 +19,7 @@ export const remindTick: JobHandler = {
   everySeconds: 3600,
   maxAttempts: 3,
   run: async (deps) => {
-    if (!isSaneHour(deps) || lendingOf(deps.releases.active()).reminders.length === 0) return;
+    if (!mayContactNow(deps) || lendingOf(deps.releases.active()).reminders.length === 0) return;
     for (let after = ''; ;) {
       const loans = await activeLoans(deps.db, after);
       await enqueueReminders(deps, loans);
@@ -79,7 +79,7 @@ function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue
 export const sendReminder: JobHandler = {
   kind: sendKind,
   run: async (deps, data, job) => {
-    if (!isSaneHour(deps)) return;
+    if (!mayContactNow(deps)) return;
     const { loanId, dueDay } = data as { loanId: string; dueDay: Day };
     const loan = await deps.db
       .selectFrom('loans')

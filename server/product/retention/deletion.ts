@@ -3,7 +3,7 @@ import type { DeletionRequest } from '../../contract/staff/support.ts';
 import { vaultOf } from '../../platform/crypto/vault.ts';
 import type { JobHandler } from '../../platform/jobs/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { insist } from '../../platform/db/deadlock.ts';
+import { retryOnDeadlock } from '../../platform/db/deadlock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
@@ -129,7 +129,7 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
     return { closed, files };
   };
   // Retries on a deadlock: a concurrent request of the borrower locks its own row before the customer's.
-  const { closed, files } = await insist(() => deps.db.transaction().execute(erase));
+  const { closed, files } = await retryOnDeadlock(() => deps.db.transaction().execute(erase));
   if (until === undefined) vaultOf(deps.settings.keyring).forget(customerId);
   // After the commit: a file without a row is harmless, a row without its file is a fault.
   await Promise.all(files.map((file) => deps.ports.storage.delete(file)));

@@ -27,7 +27,7 @@ const signedStays: Way = async (place) => {
   return { isRefused: after.id === before.id && after.state === 'signed' };
 };
 
-const gone = 'An agreement that another took the place of was never agreed to, and is gone from every screen.';
+const gone = 'A superseded agreement was never signed, and no screen shows it.';
 
 export const agreementWays: Ways = {
   'unsigned signed': signed,

@@ -59,7 +59,7 @@ export const applicationWays: Ways = {
   'underReview rejected': way('underReview', 'rejected', work.none),
   'underReview referred': way('underReview', 'referred', work.unclear),
   'underReview identityProblem': unclearPhoto,
-  'underReview bankProblem': 'An account is found wrong by a person or by a payout, and neither comes before the decision.',
+  'underReview bankProblem': 'Staff or a payout find a wrong account, and both come after the decision.',
   'referred accepted': way('referred', 'accepted', work.unclear, accept),
   'referred rejected': way('referred', 'rejected', work.unclear, reject),
   'referred identityProblem': way('referred', 'identityProblem', work.unclear, askPhoto),

@@ -18,7 +18,7 @@ const way =
   async (place) => {
     const borrower = await applicant(place);
     const [coupon] = await couponsOf(borrower);
-    if (!coupon) throw new Error('nobody who is accepted is given a coupon');
+    if (!coupon) throw new Error('acceptance grants no coupon');
     for (const act of acts) await act(place, borrower, coupon);
     const now = (await couponsOf(borrower)).find(({ id }) => id === coupon.id);
     return now ? { state: now.state } : {};
@@ -42,8 +42,7 @@ export const couponWays: Ways = {
     movesDay();
     await travel(server, daysUntilOver);
   }),
-  'available revoked':
-    'A coupon is taken back with the promise that earned it, three loans later: tests/server/easyReloan live through them.',
+  'available revoked': 'A coupon is revoked with the promise that earned it, three loans later. tests/server/easyReloan cover this.',
   'reserved used': way(withdrawn('active')),
   'reserved released': way(withdrawn('identityRefill', 'identityPhotoFails')),
   'used restored': way(withdrawn('active'), cancel),

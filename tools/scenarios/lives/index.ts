@@ -20,5 +20,5 @@ export async function live(happening: Happening, place: Place): Promise<Became> 
   const { lifeCycle, from, event } = happening;
   const way = lives[lifeCycle]?.[wayOf(happening)];
   if (typeof way === 'function') return way(place);
-  throw new NotOnScreen(way ?? `Nobody in front of the product brings "${event}" about for a ${lifeCycle} that is ${from}.`);
+  throw new NotOnScreen(way ?? `Nobody can trigger "${event}" through the product for a ${lifeCycle} in the state ${from}.`);
 }

@@ -19,12 +19,12 @@ const patienceMs = 60_000;
 const betweenLooksMs = 200;
 
 /** Polls until the condition holds. */
-export async function until<Seen>(look: () => Promise<Seen>, isThere: (seen: Seen) => boolean): Promise<Seen> {
+export async function until<Value>(read: () => Promise<Value>, isDone: (value: Value) => boolean): Promise<Value> {
   const end = performance.now() + patienceMs;
   for (;;) {
-    const seen = await look();
-    if (isThere(seen)) return seen;
-    if (performance.now() > end) throw new Error(`it was waited for in vain; it is ${JSON.stringify(seen)}`);
+    const last = await read();
+    if (isDone(last)) return last;
+    if (performance.now() > end) throw new Error(`timed out; the last value is ${JSON.stringify(last)}`);
     await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
   }
 }

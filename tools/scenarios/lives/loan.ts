@@ -127,10 +127,10 @@ const identityGivenAnew: Story = async (place, borrower) => {
   return id;
 };
 
-const nobodyWritesOff = 'Nothing in the product writes a loan off: the state is there for books that somebody takes over.';
+const nobodyWritesOff = 'The product never writes a loan off. The state exists for loans taken over from elsewhere.';
 
 export const loanWays: Ways = {
-  'disclosed signed': 'Agreeing and sending the money are one step: nobody sees a loan between them.',
+  'disclosed signed': 'Consent and payout are one step, so nobody can observe a loan between them.',
   'disclosed superseded': way(superseded),
   'signed payoutStarted': way(underWay),
   'disbursing payoutPaid': way(sent('active')),
@@ -139,7 +139,7 @@ export const loanWays: Ways = {
   'disbursing payoutRetried': way(retried),
   'disbursing payoutGivenUp': way(givenUp),
   'bankRefill accountRefilled': way(accountGivenAnew),
-  'bankRefill payoutGivenUp': 'While another account is waited for, no payout is under way that could be given up.',
+  'bankRefill payoutGivenUp': 'While the loan waits for another account, there is no payout that could fail for good.',
   'active settled': way(settled),
   'active cancelled': way(cancelled),
   'active writtenOff': nobodyWritesOff,

@@ -94,5 +94,5 @@ export const repaymentWays: Ways = {
   'inProgress failed': underWay('fail', 'declinedFails'),
   'inProgress mismatched': underWay('fail', 'paysMore'),
   'fail succeeded': paidLate,
-  'fail mismatched': 'The sandbox pays late what was asked for, never another amount: server/repayments tests hold what is booked then.',
+  'fail mismatched': 'The sandbox pays the exact amount late, never a different one. The tests of server/repayments cover that case.',
 };

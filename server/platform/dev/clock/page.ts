@@ -22,7 +22,7 @@ export const clockPage = (now: Date, offsetMs: number, timeZone: string): string
       </form>
       <p>
         Every day between has its jobs done: reminders leave, what has a last day expires. Logins come along. The clock does not go back; to
-        begin anew, stop the server and delete its data folder (<code>.data</code>).
+        start over, stop the server and delete its data folder (<code>.data</code>).
       </p>`,
   );
 

@@ -10,7 +10,7 @@ import { travelTo } from './travel.ts';
 const pagePath = '/dev/clock';
 const secondMs = 1000;
 const dayMs = 24 * 60 * 60 * secondMs;
-const mostDays = 3660;
+const maxDays = 3660;
 
 /**
  * The clock of demo and development. `POST /dev/clock {advanceDays | advanceSeconds | to}` moves it forward, runs the jobs that fall due
@@ -45,6 +45,6 @@ function destination({ body }: FastifyRequest, now: Date): Date {
 
 /** Limits a move to the future and to a maximum distance. */
 function within(now: Date, ms: number, path: string): Date {
-  if (!(ms >= 0 && ms <= mostDays * dayMs)) fail('badRequest', { problems: [{ code: 'range', path }] });
+  if (!(ms >= 0 && ms <= maxDays * dayMs)) fail('badRequest', { problems: [{ code: 'range', path }] });
   return new Date(now.getTime() + ms);
 }

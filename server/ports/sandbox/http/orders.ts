@@ -3,7 +3,7 @@ import type { Answer, Route, Sandboxes } from './types.ts';
 const done: Answer = { status: 200, body: {} };
 const unknownOrder: Answer = { status: 422, body: { code: 'unknownOrder' } };
 
-interface Told {
+interface OrderBody {
   provider?: string;
   order?: string;
   times?: number;
@@ -12,13 +12,13 @@ interface Told {
 
 /** Queues faults and settles: `POST /orders {provider, order, times?}`, `POST /settle {provider, reference?}`, `POST /deliver {provider}`, `GET /transfers`. */
 export function orderRoutes({ payout, collection }: Sandboxes): Route[] {
-  const told = (body: unknown) => (body ?? {}) as Told;
-  const providerOf = ({ provider }: Told) =>
+  const orderOf = (body: unknown) => (body ?? {}) as OrderBody;
+  const providerOf = ({ provider }: OrderBody) =>
     (provider === 'payout' ? payout : provider === 'collection' ? collection : undefined)?.provider;
-  const post = (path: RegExp, act: (body: Told) => Answer | Promise<Answer>): Route => ({
+  const post = (path: RegExp, act: (body: OrderBody) => Answer | Promise<Answer>): Route => ({
     method: 'POST',
     path,
-    answer: ({ body }) => act(told(body)),
+    answer: ({ body }) => act(orderOf(body)),
   });
   return [
     post(/^\/orders$/, (body) => (providerOf(body)?.orderByName(body.order ?? '', body.times) ? done : unknownOrder)),

@@ -37,12 +37,12 @@ export async function serveSandbox({ sandboxes, key, port = 0, clock = systemClo
     ...(sandboxes.sms ? smsRoutes(sandboxes.sms) : []),
     ...(sandboxes.faceMatch ? faceRoutes(sandboxes.faceMatch) : []),
   ];
-  const seen = new Set<string>();
+  const usedNonces = new Set<string>();
   const isSigned = (request: IncomingMessage, body: string) => {
     const { method = '', url = '', headers } = request;
     const nonce = String(headers['x-hakbang-nonce']);
-    if (seen.has(nonce) || !requestHolds(key, headers, { method, path: url, body }, clock.now())) return false;
-    seen.add(nonce);
+    if (usedNonces.has(nonce) || !requestHolds(key, headers, { method, path: url, body }, clock.now())) return false;
+    usedNonces.add(nonce);
     return true;
   };
   const answer = async (request: IncomingMessage): Promise<Answer | typeof noAnswer> => {

@@ -8,7 +8,7 @@ import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockIfThere } from '../../../platform/customer/lock.ts';
 import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied, type WaitingReason } from '../consent/payOut.ts';
 import { lendingOf } from '../../lendingConfig.ts';
-import { isSaneHour } from '../../../platform/notifications/hours.ts';
+import { mayContactNow } from '../../../platform/notifications/hours.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import type { AppointmentRecord } from './table.ts';
 import { applyAppointmentEvent } from './transitions.ts';
@@ -26,7 +26,7 @@ export const appointmentTick: JobHandler = {
   maxAttempts: 3,
   run: async (deps) => {
     const policy = lendingOf(deps.releases.active()).appointments;
-    if (!policy || !isSaneHour(deps) || !hasFeature(deps.releases.active(), 'appointment')) return;
+    if (!policy || !mayContactNow(deps) || !hasFeature(deps.releases.active(), 'appointment')) return;
     const until = addDays(todayOf(deps), policy.remindDaysBefore);
     for (let after = ''; ;) {
       const rows = await booked(deps, until, after);

@@ -7,7 +7,7 @@ import type { EasyReloan } from '../../../lending/kinds/easyReloan.ts';
 import { lastMonthly, nextMonthly } from '../../../lending/advance.ts';
 import { dayOf } from '../../../platform/time.ts';
 import { lendingOf } from '../../lendingConfig.ts';
-import { isSaneHour } from '../../../platform/notifications/hours.ts';
+import { mayContactNow } from '../../../platform/notifications/hours.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
 import { mayTurnOff, vouchersOf } from './rewards.ts';
 import { scheduleRun, runJob } from './runs.ts';
@@ -24,7 +24,7 @@ export const easyReloanTick: JobHandler = {
   run: async (deps) => {
     const release = deps.releases.active();
     const policy = lendingOf(release).easyReloan;
-    if (!policy || !isSaneHour(deps) || !hasFeature(release, 'easyReloan')) return;
+    if (!policy || !mayContactNow(deps) || !hasFeature(release, 'easyReloan')) return;
     for (let after = ''; ;) {
       const rows = await scheduled(deps, after);
       await deps.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { applyPosting, journalOf, receivableCents, replay } from '../../../lendi
 import type { LoanBalance, Posting } from '../../../lending/types.ts';
 import { receivablesByLoan, trialBalance } from '../balances.ts';
 import { byAccount } from '../post.ts';
-import type { Invariant, Looking } from '../../../platform/invariants.ts';
+import type { Invariant, InvariantDeps } from '../../../platform/invariants.ts';
 
 export const journalsBalance: Invariant = async ({ db }) => {
   const { rows } = await sql<{ key: string; entries: number; total: number }>`
@@ -27,7 +27,7 @@ interface LoanBooks {
 }
 
 /** Loans that were paid out, each with its postings and their replayed balance. */
-export async function* loanBooks({ db }: Looking): AsyncGenerator<LoanBooks> {
+export async function* loanBooks({ db }: InvariantDeps): AsyncGenerator<LoanBooks> {
   const loans = await db
     .selectFrom('loans')
     .select(['id', 'state', 'terms', 'start_day'])
@@ -79,7 +79,7 @@ export const postingsAreBooked: Invariant = async (deps) => {
   return found;
 };
 
-async function entriesOf({ db }: Looking, key: string): Promise<Map<string, number>> {
+async function entriesOf({ db }: InvariantDeps, key: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('journal_entries')
     .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')

@@ -3,7 +3,7 @@ import { chargesSoFarCents, paidOutStates, payoffOn } from '../../../lending/ind
 import { floor, ppmOf } from '../../../lending/rounding.ts';
 import { dayIn } from '../../../../engine/config/days.ts';
 import { loanBooks } from './books.ts';
-import type { Invariant, Looking } from '../../../platform/invariants.ts';
+import type { Invariant, InvariantDeps } from '../../../platform/invariants.ts';
 
 export const oneOpenLoan: Invariant = async ({ db }) => {
   const rows = await db
@@ -63,7 +63,7 @@ export const chargesUnderCaps: Invariant = async (deps) => {
   return found;
 };
 
-async function incomeByLoan({ db }: Looking): Promise<Map<string, number>> {
+async function incomeByLoan({ db }: InvariantDeps): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('journal_entries')
     .innerJoin('journals', 'journals.id', 'journal_entries.journal_id')

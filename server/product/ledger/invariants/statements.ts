@@ -1,7 +1,7 @@
 import type { StatementLine } from '../../../ports/statement.ts';
 import { addSeconds } from '../../../platform/time.ts';
 import { clearing } from '../balances.ts';
-import type { Invariant, Looking } from '../../../platform/invariants.ts';
+import type { Invariant, InvariantDeps } from '../../../platform/invariants.ts';
 
 type Account = 'clearing.disbursement' | 'clearing.collection';
 
@@ -37,7 +37,7 @@ export const statementsAreBooked: Invariant = async (deps) => {
 };
 
 /** Finds differences. A transfer under way may be on the statement before it is booked. */
-async function compare(deps: Looking, account: Account, sign: 1 | -1, underWay: ReadonlySet<string>): Promise<string[]> {
+async function compare(deps: InvariantDeps, account: Account, sign: 1 | -1, underWay: ReadonlySet<string>): Promise<string[]> {
   const lines = await statementOf(deps, account);
   if (!lines) return [`${account}: the statement of the provider is unavailable`];
   const booked = await bookedByReference(deps, account, sign);
@@ -50,7 +50,7 @@ async function compare(deps: Looking, account: Account, sign: 1 | -1, underWay: 
   return [...found, ...[...booked].map(([reference, cents]) => `${account} ${reference}: the provider has nothing, the books ${cents}`)];
 }
 
-async function statementOf({ clock, ports }: Looking, account: Account): Promise<StatementLine[] | undefined> {
+async function statementOf({ clock, ports }: InvariantDeps, account: Account): Promise<StatementLine[] | undefined> {
   const port = account === 'clearing.disbursement' ? ports.payout : ports.collection;
   // `until` is exclusive, so transfers of this instant need one more millisecond.
   const until = new Date(clock.now().getTime() + 1);
@@ -58,7 +58,7 @@ async function statementOf({ clock, ports }: Looking, account: Account): Promise
 }
 
 /** Amounts by provider reference, from journals with the keys `payout:<reference>` and `collection:<reference>`. */
-async function bookedByReference({ db }: Looking, account: Account, sign: 1 | -1): Promise<Map<string, number>> {
+async function bookedByReference({ db }: InvariantDeps, account: Account, sign: 1 | -1): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const [key, cents] of await clearing(db, account)) {
     const reference = key.slice(key.indexOf(':') + 1);
