@@ -1,7 +1,7 @@
 import type { Given } from '../config/cases.ts';
 import { word } from './shorten.ts';
 
-/** A case, and what comes out of the expression and of each of its near misses. */
+/** A case, and the outcomes of the expression and of each of its near misses. */
 export interface Tried {
   given: Given;
   outcomes: readonly string[];
@@ -30,7 +30,7 @@ export function fewest(tried: readonly Tried[], kept: readonly Tried[]): Tried[]
 
 const sizeOf = ({ given }: Tried): number => JSON.stringify(given).length;
 
-/** What a case shows: an outcome, and each near miss that comes to something else. Of outcomes that chance made one is enough. */
+/** What a case shows: an outcome, and each near miss with a different outcome. One random outcome is enough. */
 function goalsOf({ outcomes: [own = '', ...others] }: Tried): string[] {
   return [word.test(own) ? `is ${own}` : 'is something', ...others.flatMap((other, index) => (other === own ? [] : [`not ${index}`]))];
 }

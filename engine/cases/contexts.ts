@@ -2,10 +2,10 @@ import type { Given } from '../config/cases.ts';
 import type { Variable } from '../explore/variables.ts';
 import { createRandom } from '../fake/index.ts';
 
-/** Contexts that are tried for one expression. */
+/** The maximum number of contexts for one expression. */
 const maxTried = 1500;
 
-/** What an expression may be given: all combinations of the variables' cases where they are few, else a sample. */
+/** Returns all combinations of the variables' cases if there are few, otherwise a sample. */
 export function contextsOf(variables: readonly Variable[]): Given[] {
   const usable = variables.filter(({ cases }) => cases.length > 0);
   const count = usable.reduce((product, { cases, mayBeAbsent }) => product * (cases.length + Number(mayBeAbsent)), 1);
@@ -25,7 +25,7 @@ function samples(variables: readonly Variable[]): Given[] {
   );
 }
 
-/** A part of what is absent is absent too. */
+/** A part of an absent object is absent too. */
 function choicesOf({ path, cases, mayBeAbsent }: Variable, given: Given): Given[] {
   const above = path.slice(0, -1).join('.');
   const isThere = path.length < 3 || Object.keys(given).some((each) => each === above || each.startsWith(`${above}.`));

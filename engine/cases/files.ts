@@ -7,13 +7,13 @@ import { ProjectReader } from '../explore/project.ts';
 import { createRandom } from '../fake/index.ts';
 import { makeCases } from './make.ts';
 
-/** The day on which cases are made; those of birthdays and terms say it themselves. */
+/** The date for generating cases. Cases about ages and terms set their own. */
 const day = '2026-01-01';
 
 /**
- * Files of cases, one for each file that decides something, as the configuration behaves now.
+ * Generates case files from the current behaviour, one for each file with decisions.
  *
- * @param only paths of the files whose cases are wanted; all when there are none
+ * @param only paths of the wanted files; all files if empty
  */
 export async function casesFiles(release: Release, registry: Registry, only: readonly string[] = []): Promise<SourceFile[]> {
   const explored = await new ProjectReader(registry).read(release, { random: createRandom(1), today: day, budget: 0 });
@@ -22,7 +22,7 @@ export async function casesFiles(release: Release, registry: Registry, only: rea
   const files: SourceFile[] = [];
   for (const entry of project.entries) {
     const of = entry.document.path;
-    // Conditions with a name are written out where they are used: there it is known of whom they speak.
+    // Named conditions are inlined where they are used, because only there is their scope known.
     if (entry.kind === 'cases' || entry.kind === 'conditions' || (only.length > 0 && !only.includes(of))) continue;
     const cases = await makeCases(entry, explored, before.get(of));
     if (Object.keys(cases).length > 0) files.push(toFile(entry, cases));
@@ -40,7 +40,7 @@ function toFile({ id, kind, document }: Entry, cases: Cases['cases']): SourceFil
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** A case a line, so that a change of the product is a change of lines that somebody can read. */
+/** One case per line, for a readable diff. */
 function textOf(cases: Cases['cases']): string {
   const parts = Object.entries(cases).map(([name, byOutcome]) => {
     const outcomes = Object.entries(byOutcome).map(

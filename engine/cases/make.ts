@@ -17,13 +17,13 @@ import { contextsOf } from './contexts.ts';
 import { shortened } from './shorten.ts';
 import { nearMisses } from './variants.ts';
 
-/** A case that nobody would read is none. */
+/** Longer cases are unreadable and are dropped. */
 const maxCaseLength = 240;
 
 /**
- * Cases of every expression of a file that decides something; what comes out is what the configuration says now.
+ * Generates cases for every deciding expression of a file. The outcomes are those of the current configuration.
  *
- * @param before those that there are: what still holds of them stays, so that nobody's words are lost
+ * @param before the existing cases; those that are still valid stay, so that nobody's work is lost
  */
 export async function makeCases(entry: Entry, explored: Explored, before: Cases['cases'] = {}): Promise<Cases['cases']> {
   const all: Cases['cases'] = {};
@@ -50,7 +50,7 @@ async function casesOf({ name, site }: Subject, entry: Entry, whole: Explored, b
     const context = contextOf(given, scope, surrounding);
     return { given, outcomes: sources.map((source) => outcomeOf(code[source] as Expression, site.expected, context)) };
   };
-  // Figures stand in the case, so that it holds whatever they become.
+  // The case includes the constants, so that it stays valid when they change.
   const figures = Object.fromEntries([...written.matchAll(/\bconstants\.(\w+)/g)].map(([path, name = '']) => [path, constants[name]]));
   const tried = contextsOf(variablesOf(sources, scope, explored)).map((given) => attempt({ ...figures, ...given }));
   const kept = Object.entries(before).flatMap(([outcome, all]) => all.map(attempt).filter(({ outcomes: [own] }) => own === outcome));
@@ -59,10 +59,10 @@ async function casesOf({ name, site }: Subject, entry: Entry, whole: Explored, b
   return [...kept, ...added.filter(({ given }) => JSON.stringify(given).length <= maxCaseLength)];
 }
 
-/** A stream of its own, so that what else stands in the configuration changes no case of this expression. */
+/** Each expression has its own random stream, so that other changes in the configuration do not change its cases. */
 const randomOf = (...place: string[]): Random => createRandom(Number.parseInt(hashAnswers(place).slice(0, 8), 16));
 
-/** Named conditions written out: what they say is held where it is used. */
+/** Inlines named conditions. */
 function inlined(source: string, conditions: Readonly<Record<string, string>>, depth = 0): string {
   if (depth > 5) return source;
   return source.replaceAll(/\bconditions\.(\w+)/g, (whole, name: string) =>
@@ -70,7 +70,7 @@ function inlined(source: string, conditions: Readonly<Record<string, string>>, d
   );
 }
 
-/** Lists are made by chance: so many times. */
+/** The number of random lists to try. */
 const listTries = 8;
 
 function variablesOf(sources: readonly string[], scope: Scope, explored: Explored): Variable[] {
@@ -86,7 +86,7 @@ function variablesOf(sources: readonly string[], scope: Scope, explored: Explore
   return withPeers(merged, interests).filter(({ path: [name] }) => name !== 'constants');
 }
 
-/** What is compared with each other may be equal. */
+/** Adds cases in which compared values are equal. */
 function withPeers(variables: readonly Variable[], interests: Interests): Variable[] {
   return variables.map((variable) => {
     const peers = interests.get(variable.path.join('.'))?.peers ?? new Set();

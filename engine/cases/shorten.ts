@@ -1,10 +1,10 @@
 import type { Given } from '../config/cases.ts';
 import type { Tried } from './choose.ts';
 
-/** Made by a person, e.g. the code of a state; what is made by chance looks otherwise. */
+/** Looks hand-written, such as the code of a state. Random texts look different. */
 export const word = /^[a-z]+(?:[A-Z][a-z]+)*$/;
 
-/** A case without what makes no difference, its texts as short as they may be. */
+/** Removes what makes no difference from a case, and shortens its texts. */
 export function shortened(tried: Tried, attempt: (given: Given) => Tried, kept: ReadonlySet<string>): Tried {
   const wanted = JSON.stringify(tried.outcomes);
   let now = tried;
@@ -29,7 +29,7 @@ export function shortened(tried: Tried, attempt: (given: Given) => Tried, kept: 
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A list without one of its items, or without one member of one of them. */
+/** Returns the list without one of its items, or without one property of one item. */
 function shorterLists(value: unknown): unknown[][] | undefined {
   if (!Array.isArray(value)) return undefined;
   const list = value as unknown[];

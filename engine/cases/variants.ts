@@ -1,10 +1,10 @@
-/** What somebody could have meant or typed instead of an expression: one slip each. Some mean the same, some are no CEL. */
+/** Returns variants of an expression with one typical mistake each. Some are equivalent, and some are not valid CEL. */
 export function nearMisses(source: string): string[] {
   const all = [
     `!(${source})`,
     ...swaps(source, /[=!<>]=|(?<![-=<>!])[<>](?!=)/g, (found) => comparisons[found] ?? []),
     ...swaps(source, /&&|\|\|/g, (found) => [found === '&&' ? '||' : '&&']),
-    // Numbers in patterns too: {12} is a length that somebody chose.
+    // Includes numbers in patterns, such as the length {12}.
     ...swaps(source, /(?<![\w'.-])\d+(?![\w'.-])/g, (found) => [String(Number(found) + 1), String(Number(found) - 1)]),
     ...swaps(source, /, '[^']*'/g, () => ['']),
     ...swaps(source, /'[^']*', /g, () => ['']),
@@ -30,7 +30,7 @@ function swaps(text: string, find: RegExp, by: (found: string) => readonly strin
   );
 }
 
-/** Of each `a && b` and `a || b`, at any depth, once without a and once without b. */
+/** For each `a && b` and `a || b` at any depth, returns a variant without a and one without b. */
 function withoutOneSide(source: string): string[] {
   const marks = [...source.matchAll(/'(?:\\.|[^'\\])*'|&&|\|\||[()[\]?:,]/g)].filter(({ 0: found }) => !found.startsWith("'"));
   return marks.flatMap(({ 0: found, index }, at) => {
@@ -42,7 +42,7 @@ function withoutOneSide(source: string): string[] {
   });
 }
 
-/** The nearest mark at the same depth, walking away from an operator. */
+/** The nearest mark at the same depth on one side of an operator. */
 function edge(marks: readonly RegExpExecArray[], opens: RegExp, closes: RegExp): { index: number; length: number } | undefined {
   let depth = 0;
   for (const { 0: found, index } of marks) {

@@ -9,20 +9,20 @@ import Type, { type TSchema } from 'typebox';
  */
 type Notes = { title?: string; description?: string };
 
-/** A CEL expression. `result` is the type it must have; `scope` names what it may read (see `compiler/scopes`). */
+/** A CEL expression. `result` is its required type. `compiler/scopes` defines what it can read. */
 export const Cel = (result: 'bool' | 'string' | 'number' | 'dyn' = 'bool', notes: Notes = {}) =>
   Type.String({ ...notes, minLength: 1, 'x-cel': result });
 
-/** A route that a screen of the configuration serves (`/workInfo`, query allowed), or `back`. */
+/** A route of a screen (`/workInfo`, with or without a query), or `back`. */
 export const Route = (notes: Notes = {}) => Type.String({ ...notes, minLength: 1, 'x-ref': 'route' });
 
-/** The id of another piece of configuration or of something registered in code. */
+/** The id of another configuration file or of something registered in code. */
 export const Ref = (
   kind: 'form' | 'screen' | 'flow' | 'enum' | 'operation' | 'effect' | 'document' | 'error' | 'block' | 'widget' | 'lifeCycle' | 'content',
   notes: Notes = {},
 ) => Type.String({ ...notes, minLength: 1, 'x-ref': kind });
 
-/** A text by its key: `{ key, with }`; the words stand in `locales/<language>/screens/<screen>.json`. */
+/** A text by key: `{ key, with }`. Its translations are in `locales/<language>/screens/<screen>.json`. */
 export const Text = (notes: Notes = {}) =>
   Type.Object(
     {
@@ -47,7 +47,7 @@ export const Text = (notes: Notes = {}) =>
 export const TextKey = (under: string, fills: readonly string[] = [], notes: Notes = {}) =>
   Type.String({ ...notes, pattern: '^[a-z][A-Za-z0-9]*$', 'x-text-key': under, 'x-fills': fills });
 
-/** What a block hands to its own action, by the name under which expressions of the action read it. */
+/** The values that a block passes to its action, by their name in the action's expressions. */
 type Offers = Readonly<Record<string, TSchema>>;
 
 /**
@@ -109,7 +109,7 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
     { ...notes, additionalProperties: false, minProperties: 1, 'x-action': true, ...(offers && { 'x-offers': offers }) },
   );
 
-/** Notes for a list of which every entry is drawn once an item of `items` beside it, and reads that as `item`. */
+/** For a list whose entries are rendered once for each item of the sibling `items`, as `item`. */
 export const perItem = { 'x-per-item': true } as const;
 
 /** A list of blocks. */

@@ -6,7 +6,7 @@ const Field = (description = 'Name of the answer; with dots inside an object or 
   Type.String({ title: 'Field', description, pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$' });
 const closed = { additionalProperties: false } as const;
 
-/** One thing that a migration does to a draft. Exactly one of the names stands in it. */
+/** One change of a migration. Sets exactly one of these keys. */
 export const MigrationStep = Type.Object(
   {
     rename: Type.Optional(
@@ -102,8 +102,8 @@ export const Migration = Type.Object(
 export type Migration = Static<typeof Migration>;
 
 /**
- * How drafts begun under an older release are carried over. Migrations are added at the end and stay: a draft takes, in order,
- * those that its own release did not know, however many releases lie between.
+ * How drafts of an older release are migrated. New migrations go at the end, and old ones stay. A draft gets, in order, those that
+ * its own release did not have.
  */
 export const CarryOver = Type.Object(
   {

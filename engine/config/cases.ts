@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, SchemaRef } from './annotations.ts';
 
-/** What an expression reads, by path: `{ "club.level": "gold" }`. What is not named is absent. */
+/** The values that an expression reads, by path: `{ "club.level": "gold" }`. Other values are absent. */
 export const Given = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[A-Za-z0-9_]+)*$' }), Type.Unknown(), {
   title: 'Given',
   description: 'What the expression reads, by its path: { "club.level": "gold" }. What is not named is absent.',

@@ -3,20 +3,20 @@ import type { KindFinding, ProjectView } from './definitions.ts';
 import type { EnumSchema, FormSchema, PropertySchema } from './form.ts';
 import type { Flow } from './flow.ts';
 
-/** Where something that a step speaks of stands after all steps that follow; undefined once it is dropped. */
+/** The final place of a step's target after all later steps. Undefined if it is dropped. */
 interface Target {
   form: string;
   field?: string;
 }
 
-/** What the meta-schema cannot say: names that are there at last, codes and values that hold there. */
+/** Checks what the meta-schema cannot express: that the final names, codes and values are valid. */
 export function checkCarryOver(value: unknown, project: ProjectView): KindFinding[] {
   const { migrations } = value as CarryOver;
   const ids = migrations.map(({ id }) => id);
   const repeated = ids.flatMap((id, index): KindFinding[] =>
     ids.indexOf(id) === index
       ? []
-      : [{ code: 'duplicate-id', pointer: `/migrations/${index}/id`, message: `"${id}" stands above already.` }],
+      : [{ code: 'duplicate-id', pointer: `/migrations/${index}/id`, message: `"${id}" is already in this list.` }],
   );
   const steps = migrations.flatMap((migration, at) =>
     (migration.steps ?? []).map((step, index) => ({ step, pointer: `/migrations/${at}/steps/${index}` })),
@@ -28,7 +28,7 @@ export function checkCarryOver(value: unknown, project: ProjectView): KindFindin
   return [...repeated, ...found];
 }
 
-/** What a step leads to; a form of the past need not be there any more, but what is made of it must be. */
+/** Returns the target of a step. A form of the past can be gone, but the target must exist. */
 function targetOf({ rename, move, mapCode, default: preset, askAgain }: MigrationStep): Target | undefined {
   if (rename) return rename.field === undefined ? { form: rename.to } : { form: rename.form, field: withLast(rename.field, rename.to) };
   if (move) return { form: move.toForm, field: move.to ?? move.field };
@@ -44,11 +44,11 @@ function checkTarget(step: MigrationStep, later: readonly MigrationStep[], point
   const at = `${pointer}/${kind}`;
   if (!target || project.isBroken('form', target.form)) return [];
   const form = project.get('form', target.form) as FormSchema | undefined;
-  if (!form) return [{ code: 'unknown-form', pointer: at, message: `There is no form "${target.form}" for it to be in.` }];
+  if (!form) return [{ code: 'unknown-form', pointer: at, message: `The target form "${target.form}" does not exist.` }];
   if (target.field === undefined) return [];
   const property = propertyAt(form, target.field.split('.'), project);
   if (property === 'unknown') {
-    return [{ code: 'unknown-field', pointer: at, message: `The form "${target.form}" has no "${target.field}" for it to be in.` }];
+    return [{ code: 'unknown-field', pointer: at, message: `The target form "${target.form}" has no field "${target.field}".` }];
   }
   return checkValues(step, later, property, at);
 }
@@ -61,7 +61,7 @@ function followed(place: Target, { rename, move, drop }: MigrationStep): Target 
   return drop && (isHere(drop) || (drop.field === undefined && drop.form === place.form)) ? undefined : place;
 }
 
-/** The schema of an answer, through lists; a part that a format gives is not looked into. */
+/** Returns the schema of an answer, also inside lists. Does not look into formats. */
 function propertyAt(form: FormSchema, names: readonly string[], project: ProjectView): PropertySchema | 'unknown' | undefined {
   let schema: PropertySchema | undefined = { properties: form.properties };
   for (const name of names) {
@@ -82,20 +82,20 @@ function checkValues(
   pointer: string,
 ): KindFinding[] {
   const wrong = (below: string, message: string): KindFinding => ({ code: 'wrong-value', pointer: `${pointer}${below}`, message });
-  // A code may be mapped once more further down; then it is judged there.
+  // A later step can map the code again and is checked then.
   const isLast = !later.some(({ mapCode }) => mapCode);
   if (step.mapCode && schema?.enum && isLast) {
     return Object.entries(step.mapCode.codes).flatMap(([from, to]) =>
-      schema.enum?.includes(to) ? [] : [wrong(`/codes/${from}`, `"${to}" cannot be chosen, only: ${schema.enum?.join(', ')}.`)],
+      schema.enum?.includes(to) ? [] : [wrong(`/codes/${from}`, `"${to}" is not a valid code. Choose one of ${schema.enum?.join(', ')}.`)],
     );
   }
   const preset: unknown = step.default?.value;
   if (preset === undefined || !schema) return [];
   if (schema.enum && isLast && !schema.enum.includes(preset as string)) {
-    return [wrong('/value', `${JSON.stringify(preset)} cannot be chosen, only: ${schema.enum.join(', ')}.`)];
+    return [wrong('/value', `${JSON.stringify(preset)} is not a valid code. Choose one of ${schema.enum.join(', ')}.`)];
   }
   return schema.type !== undefined && schema.type !== typeOf(preset, schema.type)
-    ? [wrong('/value', `${JSON.stringify(preset)} is no ${schema.type}.`)]
+    ? [wrong('/value', `${JSON.stringify(preset)} is not of type ${schema.type}.`)]
     : [];
 }
 

@@ -4,7 +4,7 @@ import { checkDayRange, dayRange } from './dayRange.ts';
 import type { KindFinding, ProjectView } from './definitions.ts';
 import type { Settings } from './settings.ts';
 
-/** A file that the server has beside the app. */
+/** A static file of the server. */
 const Media = (title: string) => Type.String({ title, description: 'Path of a file of our own.', pattern: '^/media/[A-Za-z0-9._/-]+$' });
 
 const Video = Type.Object(
@@ -80,7 +80,7 @@ export const Content = Type.Object(
 );
 export type Content = Static<typeof Content>;
 
-/** What the meta-schema cannot say: ids, topics, days, captions, hosts, a button with its words. */
+/** Checks what the meta-schema cannot express: ids, topics, dates, captions, hosts, and labels of buttons. */
 export function checkContent(value: unknown, project: ProjectView): KindFinding[] {
   const { items, topics = [] } = value as Content;
   const settings = project.get('settings') as Settings | undefined;
@@ -102,22 +102,23 @@ export function checkContent(value: unknown, project: ProjectView): KindFinding[
 function repeated(list: readonly { id: string }[], name: string): KindFinding[] {
   const ids = list.map(({ id }) => id);
   return ids.flatMap((id, index): KindFinding[] =>
-    ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `/${name}/${index}/id`, message: `"${id}" stands above already.` }],
+    ids.indexOf(id) === index
+      ? []
+      : [{ code: 'duplicate-id', pointer: `/${name}/${index}/id`, message: `"${id}" is already in this list.` }],
   );
 }
 
 function checkTopic({ topic }: ContentItem, pointer: string, topics: NonNullable<Content['topics']>): KindFinding[] {
   if (topic === undefined || topics.some(({ id }) => id === topic)) return [];
   const known = topics.map(({ id }) => id).join(', ');
-  return [{ code: 'unknown-topic', pointer: `${pointer}/topic`, message: `There is no topic "${topic}" in this file, only: ${known}.` }];
+  return [{ code: 'unknown-topic', pointer: `${pointer}/topic`, message: `This file has no topic "${topic}". Choose one of ${known}.` }];
 }
 
 function checkButton({ do: action, label, link }: ContentItem, pointer: string): KindFinding[] {
   if (action && link !== undefined) {
-    return [{ code: 'two-ways', pointer: `${pointer}/link`, message: 'An item leads to one place: give either "do" or "link".' }];
+    return [{ code: 'two-ways', pointer: `${pointer}/link`, message: 'An item can lead to only one place. Keep either "do" or "link".' }];
   }
-  if (label && !action)
-    return [{ code: 'idle-label', pointer: `${pointer}/label`, message: 'There is no "do" that this label would stand on.' }];
+  if (label && !action) return [{ code: 'idle-label', pointer: `${pointer}/label`, message: 'This label needs a "do".' }];
   return [];
 }
 
@@ -126,9 +127,9 @@ function checkLink({ link }: ContentItem, pointer: string, { outsideHosts = [] }
   const address = URL.parse(link);
   const at = `${pointer}/link`;
   if (!address || address.username !== '' || address.port !== '')
-    return [{ code: 'bad-link', pointer: at, message: `${link} is no plain https address.` }];
+    return [{ code: 'bad-link', pointer: at, message: `${link} is not a plain https address.` }];
   if (outsideHosts.includes(address.hostname)) return [];
-  const message = `Content may not lead to ${address.hostname}.`;
+  const message = `Content must not link to ${address.hostname}.`;
   return [{ code: 'unknown-host', pointer: at, message, fix: 'Add the host to outsideHosts in flows/settings.json if it is trusted.' }];
 }
 
@@ -136,6 +137,6 @@ function checkCaptions({ video }: ContentItem, pointer: string, { languages }: S
   if (!video) return [];
   const missing = languages.offered.filter(({ code }) => !Object.hasOwn(video.captions, code)).map(({ code }) => code);
   if (missing.length === 0) return [];
-  const message = `The film has no captions in: ${missing.join(', ')}.`;
+  const message = `The video has no captions in: ${missing.join(', ')}.`;
   return [{ code: 'missing-captions', pointer: `${pointer}/video/captions`, message }];
 }

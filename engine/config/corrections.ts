@@ -27,7 +27,7 @@ const Reason = Type.Object(
   { ...closed, title: 'Reason' },
 );
 
-/** flows/corrections.json: why a field may be sent back. */
+/** flows/corrections.json: the reasons to send a field back. */
 export const Corrections = Type.Object(
   {
     $schema: SchemaRef,
@@ -38,13 +38,13 @@ export const Corrections = Type.Object(
 );
 export type Corrections = Static<typeof Corrections>;
 
-/** Ids of the reasons that may be given for a field. */
+/** Returns the ids of the reasons that apply to a field. */
 export function reasonsFor(corrections: Corrections | undefined, form: string, field: string): string[] {
   const fits = ({ for: places }: Static<typeof Reason>) => !places || places.includes(form) || places.includes(`${form}.${field}`);
   return (corrections?.reasons ?? []).filter(fits).map(({ id }) => id);
 }
 
-/** A request with what its reason wants. */
+/** Adds the requirements of its reason to a request. */
 export function asReasoned<Request extends { reason: string }>(
   corrections: Corrections | undefined,
   request: Request,
@@ -53,14 +53,14 @@ export function asReasoned<Request extends { reason: string }>(
   return isAnew ? { ...request, anew: true } : request;
 }
 
-/** What the meta-schema cannot say: each reason stands once, and its places exist. */
+/** Checks what the meta-schema cannot express: that reasons are unique and their places exist. */
 export function checkCorrections(value: unknown, project: ProjectView): KindFinding[] {
   const { reasons } = value as Corrections;
   return reasons.flatMap(({ id, for: places = [] }, index) => {
     const pointer = `/reasons/${index}`;
     const isRepeated = reasons.findIndex((reason) => reason.id === id) < index;
     return [
-      ...(isRepeated ? [{ code: 'duplicate-id' as const, pointer: `${pointer}/id`, message: `"${id}" stands above already.` }] : []),
+      ...(isRepeated ? [{ code: 'duplicate-id' as const, pointer: `${pointer}/id`, message: `"${id}" is already in this list.` }] : []),
       ...places.flatMap((place, at) => unknownPlace(project, place, `${pointer}/for/${at}`)),
     ];
   });
@@ -76,13 +76,13 @@ function unknownPlace(project: ProjectView, place: string, pointer: string): Kin
   return [{ code: 'unknown-field', pointer, message: `The form "${form}" has no field "${field}".`, meant }];
 }
 
-/** For kinds of the product that send fields back themselves: whether this reason may be given there. */
+/** Checks the reason, for kinds of the product that send fields back themselves. */
 export function unknownReason(
   project: ProjectView,
   request: { form: string; field: string; reason: string },
   pointer: string,
 ): KindFinding[] {
-  // A form or field that does not exist is an error of its own.
+  // A missing form or field has its own finding.
   if (project.isBroken('corrections') || unknownPlace(project, `${request.form}.${request.field}`, pointer).length > 0) return [];
   const known = reasonsFor(project.get('corrections') as Corrections | undefined, request.form, request.field);
   if (known.includes(request.reason)) return [];

@@ -12,19 +12,19 @@ const day = (title: string, description: string) =>
     }),
   );
 
-/** The days on which something is shown, both included. */
+/** The dates on which something is shown, both inclusive. */
 export const dayRange = {
   from: day('From', 'First day on which it is shown.'),
   until: day('Until', 'Last day on which it is shown; for good by default.'),
 };
-/** Days that the calendar does not have, and a range that is over before it begins. */
+/** Checks for invalid dates and a range that ends before it starts. */
 export function checkDayRange({ from, until }: DayRange, pointer: string): KindFinding[] {
   const unreal = Object.entries({ from, until }).flatMap(([name, value]): KindFinding[] =>
     value === undefined || isDay(value)
       ? []
-      : [{ code: 'no-such-day', pointer: `${pointer}/${name}`, message: `The calendar has no day ${value}.` }],
+      : [{ code: 'no-such-day', pointer: `${pointer}/${name}`, message: `The date ${value} does not exist.` }],
   );
   if (unreal.length > 0 || from === undefined || until === undefined || from <= until) return unreal;
-  const message = `It ends on ${until}, before it begins on ${from}: nobody would ever see it.`;
+  const message = `It ends on ${until}, before it starts on ${from}.`;
   return [{ code: 'never-shown', pointer: `${pointer}/until`, message }];
 }

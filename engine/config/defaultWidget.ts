@@ -9,7 +9,7 @@ const byType: Record<NonNullable<PropertySchema['type']>, string> = {
   array: 'contactList',
 };
 
-/** The widget of a property whose layout names none. */
+/** Returns the default widget of a property. */
 export function defaultWidget(schema: Pick<PropertySchema, 'type' | 'enum'>): string {
   return schema.enum ? 'select' : byType[schema.type ?? 'string'];
 }

@@ -6,68 +6,68 @@ import type { Rules, Severity } from './rules/rule.ts';
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Answers of one form: property name → value; absence, never null. */
+/** The answers of one form by property. A missing answer is absent, never null. */
 export type FormAnswers = Record<string, unknown>;
 /** Answers by form id. */
 export type Answers = Record<string, FormAnswers>;
 
-/** The part of a widget that is not a component; server and CLI read it too. */
+/** A widget without its component, for the server and the CLI. */
 export interface WidgetDefinition {
   name: string;
   title: string;
   description: string;
-  /** JSON types of the values it can ask for. */
+  /** JSON types of the values it supports. */
   accepts: readonly NonNullable<PropertySchema['type']>[];
   /** JSON Schema of its `ui:options`. */
   options: TSchema;
-  /** The value of an untouched field; undefined for absent. */
+  /** The value of an untouched field. Undefined means absent. */
   emptyValue?: unknown;
-  /** Whether it can show a value under these options, e.g. by their mask; the compiler asks it about the examples of a form. */
+  /** Whether it can show a value with these options, for example with their mask. The compiler checks the examples of forms with it. */
   fits?(value: unknown, options: Readonly<Record<string, unknown>>): boolean;
-  /** `secret` widgets are never shown in the clear, whatever the schema says. */
+  /** `secret` widgets never show their value, whatever the schema says. */
   sensitivity?: 'pii' | 'secret';
-  /** Keys of its own words under `common.widgets.<name>`; plural forms by their stem. */
+  /** Keys of its own texts under `common.widgets.<name>`; the stem for plural forms. */
   words?: readonly string[];
 }
 
-/** The part of a block that is not a component. */
+/** A block without its component. */
 export interface BlockDefinition {
   name: string;
   title: string;
   description: string;
   /** JSON Schema of its options, with the annotations of annotations.ts. */
   options: TSchema;
-  /** Keys of its own words under `common.blocks.<name>`; plural forms by their stem. */
+  /** Keys of its own texts under `common.blocks.<name>`; the stem for plural forms. */
   words?: readonly string[];
-  /** Nothing else shows these words: they travel with the screens that have the block, not with every page. */
+  /** Only this block shows these texts, so they are loaded with its screens instead of every page. */
   wordsAreLocal?: true;
 }
 
-/** Placeholders of a document that code fills. */
+/** The placeholders of a document that code fills. */
 export interface Filling {
-  /** Names it has values for, beside the constants of the settings. */
+  /** The names it has values for, in addition to the constants. */
   fields: readonly string[];
-  /** Those that the document must show, e.g. because a law says so. */
+  /** The placeholders that the document must contain, for example because a law requires it. */
   mustHave?: readonly string[];
 }
 
-/** What code relies on in the configuration by name: a release without it does not fit the code. */
+/** What code relies on by name. A release without it does not work with the code. */
 export interface Reliance {
   /** Answers it reads, as `form.field`. */
   reads?: readonly string[];
-  /** Codes of the error catalogue that it refuses with. */
+  /** Codes of the error catalogue that it fails with. */
   fails?: readonly string[];
   /** Documents that it fills, by id. */
   fills?: Readonly<Record<string, Filling>>;
 }
 
-/** What the server does at a step or on a transition of a life cycle. */
+/** An effect of the server at a step or a life cycle's transition. */
 export interface EffectDefinition extends Reliance {
   name: string;
   description: string;
 }
 
-/** One call of the API, as the compiler and the screen engine see it. */
+/** An API operation, for the compiler and the screens. */
 export interface OperationDefinition extends Reliance {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -76,76 +76,76 @@ export interface OperationDefinition extends Reliance {
   /** One schema for all inputs (path, query or body), by name. */
   input: TSchema;
   output: TSchema;
-  /** noCheck operations answer without a session. */
+  /** noCheck operations need no session. */
   noCheck?: boolean;
   /**
-   * For a POST: the same request under the same Idempotency-Key does nothing twice and is answered alike, so that a client may
-   * send it again by itself when an answer was lost. A GET, PUT or DELETE is so by its nature.
+   * For a POST: a repeated request with the same idempotency key takes effect once and gets the same response, so a client can
+   * retry after a lost response. GET, PUT and DELETE are repeatable by nature.
    */
   repeatable?: boolean;
-  /** Needs a session whose owner was identified a short time ago; others are refused with `freshCodeRequired`. */
+  /** Needs a session with a recent identity check. Others fail with `freshCodeRequired`. */
   fresh?: boolean;
-  /** The optional feature that the operation belongs to; while it is off, callers are refused with `featureOff`. */
+  /** The optional feature of the operation. While it is off, calls fail with `featureOff`. */
   feature?: string;
 }
 
-/** What a kind's own check sees of the other files. */
+/** The access of a kind's own check to the other files. */
 export interface ProjectView {
-  /** The value of a file that has its shape; without an id the first of its kind. */
+  /** Returns the value of a valid file; without an id, the first of its kind. */
   get(kind: string, id?: string): unknown;
-  /** Whether a file of this kind is there but could not be read, so that nobody complains about what it would have said. */
+  /** Whether a file of this kind exists but is unreadable. Checks must not report what it could define. */
   isBroken(kind: string, id?: string): boolean;
 }
 
-/** What a kind's own check found. Its codes are the engine's, or those of the rules that the product registers. */
+/** A finding of a kind's own check. Its code belongs to the engine or to a rule of the product. */
 export interface KindFinding<Code extends string = never> {
   code: Code | RuleCode;
-  /** RFC 6901 within the file. */
+  /** RFC 6901 pointer into the file. */
   pointer: string;
   message: string;
-  /** By default that of the rule. */
+  /** Default: the severity of the rule. */
   severity?: Severity;
-  /** What to do, e.g. `Did you mean "weekly"?` */
+  /** Advice, for example `Did you mean "weekly"?` */
   fix?: string;
-  /** What `check --fix` writes instead, where only one name can be meant. */
+  /** The replacement by `check --fix`, if only one name is possible. */
   instead?: { was: string; is: string };
-  /** A name that is not among those there are: the nearest of them is suggested, or all are named. */
+  /** An unknown name and the known ones. The message suggests the nearest, or lists all. */
   meant?: { written: string; known: readonly string[] };
 }
 
-/** A kind of configuration, the engine's or the product's. `Code` are the codes that its check gives beside the engine's. */
+/** A kind of configuration of the engine or the product. `Code` lists the codes of its check besides the engine's. */
 export interface KindDefinition<Code extends string = never> {
-  /** `<name>.schema.json` in `$schema` tells the kind. */
+  /** The `<name>` in `<name>.schema.json` of `$schema`. */
   name: string;
   metaSchema: TSchema;
-  /** Whether the value may be read by the browser. */
+  /** Whether the browser may read the value. */
   client?: boolean;
-  /** Of this kind there is one file. */
+  /** There is only one file of this kind. */
   single?: boolean;
-  /** Findings beyond the meta-schema. */
+  /** Checks beyond the meta-schema. */
   check?(value: unknown, project: ProjectView): KindFinding<Code>[];
-  /** What an expression in a file of this kind may read, by namespace. */
+  /** The namespaces that expressions in a file of this kind can read. */
   scope?: Record<string, TSchema>;
 }
 
-/** Everything that code registers by name. A name given twice throws. */
+/** Everything that code registers by name. A name registered twice throws. */
 export interface Registry {
   widgets: Record<string, WidgetDefinition>;
   blocks: Record<string, BlockDefinition>;
   operations: Record<string, OperationDefinition>;
   effects: Record<string, EffectDefinition>;
   clientEvents: Record<string, { name: string; description: string }>;
-  /** Sets of colours that the stylesheets know; settings choose among them. Without any, none is checked. */
+  /** Palettes in the stylesheets, from which the settings choose. If empty, palettes are not checked. */
   palettes?: Record<string, { name: string; description: string }>;
   kinds: Record<string, KindDefinition<string>>;
-  /** Texts that code says on its own, by their full key, and the names of the values it fills beside the constants. */
+  /** Texts that code writes, by full key, and the names of the values it fills in addition to the constants. */
   spokenTexts?: Readonly<Record<string, readonly string[]>>;
-  /** Codes of the error catalogue that code refuses with, whatever the configuration uses. */
+  /** Error codes that code can return independently of the configuration. */
   refusals?: readonly string[];
-  /** Life cycles of which code allows one open subject an owner: they name their open states. */
+  /** Life cycles for which code allows one open subject per owner, so they must have open states. */
   oneOpen?: readonly string[];
-  /** What the codes stand for that these kinds give beside the engine's. */
+  /** The rules of the product's kinds. */
   rules?: Rules;
-  /** Namespaces that expressions may read beside answers: session, device, facts … */
+  /** Namespaces of expressions besides the answers: session, device, facts … */
   namespaces: Record<string, TSchema>;
 }

@@ -8,7 +8,7 @@ const placeholder = /\{\{\s*([\w.]+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 export const fillText = (text: string, write: (path: string, format: string | undefined) => string | undefined): string =>
   text.replace(placeholder, (whole, path: string, format: string | undefined) => write(path, format) ?? whole);
 
-/** What stands at a path of nested objects, e.g. of words: a text, more words, or nothing. */
+/** Returns the value at a dotted path, for example of texts: a text, more texts, or undefined. */
 export function valueAt(object: unknown, path: string): unknown {
   let inner = object;
   for (const segment of path.split('.')) {

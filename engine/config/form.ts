@@ -22,7 +22,7 @@ export type Rule = Static<typeof Rule>;
 
 const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
-/** JSON Schema keywords that a property, an item or a shared format may use, and our four. */
+/** The JSON Schema keywords of properties, items and shared formats, and our own. */
 const keywords = {
   $ref: Type.Optional(Type.String({ title: 'Reference', description: 'Relative path of an enum or a format.' })),
   type: Type.Optional(Type.Enum(['string', 'number', 'integer', 'boolean', 'object', 'array'], { title: 'Type' })),
@@ -56,8 +56,8 @@ const keywords = {
 };
 
 /**
- * One answer, or an item of a list of answers. `oneOf` with `const` and `pattern` alternatives is allowed below the root.
- * Recursion stands as a $ref to the named definition so that the meta-schema stays plain JSON Schema.
+ * One answer, or an item of a list. Allows `oneOf` with `const` and `pattern` alternatives below the root. Recursion is a $ref to
+ * the named definition, so that the meta-schema stays plain JSON Schema.
  */
 export const PropertySchema = Type.Object(
   {
@@ -88,9 +88,9 @@ export interface PropertySchema extends Omit<Static<typeof PropertySchema>, 'pro
   properties?: Record<string, PropertySchema>;
   items?: PropertySchema;
   anyOf?: PropertySchema[];
-  /** Set by the compiler where a $ref named an enum: the id under which its labels stand. */
+  /** Set by the compiler if a $ref named an enum: the id of its labels. */
   'x-enum'?: string;
-  /** Set by the compiler where a $ref named a format: the id under which its messages stand. */
+  /** Set by the compiler if a $ref named a format: the id of its messages. */
   'x-format'?: string;
 }
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, Ref, SchemaRef } from './annotations.ts';
 
-/** Those of WHATWG HTML, "Autofill field names", that a form of ours may ask for: no passwords, no cards. */
+/** The tokens of WHATWG HTML, "Autofill field names", that forms can use: no passwords, no cards. */
 const autofillTokens = [
   'name',
   'given-name',
@@ -20,10 +20,10 @@ const autofillTokens = [
   'url',
   'one-time-code',
 ];
-/** Those that "work" or "home" may stand before. */
+/** The tokens that allow "work" or "home" before them. */
 const contactTokens = ['email', 'tel', 'tel-national', 'impp'];
 
-/** Options every widget understands; its own stand beside them in `ui:options` and are checked by the widget's schema. */
+/** The options of every widget. A widget's own options are in `ui:options`, and its schema checks them. */
 export const FieldUi = Type.Object(
   {
     'ui:widget': Type.Optional(

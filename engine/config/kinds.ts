@@ -13,7 +13,6 @@ import { ProjectConfig } from './projectConfig.ts';
 import { Errors, Navigation, Screen } from './screen.ts';
 import { Locale, Settings } from './settings.ts';
 
-/** The kinds of configuration that the engine itself understands. */
 export const engineKinds = {
   config: { name: 'config', metaSchema: ProjectConfig, single: true },
   form: { name: 'form', metaSchema: FormSchema, client: true },

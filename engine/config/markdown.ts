@@ -1,6 +1,6 @@
 /**
- * The Markdown of documents: headings, paragraphs, lists, tables, emphasis, links, and a backslash before a mark that is meant
- * as it is. No raw HTML exists here: whatever is not known is text, and becomes a text node. Screen and paper read the same.
+ * The Markdown of documents: headings, paragraphs, lists, tables, emphasis, links, and backslash escapes. It has no raw HTML:
+ * everything else is text and becomes a text node. Screens and PDFs use the same parser.
  */
 export type Inline =
   | { type: 'text'; text: string }
@@ -16,10 +16,10 @@ export type MarkdownBlock =
 
 export interface MarkdownTable {
   type: 'table';
-  /** Empty where the heading has no words. */
+  /** Empty if no column has a heading. */
   head: Inline[][];
   rows: Inline[][][];
-  /** By column, as the line of dashes says. */
+  /** By column, from the delimiter row. */
   align: ('start' | 'end')[];
 }
 
@@ -66,7 +66,7 @@ function readParagraph(lines: readonly string[], at: number): [MarkdownBlock, nu
   return [{ type: 'paragraph', content: parseInline(joined(lines.slice(at, end))) }, end];
 }
 
-/** Items, each with the indented lines that go on with it. */
+/** Reads list items, each with its indented continuation lines. */
 function readList(lines: readonly string[], at: number, mark: RegExp, ordered: boolean): [MarkdownBlock, number] {
   const items: string[][] = [];
   let end = at;
@@ -89,7 +89,7 @@ function readTable(lines: readonly string[], at: number): [MarkdownBlock, number
   return [{ type: 'table', head: cells(head), rows: rows.map(cells), align }, end];
 }
 
-/** Cells of a row; a bar after a backslash is part of its cell. */
+/** Splits a row into cells. An escaped bar is part of its cell. */
 function cellsOf(line: string): string[] {
   const cells = line
     .trim()
@@ -120,21 +120,21 @@ function marked(whole: string, strong?: string, emphasis?: string, label?: strin
   if (strong !== undefined) return [{ type: 'strong', content: parseInline(strong) }];
   if (emphasis !== undefined) return [{ type: 'emphasis', content: parseInline(emphasis) }];
   const href = safeHref(target ?? '');
-  // What would lead anywhere else is shown as it was written, so that it is seen and mended.
+  // An unsafe link is shown as its source text, so that an author notices it.
   if (href === undefined || label === undefined) return [{ type: 'text', text: whole }];
   return [{ type: 'link', href, content: label === target ? [{ type: 'text', text: label }] : parseInline(label) }];
 }
 
-/** A text as a document shows it, letter by letter: nothing in it is a mark. For values from outside, e.g. a name. */
+/** Escapes a value from outside, such as a name, so that it contains no Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .replace(/[\\*_[\]<>|]/g, '\\$&')
-    // Marks where a line begins only: amounts and dates stay readable.
+    // Escapes these marks only at the start of a line, so that amounts and dates stay readable.
     .replace(/^( ?)(#{1,6}|[+-])(?= |$)/, '$1\\$2')
     .replace(/^( ?\d+)([.)])(?= )/, '$1\\$2');
 
-/** http, https, mailto, tel and paths of our own; undefined for anything else, `javascript:` above all. */
+/** Accepts http, https, mailto, tel and paths of the app. Returns undefined for anything else, such as `javascript:`. */
 export function safeHref(target: string): string | undefined {
   if (/^\/(?![/\\])/.test(target) || target.startsWith('#')) return target;
   return /^(https?:\/\/|mailto:|tel:)/i.test(target) ? target : undefined;

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { SchemaRef } from './annotations.ts';
 
-/** hakbang.config.json, beside the folders of the configuration: how strictly it is checked. */
+/** hakbang.config.json in the project's root: the severity settings. */
 export const ProjectConfig = Type.Object(
   {
     $schema: SchemaRef,

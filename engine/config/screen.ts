@@ -48,7 +48,7 @@ export const ScreenData = Type.Object(
 );
 export type ScreenData = Static<typeof ScreenData>;
 
-/** A value that lives on one screen while it is open: what was chosen there and not sent yet. */
+/** A value of a screen while it is open, such as an unsent choice. */
 const LocalValue = Type.Object(
   {
     type: Type.Enum(['string', 'number', 'boolean'], { title: 'Type' }),
@@ -108,7 +108,7 @@ export const Screen = Type.Object(
   { title: 'Screen', description: 'A route, its data, and the blocks on it.', additionalProperties: false },
 );
 
-/** What every block may say; its own options stand beside and are checked by its definition. */
+/** The properties of every block. A block's definition checks its own options. */
 export const BlockBase = Type.Object({
   block: Ref('block', { title: 'Block' }),
   id: Type.Optional(Id()),
@@ -117,7 +117,7 @@ export const BlockBase = Type.Object({
 export type BlockValue = Static<typeof BlockBase> & Record<string, unknown>;
 export interface Screen extends Omit<Static<typeof Screen>, 'blocks'> {
   blocks: BlockValue[];
-  /** By id, what its blocks show of content; put there when it is published. */
+  /** The content files of its blocks, by id. Added at publication. */
   content?: Readonly<Record<string, Content>>;
 }
 export type Action = Static<ReturnType<typeof ActionSchema>>;

@@ -3,10 +3,10 @@ import { Route, SchemaRef } from './annotations.ts';
 
 const Color = (description: string) => Type.String({ title: 'Colour', description, pattern: '^#[0-9a-fA-F]{6}$' });
 
-/** What may be told of a visit. */
+/** The analytics events. */
 const analyticsEvents = ['screenViewed', 'stepViewed', 'stepCompleted', 'checkFailed'] as const;
 
-/** Plain HTTP only to this machine. */
+/** Allows plain HTTP only for localhost. */
 const ApiBase = Type.String({
   pattern: '^((https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]{1,5})?)?(/[A-Za-z0-9/_-]*)?$',
 });
@@ -144,7 +144,7 @@ export const Settings = Type.Object(
 );
 export type Settings = Static<typeof Settings>;
 
-/** A language's words: nested objects of strings; i18next placeholders and plural suffixes. */
+/** The texts of a language: nested objects of strings, with i18next's placeholders and plural suffixes. */
 export const Locale = Type.Object(
   { $schema: SchemaRef },
   {

@@ -1,9 +1,9 @@
-/** First and last day on which something is shown, both included, as YYYY-MM-DD; open where there is none. */
+/** The first and last date, both inclusive, as YYYY-MM-DD. A missing one is unbounded. */
 export interface DayRange {
   from?: string;
   until?: string;
 }
 
-/** Apart from the schema of the range, so that a browser need not load what describes schemas. */
+/** In its own file, so that a browser does not load the schemas. */
 export const isShownOn = (today: string, { from, until }: DayRange): boolean =>
   (from === undefined || from <= today) && (until === undefined || today <= until);

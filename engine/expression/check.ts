@@ -9,15 +9,15 @@ export type Expected = 'bool' | 'string' | 'number' | 'list' | 'dyn';
 
 export interface CheckResult {
   findings: Finding[];
-  /** Type of the value, as far as it is known. */
+  /** The type of the value, as far as it is known. */
   type: ValueType;
-  /** Every path read, e.g. ['work', 'income']; a has() counts. */
+  /** Every path it reads, for example ['work', 'income']. Includes has(). */
   reads: string[][];
-  /** Of these the ones read unguarded: the expression fails where they are absent. */
+  /** The paths it reads without a guard. The expression fails if one is absent. */
   needs: string[][];
-  /** Namespaces read as a whole, so that any field of them may count. */
+  /** Namespaces it reads as a whole, so that any field can matter. */
   wholes: string[];
-  /** Regular expressions in it, where they are literals. */
+  /** The literal regular expressions in it. */
   patterns: { pattern: string; offset: number; length: number }[];
 }
 
@@ -43,13 +43,13 @@ export function checkExpression(
   const type = walk.infer(node, { facts: factsOf(assumed, conditions), variables: new Map(), depth: 0 });
   const { findings, patterns } = walk;
   if (!accepts(expected, type.kind) && findings.length === 0) {
-    const message = `The expression must give ${describeKind(expected)}, but gives ${describeKind(type.kind)}.`;
+    const message = `The expression must return ${describeKind(expected)}, but returns ${describeKind(type.kind)}.`;
     findings.push({ code: 'wrong-result', message, offset: 0, length: source.length });
   }
   return { findings, type, reads: [...walk.reads.values()], needs: [...walk.needs.values()], wholes: [...walk.wholes], patterns };
 }
 
-/** Where any kind will do, an optional will too: none means left out. */
+/** If any kind is accepted, so is an optional: none means absent. */
 function accepts(expected: Kind, actual: Kind): boolean {
   return expected === 'dyn' || actual === 'dyn' || actual === expected;
 }

@@ -2,12 +2,12 @@ import { macros, overloadOf } from './functions.ts';
 import { isFinding, parseExpression, type Node } from './parse.ts';
 import { runtimeFunctions } from './runtimeSource.ts';
 
-/** Named conditions: `conditions.<name>` is replaced by the expression it names. */
+/** Named conditions. `conditions.<name>` is replaced by its expression. */
 export type NamedConditions = Readonly<Record<string, string>>;
 
 interface Scope {
   conditions: NamedConditions;
-  /** Variables of the macros around: name in CEL → name in JavaScript. */
+  /** Variables of the enclosing macros: CEL name → JavaScript name. */
   variables: ReadonlyMap<string, string>;
   depth: number;
 }
@@ -15,8 +15,8 @@ interface Scope {
 const maxConditionDepth = 20;
 
 /**
- * JavaScript for a CEL expression: an arrow function of the context, over the functions of runtime.ts.
- * The source must parse; type errors are the checker's business, at run time they throw.
+ * Compiles a CEL expression to JavaScript: an arrow function of the context that calls runtime.ts. The source must parse. Type
+ * errors throw at run time, because the checker reports them earlier.
  */
 export function emitExpression(source: string, conditions: NamedConditions = {}): string {
   return `(c) => ${emitSource(source, { conditions, variables: new Map(), depth: 0 })}`;
@@ -40,7 +40,7 @@ const emitters: Emitters = {
   call: emitCall,
   rcall: emitMethod,
   list: (node, scope) => `[${node.args.map((each) => emit(each, scope)).join(', ')}]`,
-  // In parentheses: an arrow function takes a brace for its body.
+  // Parentheses, because an arrow function would read a brace as its body.
   map: (node, scope) => `({ ${node.args.map(([key, value]) => `[${emit(key, scope)}]: ${emit(value, scope)}`).join(', ')} })`,
   '?:': (node, scope) => `(${emitBool(node.args[0], scope)} ? ${emit(node.args[1], scope)} : ${emit(node.args[2], scope)})`,
   '&&': (node, scope) => emitLogical(node.args, 'and', '&&', scope),
@@ -72,7 +72,7 @@ function literal(value: unknown): string {
   throw new Error('unsupported literal');
 }
 
-/** A namespace that is absent reads as one without fields, so that `has(work.income)` is false and not an error. */
+/** An absent namespace reads as an empty one, so that `has(work.income)` is false instead of an error. */
 function emitBase(node: Node, scope: Scope): string {
   if (node.op === 'id' && !scope.variables.has(node.args)) return `c.${node.args}`;
   return emit(node, scope);
@@ -136,7 +136,7 @@ function emitEquality([left, right]: [Node, Node], not: '' | '!', scope: Scope):
   return `${not}eq(${emit(left, scope)}, ${emit(right, scope)})`;
 }
 
-/** Where the left side cannot fail, CEL's && is JavaScript's, and no closures are needed. */
+/** If the left side cannot fail, JavaScript's && matches CEL's and needs no closures. */
 function emitLogical([left, right]: [Node, Node], call: 'and' | 'or', operator: '&&' | '||', scope: Scope): string {
   if (isTotal(left, scope)) return `(${emit(left, scope)} ${operator} ${emitBool(right, scope)})`;
   return `${call}(() => ${emit(left, scope)}, () => ${emit(right, scope)})`;
@@ -158,7 +158,7 @@ function whole(name: 'divide' | 'modulo', [left, right]: [Node, Node], scope: Sc
 const booleanOps = new Set<string>(['==', '!=', '<', '<=', '>', '>=', 'in', '&&', '||', '!_']);
 const booleanCalls = new Set(['has', 'hasValue', 'exists', 'all', 'exists_one']);
 
-/** Whether the emitted code always gives a boolean (or throws). */
+/** Whether the emitted code always returns a boolean (or throws). */
 function isBoolean(node: Node): boolean {
   if (node.op === 'value') return typeof node.args === 'boolean';
   if (node.op === 'call') return booleanCalls.has(node.args[0]);
@@ -166,7 +166,7 @@ function isBoolean(node: Node): boolean {
   return booleanOps.has(node.op);
 }
 
-/** Whether it gives a boolean and can never throw. */
+/** Whether it returns a boolean and never throws. */
 function isTotal(node: Node, scope: Scope): boolean {
   if (node.op === 'value') return typeof node.args === 'boolean';
   if (node.op === '!_') return isTotal(node.args, scope);
@@ -181,7 +181,7 @@ function isOptional(node: Node): boolean {
   return (node.op === '.' || node.op === '[]') && isOptional(node.args[0]);
 }
 
-/** Whether the syntax alone says that the value is a whole number. */
+/** Whether the syntax alone shows that the value is a whole number. */
 function isWhole(node: Node): boolean {
   if (node.op === 'value') return typeof node.args === 'bigint';
   if (node.op === '-_') return isWhole(node.args);
@@ -195,7 +195,7 @@ function areWhole([left, right]: [Node, Node]): boolean {
   return isWhole(left) && isWhole(right);
 }
 
-/** The functions of the runtime that a piece of emitted code uses, with all they use themselves, as JavaScript. */
+/** Returns the runtime functions that emitted code uses, with their dependencies, as JavaScript. */
 export function runtimeFor(code: string): string {
   const needed = new Set<string>();
   const visit = (source: string) => {

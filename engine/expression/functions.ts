@@ -1,17 +1,17 @@
-/** Kinds of values as expressions know them. All numbers are one kind. */
+/** The kinds of values. All numbers are one kind. */
 export type Kind = 'bool' | 'string' | 'number' | 'list' | 'map' | 'null' | 'optional' | 'dyn';
 
 export interface FunctionSpec {
-  /** Kinds the receiver may have; absent for a global function. */
+  /** Kinds of the receiver. Absent for a global function. */
   receiver?: readonly Kind[];
   /** Kinds of each argument. */
   args: readonly (readonly Kind[])[];
   result: Kind;
-  /** Kind of the items where the result is a list. */
+  /** Kind of the items if the result is a list. */
   itemKind?: Kind;
-  /** The result is a whole number: division of two such is CEL's integer division. */
+  /** The result is a whole number. Dividing two whole numbers is CEL's integer division. */
   whole?: boolean;
-  /** JavaScript for receiver and arguments, over runtime.ts. */
+  /** Returns JavaScript for receiver and arguments, based on runtime.ts. */
   emit: (...args: string[]) => string;
 }
 
@@ -22,8 +22,8 @@ const sized: readonly Kind[] = ['string', 'list', 'map'];
 const method = (name: string) => (receiver: string, argument: string) => `str(${receiver}).${name}(str(${argument}))`;
 
 /**
- * The functions an expression may call, beside the macros has, exists, all, exists_one, filter, map and the optional's orValue
- * and hasValue. Several entries of one name are overloads by receiver or number of arguments.
+ * The functions of expressions, besides the macros has, exists, all, exists_one, filter and map and the optional's orValue and
+ * hasValue. Entries with the same name are overloads by receiver or number of arguments.
  */
 export const functions: Readonly<Record<string, readonly FunctionSpec[]>> = {
   size: [
@@ -57,7 +57,7 @@ export const functions: Readonly<Record<string, readonly FunctionSpec[]>> = {
   ],
 };
 
-/** Macros over lists, with the number of arguments each takes. */
+/** Macros over lists, with their numbers of arguments. */
 export const macros: Readonly<Record<string, readonly number[]>> = {
   exists: [2],
   all: [2],
@@ -66,7 +66,7 @@ export const macros: Readonly<Record<string, readonly number[]>> = {
   map: [2, 3],
 };
 
-/** The overload that a call means, by whether it has a receiver and how many arguments. */
+/** Selects the overload of a call by its receiver and number of arguments. */
 export function overloadOf(name: string, hasReceiver: boolean, argumentCount: number): FunctionSpec | undefined {
   const overloads = Object.hasOwn(functions, name) ? functions[name] : undefined;
   return overloads?.find((each) => (each.receiver !== undefined) === hasReceiver && each.args.length === argumentCount);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** The functions of runtime.ts as plain JavaScript, comments and types taken out: name → source. */
+/** Returns the functions of runtime.ts as plain JavaScript without comments and types: name → source. */
 export function runtimeFunctions(): Record<string, string> {
   const plain = stripTypeScriptTypes(readFileSync(new URL('runtime.ts', import.meta.url), 'utf8'));
   const bare = plain.replace(/^\s*\/\*\*[\s\S]*?\*\/\s*$/gm, '').replace(/^ *\/\/.*$/gm, '');
@@ -14,7 +14,7 @@ export function runtimeFunctions(): Record<string, string> {
   return functions;
 }
 
-/** White space at the edges of lines and inside them counts nothing here: no string of runtime.ts holds two blanks. */
+/** Removes extra white space. No string in runtime.ts contains two spaces in a row. */
 function squeeze(source: string): string {
   return source
     .split('\n')

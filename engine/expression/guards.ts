@@ -1,7 +1,7 @@
 import type { NamedConditions } from './emit.ts';
 import { isFinding, parseExpression, type Node } from './parse.ts';
 
-/** `self.work.income` for a chain of fields that starts at a name; undefined for anything else. */
+/** Returns `self.work.income` for a chain of fields that starts at a name, otherwise undefined. */
 export function pathOf(node: Node): string | undefined {
   if (node.op === 'id') return node.args;
   if (node.op !== '.' && node.op !== '.?' && node.op !== '[]' && node.op !== '[?]') return undefined;
@@ -10,13 +10,13 @@ export function pathOf(node: Node): string | undefined {
   return base === undefined || name === undefined ? undefined : `${base}.${name}`;
 }
 
-/** The field of `.field` and `['field']`. */
+/** Returns the field of `.field` and `['field']`. */
 function nameIn(key: string | Node): string | undefined {
   if (typeof key === 'string') return key;
   return key.op === 'value' && typeof key.args === 'string' ? key.args : undefined;
 }
 
-/** Paths that are surely present where the expression has the given outcome. */
+/** Returns the paths that must be present if the expression has the given outcome. */
 export function presentWhen(node: Node, outcome: boolean, conditions: NamedConditions, depth = 0): ReadonlySet<string> {
   if (node.op === '!_') return presentWhen(node.args, !outcome, conditions, depth);
   if (node.op === '&&' || node.op === '||') {
@@ -43,7 +43,7 @@ function prefixes(node: Node | undefined): ReadonlySet<string> {
   return new Set(parts.map((_, index) => parts.slice(0, index + 1).join('.')));
 }
 
-/** `conditions.employed` guards what the condition of that name guards. */
+/** `conditions.employed` guards what its expression guards. */
 function presentByCondition(node: Extract<Node, { op: '.' }>, conditions: NamedConditions, depth: number): ReadonlySet<string> {
   const [base, name] = node.args;
   const source = base.op === 'id' && base.args === 'conditions' && Object.hasOwn(conditions, name) ? conditions[name] : undefined;

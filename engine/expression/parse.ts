@@ -5,13 +5,13 @@ import type { Suggestion } from './suggest.ts';
 
 export type Node = ASTNode;
 
-/** A finding in an expression; offset and length in characters of its source. */
+/** A finding in an expression, with offset and length in characters of its source. */
 export interface Finding extends Suggestion {
   code: RuleCode;
   message: string;
   offset: number;
   length: number;
-  /** The named condition in whose source the offset counts; absent for the expression itself. */
+  /** The named condition that the offset refers to. Absent for the expression itself. */
   condition?: string;
 }
 
@@ -25,8 +25,8 @@ const arithmetic: Record<string, Arithmetic> = {
 };
 
 /**
- * CEL with one number type: JSON numbers are doubles, literals ints, and cel-js registers no operator between the two.
- * `double op double` exists but for %.
+ * CEL with one number type. JSON numbers are doubles, literals are ints, and cel-js has no operators between the two. `double op
+ * double` exists except for %.
  */
 function createEnvironment(): Environment {
   const environment = new Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true, homogeneousAggregateLiterals: false });
@@ -49,7 +49,7 @@ const environment = createEnvironment();
 const parsed = new Map<string, Node | Finding>();
 const cacheLimit = 5000;
 
-/** The syntax tree of an expression, or what is wrong with it. Trees are shared: treat them as frozen. */
+/** Returns the syntax tree of an expression, or a finding. Trees are shared and must not be changed. */
 export function parseExpression(source: string): Node | Finding {
   let result = parsed.get(source);
   if (result === undefined) {
@@ -69,15 +69,12 @@ function parse(source: string): Node | Finding {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const start = Math.min(error.range?.start ?? 0, Math.max(0, source.length - 1));
-    const message = `This is no CEL expression: ${error.summary}.`;
+    const message = `This is not a valid CEL expression: ${error.summary}.`;
     return { code: 'cel-syntax', message, offset: start, length: Math.max(1, (error.range?.end ?? start) - start) };
   }
 }
 
-/**
- * Evaluates through cel-js. It is the reference that emitted code is held against in tests; nothing in the product calls it.
- * Whole numbers come back as JavaScript numbers.
- */
+/** Evaluates with cel-js. Only tests use it, as the reference for emitted code. Whole numbers become JavaScript numbers. */
 export function evaluate(source: string, context: Record<string, unknown>): unknown {
   return plain(environment.evaluate(source, context));
 }
@@ -99,7 +96,7 @@ export function visit(node: Node, see: (node: Node) => void): void {
   children(node.args);
 }
 
-/** Named conditions that an expression reads. */
+/** Returns the named conditions that an expression reads. */
 export function conditionsIn(source: string): string[] {
   const root = parseExpression(source);
   const names: string[] = [];

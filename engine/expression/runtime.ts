@@ -14,7 +14,7 @@ export class MissingValue extends Error {
   override name = 'MissingValue';
 }
 
-/** A field or an item, or undefined where there is none. Functions are never values, so inherited methods stay out of sight. */
+/** Returns a field or an item, or undefined. Functions are never values, which hides inherited methods. */
 export function peek(from: unknown, key: unknown): unknown {
   if (from === null || typeof from !== 'object' || key === '__proto__') return undefined;
   if (Array.isArray(from) && typeof key !== 'number') return undefined;
@@ -22,7 +22,7 @@ export function peek(from: unknown, key: unknown): unknown {
   return typeof value === 'function' ? undefined : value;
 }
 
-/** A field or an item that must be there. */
+/** Returns a field or an item, or throws if it is absent. */
 export function get(from: unknown, key: unknown): unknown {
   const value = peek(from, key);
   if (value === undefined) throw MissingValue.thrown;
@@ -34,7 +34,7 @@ export function bool(value: unknown): boolean {
   return value;
 }
 
-/** CEL's && : a false on either side wins over an error on the other. */
+/** CEL's &&: false on either side wins over an error on the other. */
 export function and(left: () => unknown, right: () => unknown): boolean {
   let first: boolean;
   try {
@@ -46,7 +46,7 @@ export function and(left: () => unknown, right: () => unknown): boolean {
   return first && bool(right());
 }
 
-/** CEL's || : a true on either side wins over an error on the other. */
+/** CEL's ||: true on either side wins over an error on the other. */
 export function or(left: () => unknown, right: () => unknown): boolean {
   let first: boolean;
   try {
@@ -101,13 +101,12 @@ export function add(left: unknown, right: unknown): unknown {
   return num(left) + num(right);
 }
 
-/** Division of whole numbers, as CEL's: towards zero, by zero an error. */
+/** Divides whole numbers as CEL does: towards zero, and division by zero is an error. */
 export function divide(left: number, right: number): number {
   if (right === 0) throw new RangeError('division by zero');
   return Math.trunc(left / right);
 }
 
-/** Remainder of whole numbers. */
 export function modulo(left: number, right: number): number {
   if (right === 0) throw new RangeError('modulo by zero');
   return left % right;
@@ -119,14 +118,14 @@ export function size(value: unknown): number {
   return Array.isArray(value) ? value.length : Object.keys(value).length;
 }
 
-/** What a macro walks: the items of a list, the keys of a map. */
+/** Returns the elements of a macro: the items of a list, the keys of a map. */
 export function items(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (value === null || typeof value !== 'object') throw new TypeError('expected a list or a map');
   return Object.keys(value);
 }
 
-/** exists (wanted true) and all (wanted false): one decisive item wins over errors at others. */
+/** exists (wanted = true) and all (wanted = false): one decisive item wins over errors at others. */
 export function some(value: unknown, wanted: boolean, test: (item: unknown) => unknown): boolean {
   let failure: unknown;
   for (const item of items(value)) {
@@ -154,7 +153,7 @@ export function toNumber(value: unknown, whole: boolean): number {
   return Math.trunc(parsed);
 }
 
-/** Milliseconds of a calendar day at UTC midnight. The day must exist: 2026-02-30 is an error. */
+/** Returns the milliseconds of a date at UTC midnight. An invalid date such as 2026-02-30 is an error. */
 export function day(date: unknown): number {
   const milliseconds = Date.parse(str(date) + 'T00:00:00Z');
   if (!/^\d{4}-\d\d-\d\d$/.test(str(date)) || new Date(milliseconds).toISOString().slice(0, 10) !== date) {
@@ -163,7 +162,7 @@ export function day(date: unknown): number {
   return milliseconds;
 }
 
-/** Full years from a birth date to a day, by the calendar. */
+/** Returns full years between a birth date and another date. */
 export function age(birthDate: unknown, today: unknown): number {
   const born = new Date(day(birthDate));
   const now = new Date(day(today));
@@ -173,7 +172,7 @@ export function age(birthDate: unknown, today: unknown): number {
   return before ? years - 1 : years;
 }
 
-/** Whole days from one calendar day to another; negative when the second is earlier. */
+/** Returns whole days between two dates; negative if the second is earlier. */
 export function daysBetween(from: unknown, to: unknown): number {
   return Math.round((day(to) - day(from)) / 86400000);
 }
@@ -197,8 +196,8 @@ export function join(list: unknown, separator: string): string {
 }
 
 /**
- * A name as people write it, down to what tells it from another: small letters without accents, blanks or hyphens, and without
- * Jr. or III; Ma. is short for Maria. Empty for what holds anything that no name does.
+ * Normalises a name for comparison: lower case without accents, spaces, hyphens, Jr. or III; Ma. becomes Maria. Returns '' if the
+ * text has characters that no name has.
  */
 export function bareName(value: unknown): string {
   const name = str(value).normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
@@ -207,7 +206,7 @@ export function bareName(value: unknown): string {
   return words.map((word) => (word === 'ma' ? 'maria' : /^(jr|sr|ii|iii|iv)$/.test(word) ? '' : word)).join('');
 }
 
-/** Whether a text is the name whose parts are given: first, middle if there is one, last. The middle one or its initial may be left out. */
+/** Whether a text is the name with these parts: first, optional middle, last. The middle name can be an initial or missing. */
 export function sameName(value: unknown, parts: unknown): boolean {
   const names = items(parts).map(bareName);
   const first = names[0] ?? '';

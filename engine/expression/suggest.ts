@@ -1,20 +1,20 @@
-/** What was written, and what is meant instead of it. */
+/** A written name and its correction. */
 export interface Replacement {
   was: string;
   is: string;
 }
 
 export interface Suggestion {
-  /** What to do: `Did you mean "weekly"?` */
+  /** Advice: `Did you mean "weekly"?` */
   fix?: string;
-  /** Given where one name alone is close, by a slip of the pen: it can be put in without asking. */
+  /** Set if exactly one name is close enough for an automatic fix. */
   instead?: Replacement;
 }
 
-/** In names of this length two letters may be wrong at once. */
+/** Names of at least this length can have two wrong letters. */
 const longName = 8;
 
-/** The candidate closest to what was written, if it is close enough to be meant. */
+/** Returns the closest candidate if it is close enough. */
 export function nearMiss(written: string, candidates: Iterable<string>): Suggestion {
   const { closest, isAlone, distance } = nearest(written, candidates);
   if (closest === undefined) return {};
@@ -23,7 +23,7 @@ export function nearMiss(written: string, candidates: Iterable<string>): Suggest
   return isAlone && isSlip ? { fix, instead: { was: written, is: closest } } : { fix };
 }
 
-/** Whether one name may be a slip for another. */
+/** Whether one name may be a misspelling of another. */
 export function isNear(written: string, other: string): boolean {
   return nearest(written, [other]).closest !== undefined;
 }
@@ -42,7 +42,7 @@ function nearest(written: string, candidates: Iterable<string>): { closest: stri
   return { closest, isAlone, distance: least };
 }
 
-/** Levenshtein distance where swapping two neighbours counts one (optimal string alignment). */
+/** Levenshtein distance in which swapping two neighbours counts as one edit (optimal string alignment). */
 function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
 import type { Kind } from './functions.ts';
 
-/** A JSON Schema as far as the checker reads it; TypeBox schemas are such. */
+/** The parts of JSON Schema that the checker reads. TypeBox schemas match. */
 export interface JsonSchema {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -14,16 +14,16 @@ export interface JsonSchema {
   readonly oneOf?: readonly unknown[];
 }
 
-/** What an expression may read, by namespace. */
+/** What an expression can read, by namespace. */
 export type Scope = Readonly<Record<string, JsonSchema>>;
 
 export interface ValueType {
   readonly kind: Kind;
-  /** All values it can have, where they are few and known. */
+  /** All possible values, if they are few and known. */
   readonly values?: readonly unknown[];
   /** Schema of an object, for its fields. */
   readonly schema?: JsonSchema;
-  /** Type of a list's items or of what an optional holds. */
+  /** Type of a list's items or of an optional's value. */
   readonly item?: ValueType;
 }
 
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   null: 'null',
 };
 
-/** The type of the values that a schema describes; dyn where it does not say. */
+/** Returns the type of a schema's values; dyn if unknown. */
 export function typeOfSchema(schema: unknown): ValueType {
   if (schema === null || typeof schema !== 'object') return dyn;
   const known = schema as JsonSchema;
@@ -59,13 +59,13 @@ export function kindOfValue(value: unknown): Kind {
   return typeof value === 'bigint' ? 'number' : (kinds[typeof value] ?? 'dyn');
 }
 
-/** The type of one of these values, and of nothing else. */
+/** Returns a type with exactly these values. */
 export function ofValues(values: readonly unknown[]): ValueType {
   const [first, ...rest] = values.map(kindOfValue);
   return first !== undefined && rest.every((kind) => kind === first) ? { kind: first, values } : dyn;
 }
 
-/** The type of a value that has one of these types. */
+/** Returns the union of types. */
 export function union(types: readonly ValueType[]): ValueType {
   const [first, ...rest] = types;
   if (!first || rest.some((each) => each.kind !== first.kind)) return dyn;
@@ -78,11 +78,11 @@ export function union(types: readonly ValueType[]): ValueType {
 
 export interface Field {
   type: ValueType;
-  /** May be absent: not required, conditional, or a key of an open map. */
+  /** Can be absent: not required, conditional, or a key of an open map. */
   optional: boolean;
 }
 
-/** A field of an object; undefined where the schema knows none of that name. */
+/** Returns a field of an object, or undefined if the schema has no such field. */
 export function fieldOf(schema: JsonSchema | undefined, name: string): Field | undefined {
   if (!schema) return { type: dyn, optional: false };
   if (schema.properties && Object.hasOwn(schema.properties, name)) {

@@ -7,7 +7,7 @@ import { boundaryValues, textsOf, validValue } from './values.ts';
 export interface CaseOptions {
   today: string;
   random: Random;
-  /** Whether a value fits, as the form's own validator says. */
+  /** Whether the form's validator accepts a value. */
   fits: (value: unknown) => boolean;
 }
 
@@ -31,7 +31,7 @@ export function casesOf(schema: PropertySchema, interest: Interest | undefined, 
   return [...found.values()];
 }
 
-/** Members that something compares with, and one that stands for the rest. */
+/** The members that an expression compares with, and one for all others. */
 function membersOf(members: readonly unknown[], interest: Interest): unknown[] {
   if (interest.opaque || interest.peers.size > 0 || interest.bounds.size > 0 || interest.patterns.size > 0) return [...members];
   const told = members.filter((member) => (interest.literals as ReadonlySet<unknown>).has(member));
@@ -42,7 +42,7 @@ function membersOf(members: readonly unknown[], interest: Interest): unknown[] {
 function* tellingApart(schema: PropertySchema, interest: Interest | undefined, today: string, random: Random): Generator {
   if (!interest) return;
   yield* interest.literals;
-  // Beside what is compared with, something that is not.
+  // In addition to compared values, a different one.
   for (const literal of interest.literals) if (typeof literal === 'number') yield* around(literal, schema);
   for (const bound of interest.bounds) yield* typeof bound === 'number' ? around(bound, schema) : textsAround(bound, schema);
   for (const age of interest.ages) {
@@ -69,7 +69,7 @@ function ofSize(schema: PropertySchema, size: number, random: Random): unknown {
   return textsOf({ ...schema, minLength: size, maxLength: size })?.text(size, random);
 }
 
-/** Texts that fit a pattern of a rule; the caller's `fits` sees to the schema's own. */
+/** Texts that match a pattern of a rule. The caller's `fits` checks the schema. */
 function textsLike(pattern: string, { maxLength }: PropertySchema, random: Random): (string | undefined)[] {
   const texts = textsOf({ pattern, ...(maxLength !== undefined && { maxLength }) });
   const ends = texts ? [...new Set([texts.lengths[0], texts.lengths.at(-1)])] : [];

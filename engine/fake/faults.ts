@@ -9,14 +9,14 @@ import { fakeAnswers, type FakeForm, type FakeOptions } from './form.ts';
 import { validValue } from './values.ts';
 import { wrongValues } from './wrongValues.ts';
 
-/** Answers that are right but for one thing; two items that repeat each other are one thing told at both. */
+/** Answers with exactly one mistake. Two items that repeat each other count as one. */
 export interface FaultyAnswers {
   answers: FormAnswers;
-  /** The one problem that the form's module finds: a keyword, `required`, or the error of a rule. */
+  /** The only problem that the form's module finds: a keyword, `required`, or the error of a rule. */
   breaks: { code: string; path: string };
 }
 
-/** Ways in which one rule is broken: a pattern from either end and from within. */
+/** Variants of a broken rule: a pattern broken at either end and inside. */
 const mostPerRule = 3;
 
 interface Suspect {
@@ -26,8 +26,8 @@ interface Suspect {
 }
 
 /**
- * Answers that break one rule each, and exactly that one: every keyword of every field asked, every required field, every rule
- * of the form, as far as they can be broken alone. Each was held against the form's module.
+ * Returns answers that break exactly one rule each: every keyword of each field, every required field and every rule, if it can be
+ * broken alone. The form's module has checked each one.
  */
 export function faultyAnswers(form: FakeForm, options: FakeOptions): FaultyAnswers[] {
   const valid = fakeAnswers(form, options);
@@ -78,7 +78,7 @@ function withBrokenRules(form: FakeForm, valid: FormAnswers, options: FakeOption
   );
 }
 
-/** Other values for one field at a time, of those the rule speaks of. */
+/** Changes one field at a time, among those that the rule mentions. */
 function brokenAt({ module, schema, interests }: FakeForm, rule: RuleModule, valid: FormAnswers, options: FakeOptions): Suspect[] {
   const { random, surroundings } = options;
   const about = new Set([rule.at, ...(rule.mentions ?? rule.reads)]);
@@ -92,7 +92,7 @@ function brokenAt({ module, schema, interests }: FakeForm, rule: RuleModule, val
   });
 }
 
-/** One part of one item at a time: as another item has it, as something it is compared with, or any other way. */
+/** Changes one part of one item at a time: to another item's value, to a compared value, or to any other. */
 function brokenItems({ module, schema, interests }: FakeForm, rule: RuleModule, valid: FormAnswers, options: FakeOptions): Suspect[] {
   const list = valid[rule.scope];
   const parts = Object.entries(schema.properties[rule.scope]?.items?.properties ?? {});

@@ -11,15 +11,15 @@ import { interestsOf, type Interest, type Interests, type Known, type Reader } f
 import type { Random } from './random.ts';
 import { boundaryValues, validValue } from './values.ts';
 
-/** A form of a release, as far as making answers to it needs it. */
+/** A form of a release, for generating answers. */
 export interface FakeForm {
   module: FormModule;
   schema: FormSchema;
-  /** What its conditions and rules tell apart, by path (`work.jobType`). */
+  /** What its conditions and rules distinguish, by path (`work.jobType`). */
   interests: Interests;
 }
 
-/** Puts together what a release says of a form. */
+/** Builds a FakeForm from a release. */
 export function fakeForm(
   module: FormModule,
   schema: FormSchema,
@@ -29,7 +29,7 @@ export function fakeForm(
   return { module, schema, interests: interestsOf(readersOf(schema), knownOf(constants), conditions) };
 }
 
-/** The expressions of a form, and what their namespaces stand for. */
+/** Returns the expressions of a form, and what their namespaces refer to. */
 export function readersOf(schema: FormSchema): Reader[] {
   const names = { self: schema.id, form: schema.id };
   return Object.entries(schema.properties)
@@ -51,7 +51,7 @@ export function knownOf(constants: Readonly<Record<string, unknown>>): Known {
 export interface FakeOptions {
   surroundings: Surroundings;
   random: Random;
-  /** valid (default): anything that fits; boundary: values at the edges of what fits. */
+  /** valid (default): any valid value. boundary: values at the limits. */
   kind?: 'valid' | 'boundary';
 }
 
@@ -60,8 +60,8 @@ const repairs = 12;
 const optionalField = 0.7;
 
 /**
- * Answers to a form that its own module accepts, conditions and rules included: fields are answered in the order of asking, and
- * where a rule does not hold, what it speaks of is answered anew. Undefined when nothing was found.
+ * Generates answers that the form's module accepts, conditions and rules included. Fields are answered in order. If a rule fails,
+ * its fields are answered again. Returns undefined if none were found.
  */
 export function fakeAnswers(form: FakeForm, options: FakeOptions): FormAnswers | undefined {
   for (let start = 0; start < restarts; start++) {
@@ -75,7 +75,7 @@ export function fakeAnswers(form: FakeForm, options: FakeOptions): FormAnswers |
   return undefined;
 }
 
-/** The field at which a problem is shown, and half of the time what else its rules speak of. */
+/** Returns the field with the problem, and half of the time the other fields of its rules. */
 function wrongFields({ module }: FakeForm, field: string): Set<string> {
   const about = module.rules.filter(({ scope, at }) => (scope || at) === field).flatMap(({ reads }) => reads);
   return new Set([field, ...about]);
@@ -117,7 +117,7 @@ function answer(form: FakeForm, name: string, schema: PropertySchema, { surround
   return fits(value) ? value : telling[0];
 }
 
-/** What the answers hold that this one is compared with: a repeated entry is the entry. */
+/** The values that this answer is compared with: a repeated entry must equal the entry. */
 function peerValues(interest: Interest | undefined, form: string, answers: FormAnswers): unknown[] {
   return [...(interest?.peers ?? [])].flatMap((path) => {
     const [owner, field = '', ...rest] = path.split('.');

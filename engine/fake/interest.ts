@@ -2,22 +2,22 @@ import { isFinding, parseExpression, pathOf, visit, type NamedConditions, type N
 
 type Scalar = string | number | boolean;
 
-/** What expressions tell apart about one value, so that a few cases stand for all. */
+/** What expressions distinguish about one value, so that a few cases represent all values. */
 export interface Interest {
-  /** Values it is compared with. */
+  /** Values it is compared with for equality. */
   literals: Set<Scalar>;
-  /** Values around which an order decides. */
+  /** Limits in comparisons by order. */
   bounds: Set<number | string>;
-  /** Ages in full years that decide, of a day. */
+  /** Ages in full years that a date is compared with. */
   ages: Set<number>;
-  /** Differences in days from today that decide, of a day. */
+  /** Distances from today in days that a date is compared with. */
   days: Set<number>;
-  /** Sizes that decide, of a text or a list. */
+  /** Sizes that a text or a list is compared with. */
   sizes: Set<number>;
   patterns: Set<string>;
   /** Other paths whose values it is compared with. */
   peers: Set<string>;
-  /** Something reads it in a way that this analysis does not follow: its cases are samples, not all. */
+  /** An expression reads it in a way that this analysis does not support, so its cases are only samples. */
   opaque: boolean;
 }
 
@@ -25,14 +25,14 @@ export type Interests = ReadonlyMap<string, Interest>;
 
 export interface Reader {
   source: string;
-  /** What a namespace stands for, e.g. `self` for `work`; namespaces that are not named stand for themselves. */
+  /** What a namespace refers to, for example `self` to `work`. Other namespaces keep their name. */
   names?: Readonly<Record<string, string>>;
 }
 
-/** Values known beforehand: constants by their path `constants.minimumAge`. */
+/** Known values: constants by path `constants.minimumAge`. */
 export type Known = Readonly<Record<string, Scalar>>;
 
-/** What the expressions tell apart, by path. */
+/** Returns what the expressions distinguish, by path. */
 export function interestsOf(readers: readonly Reader[], known: Known, conditions: NamedConditions): Map<string, Interest> {
   const gathered = new Map<string, Interest>();
   for (const { source, names = {} } of readers) new Gatherer(gathered, known, conditions, names).read(source, 0);
@@ -61,7 +61,7 @@ class Gatherer {
     if (!isFinding(root) && depth < deepest) this.#walk(root, depth);
   }
 
-  /** A part whose value is a truth or is thrown away: every path in it is either understood or opaque. */
+  /** Walks a part with a boolean or unused value. Every path in it is either understood or opaque. */
   #walk(node: Node, depth: number): void {
     if (node.op === '&&' || node.op === '||') return node.args.forEach((each) => this.#walk(each, depth));
     if (node.op === '!_') return this.#walk(node.args, depth);
@@ -74,7 +74,7 @@ class Gatherer {
     if (node.op === 'call' && node.args[0] === 'has') return this.#present(node.args[1][0]);
     if (node.op === 'rcall' && this.#method(node, depth)) return;
     const path = this.#path(node);
-    // A truth by itself.
+    // A boolean path on its own.
     if (path !== undefined) return void this.#of(path).literals.add(true).add(false);
     this.#blur(node);
   }
@@ -97,7 +97,7 @@ class Gatherer {
     if (op !== ('==' as string) && op !== ('!=' as string)) for (const path of [one, other]) this.#of(path).opaque = true;
   }
 
-  /** One side is known: what does the other side take of a path? */
+  /** One side is known. Determines how the other side depends on a path. */
   #against(node: Node, op: string, value: Scalar, depth: number): void {
     const path = this.#path(node);
     if (path !== undefined) return this.#note(path, op, value);
@@ -118,7 +118,7 @@ class Gatherer {
     else interest.bounds.add(value);
   }
 
-  /** `daysBetween(a, today)` grows as a lies further back. */
+  /** `daysBetween(a, today)` grows as `a` gets earlier. */
   #days([from, to]: readonly Node[], days: number): void {
     const [a, b] = [from && this.#path(from), to && this.#path(to)];
     if (a !== undefined && b === 'today') return void this.#of(a).days.add(-days);
@@ -153,7 +153,7 @@ class Gatherer {
     else this.#blur(node);
   }
 
-  /** Whatever is read in here is read in a way that is not followed. */
+  /** Marks everything that is read here as opaque. */
   #blur(node: Node): void {
     visit(node, (each) => {
       const path = this.#path(each);
@@ -179,7 +179,7 @@ class Gatherer {
     return interest;
   }
 
-  /** The path that a part reads and nothing else; undefined for constants, literals and computations. */
+  /** Returns the path that a part reads, or undefined for constants, literals and computations. */
   #path(node: Node): string | undefined {
     const path = pathOf(node);
     if (path === undefined || Object.hasOwn(this.#known, path)) return undefined;
@@ -188,7 +188,7 @@ class Gatherer {
     return [name, ...rest].join('.');
   }
 
-  /** The value of a part that reads nothing that changes. */
+  /** Returns the value of a constant part. */
   #value(node: Node): Scalar | undefined {
     if (node.op === 'value') return typeof node.args === 'bigint' ? Number(node.args) : scalar(node.args);
     const path = pathOf(node);

@@ -1,4 +1,4 @@
-/** A regular expression taken apart, as far as making a text that fits needs it. */
+/** A parsed regular expression, for generating matching texts. */
 export type PatternNode =
   | { kind: 'one'; members: readonly string[] }
   | { kind: 'sequence'; parts: readonly PatternNode[] }
@@ -9,8 +9,8 @@ const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 
 /**
- * Characters that a class is tried with: all of printable ASCII, accents, marks, and one or two of each script a person
- * might type here. A class that has none of them is tried with what its source names.
+ * Sample characters for classes: printable ASCII, accents, marks, and one or two of each script that people may use. A class with
+ * none of them uses the characters in its source.
  */
 const alphabet: readonly string[] = [
   ...range(0x20, 0x7e),
@@ -29,14 +29,14 @@ const alphabet: readonly string[] = [
 
 const nothing: PatternNode = { kind: 'sequence', parts: [] };
 
-/** A pattern that says more than this parser knows, e.g. a reference back to a group. */
+/** The pattern uses syntax that this parser does not support, such as a back reference. */
 export class UnknownPattern extends Error {
   override name = 'UnknownPattern';
 }
 
 /**
- * Parses a pattern of JSON Schema or CEL. Anchors and looks around are taken as nothing: whoever makes a text of the tree
- * tries it with the pattern itself.
+ * Parses a pattern of JSON Schema or CEL. Ignores anchors and lookarounds, so callers must check each generated text with the
+ * pattern itself.
  */
 export function parsePattern(source: string): PatternNode {
   return new Parser(source).parse();
@@ -109,7 +109,7 @@ class Parser {
 
 const known = new Map<string, readonly string[]>();
 
-/** The characters of the alphabet that a class, an escape or a character stands for. */
+/** Returns the sample characters of a class, an escape or a character. */
 function membersOf(symbol: string): readonly string[] {
   const found = known.get(symbol);
   if (found) return found;

@@ -1,7 +1,7 @@
 import { parsePattern, UnknownPattern, type PatternNode } from './pattern.ts';
 import type { Random } from './random.ts';
 
-/** Longest text that is thought about. */
+/** The maximum length of generated texts. */
 const mostCharacters = 260;
 
 export interface TextBounds {
@@ -9,15 +9,15 @@ export interface TextBounds {
   maxLength?: number;
 }
 
-/** Makes texts that fit a pattern, of a length that is asked for. */
+/** Generates matching texts of a given length. */
 export interface PatternTexts {
-  /** Lengths, in characters, that fit; ascending. */
+  /** The possible lengths in characters, ascending. */
   readonly lengths: readonly number[];
-  /** A text of that length; undefined where looks around rule out what was tried. */
+  /** Returns a text of that length, or undefined if lookarounds ruled out every attempt. */
   text(length: number, random: Random): string | undefined;
 }
 
-/** Undefined for a pattern that cannot be taken apart or that fits no text within the bounds. */
+/** Returns undefined if the pattern cannot be parsed or matches no text within the bounds. */
 export function patternTexts(pattern: string, { minLength = 0, maxLength = mostCharacters }: TextBounds = {}): PatternTexts | undefined {
   const root = parsed(pattern);
   if (!root) return undefined;
@@ -37,7 +37,7 @@ export function patternTexts(pattern: string, { minLength = 0, maxLength = mostC
   };
 }
 
-/** Whether no text that fits is longer than all others; a pattern that cannot be taken apart counts as bounded. */
+/** Whether there is a longest match. A pattern that cannot be parsed counts as bounded. */
 export function isBounded(pattern: string): boolean {
   const root = parsed(pattern);
   return root === undefined || ends(root);
@@ -62,7 +62,7 @@ function range(from: number, to: number): ReadonlySet<number> {
   return new Set(Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index));
 }
 
-/** Which lengths each part of a pattern can have, so that a text of a given length is written without trying. */
+/** The possible lengths of each part of a pattern, which allows generating a text of a given length directly. */
 class LengthPlan {
   readonly #cap: number;
   readonly #known = new Map<PatternNode, ReadonlySet<number>>();
@@ -92,7 +92,7 @@ class LengthPlan {
     return this.#isSingle(node.part) ? range(node.min, Math.min(node.max, this.#cap)) : this.#repeated(node);
   }
 
-  /** Whether it always is one character, as a class is: then the length is the number of times. */
+  /** Whether a part is always one character, as a class is. Then the length is the number of repetitions. */
   #isSingle(part: PatternNode): boolean {
     const lengths = this.lengths(part);
     return lengths.size === 1 && lengths.has(1);

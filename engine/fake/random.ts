@@ -1,14 +1,14 @@
-/** A stream of numbers that a seed decides: the same seed gives the same answers on every machine. */
+/** A seeded random number generator. The same seed gives the same values on every machine. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number from `min` to `max`, both possible. */
+  /** Returns a whole number from `min` to `max`, both inclusive. */
   int(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
   chance(probability: number): boolean;
 }
 
-/** Mulberry32 (public domain, Tommy Ettinger): 32 bits of state, good enough to vary test data. */
+/** Mulberry32 (public domain, Tommy Ettinger): 32 bits of state, which is enough for test data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -3,14 +3,14 @@ import { addDays } from '../config/days.ts';
 import { patternTexts, type PatternTexts } from './patternText.ts';
 import type { Random } from './random.ts';
 
-/** A day in the middle of where answers are, from which random days are counted. */
+/** A typical date; random dates are offsets from it. */
 const someDay = '1990-06-15';
 const daySpread = 9000;
 const longestFreeText = 12;
 const moreItems = 2;
 const optionalPart = 0.6;
 
-/** A value that fits a bundled schema; undefined where none was found. */
+/** Generates a value that matches a bundled schema, or undefined if none was found. */
 export function validValue(schema: PropertySchema, random: Random): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
@@ -34,7 +34,7 @@ export function validValue(schema: PropertySchema, random: Random): unknown {
   }
 }
 
-/** Values at the edges of what fits: the shortest and the longest, the least and the most, every member. */
+/** Generates values at the limits: shortest and longest, minimum and maximum, every member. */
 export function boundaryValues(schema: PropertySchema, random: Random): unknown[] {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return [...schema.enum];
@@ -80,7 +80,7 @@ function step({ type, multipleOf }: PropertySchema): number {
   return multipleOf ?? (type === 'integer' ? 1 : 0.5);
 }
 
-/** Least and most, what is not reachable left out. */
+/** The reachable minimum and maximum. */
 function edgesOf(schema: PropertySchema): number[] {
   const by = step(schema);
   const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + by);
@@ -111,7 +111,7 @@ function text(schema: PropertySchema, random: Random, length: Length): string | 
 const anyText = '^[A-Za-z][A-Za-z0-9 ]*$';
 const plans = new Map<string, PatternTexts | undefined>();
 
-/** Texts that a schema of a text allows, of at least one character: an empty text is no answer. */
+/** Returns the non-empty texts of a schema. An empty text is not an answer. */
 export function textsOf({ pattern = anyText, minLength = 0, maxLength = 200 }: PropertySchema): PatternTexts | undefined {
   const key = JSON.stringify([pattern, minLength, maxLength]);
   if (!plans.has(key)) plans.set(key, patternTexts(pattern, { minLength: Math.max(1, minLength), maxLength }));

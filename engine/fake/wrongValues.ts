@@ -2,16 +2,16 @@ import type { PropertySchema } from '../config/form.ts';
 import type { Random } from './random.ts';
 import { textsOf, validValue } from './values.ts';
 
-/** A value that should break one keyword of a schema, and where in the value. */
+/** A value that should break one keyword of a schema, and where. */
 export interface WrongValue {
   value: unknown;
-  /** The keyword, as a validator reports it. */
+  /** The keyword as a validator reports it. */
   breaks: string;
-  /** JSON pointer into the value; '' for itself. */
+  /** JSON pointer into the value; '' for the value itself. */
   at: string;
 }
 
-/** Values that break a schema in one way each. Whoever uses them holds them against the validator: some break more. */
+/** Generates values that break a schema in one way each. Callers must check them with the validator, because some break more. */
 export function wrongValues(schema: PropertySchema, random: Random): WrongValue[] {
   const own = ownFaults(schema, random).map(([breaks, value]): WrongValue => ({ breaks, value, at: '' }));
   return [...own, ...faultsOfParts(schema, random), ...faultsOfItems(schema, random)];
@@ -52,7 +52,7 @@ function textFaults(schema: PropertySchema, random: Random): Fault[] {
   return faults;
 }
 
-/** A text that fits, with one character too many, too few, or of another kind. */
+/** Changes a matching text by one character: too many, too few, or of another kind. */
 function spoilt(value: unknown, pattern: string, random: Random): string[] {
   if (typeof value !== 'string') return [];
   const test = new RegExp(pattern, 'u');

@@ -10,12 +10,12 @@ import { contextOf, judge } from '../form/context.ts';
 import type { Context, FormModule, Surroundings } from '../form/types.ts';
 import { shownOf } from './shown.ts';
 
-/** Somebody with a phone of their own, of whom an image code is asked. */
+/** A person with their own phone who must solve an image code. */
 const session = { phone: '9170000000', imageCodeRequired: true };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A release asked how it behaves, one case at a time. What it has no more, it answers with undefined. */
+/** Runs a release case by case. Returns undefined for what no longer exists. */
 export class Behaviour {
   readonly #open: OpenRelease;
   readonly #today: string;
@@ -40,7 +40,7 @@ export class Behaviour {
     };
   }
 
-  /** Ids of the steps, each with how it stands. */
+  /** Returns the ids of the steps with their state. */
   path(id: string, answers: Answers): string[] | undefined {
     const flow = this.#open.flows[id];
     if (!flow || flow.steps.some(({ form }) => form !== undefined && !this.#module(form))) return undefined;

@@ -2,22 +2,22 @@ import type { Diagnostic, SourceFile } from '../compiler/types.ts';
 import { stableJson } from '../form/hash.ts';
 import { factParts, type Fact, type FactPart, type Facts } from './facts.ts';
 
-/** Where what was recorded stands, beside the scenarios that people write. */
+/** Next to the hand-written scenarios. */
 const pathOf = (part: FactPart): string => `tests/scenarios/recorded/${part}.json`;
 
-/** Facts as files, a fact a line, so that a change of the product is a change of lines that somebody can read. */
+/** Writes facts as files with one fact per line, for a readable diff. */
 export function toFiles(facts: Facts): SourceFile[] {
   return factParts.map((part) => ({ path: pathOf(part), text: `[\n${facts[part].map((fact) => JSON.stringify(fact)).join(',\n')}\n]\n` }));
 }
 
-/** @param read the text of a file; undefined where there is none */
+/** @param read returns the text of a file, or undefined */
 export function fromFiles(read: (path: string) => string | undefined): Facts | undefined {
   const texts = factParts.map((part) => read(pathOf(part)));
   if (texts.every((text) => text === undefined)) return undefined;
   return Object.fromEntries(factParts.map((part, index) => [part, JSON.parse(texts[index] ?? '[]') as Fact[]])) as unknown as Facts;
 }
 
-/** What is otherwise than recorded, each at the line of what was recorded; of one thing the first only. */
+/** Compares facts. Each difference is at the line of the recorded fact. Reports only the first difference of each subject. */
 export function toDiagnostics(recorded: Facts, now: Facts): Diagnostic[] {
   return factParts.flatMap((part) => {
     const actual = Map.groupBy(now[part], ({ of }) => of);
@@ -28,7 +28,7 @@ export function toDiagnostics(recorded: Facts, now: Facts): Diagnostic[] {
     const gone = [...expected].flatMap(([of, facts]) => firstOtherwise(facts, actual.get(of) ?? []) ?? []);
     const added = [...actual.keys()]
       .filter((of) => !expected.has(of))
-      .map((of) => ({ line: 1, message: `${of} was not there when it was recorded.` }));
+      .map((of) => ({ line: 1, message: `${of} is not in the recording.` }));
     return [...gone, ...added].map(({ line, message }) => finding(part, line, message));
   });
 }
@@ -40,7 +40,7 @@ function firstOtherwise(expected: readonly Placed[], actual: readonly Fact[]): {
   for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
     const [was, is] = [expected[index], actual[index]];
     if (was && is && was.at === is.at && stableJson(was.is) === stableJson(is.is)) continue;
-    const message = `${(was ?? is)?.of}: recorded was ${tell(was)}, but it is ${tell(is)}.`;
+    const message = `${(was ?? is)?.of}: the recording has ${tell(was)}, but now it is ${tell(is)}.`;
     return { line: was?.line ?? last, message };
   }
   return undefined;
@@ -49,6 +49,6 @@ function firstOtherwise(expected: readonly Placed[], actual: readonly Fact[]): {
 const tell = (fact: Fact | undefined): string => (fact ? `${fact.at} ${JSON.stringify(fact.is)}` : 'nothing');
 
 function finding(part: FactPart, line: number, message: string): Diagnostic {
-  const fix = 'Where this is meant: hakbang test --record.';
+  const fix = 'If this is intended, run hakbang test --record.';
   return { code: 'recorded-otherwise', severity: 'error', file: pathOf(part), line, column: 1, pointer: `/${line - 2}`, message, fix };
 }

@@ -2,7 +2,7 @@ import type { OpenRelease } from '../compiler/index.ts';
 import { isPlainObject } from '../form/empty.ts';
 import { hashAnswers } from '../form/hash.ts';
 
-/** One thing that a release does, in a line: of what, where in it, and what it is. */
+/** One fact about a release in one line: its subject, the place in it, and the value. */
 export interface Fact {
   of: string;
   at: string;
@@ -16,8 +16,8 @@ export type Facts = Readonly<Record<FactPart, readonly Fact[]>>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a release does, told in the order in which it does it: what each field accepts, what each screen is made of, the figures and ways of
- * everything else. Without words, which change any day, and without conditions, which their cases hold.
+ * Returns the facts of a release in order: what each field accepts, what each screen contains, and all other figures and routes.
+ * Leaves out texts, which change often, and conditions, which have cases.
  */
 export function factsOf(open: OpenRelease): Facts {
   return {
@@ -27,7 +27,7 @@ export function factsOf(open: OpenRelease): Facts {
   };
 }
 
-/** What says nothing about behaviour, or is held elsewhere. */
+/** Keys that do not affect behaviour, or that other tests cover. */
 const silent = new Set([
   '$schema',
   '$comment',
@@ -49,14 +49,14 @@ function formFacts(id: string, { schema }: OpenRelease['forms'][string]): Fact[]
   return [...fields, { of, at: 'required', is: schema.required ?? [] }, ...rules];
 }
 
-/** A value without what is silent. */
+/** Removes the silent keys of a value. */
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
   if (!isPlainObject(value)) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (silent.has(key) ? [] : [[key, told(each)]])));
 }
 
-/** What is longer is told by its hash: that it changed is seen, and what in it, in the file itself. */
+/** A longer value is recorded as its hash, which shows that it changed. */
 const longest = 90;
 
 const short = (value: unknown): unknown => (JSON.stringify(value).length > longest ? `#${hashAnswers(value).slice(0, 8)}` : value);
@@ -68,7 +68,7 @@ function screenFacts(id: string, screen: OpenRelease['screens'][string]['screen'
   return [{ of, at: 'screen', is: short(own) }, ...sources, ...blocksIn(blocks).map(({ at, is }) => ({ of, at, is }))];
 }
 
-/** Every block, in the order in which it stands, with its own options. */
+/** Returns every block in order with its own options. */
 function blocksIn(value: unknown): Omit<Fact, 'of'>[] {
   if (Array.isArray(value)) return value.flatMap(blocksIn);
   if (!isPlainObject(value)) return [];
@@ -79,7 +79,7 @@ function blocksIn(value: unknown): Omit<Fact, 'of'>[] {
   return [{ at: text === undefined ? String(block) : `${String(block)} ${text}`, is: short(options) }, ...inner];
 }
 
-/** What stands in a block, but not the blocks in it. */
+/** Removes nested blocks. */
 function withoutBlocks(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((each) => !isBlock(each)).map(withoutBlocks);
   if (!isPlainObject(value)) return value;
@@ -125,7 +125,7 @@ const idOf = (value: unknown): string | undefined => (isPlainObject(value) && ty
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
 
-/** Figures, codes and lists of them, each by its way; items that have an id go by it. */
+/** Returns figures, codes and lists of them by path. Items with an id use it in the path. */
 function leaves(value: unknown, path: string): [string, unknown][] {
   if (typeof value === 'function' || value === undefined) return [];
   if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return [[path, value]];

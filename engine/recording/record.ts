@@ -11,7 +11,7 @@ import type { FlowCase, FormCase, NavigationCase, Recording, ScreenCase, TableCa
 
 export interface RecordOptions {
   seed: number;
-  /** How many cases of each kind and subject. */
+  /** The number of cases for each kind and subject. */
   cases: number;
   today?: string;
 }
@@ -58,7 +58,7 @@ function formCases(form: string, { open }: Explored, behaviour: Behaviour, rando
   }));
 }
 
-/** Answers to all forms of a flow, in order; the last ones left out now and then. */
+/** Answers all forms of a flow in order, sometimes without the last ones. */
 function walkOf({ open, analysis }: Explored, behaviour: Behaviour, random: Random): Omit<FlowCase, 'path'> {
   const flow = random.pick(analysis.project.all('flow'));
   const given: Answers = {};
@@ -82,7 +82,7 @@ function screenCases(entry: Entry, explored: Explored, behaviour: Behaviour, ran
 
 type Values = Record<string, unknown>;
 
-/** Values of all that the expressions of a file read, by chance. */
+/** Random values for everything that the expressions of a file read. */
 function contexts(entry: Entry, explored: Explored, random: Random, cases: number): Values[] {
   const { analysis, known, open } = explored;
   const sites = analysis.sites(entry).expressions;

@@ -3,7 +3,7 @@ import { stableJson } from '../form/hash.ts';
 import { Behaviour } from './behave.ts';
 import type { Difference, Recording } from './types.ts';
 
-/** The cases in which a release behaves otherwise than recorded. */
+/** Returns the cases in which a release differs from the recording. */
 export function replay(recording: Recording, open: OpenRelease): Difference[] {
   const behaviour = new Behaviour(open, recording.today);
   const found: Difference[] = [];

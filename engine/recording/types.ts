@@ -2,7 +2,7 @@ import type { Answers, FormAnswers } from '../config/definitions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a form makes of answers. */
+/** The result of a form for some answers. */
 export interface FormCase {
   form: string;
   given: FormAnswers;
@@ -11,7 +11,7 @@ export interface FormCase {
   asks: string[];
 }
 
-/** Where a flow leads with these answers, and what a table decides on them. */
+/** The position of a flow for some answers, and the decision of a table. */
 export interface FlowCase {
   flow: string;
   given: Answers;
@@ -23,21 +23,21 @@ export interface TableCase {
   outcome: unknown;
 }
 
-/** What a screen shows where its data are these. */
+/** What a screen shows for some data. */
 export interface ScreenCase {
   screen: string;
   given: Values;
-  /** The blocks that are shown: name, and the texts in it. */
+  /** The visible blocks: their name and texts. */
   shows: string[];
 }
 
-/** Where navigation leads instead, by the first rule that holds. */
+/** The redirect of the first navigation rule that holds. */
 export interface NavigationCase {
   given: Values;
   go: string;
 }
 
-/** How a release behaves, in cases that stand for many: made from one release, held against another. */
+/** The behaviour of a release in representative cases, for comparison with another release. */
 export interface Recording {
   today: string;
   forms: FormCase[];
@@ -47,7 +47,7 @@ export interface Recording {
   navigation: NavigationCase[];
 }
 
-/** A case in which a release behaves otherwise than recorded. */
+/** A case in which a release differs from the recording. */
 export interface Difference {
   what: keyof Omit<Recording, 'today'>;
   index: number;

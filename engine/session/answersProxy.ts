@@ -1,8 +1,8 @@
 import type { FormAnswers } from '../config/definitions.ts';
 
 /**
- * Answers as expressions read them, without a copy: each property is asked for when it is read, so an observer depends on
- * exactly the fields that its condition or rule looked at.
+ * Answers for expressions without a copy. Each property is read on access, so an observer tracks exactly the fields that its
+ * expression read.
  */
 export function answersProxy(fields: readonly string[], answer: (field: string) => unknown): FormAnswers {
   const known = new Set(fields);

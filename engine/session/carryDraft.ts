@@ -5,7 +5,7 @@ import type { FlowNotice, FlowSnapshot } from '../flow/types.ts';
 import { keepingSteps, migrate } from '../migrate/index.ts';
 import { serverHash, type FlowDraft, type FormDraft, type PendingStep } from './flowDraft.ts';
 
-/** A device's draft under another release, and what of it could not be taken over. */
+/** A device's draft after migration to another release, and what could not be migrated. */
 export interface CarriedDraft {
   draft: FlowDraft;
   lost: FlowNotice[];
@@ -19,7 +19,7 @@ export interface CarriedDraft {
  * @param snapshot what the server says under the new release
  */
 export function carryDraft(draft: FlowDraft, steps: readonly MigrationStep[], snapshot: FlowSnapshot): CarriedDraft {
-  // What nobody typed here needs no default: the server gives it to its own answers.
+  // A field without a local answer needs no default here, because the server sets it in its own answers.
   const typed = steps.filter((step) => !step.default);
   const patches = mapValues(draft.drafts, ({ patch }) => ({ ...patch }));
   const all = migrate(draft.flow, { answers: patches, places: [] }, typed).answers;
@@ -51,7 +51,7 @@ const basedOn = (snapshot: FlowSnapshot, form: string, patch: Answers[string], b
   base: mapValues(patch, (_value, field) => before.get(`${form}.${field}`) ?? serverHash(snapshot, form, field)),
 });
 
-/** The hashes of before by the places of after, without those of answers that a step changed. */
+/** Returns the old hashes at the new places, without those of answers that a step changed. */
 function carriedBases({ flow, drafts }: FlowDraft, steps: readonly MigrationStep[]): Map<string, string> {
   const all = Object.entries(drafts).flatMap(([form, { base }]) =>
     Object.entries(base).map(([field, hash]) => ({ hash, place: { form, field } })),
@@ -68,7 +68,7 @@ function carriedBases({ flow, drafts }: FlowDraft, steps: readonly MigrationStep
   return new Map(carried.map(({ hash, place: { form, field } }) => [`${form}.${field}`, hash]));
 }
 
-/** The answer that says something else after the step: another code, a default, another name or nothing inside it. */
+/** The answer that a step changes: another code, a default, or a renamed or removed part. */
 function answerChangedBy({ mapCode, default: given, rename, drop, askAgain }: MigrationStep): { form: string; field: string } | undefined {
   const inside = [rename, drop, askAgain].find((step) => step?.field?.includes('.'));
   const { form, field } = mapCode ?? given ?? inside ?? {};
@@ -88,7 +88,7 @@ function carryPending({ flow, pending }: FlowDraft, steps: readonly MigrationSte
     const next = name === undefined ? {} : (after.answers[name] ?? {});
     const stillKept = after.places.flatMap((place) => place?.field ?? []);
     const isUnchanged = sameAnswer(next, waiting.answers) && sameAnswer(stillKept, kept);
-    // Another body under the same key would be taken for a mistake.
+    // Another body with the same idempotency key would be refused.
     const key = isUnchanged ? waiting.key : crypto.randomUUID();
     return [[after.stepNames[step] ?? step, { ...(name === undefined ? {} : { form: name }), answers: next, kept: stillKept, key }]];
   });

@@ -5,26 +5,26 @@ import type { DraftStore } from './draftStore.ts';
 import { draftOf, isFlowDraft, type FlowDraft, type FormDraft, type PendingStep } from './flowDraft.ts';
 import type { Patch } from './patch.ts';
 
-/** Where drafts stay, and under which name. */
+/** The store of drafts, and the key. */
 export interface DraftPlace {
   store: DraftStore;
   key: string;
 }
 
-/** What a device holds of one flow and the server has not got: drafts by form and confirmed steps, and the writing of both. */
+/** The unsaved state of a flow on this device: drafts by form and confirmed steps. Also writes it to the store. */
 export class DraftKeeper {
   readonly drafts = observable.map<string, FormDraft>([], { deep: false });
   readonly pending = observable.map<string, PendingStep>([], { deep: false });
-  /** Hash of the release under which it was typed. */
+  /** Hash of the release of the draft. */
   release: string;
   readonly #flow: string;
   readonly #place: DraftPlace | undefined;
-  /** What was written last, as JSON: a field that was left without a change is no reason to write again. */
+  /** The last written JSON, to skip writes without a change. */
   #written = '';
   #writing: Promise<void> | undefined;
   #writeAgain = false;
 
-  /** Without a place it lives as long as the page. */
+  /** Without a place, drafts last as long as the page. */
   constructor(flow: string, release: string, place: DraftPlace | undefined) {
     this.#flow = flow;
     this.release = release;
@@ -36,7 +36,7 @@ export class DraftKeeper {
     return { flow: this.#flow, release: this.release, drafts, pending: Object.fromEntries(this.pending) };
   }
 
-  /** Puts another draft in place of this one; answers which forms it changed. */
+  /** Replaces the draft and returns the forms that changed. */
   replace(next: FlowDraft): string[] {
     const { drafts } = this.draft;
     runInAction(() => {
@@ -46,7 +46,7 @@ export class DraftKeeper {
     return Object.keys(drafts).filter((form) => !sameAnswer(drafts[form]?.patch, next.drafts[form]?.patch));
   }
 
-  /** Takes note of what was typed in a form; `snapshot` tells what the server held then. */
+  /** Records what was typed in a form. `snapshot` has the server's answers at that time. */
   note(snapshot: FlowSnapshot, form: string, patch: Patch): void {
     runInAction(() => {
       if (Object.keys(patch).length === 0) this.drafts.delete(form);
@@ -54,14 +54,14 @@ export class DraftKeeper {
     });
   }
 
-  /** The key of a step that is confirmed: a new one, or that of the same step when it waits as it is. */
+  /** Returns the idempotency key of a confirmation: a new one, or the existing one if the same step is queued unchanged. */
   keyOf(step: string, answers: PendingStep['answers'], kept: readonly string[]): string {
     const waiting = this.pending.get(step);
     const isSame = waiting && sameAnswer(waiting.answers, answers) && sameAnswer(waiting.kept, kept);
     return isSame ? waiting.key : crypto.randomUUID();
   }
 
-  /** Takes in what an earlier visit left. */
+  /** Loads the draft of an earlier visit. */
   async restore(): Promise<void> {
     if (!this.#place) return;
     const stored = await this.#place.store.load(this.#place.key);
@@ -73,7 +73,7 @@ export class DraftKeeper {
     });
   }
 
-  /** Writes it to the device. While one write is under way, the next waits and takes all that came since. */
+  /** Writes to the device. During a write, the next one waits and includes all later changes. */
   save(): Promise<void> {
     if (!this.#place) return Promise.resolve();
     this.#writeAgain = true;

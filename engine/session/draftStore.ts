@@ -1,9 +1,9 @@
-/** Where drafts stay on the device. Values are JSON; they may hold sensitive answers, so the store encrypts. */
+/** Stores drafts on the device. Values are JSON and can contain sensitive answers, so the store encrypts them. */
 export interface DraftStore {
   load(key: string): Promise<unknown>;
   save(key: string, value: unknown): Promise<void>;
-  /** Forgets one. */
+  /** Deletes one entry. */
   drop(key: string): Promise<void>;
-  /** Forgets everything, its key included; called at logout. */
+  /** Deletes everything, including the encryption key. Called at logout. */
   erase(): Promise<void>;
 }

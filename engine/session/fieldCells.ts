@@ -10,7 +10,7 @@ import type { Context, FormModule, Problem, Surroundings } from '../form/types.t
 import { withheldValue } from '../form/withheld.ts';
 import { answersProxy } from './answersProxy.ts';
 
-/** What is derived from one field. Each is computed when somebody looks, and again only when what it read has changed. */
+/** The derived state of one field. Each value is computed on demand and cached until its inputs change. */
 interface Cell {
   applies: IComputedValue<boolean>;
   answer: IComputedValue<unknown>;
@@ -21,19 +21,19 @@ interface Cell {
 export interface CellSources {
   module: FormModule;
   surroundings: () => Surroundings;
-  /** What was typed, as it is. */
+  /** The raw typed value. */
   typed: (field: string) => unknown;
-  /** The server holds the value and this side does not. */
+  /** Whether only the server has the value. */
   kept: (field: string) => boolean;
   someKept: () => boolean;
-  /** Not asked, whatever its condition says. */
+  /** Whether the field is not asked for, whatever its condition. */
   settledBefore: (field: string) => boolean;
   report?: Report;
 }
 
 /**
- * The form's functions (`engine/form`) over observable state. The verdicts are those of `checkForm`; the tracking is MobX's: a
- * key press reaches its own field and those whose condition or rule reads it.
+ * Runs `engine/form` on observable state, with the results of `checkForm`. MobX tracks dependencies: a key press updates its own
+ * field and those whose condition or rule reads it.
  */
 export class FieldCells implements FormView {
   readonly #sources: CellSources;
@@ -68,12 +68,12 @@ export class FieldCells implements FormView {
     return this.#cell(field).own.get();
   }
 
-  /** The field's own problems and those of rules shown at it. */
+  /** Returns the field's own problems and those of rules shown at it. */
   problems(field: string): readonly Problem[] {
     return this.#cell(field).problems.get();
   }
 
-  /** A field as expressions see it. */
+  /** Returns a field's value for expressions. */
   #read(field: string): unknown {
     return this.kept(field) ? withheldValue() : this.answer(field);
   }

@@ -5,46 +5,49 @@ import { sameAnswer } from '../form/reopen.ts';
 import type { FlowSnapshot } from '../flow/types.ts';
 import type { Patch } from './patch.ts';
 
-/** What was typed into a form and not confirmed. */
+/** The unconfirmed answers of a form. */
 export interface FormDraft {
   patch: Patch;
-  /** By field: hash of what the server held when it was first changed. Tells a change made elsewhere meanwhile. */
+  /** By field: hash of the server's answer when the field was first changed. Detects changes made elsewhere. */
   base: Readonly<Record<string, string>>;
 }
 
-/** A step that was confirmed on this device and has not reached the server. */
+/** A confirmed step that has not reached the server. */
 export interface PendingStep {
   form?: string;
-  /** As they are to be sent. Kept, encrypted, until they have arrived: what is never stored is among them. */
+  /** The answers to send. They are stored encrypted until they arrive, because they include transient answers. */
   answers: FormAnswers;
   kept: readonly string[];
-  /** Names this very confirmation: sending it again is no second one. */
+  /** The idempotency key of this confirmation. */
   key: string;
-  /** What the form held of typed answers then: what differs from it was typed since. Absent in drafts carried over or kept by older builds. */
+  /**
+   * The typed answers at the time of the confirmation. A difference means later input. Absent in migrated drafts and drafts of
+   * older builds.
+   */
   typed?: Patch;
 }
 
-/** What a device keeps of a flow between visits. */
+/** What a device stores of a flow between visits. */
 export interface FlowDraft {
   flow: string;
-  /** Hash of the release under which it was typed; absent in drafts kept by older builds. */
+  /** Hash of the release of the draft. Absent in drafts of older builds. */
   release?: string;
   drafts: Record<string, FormDraft>;
   pending: Record<string, PendingStep>;
 }
 
-/** An answer changed here and elsewhere. */
+/** An answer that changed both here and elsewhere. */
 export interface Conflict {
   form: string;
   field: string;
 }
 
-/** Hash of what the server holds for a field, in the clear or masked. */
+/** Hashes the server's value of a field, plain or masked. */
 export function serverHash(snapshot: FlowSnapshot, form: string, field: string): string {
   return hashAnswers(snapshot.answers[form]?.[field] ?? snapshot.masked[form]?.[field]);
 }
 
-/** The draft with a newer patch; each field remembers what the server held when it was first changed. */
+/** Returns the draft with a newer patch. Each field keeps the hash of the server's answer from its first change. */
 export function draftOf(snapshot: FlowSnapshot, form: string, patch: Patch, before?: FormDraft): FormDraft {
   const base = Object.keys(patch).map((field) => [field, before?.base[field] ?? serverHash(snapshot, form, field)]);
   return { patch, base: Object.fromEntries(base) as Record<string, string> };
@@ -73,7 +76,7 @@ export function conflictsOf(snapshot: FlowSnapshot, drafts: Iterable<[string, Fo
   );
 }
 
-/** Whether a stored value is a draft of this flow. An older shape counts as none. */
+/** Whether a stored value is a draft of this flow. An older format does not count. */
 export function isFlowDraft(value: unknown, flow: string): value is FlowDraft {
   return isPlainObject(value) && value['flow'] === flow && isPlainObject(value['drafts']) && isPlainObject(value['pending']);
 }

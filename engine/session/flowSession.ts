@@ -12,9 +12,9 @@ import { localAnswers, localPosition, seenAnswers, type LocalView } from './loca
 import type { Patch } from './patch.ts';
 
 export interface SessionEnvironment {
-  /** Session, day, constants, features; may read observables. */
+  /** Session, date, constants and features. Can read observables. */
   surroundings: () => Omit<Surroundings, 'answers'>;
-  /** A form's module once it is loaded. */
+  /** Returns a form's module once it is loaded. */
   module: (form: string) => FormModule | undefined;
   report?: Report;
 }
@@ -23,15 +23,15 @@ export interface FlowSessionOptions {
   flow: CompiledFlow;
   snapshot: FlowSnapshot;
   environment: SessionEnvironment;
-  /** Where drafts stay, and under which name; without it they live as long as the page. */
+  /** The store of drafts, and the key. Without it, drafts last as long as the page. */
   drafts?: DraftPlace;
-  /** How long after a key press the draft is written. */
+  /** Delay between a key press and the write of the draft (debounce). */
   draftDelayMs?: number;
 }
 
 /**
- * One flow on one device: what the server said last, what was typed since, what waits to be sent. The position follows; it
- * is never set. Drafts do not move it, confirmed steps do.
+ * One flow on one device: the server's last snapshot, the draft and the queue. The position is derived, never set. Confirmed steps
+ * move it, and drafts do not.
  */
 export class FlowSession {
   readonly flow: CompiledFlow;
@@ -65,7 +65,7 @@ export class FlowSession {
     return this.#snapshot.get();
   }
 
-  /** To be sent back as `If-Match`. */
+  /** Sent as `If-Match`. */
   get revision(): number {
     return this.snapshot.revision;
   }
@@ -74,12 +74,12 @@ export class FlowSession {
     return this.#position.get();
   }
 
-  /** Confirmed answers by form: the server's, and those that wait to be sent. */
+  /** Confirmed answers by form: those of the server and those in the queue. */
   get answers(): Answers {
     return this.#answers.get();
   }
 
-  /** Steps confirmed here that the server has not got, in the order of the flow. */
+  /** Steps confirmed here that have not reached the server, in the order of the flow. */
   get pending(): (Pick<PendingStep, 'answers' | 'kept' | 'key'> & { step: string })[] {
     return this.flow.steps.flatMap(({ id }) => {
       const waiting = this.#kept.pending.get(id);
@@ -87,33 +87,33 @@ export class FlowSession {
     });
   }
 
-  /** Answers changed here and, since then, elsewhere. What was typed here is kept until the person decides. */
+  /** Answers that changed here and later elsewhere. The local ones stay until the person decides. */
   get conflicts(): Conflict[] {
     return conflictsOf(this.snapshot, this.#kept.drafts);
   }
 
-  /** The release under which what is kept here was typed. */
+  /** The release of the local draft. */
   get draftRelease(): string {
     return this.#kept.release;
   }
 
-  /** What a newer release could not take over, on the server or here. */
+  /** What a newer release could not carry over, on the server or here. */
   get notices(): FlowNotice[] {
     return [...(this.snapshot.notices ?? []), ...this.#lost];
   }
 
-  /** Whether anything was typed or confirmed here that the server has not got. */
+  /** Whether there are drafts or confirmed steps that have not reached the server. */
   holdsDraft(): boolean {
     this.#noteDrafts();
     return this.#kept.drafts.size > 0 || this.#kept.pending.size > 0;
   }
 
-  /** Takes what is kept here over to the release of the snapshot; `change` says how, from a copy of it. */
+  /** Migrates the local draft to the release of the snapshot. `change` receives a copy of the draft. */
   carry(change: (draft: FlowDraft) => CarriedDraft): Promise<void> {
     this.#noteDrafts();
     const { draft, lost } = change(this.#kept.draft);
     runInAction(() => {
-      // A live form still goes by the names of before; it is made anew from what was carried over.
+      // A live form uses the old names, so it is created again from the migrated draft.
       for (const form of this.#kept.replace(draft)) this.#forms.drop(form);
       this.#lost.push(...lost);
     });
@@ -122,8 +122,8 @@ export class FlowSession {
   }
 
   /**
-   * The live form; the same one for every screen that asks it, with drafts taken in and kept. Another module (a newer release)
-   * makes a new session that takes over what was typed.
+   * Returns the live form, which all its screens share. It loads and saves the draft. Another module (a newer release) creates a
+   * new session with the typed answers.
    */
   form(form: string, definition: FormSessionOptions['definition'], module: FormModule): FormSession {
     const known = this.#forms.session(form, module);
@@ -134,8 +134,8 @@ export class FlowSession {
   }
 
   /**
-   * What was typed and has no field in the form is told, and kept until the form is saved: a newer release has no place for it, or
-   * the screen is still that of the release before.
+   * Reports typed answers that have no field in the form. They stay until the form is saved, because the form may belong to another
+   * release.
    */
   #tellUnplaced(form: string, unplaced: Patch): void {
     const others = this.#lost.filter((notice) => notice.form !== form || notice.field !== undefined);
@@ -143,10 +143,11 @@ export class FlowSession {
     runInAction(() => this.#lost.replace(isSome ? [...others, { form, reason: 'changed' }] : others));
   }
 
-  /** The step is confirmed on this device; the position moves on, and `pending` holds it until `saved`. */
+  /** Confirms a step on this device. The position moves on, and `pending` contains the step until `saved`. */
   confirm(step: string, answers: PendingStep['answers'], kept: readonly string[] = []): Promise<void> {
     const form = this.#formOf(step);
-    // Typed and confirmed within the draft's delay: without its draft, a change made elsewhere would be overwritten unasked.
+    // The step may be confirmed before the draft is written. Without its draft, a change made elsewhere would be overwritten without a
+    // question.
     this.#noteDrafts();
     const key = this.#kept.keyOf(step, answers, kept);
     const typed = form === undefined ? {} : { form, typed: this.#kept.drafts.get(form)?.patch ?? {} };
@@ -154,16 +155,16 @@ export class FlowSession {
     return this.saveDraft();
   }
 
-  /** The server refused the step, or the person takes it back: it waits no longer. */
+  /** Removes a step from the queue, after a refusal or because the person takes it back. */
   withdraw(step: string): Promise<void> {
     runInAction(() => this.#kept.pending.delete(step));
     return this.saveDraft();
   }
 
   /**
-   * The server has the step: its draft is done with, but for what was typed since it was confirmed.
+   * The server has saved the step. Drops its draft, except for later input.
    *
-   * @param key of the confirmation that was sent; a newer one goes on waiting
+   * @param key of the confirmation that was sent; a newer one stays in the queue
    */
   saved(step: string, snapshot: FlowSnapshot, key = this.#kept.pending.get(step)?.key): Promise<void> {
     this.#noteDrafts();
@@ -182,12 +183,12 @@ export class FlowSession {
     return this.saveDraft();
   }
 
-  /** Takes what the server says now; what was typed and not saved stays. An answer that came late is ignored. */
+  /** Applies a snapshot and keeps unsaved input. Ignores an outdated snapshot. */
   apply(snapshot: FlowSnapshot): void {
     runInAction(() => this.#take(snapshot));
   }
 
-  /** Settles a conflict: `mine` keeps what was typed here, `theirs` drops it. */
+  /** Resolves a conflict: `mine` keeps the local answer, `theirs` drops it. */
   resolve({ form, field }: Conflict, side: 'mine' | 'theirs'): Promise<void> {
     const draft = this.#kept.drafts.get(form);
     if (!draft) return Promise.resolve();
@@ -199,30 +200,30 @@ export class FlowSession {
     return this.saveDraft();
   }
 
-  /** Takes in what this device kept from an earlier visit. Call it once, before the first form. */
+  /** Loads the draft of an earlier visit. Call it once, before the first form. */
   restore(): Promise<void> {
     return this.#kept.restore();
   }
 
-  /** Writes drafts to the device. While one write is under way, the next waits and takes all that came since. */
+  /** Writes drafts to the device. During a write, the next one waits and includes all later changes. */
   saveDraft(): Promise<void> {
     return this.#kept.save();
   }
 
-  /** Keeps what was typed last, at once: the page may be gone in a moment. */
+  /** Saves the latest input at once, because the page may close. */
   keep(): Promise<void> {
     this.#noteDrafts();
     return this.saveDraft();
   }
 
-  /** Keeps what was typed last and stops watching. */
+  /** Saves the latest input and stops observing. */
   async dispose(): Promise<void> {
     this.#noteDrafts();
     this.forget();
     await this.saveDraft();
   }
 
-  /** Stops watching and writes no more: at logout, before the store is erased. */
+  /** Stops observing without saving: at logout, before the store is erased. */
   forget(): void {
     this.#forms.clear();
   }
@@ -248,7 +249,7 @@ export class FlowSession {
     return this.saveDraft();
   }
 
-  /** What was typed into a form since its step was confirmed, as against what the server now says. */
+  /** Returns what was typed into a form after its step was confirmed, relative to the new snapshot. */
   #typedSince(step: string, form: string, { masked }: FlowSnapshot): Patch {
     const typed = this.#kept.pending.get(step)?.typed;
     const hidden = { ...this.snapshot.masked[form], ...masked[form] };

@@ -3,7 +3,7 @@ import { outstanding, requestedFields } from '../flow/save.ts';
 import type { FlowSnapshot } from '../flow/types.ts';
 import type { FormBase } from './formSession.ts';
 
-/** What the server says of one form of a flow. */
+/** Returns the server's state of one form. */
 export function baseOf(snapshot: FlowSnapshot, form: string): FormBase {
   const { answers, masked, corrections, confirmed, position } = snapshot;
   const step = position.path.find((view) => view.form === form);

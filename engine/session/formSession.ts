@@ -16,32 +16,31 @@ import { FieldCells } from './fieldCells.ts';
 import { applyPatch, valueAt, withValueAt, type Patch } from './patch.ts';
 import { VisibleProblems } from './visibleProblems.ts';
 
-/** What the server knows of a form; changes with every snapshot. */
+/** The server's state of a form. Changes with every snapshot. */
 export interface FormBase {
   values?: FormAnswers;
-  /** Sensitive answers that only the server holds, masked. */
+  /** Sensitive answers that only the server has, masked. */
   masked?: Readonly<Record<string, string>>;
   corrections?: readonly CorrectionRequest[];
-  /** During a send-back, the fields of this form that were sent back; absent when there is no send-back. */
+  /** The sent-back fields of this form during a send-back. Absent otherwise. */
   requested?: ReadonlySet<string>;
-  /** Saved before: what is never stored is not asked again until what it vouches for changes. */
+  /** Saved before, so transient fields are not asked for again until the answer they vouch for changes. */
   confirmed?: boolean;
 }
 
 export interface FormSessionOptions extends FormBase {
   definition: { schema: FormSchema; ui: FormUi };
   module: FormModule;
-  /** Everything outside the form that its expressions read; may read observables. */
+  /** The values outside the form for its expressions. Can read observables. */
   surroundings: () => Surroundings;
-  /** What was typed before and not saved. */
+  /** Unsaved input of an earlier visit. */
   draft?: Patch;
   report?: Report;
 }
 
 /**
- * The live state of one form: what was typed, what is derived from it, what the person sees of it. Made for observers: each
- * method depends on the field it is asked about and on nothing else. Where a `path` is taken, it is a property's name
- * or a JSON pointer into it (`/contacts/1/phone`).
+ * The live state of one form: input, derived state and visible problems. Each method depends only on the field in question, which
+ * suits observers. A `path` is a property's name or a JSON pointer into it (`/contacts/1/phone`).
  */
 export class FormSession {
   readonly definition: FormSessionOptions['definition'];
@@ -87,13 +86,13 @@ export class FormSession {
     return this.module.id;
   }
 
-  /** What was typed at a path, as it is. */
+  /** Returns the raw input at a path. */
   value(path: string): unknown {
     const [field = '', ...rest] = segmentsOf(asPointer(path));
     return valueAt(this.#values.get(field), rest);
   }
 
-  /** Takes a value that the widget has normalised. Does nothing while the field is locked. */
+  /** Sets a value that the widget has normalised. Does nothing while the field is locked. */
   set(path: string, value: unknown): void {
     const [field = '', ...rest] = segmentsOf(asPointer(path));
     if (!Object.hasOwn(this.module.fields, field) || this.locked(field)) return;
@@ -113,29 +112,29 @@ export class FormSession {
     return Boolean(this.module.fields[field]?.required);
   }
 
-  /** The problem to show exactly at a path. */
+  /** Returns the visible problem at exactly this path. */
   problem(path: string): Problem | undefined {
     return this.#visible.at(asPointer(path));
   }
 
-  /** The problems to show at a path or inside it, for a widget that has several inputs. */
+  /** Returns the visible problems at or inside a path, for a widget with several inputs. */
   problemsWithin(path: string): Problem[] {
     return this.#visible.within(asPointer(path));
   }
 
-  /** Every problem in sight, in the form's order. */
+  /** Returns every visible problem, in the form's order. */
   get visibleProblems(): Problem[] {
     const place = ({ path }: Problem) => this.#places.get(fieldOf(path)) ?? -1;
     return this.#visible.within('').sort((left, right) => place(left) - place(right));
   }
 
-  /** The input at a path was left. */
+  /** Handles the blur of the input at a path. */
   blur(path: string): void {
     const at = asPointer(path);
     runInAction(() => this.#visible.leave(at, fieldsBesides(this.module, fieldOf(at))));
   }
 
-  /** Next was pressed: brings every problem into sight and returns them; [] when the form may be sent. */
+  /** Handles Next: makes every problem visible and returns them; [] if the form can be sent. */
   attempt(): Problem[] {
     return runInAction(() => {
       this.#tidy();
@@ -149,33 +148,33 @@ export class FormSession {
     });
   }
 
-  /** What the server refused; each stands until its field is changed. */
+  /** Shows problems from the server. Each stays until its field changes. */
   serverProblems(problems: readonly Problem[]): void {
     runInAction(() => this.#visible.refuse(problems));
   }
 
-  /** Whether something stands that the server refused. */
+  /** Whether a problem from the server is still visible. */
   get refused(): boolean {
     return this.#visible.refusedWithin('');
   }
 
-  /** Whether the field stands as the server holds it: shown masked, sent as `kept`. What was sent back is asked for anew. */
+  /** Whether the field keeps the server's value: shown masked, sent as `kept`. A sent-back field needs a new answer. */
   isKept(field: string): boolean {
     return !this.correction(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.#values.get(field));
   }
 
-  /** The masked answer that the server holds. */
+  /** Returns the server's answer, masked. */
   masked(field: string): string | undefined {
     const { masked } = this.#base.get();
     return masked && Object.hasOwn(masked, field) ? masked[field] : undefined;
   }
 
-  /** The person wants to give a kept answer anew. */
+  /** Starts to replace a kept answer. */
   change(field: string): void {
     if (!this.locked(field)) runInAction(() => this.#unkept.add(field));
   }
 
-  /** The person leaves it as the server holds it after all. */
+  /** Cancels the replacement of a kept answer. */
   keep(field: string): void {
     runInAction(() => {
       this.#unkept.delete(field);
@@ -184,46 +183,46 @@ export class FormSession {
     });
   }
 
-  /** Why the field was sent back. */
+  /** Returns the request that sent the field back. */
   correction(field: string): CorrectionRequest | undefined {
     return this.#base.get().corrections?.find((request) => request.form === this.id && request.field === field);
   }
 
-  /** Whether a send-back keeps the field closed (`openFields`). A field that the server refused is open, whatever this side can tell. */
+  /** Whether a send-back locks the field (`openFields`). A field that the server refused is always open. */
   locked(field: string): boolean {
     if (!this.#base.get().requested || this.#changed.has(field) || this.#unkept.has(field)) return false;
     return !this.#open.get().has(field) && !this.#visible.refusedWithin(pointer(field));
   }
 
-  /** What to send: without what does not apply, is empty or is kept. `stored` leaves out what is never stored. */
+  /** Returns the answers to send, without those that do not apply, are empty or are kept. `stored` excludes transient ones. */
   settled({ stored = false }: { stored?: boolean } = {}): FormAnswers {
     const asked = this.fields.filter((field) => !(stored && this.module.fields[field]?.transient));
     return Object.fromEntries(asked.map((field) => [field, this.#cells.answer(field)]).filter(([, value]) => value !== undefined));
   }
 
-  /** Names of the fields that the server is to leave as it holds them, or need not ask again. */
+  /** Returns the fields that the server must keep or need not ask for again. */
   kept(): string[] {
     return this.fields.filter((field) => this.#vouched.get().has(field) || (this.isKept(field) && this.applies(field)));
   }
 
-  /** Whether something differs from what the server holds. */
+  /** Whether the input differs from the server's answers. */
   get dirty(): boolean {
     return this.#changed.size > 0;
   }
 
-  /** What was typed and not saved, without what is never stored. */
+  /** Returns unsaved input without transient answers. */
   draft(): Patch {
     const fields = [...this.#changed].filter((field) => !this.module.fields[field]?.transient);
     return Object.fromEntries(fields.map((field) => [field, isEmpty(this.#values.get(field)) ? null : this.#values.get(field)]));
   }
 
-  /** Takes what the server now knows; what was typed and not saved stays. */
+  /** Applies a new server state and keeps unsaved input. */
   rebase(base: FormBase): void {
     const typed = Object.fromEntries([...this.#changed].map((field) => [field, this.#values.get(field) ?? null]));
     runInAction(() => this.#load(base, typed));
   }
 
-  /** Drops what was typed, but for `since`, for what the server holds: now, or as of a save. */
+  /** Discards the input, except `since`, in favour of the server's answers. */
   reset(base: FormBase = this.#base.get(), since?: Patch): void {
     runInAction(() => {
       this.#unkept.clear();
@@ -232,7 +231,7 @@ export class FormSession {
     });
   }
 
-  /** All fields in one go: what nobody looks at yet would be computed cell by cell, and anew when it comes into sight. */
+  /** Checks all fields at once. Computing cells that nobody observes would repeat the work later. */
   #check(): Problem[] {
     const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
     const kept = new Set(this.fields.filter((field) => this.isKept(field)));
@@ -246,7 +245,7 @@ export class FormSession {
     return openFields(this.module, context, { requested, before: values, held, ...(this.#report ? { report: this.#report } : {}) });
   }
 
-  /** A field that was open only because of another one gets its stored answer back once that one fits it again. */
+  /** If a field was open only because of another one, restores its stored answer when it is valid again. */
   #restoreLocked(): void {
     const { requested, values = {} } = this.#base.get();
     if (!requested) return;
@@ -255,7 +254,7 @@ export class FormSession {
     for (const field of locked) this.#write(field, values[field]);
   }
 
-  /** Enter sends a form while a field is still being typed in, and autofill never leaves one. */
+  /** Enter can submit a form before a blur, and autofill never causes one. */
   #tidy(): void {
     for (const field of this.fields) {
       const value = this.#values.get(field);
@@ -277,7 +276,7 @@ export class FormSession {
     else this.#changed.add(field);
   }
 
-  /** Whether the server holds an answer. */
+  /** Whether the server has an answer. */
   #wasAnswered(field: string): boolean {
     return !isEmpty(this.#base.get().values?.[field]) || this.masked(field) !== undefined;
   }

@@ -9,21 +9,21 @@ import type { Patch } from './patch.ts';
 interface LiveForm {
   session: FormSession;
   stop: () => void;
-  /** What was typed and has no field in the form. */
+  /** Typed answers without a field in the form. */
   unplaced: Patch;
 }
 
 export interface LiveFormsOptions {
   snapshot: () => FlowSnapshot;
-  /** Everything outside a form that its expressions read; may read observables. */
+  /** The values outside a form for its expressions. Can read observables. */
   surroundings: () => Surroundings;
-  /** Told what was typed in a form and not saved, some time after it changed. */
+  /** Called with unsaved input some time after it changed. */
   onTyped: (form: string, patch: Patch) => void;
   typedDelayMs: number;
   report?: Report;
 }
 
-/** The forms of a flow that are on the glass or were: one session each, for every screen that asks it. */
+/** The forms of a flow that are or were visible, with one session each for all screens. */
 export class LiveForms {
   readonly #options: LiveFormsOptions;
   readonly #forms = new Map<string, LiveForm>();
@@ -32,13 +32,13 @@ export class LiveForms {
     this.#options = options;
   }
 
-  /** The form's session, if it goes by this very module. */
+  /** Returns the form's session if it uses this module. */
   session(form: string, module: FormModule): FormSession | undefined {
     const session = this.#forms.get(form)?.session;
     return session?.module === module ? session : undefined;
   }
 
-  /** Makes the form's session, in place of one by another module, whose draft it takes over; else it begins with `kept`. */
+  /** Creates the form's session. It takes over the input of a session with another module, else starts with `kept`. */
   open(form: string, definition: FormSessionOptions['definition'], module: FormModule, kept: Patch | undefined): LiveForm {
     const before = this.#forms.get(form);
     before?.stop();
@@ -62,17 +62,17 @@ export class LiveForms {
     return live;
   }
 
-  /** What was typed and not saved, by form; empty where nothing was. */
+  /** Returns unsaved input by form. */
   typed(): [form: string, patch: Patch][] {
     return [...this.#forms].map(([form, live]) => [form, typedIn(live)]);
   }
 
-  /** Answers one field as the person would. */
+  /** Sets one field as the person would. */
   set(form: string, field: string, value: unknown): void {
     this.#forms.get(form)?.session.set(field, value);
   }
 
-  /** The server has the form: what was typed is done with, but for what was typed since it was confirmed. */
+  /** Discards the input of a saved form, except what was typed after its confirmation. */
   reset(form: string, since: Patch): void {
     const live = this.#forms.get(form);
     if (!live) return;
@@ -80,18 +80,18 @@ export class LiveForms {
     live.session.reset(baseOf(this.#options.snapshot(), form), since);
   }
 
-  /** Takes in what the server says now; what was typed stays. */
+  /** Applies a new server state and keeps the input. */
   rebase(): void {
     for (const [form, { session }] of this.#forms) session.rebase(baseOf(this.#options.snapshot(), form));
   }
 
-  /** The next who asks for the form gets a new session. */
+  /** The next request for the form creates a new session. */
   drop(form: string): void {
     this.#forms.get(form)?.stop();
     this.#forms.delete(form);
   }
 
-  /** Stops watching. */
+  /** Stops observing. */
   clear(): void {
     for (const { stop } of this.#forms.values()) stop();
     this.#forms.clear();

@@ -15,15 +15,14 @@ export interface LocalView {
   /** Steps confirmed here that have not reached the server, by step id. */
   pending: ReadonlyMap<string, PendingStep>;
   surroundings: Omit<Surroundings, 'answers'>;
-  /** Undefined while it is not loaded. */
+  /** Undefined until it is loaded. */
   module: (form: string) => FormModule | undefined;
   report?: Report;
 }
 
 /**
- * The position as this device sees it. With nothing waiting to be sent it is the server's; else the same pure function, where
- * steps saved from here count as confirmed and the server's word stands for all others, since a device may lack their
- * sensitive answers.
+ * Computes the position on this device. Without a queue, it is the server's. Otherwise the same pure function runs: queued steps
+ * count as confirmed, and the server's result applies to all others, because the device may lack their sensitive answers.
  */
 export function localPosition(view: LocalView): Position {
   const { snapshot, pending } = view;
@@ -34,7 +33,7 @@ export function localPosition(view: LocalView): Position {
   return position(besideServer(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
 }
 
-/** The server's answers, with the forms that wait to be sent in place of them. */
+/** Returns the server's answers, with queued forms replacing theirs. */
 export function localAnswers({ snapshot, pending, module }: LocalView): Answers {
   const answered = snapshot.position.path.filter(({ status }) => status !== 'missing');
   const held = Object.fromEntries(answered.flatMap(({ form }) => (form === undefined ? [] : [[form, snapshot.answers[form] ?? {}]])));
@@ -42,7 +41,7 @@ export function localAnswers({ snapshot, pending, module }: LocalView): Answers 
   return { ...held, ...snapshot.answers, ...Object.fromEntries(local) };
 }
 
-/** The same for expressions: reading what only the server holds stops them. */
+/** The answers for expressions. Reading a value that only the server has stops an expression. */
 export function seenAnswers(view: LocalView): Answers {
   const { masked } = view.snapshot;
   const entries = Object.entries(localAnswers(view)).map(([form, answers]) => {
@@ -57,7 +56,7 @@ function storedOf(answers: PendingStep['answers'], module: FormModule | undefine
   return Object.fromEntries(Object.entries(answers).filter(([field]) => !module.fields[field]?.transient));
 }
 
-/** A condition that this device cannot read, because the server keeps what it reads, is as the server found it. */
+/** A condition that reads values only the server has keeps the server's result. */
 function besideServer({ flow, snapshot }: LocalView): CompiledFlow {
   const onServerPath = new Set(snapshot.position.path.map(({ id }) => id));
   return { ...flow, steps: flow.steps.map((step) => (step.when && onServerPath.has(step.id) ? trusting(step, step.when) : step)) };
@@ -102,7 +101,7 @@ const pendingOf = ({ pending }: LocalView, form: string) => [...pending.values()
 
 const hashHere = (stepId: string, { pending }: LocalView) => hashAnswers(pending.get(stepId));
 
-/** The server's own word on a step. A review confirmed before is out of date as soon as something else waits. */
+/** The server's result for a step. A confirmed review is outdated as soon as another step is queued. */
 function hashThere(step: CompiledStep, seen: StepView | undefined, { snapshot }: LocalView): string {
   const stands = step.form !== undefined && seen?.status !== 'unconfirmed';
   return stands ? (snapshot.confirmed[step.id] ?? '') : '';

@@ -2,8 +2,8 @@ import type { FormAnswers } from '../config/definitions.ts';
 import { isPlainObject } from '../form/empty.ts';
 
 /**
- * What was typed and not yet saved, as a merge patch of a form's top-level properties (after RFC 7396): null stands for an
- * answer taken away, which answers themselves never hold.
+ * Unsaved input as a merge patch of a form's top-level properties (after RFC 7396). null removes an answer; answers themselves are
+ * never null.
  */
 export type Patch = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export function applyPatch(answers: FormAnswers | undefined, patch: Patch | unde
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** The value at the end of a path of names and list positions. */
+/** Returns the value at a path of names and indices. */
 export function valueAt(value: unknown, segments: readonly string[]): unknown {
   return segments.reduce<unknown>((inner, segment) => {
     if (Array.isArray(inner)) return inner[Number(segment)] as unknown;
@@ -20,7 +20,7 @@ export function valueAt(value: unknown, segments: readonly string[]): unknown {
   }, value);
 }
 
-/** A copy with another value at the end of the path; lists grow with `{}` up to the position. */
+/** Returns a copy with another value at the path. Lists grow with `{}` up to the index. */
 export function withValueAt(value: unknown, segments: readonly string[], next: unknown): unknown {
   const [segment, ...rest] = segments;
   if (segment === undefined) return next;

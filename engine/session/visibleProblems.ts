@@ -3,16 +3,16 @@ import { fieldOf, isTop, isWithin, pointer, segmentsOf } from '../form/pointer.t
 import type { Problem } from '../form/types.ts';
 
 /**
- * Which problems a person sees. A problem comes into sight when its input is left or Next is pressed, and goes as soon as the
- * value is right; it does not come back while the same input is being typed into again.
+ * Tracks which problems are visible. A problem appears on blur or on Next, and disappears as soon as the value is valid. It does
+ * not return while the person types in the same input.
  */
 export class VisibleProblems {
   readonly #problems: (field: string) => readonly Problem[];
   readonly #left = new Set<string>();
   readonly #shown = new Set<string>();
-  /** Refused by the server; stands until the field is changed. */
+  /** Problems from the server. Each stays until its field changes. */
   readonly #refused = new Map<string, Problem>();
-  /** One for each field that somebody looks at: observable sets would keep one for each path asked for, there or not. */
+  /** One atom for each observed field. An observable set would keep one for each requested path. */
   readonly #atoms = new Map<string, IAtom>();
   readonly #all = createAtom('visibleProblems');
 
@@ -28,7 +28,7 @@ export class VisibleProblems {
     return isIn(this.#shown, path) ? this.#problems(field).find((problem) => problem.path === path) : undefined;
   }
 
-  /** All in sight within a path, in no particular order of fields. */
+  /** Returns all visible problems within a path, in no particular order of fields. */
   within(path: string): Problem[] {
     this.#follow(fieldOf(path));
     const shown = [...this.#shown].filter((each) => isWithin(each, path) || isWithin(path, each));
@@ -42,13 +42,13 @@ export class VisibleProblems {
     return [...found.values()];
   }
 
-  /** Whether the server refused something at or within a path; '' stands for the whole form. */
+  /** Whether the server refused something at or within a path; '' means the whole form. */
   refusedWithin(path: string): boolean {
     this.#follow(fieldOf(path));
     return [...this.#refused.keys()].some((at) => isWithin(at, path));
   }
 
-  /** An input was left: what is wrong there, and at inputs left before that it bears on (`related` fields), comes into sight. */
+  /** Handles a blur: shows problems there, and at `related` inputs that were left before. */
   leave(path: string, related: readonly string[]): void {
     this.#left.add(path);
     for (const field of new Set([fieldOf(path), ...related])) {
@@ -56,13 +56,13 @@ export class VisibleProblems {
     }
   }
 
-  /** Next was pressed: everything given is in sight, and these fields count as left. */
+  /** Handles Next: shows all given problems, and treats these fields as left. */
   reveal(fields: readonly string[], problems: readonly Problem[]): void {
     for (const field of fields) this.#left.add(pointer(field));
     for (const { path } of problems) this.#show(path);
   }
 
-  /** A field has a new value: what is right now goes out of sight. */
+  /** Handles a new value: hides problems that no longer apply. */
   changed(field: string): void {
     const at = pointer(field);
     for (const path of this.#refused.keys()) if (isWithin(path, at) && this.#refused.delete(path)) this.#tell(field);
@@ -95,21 +95,21 @@ export class VisibleProblems {
     this.#tell(fieldOf(path));
   }
 
-  /** Who asks is told when something comes into sight at this field, or goes; '' stands for all of them. */
+  /** Subscribes the observer to changes of the visible problems of a field; '' means all fields. */
   #follow(field: string): void {
     const atom = field === '' ? this.#all : (this.#atoms.get(field) ?? createAtom('visibleProblem'));
     if (field !== '') this.#atoms.set(field, atom);
     atom.reportObserved();
   }
 
-  /** To be called within an action. */
+  /** Call within an action. */
   #tell(field: string): void {
     this.#atoms.get(field)?.reportChanged();
     this.#all.reportChanged();
   }
 }
 
-/** Whether a path, or what it lies in, is among them. */
+/** Whether a path, or one of its ancestors, is in the set. */
 function isIn(paths: ReadonlySet<string>, path: string): boolean {
   if (paths.has(path)) return true;
   if (isTop(path)) return false;

@@ -37,7 +37,7 @@ function applied(walk: Walk, spec: FunctionSpec, name: string, args: readonly No
   return spec.itemKind ? { kind: spec.result, item: { kind: spec.itemKind } } : { kind: spec.result };
 }
 
-/** Patterns of a named condition are noted where it stands. */
+/** Patterns of a named condition are recorded at the condition. */
 function notePattern(walk: Walk, node: Node): void {
   if (walk.insideCondition || node.op !== 'value' || typeof node.args !== 'string') return;
   walk.patterns.push({ pattern: node.args, offset: node.range.start, length: node.range.end - node.range.start });
@@ -51,7 +51,7 @@ function requireKind(walk: Walk, type: ValueType, kinds: readonly Kind[], node: 
 
 function unknownFunction(walk: Walk, name: string, node: Node, count: number): ValueType {
   const known = [...Object.keys(functions), ...Object.keys(macros), 'orValue', 'hasValue'];
-  if (known.includes(name)) return walk.find('wrong-arguments', `"${name}()" cannot be called like this, with ${count} arguments.`, node);
+  if (known.includes(name)) return walk.find('wrong-arguments', `"${name}()" cannot be called like this with ${count} arguments.`, node);
   return walk.find('unknown-function', `there is no function "${name}".`, node, nearMiss(name, known));
 }
 
@@ -59,7 +59,7 @@ function inferOrValue(walk: Walk, on: ValueType, fallback: Node, around: Surroun
   const other = walk.infer(fallback, around);
   const held = on.item ?? dyn;
   if (held.kind !== 'dyn' && other.kind !== 'dyn' && held.kind !== other.kind) {
-    walk.unlike(`orValue() must give ${describeKind(held.kind)} too, but gives ${describeKind(other.kind)}.`, fallback);
+    walk.unlike(`orValue() must also return ${describeKind(held.kind)}, but returns ${describeKind(other.kind)}.`, fallback);
   }
   return union([held, other]);
 }
@@ -67,9 +67,9 @@ function inferOrValue(walk: Walk, on: ValueType, fallback: Node, around: Surroun
 function inferMacro(walk: Walk, node: MethodNode, on: ValueType, around: Surroundings): ValueType {
   const [name, receiver, [variable, second, third]] = node.args;
   if (variable?.op !== 'id' || !second)
-    return walk.find('wrong-arguments', `"${name}()" expects a name for the item first.`, variable ?? receiver);
+    return walk.find('wrong-arguments', `The first argument of "${name}()" must be a name for the item.`, variable ?? receiver);
   if (on.kind !== 'list' && on.kind !== 'map' && on.kind !== 'dyn')
-    walk.unlike(`${name}() walks a list, but this is ${describeKind(on.kind)}.`, receiver);
+    walk.unlike(`${name}() expects a list, but this is ${describeKind(on.kind)}.`, receiver);
   const item: ValueType = on.kind === 'map' ? { kind: 'string' } : (on.item ?? dyn);
   const inner = { ...around, variables: new Map(around.variables).set(variable.args, item), facts: without(around.facts, variable.args) };
   if (name === 'map' && !third) return { kind: 'list', item: walk.infer(second, inner) };

@@ -54,10 +54,10 @@ function inferLiteral(walk: Walk, node: Extract<Node, { op: 'value' }>): ValueTy
   const value = node.args;
   if (typeof value === 'bigint') return ofValues([Number(value)]);
   if (kindOfValue(value) !== 'map') return ofValues([value]);
-  return walk.find('unsupported-syntax', 'bytes and unsigned numbers are not used in this configuration.', node);
+  return walk.find('unsupported-syntax', 'bytes and unsigned numbers are not supported.', node);
 }
 
-/** A walk over one expression; findings, reads and patterns gather in it as it infers. */
+/** Walks one expression, infers its type and collects findings, reads and patterns. */
 export function createWalk(scope: Scope, conditions: NamedConditions): Walk {
   return new Walk(scope, conditions, (walk, node, around) => {
     const rule = rules[node.op] as (walk: Walk, node: Node, around: Surroundings) => ValueType;

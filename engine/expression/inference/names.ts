@@ -15,7 +15,7 @@ export function inferName(walk: Walk, node: NameNode, around: Surroundings): Val
   return typeOfName(walk, node, around);
 }
 
-/** What a field is taken of: of a name then only that field is read. */
+/** Infers the owner of a field. If the owner is a name, only that field counts as read. */
 function inferOwner(walk: Walk, node: Node, around: Surroundings): ValueType {
   return node.op === 'id' ? typeOfName(walk, node, around) : walk.infer(node, around);
 }
@@ -27,7 +27,12 @@ function typeOfName(walk: Walk, node: NameNode, around: Surroundings): ValueType
   const schema = Object.hasOwn(walk.scope, name) ? walk.scope[name] : undefined;
   if (!schema) {
     const known = Object.keys(walk.scope);
-    return walk.find('unknown-name', `nothing is called "${name}" here; known are ${known.join(', ')}.`, node, nearMiss(name, known));
+    return walk.find(
+      'unknown-name',
+      `the name "${name}" does not exist here. The known names are ${known.join(', ')}.`,
+      node,
+      nearMiss(name, known),
+    );
   }
   walk.note(name, around, true);
   return typeOfSchema(schema);
@@ -43,7 +48,7 @@ export function inferField(walk: Walk, node: FieldNode, around: Surroundings): V
   return isOptional ? { kind: 'optional', item: type } : type;
 }
 
-/** Brackets with a literal name are a field; with anything else an item whose presence nobody can tell. */
+/** A literal name in brackets is a field. Anything else is an item that may be absent. */
 export function inferIndex(walk: Walk, node: IndexNode, around: Surroundings): ValueType {
   const [base, index] = node.args;
   const isField = index.op === 'value' && typeof index.args === 'string';
@@ -58,7 +63,7 @@ function typeOfIndex(walk: Walk, node: IndexNode, from: ValueType, key: ValueTyp
   const [, index] = node.args;
   if (index.op === 'value' && typeof index.args === 'string') return typeOfField(walk, node, index.args, from, around, asked);
   if (from.kind === 'list') {
-    if (key.kind !== 'number' && key.kind !== 'dyn') walk.unlike('a list is indexed by a number.', index);
+    if (key.kind !== 'number' && key.kind !== 'dyn') walk.unlike('the index of a list must be a number.', index);
     return from.item ?? dyn;
   }
   return from.kind === 'map' || from.kind === 'dyn' || from.kind === 'optional'
@@ -66,15 +71,15 @@ function typeOfIndex(walk: Walk, node: IndexNode, from: ValueType, key: ValueTyp
     : walk.unlike(`${describeKind(from.kind)} cannot be indexed.`, node);
 }
 
-/** has() asks whether the last field is there; all before it must be. */
+/** has() checks whether the last field is present. Everything before it must be present. */
 export function inferHas(walk: Walk, node: Node, argument: Node | undefined, around: Surroundings): ValueType {
-  if (argument?.op !== '.') return walk.find('wrong-arguments', 'has() asks for a field, as in has(work.income).', node);
+  if (argument?.op !== '.') return walk.find('wrong-arguments', 'has() expects a field, as in has(work.income).', node);
   const [base, name] = argument.args;
   typeOfField(walk, argument, name, inferOwner(walk, base, around), around, true);
   return boolean;
 }
 
-/** @param asked the expression itself asks whether the field is there */
+/** @param asked the expression checks that the field is present */
 function typeOfField(
   walk: Walk,
   node: FieldNode | IndexNode,
@@ -104,13 +109,13 @@ function unknownField(walk: Walk, node: FieldNode | IndexNode, name: string, fro
 
 function requireGuard(walk: Walk, node: Node, path: string | undefined, around: Surroundings): void {
   if (path === undefined) {
-    walk.findField('unguarded-optional', 'this may be absent: ask for it with .? and orValue().', node);
+    walk.findField('unguarded-optional', 'this can be absent: read it with .? and orValue().', node);
     return;
   }
   if (around.facts.has(path) || walk.reported.has(path)) return;
   walk.reported.add(path);
   const fix = `Write has(${path}) && … before it, or ${path.replace(/\.(\w+)$/, '.?$1')}.orValue(…).`;
-  walk.findField('unguarded-optional', `"${path}" may be absent: the expression must ask has() first.`, node, { fix });
+  walk.findField('unguarded-optional', `"${path}" can be absent: check it with has() first.`, node, { fix });
 }
 
 function inferCondition(walk: Walk, node: Node, name: string, around: Surroundings): ValueType {

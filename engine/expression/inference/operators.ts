@@ -13,14 +13,14 @@ export function inferChoice(walk: Walk, node: Extract<Node, { op: '?:' }>, aroun
   const whenFalse = walk.infer(otherwise, { ...around, facts: joined(around.facts, presentWhen(condition, false, walk.conditions)) });
   if (whenTrue.kind !== whenFalse.kind && whenTrue.kind !== 'dyn' && whenFalse.kind !== 'dyn') {
     return walk.unlike(
-      `both sides of ? : must be of one kind, not ${describeKind(whenTrue.kind)} and ${describeKind(whenFalse.kind)}.`,
+      `both results of ? : must have the same type, not ${describeKind(whenTrue.kind)} and ${describeKind(whenFalse.kind)}.`,
       node,
     );
   }
   return union([whenTrue, whenFalse]);
 }
 
-/** What the left side guards is known on the right: where it is true for &&, false for ||. */
+/** What the left side guards is known on the right side: if it is true for &&, if it is false for ||. */
 export function inferLogical(walk: Walk, node: Binary<'&&' | '||'>, around: Surroundings): ValueType {
   const [left, right] = node.args;
   walk.expect(left, 'bool', around);
@@ -42,7 +42,7 @@ interface Side {
 function requireComparable(walk: Walk, left: Side, right: Side, whole: Node): void {
   const kinds = [left.type.kind, right.type.kind];
   if (kinds.includes('null')) {
-    walk.unlike('values are absent, never null: ask has() instead.', whole);
+    walk.unlike('values are absent, never null: use has() instead.', whole);
   } else if (kinds[0] !== kinds[1] && !kinds.includes('dyn')) {
     walk.unlike(`${describeKind(left.type.kind)} never equals ${describeKind(right.type.kind)}.`, whole);
   } else if (left.type.values && right.type.values && !left.type.values.some((value) => right.type.values?.includes(value))) {

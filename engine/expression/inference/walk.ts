@@ -8,13 +8,13 @@ import { describeKind, dyn, type Scope, type ValueType } from '../types.ts';
 export interface Surroundings {
   /** Paths known to be present here. */
   facts: ReadonlySet<string>;
-  /** Variables of the macros around. */
+  /** Variables of the enclosing macros. */
   variables: ReadonlyMap<string, ValueType>;
-  /** How many named conditions deep. */
+  /** Nesting depth of named conditions. */
   depth: number;
 }
 
-/** Where and as what a named condition is walked. */
+/** The place and name of a use of a named condition. */
 interface Use {
   node: Node;
   name: string;
@@ -23,10 +23,10 @@ interface Use {
 export const boolean: ValueType = { kind: 'bool' };
 export const numeric: ValueType = { kind: 'number' };
 
-/** Inside a named condition these are the fault of where it is used; all else is wrong wherever it is used. */
+/** In a named condition, these depend on where it is used. All other findings are independent of the use. */
 const dependsOnUse = new Set<RuleCode>(['unknown-name', 'unguarded-optional']);
 
-/** One walk over an expression: what it may read, and what gathers on the way. */
+/** One walk over an expression: its scope, and what the walk collects. */
 export class Walk {
   readonly scope: Scope;
   readonly conditions: NamedConditions;
@@ -34,9 +34,9 @@ export class Walk {
   readonly patterns: { pattern: string; offset: number; length: number }[] = [];
   readonly reads = new Map<string, string[]>();
   readonly needs = new Map<string, string[]>();
-  /** Namespaces read otherwise than by a field of a known name. */
+  /** Namespaces that are read other than by a known field. */
   readonly wholes = new Set<string>();
-  /** Paths complained about already: one finding each is enough. */
+  /** Paths that already have a finding. */
   readonly reported = new Set<string>();
   readonly infer: (node: Node, around: Surroundings) => ValueType;
   #use: Use | undefined;
@@ -51,7 +51,7 @@ export class Walk {
     return this.#use !== undefined;
   }
 
-  /** Walks a named condition; its own faults are told in its source, others where the expression uses it. */
+  /** Walks a named condition. Its own mistakes are reported in its source, others where the expression uses it. */
   within(name: string, usedAt: Node, walk: () => void): void {
     const outer = this.#use;
     this.#use = { node: outer?.node ?? usedAt, name };
@@ -76,19 +76,19 @@ export class Walk {
     return this.find('unlike-types', message, node);
   }
 
-  /** The same of a field: its name is marked, not the whole path. */
+  /** Reports a field and marks its name instead of the whole path. */
   findField(code: RuleCode, message: string, node: Node, hint?: Suggestion): ValueType {
     return this.find(code, message, node, hint, node.op === '.' || node.op === '.?' ? node.pos : node.range.start);
   }
 
-  /** Infers a part that must be of a kind. */
+  /** Checks that a part has a kind. */
   expect(node: Node, kind: Kind, around: Surroundings): void {
     const type = this.infer(node, around);
     if (type.kind === kind || type.kind === 'dyn') return;
     this.unlike(`Expected ${describeKind(kind)} here, but this is ${describeKind(type.kind)}.`, node);
   }
 
-  /** Notes that a path is read; `needed` where the expression fails without it. */
+  /** Records that a path is read. `needed`: the expression fails if it is absent. */
   note(path: string, around: Surroundings, needed: boolean): void {
     const parts = path.split('.');
     if (around.variables.has(parts[0] ?? '')) return;

@@ -85,7 +85,7 @@ describe('the difference between two configurations', () => {
     const briefly = (before: SourceFile[], after: SourceFile[]) =>
       diff(before, after, registry).map(({ code, message, file, pointer }) => `${code} ${file} ${pointer}: ${message}`);
     expect(briefly(clubFiles(), edited(home('en'), 'Leave', 'Go'))).toEqual([
-      `words-changed ${home('en')} /leave: en: screens.home.leave reads otherwise.`,
+      `words-changed ${home('en')} /leave: en: screens.home.leave changed.`,
     ]);
     expect(briefly(split, without(home('fil')))).toEqual([`words-removed ${home('fil')} : fil: screens.home is gone.`]);
     expect(briefly(without(home('fil')), split)).toEqual([`words-added ${home('fil')} : fil: screens.home is new.`]);
