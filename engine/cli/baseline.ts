@@ -11,7 +11,7 @@ export interface Baseline {
   findings: Readonly<Record<string, { code: string; file: string; message: string }>>;
 }
 
-export interface Sifted {
+export interface Filtered {
   diagnostics: Diagnostic[];
   /** The number of hidden warnings. */
   known: number;
@@ -19,12 +19,12 @@ export interface Sifted {
   mended: number;
 }
 
-export function sift(diagnostics: readonly Diagnostic[], files: readonly SourceFile[], { findings }: Baseline): Sifted {
+export function sift(diagnostics: readonly Diagnostic[], files: readonly SourceFile[], { findings }: Baseline): Filtered {
   const fingerprints = fingerprintsOf(diagnostics, files);
   const isKnown = (each: Diagnostic) => each.severity === 'warning' && Object.hasOwn(findings, fingerprints.get(each) ?? '');
-  const told = diagnostics.filter((each) => !isKnown(each));
-  const known = diagnostics.length - told.length;
-  return { diagnostics: told, known, mended: Object.keys(findings).length - known };
+  const shown = diagnostics.filter((each) => !isKnown(each));
+  const known = diagnostics.length - shown.length;
+  return { diagnostics: shown, known, mended: Object.keys(findings).length - known };
 }
 
 /** Writes the current warnings as a baseline, sorted for a readable git diff. */

@@ -35,7 +35,7 @@ export async function storedSources(store: ReleaseStore, name: string): Promise<
 }
 
 /** Summarises the effect on drafts. Shows only figures and field names, never an answer. */
-export function tellRehearsal({ held, migrated, askedAgain, restarted, pinned, unmet }: Rehearsal): string {
+export function describeRehearsal({ held, migrated, askedAgain, restarted, pinned, unmet }: Rehearsal): string {
   const said = [
     `${held} continue unchanged`,
     `${migrated} are migrated (${askedAgain} of them must answer something again)`,

@@ -1,4 +1,4 @@
-export { readBeside, writeBeside } from './besides.ts';
+export { readExtraFile, writeExtraFile } from './extraFiles.ts';
 export { keptVerdicts } from './keptVerdicts.ts';
 export { runCli } from './runCli.ts';
 export { readScenarios } from './scenarioFiles.ts';
@@ -8,13 +8,13 @@ export { readAgain, readSources } from './sources.ts';
 export {
   NotOnScreen,
   type Beginning,
-  type Glimpse,
+  type Observation,
   type Happening,
   type Scene,
   type ScreenHost,
   type Screens,
   type ShownProblem,
-  type Sights,
+  type ScreenReader,
   type FlowProgress,
 } from '../scenario/screens.ts';
 export type { Question } from '../scenario/walk.ts';

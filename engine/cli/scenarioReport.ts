@@ -1,27 +1,32 @@
 import type { SourceFile } from '../compiler/types.ts';
 import { junitOf, type ScenarioResult } from '../scenario/index.ts';
-import { tell } from './tell.ts';
+import { reportCompile } from './reporting.ts';
 import type { CliDeps } from './types.ts';
 
 export const scenarioFormats = ['text', 'json', 'junit'] as const;
 
-interface Telling {
+interface ReportOptions {
   format: (typeof scenarioFormats)[number];
   /** Where the scenarios ran, with a trailing space: `in a browser `. Empty without a browser. */
   where: string;
 }
 
 /** Reports failed scenarios, untested checks and totals. */
-export function reportScenarios(results: readonly ScenarioResult[], files: readonly SourceFile[], telling: Telling, deps: CliDeps): void {
+export function reportScenarios(
+  results: readonly ScenarioResult[],
+  files: readonly SourceFile[],
+  telling: ReportOptions,
+  deps: CliDeps,
+): void {
   if (telling.format === 'junit') return deps.out(junitOf(results));
   if (telling.format === 'json') return deps.out(JSON.stringify(results, undefined, 2));
   const diagnostics = results.flatMap((result) => result.diagnostics);
-  if (diagnostics.length > 0) tell({ diagnostics }, files, 'text', deps);
+  if (diagnostics.length > 0) reportCompile({ diagnostics }, files, 'text', deps);
   for (const line of untriedOf(results)) deps.out(line);
   const took = results.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const tried = results.filter(({ isSkipped }) => !isSkipped);
   const passed = tried.filter((result) => result.diagnostics.length === 0);
-  deps.out(`${passed.length} of ${tried.length} scenarios passed ${telling.where}in ${inWords(took)}.${besides(results, passed)}`);
+  deps.out(`${passed.length} of ${tried.length} scenarios passed ${telling.where}in ${inWords(took)}.${remarks(results, passed)}`);
 }
 
 /** Gives one line for each scenario and reason: its first place and the number of other places. */
@@ -35,7 +40,7 @@ function untriedOf(results: readonly ScenarioResult[]): string[] {
   );
 }
 
-function besides(results: readonly ScenarioResult[], passed: readonly ScenarioResult[]): string {
+function remarks(results: readonly ScenarioResult[], passed: readonly ScenarioResult[]): string {
   const inPart = passed.filter(({ untried }) => untried !== undefined).length;
   const skipped = results.filter(({ isSkipped }) => isSkipped).length;
   return `${inPart > 0 ? ` ${inPart} of them partly.` : ''}${skipped > 0 ? ` Skipped ${skipped} that no screen can test.` : ''}`;

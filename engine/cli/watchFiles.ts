@@ -13,14 +13,14 @@ const settleMs = 20;
 export function watchFiles(root: string, saved: (paths: readonly string[]) => void, signal: AbortSignal): Promise<void> {
   const paths = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const flush = () => {
     saved([...paths]);
     paths.clear();
   };
   const soon = (path: string) => {
     paths.add(path);
     clearTimeout(timer);
-    timer = setTimeout(tell, settleMs);
+    timer = setTimeout(flush, settleMs);
   };
   const watchers: FSWatcher[] = folders
     .filter((folder) => existsSync(join(root, folder)))

@@ -1,11 +1,11 @@
 import Type, { type TSchema } from 'typebox';
 
 /**
- * Schema fragments that mean the same wherever they stand in a configuration file.
- * The compiler walks any value beside its meta-schema and acts on these annotations, so a new block, widget or kind
- * declares what its options are, and nobody keeps a list of which options hold expressions, texts or routes.
+ * Schema fragments with the same meaning in every configuration file.
+ * The compiler walks each value with its meta-schema and acts on these annotations. A new block, widget or kind declares
+ * its options this way, so no central list of expressions, texts or routes is needed.
  *
- * `x-not-below` on an upper bound names the lower one: `minDays`, or `quality/minEdge` within an object beside it.
+ * `x-not-below` on an upper bound names the lower one: `minDays`, or `quality/minEdge` in a sibling object.
  */
 type Notes = { title?: string; description?: string };
 
@@ -42,7 +42,7 @@ export const Text = (notes: Notes = {}) =>
  * A text by its key under `under`, e.g. `server.reminders`, for texts that code says: what is configured is `soon`, the words
  * stand at `server.reminders.soon`.
  *
- * @param fills names of the {{placeholders}} that code fills, beside the constants
+ * @param fills names of the {{placeholders}} that code fills, in addition to the constants
  */
 export const TextKey = (under: string, fills: readonly string[] = [], notes: Notes = {}) =>
   Type.String({ ...notes, pattern: '^[a-z][A-Za-z0-9]*$', 'x-text-key': under, 'x-fills': fills });
@@ -51,10 +51,10 @@ export const TextKey = (under: string, fills: readonly string[] = [], notes: Not
 type Offers = Readonly<Record<string, TSchema>>;
 
 /**
- * What happens on a tap: an operation, a change of place, or both (the operation first).
+ * An action on a tap: an operation, a navigation, or both (the operation first).
  *
- * @param offers what expressions of the action may read beyond the screen's own, e.g. `{ choice: Type.Object({ … }) }`; the
- * block gives the values when it runs the action, the compiler checks expressions against the schemas
+ * @param offers additional values for the action's expressions, for example `{ choice: Type.Object({ … }) }`; the block
+ * passes them when it runs the action, and the compiler checks expressions against the schemas
  */
 export const Action = (notes: Notes = {}, offers?: Offers) =>
   Type.Object(

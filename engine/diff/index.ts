@@ -1,4 +1,4 @@
 export { uncovered } from './coverage.ts';
 export { diff } from './diff.ts';
-export { asDiagnostics, tally, tellChanges } from './tell.ts';
+export { asDiagnostics, tally, describeChanges } from './describe.ts';
 export { changeClasses, type Change } from './types.ts';

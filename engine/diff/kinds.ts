@@ -55,10 +55,10 @@ export function kindChanges(sides: Sides): Found[] {
   const others = [...Object.keys(engineKinds), ...Object.keys(sides.registry.kinds)].filter((kind) => !known.has(kind));
   return [...judged, ...others.map((kind) => rule(kind))]
     .flatMap((judgement) => valueChanges(sides, judgement))
-    .filter((each) => !isToldElsewhere(each));
+    .filter((each) => !isReportedElsewhere(each));
 }
 
 /** Routes are compared with the API, because that needs all screens together. */
-function isToldElsewhere({ code, pointer }: Found): boolean {
+function isReportedElsewhere({ code, pointer }: Found): boolean {
   return code.startsWith('screen-') && /^\/(route|aliases)(\/|$)/.test(pointer);
 }

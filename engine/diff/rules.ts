@@ -8,7 +8,7 @@ import type { Side, Sides } from './side.ts';
 export function ruleChanges(form: string, was: BundledForm, now: BundledForm, { before, after }: Sides): Found[] {
   const [old, fresh] = [rulesOf(was.schema), rulesOf(now.schema)];
   const isIn = (all: readonly PlacedRule[], one: PlacedRule) => all.some((each) => sameRule(each, one));
-  const told = (
+  const found = (
     side: Side,
     { entry }: BundledForm,
     each: PlacedRule,
@@ -32,10 +32,10 @@ export function ruleChanges(form: string, was: BundledForm, now: BundledForm, { 
   return [
     ...old
       .filter((each) => !isIn(fresh, each))
-      .map((each) => told(before, was, each, 'rule-removed', 'loosened', `The rule "${each.rule.assert}" was removed.`)),
+      .map((each) => found(before, was, each, 'rule-removed', 'loosened', `The rule "${each.rule.assert}" was removed.`)),
     ...fresh
       .filter((each) => !isIn(old, each))
-      .map((each) => told(after, now, each, 'rule-added', 'tightened', `The rule "${each.rule.assert}" is new.`)),
+      .map((each) => found(after, now, each, 'rule-added', 'tightened', `The rule "${each.rule.assert}" is new.`)),
   ];
 }
 

@@ -1,13 +1,13 @@
 /**
- * What emitted expressions call. The same code travels inside every published module: `runtimeSource.ts` is generated from
- * this file (`node engine/expression/generateRuntime.ts`) and a test holds the two to be equal. So each function stands
- * alone or uses others of this file only. Semantics are CEL's (google/cel-spec, doc/langdef.md); numbers are one type.
+ * The runtime of emitted expressions, included in every published module. `runtimeSource.ts` is generated from this file
+ * (`node engine/expression/generateRuntime.ts`), and a test keeps the two equal. So functions may only use others of this
+ * file. The semantics are CEL's (google/cel-spec, doc/langdef.md), with one number type.
  */
 
 /**
- * Thrown when an expression reads what is absent; told apart by its name, since each module carries its own copy. Always the
- * same one: in an empty form every condition throws it, and to make an error costs twenty times what throwing it does (29
- * against 1.4 µs, thirty calls deep), for a stack that nobody reads.
+ * Thrown when an expression reads an absent value. Callers recognise it by name, because each module has its own copy. One shared
+ * instance is thrown: in an empty form every condition throws it, and creating an error costs twenty times as much as throwing it
+ * (29 against 1.4 µs, thirty calls deep), for a stack that nobody reads.
  */
 export class MissingValue extends Error {
   static readonly thrown = new MissingValue('absent');

@@ -34,9 +34,9 @@ export function casesOf(schema: PropertySchema, interest: Interest | undefined, 
 /** The members that an expression compares with, and one for all others. */
 function membersOf(members: readonly unknown[], interest: Interest): unknown[] {
   if (interest.opaque || interest.peers.size > 0 || interest.bounds.size > 0 || interest.patterns.size > 0) return [...members];
-  const told = members.filter((member) => (interest.literals as ReadonlySet<unknown>).has(member));
+  const compared = members.filter((member) => (interest.literals as ReadonlySet<unknown>).has(member));
   const rest = members.find((member) => !(interest.literals as ReadonlySet<unknown>).has(member));
-  return rest === undefined ? told : [...told, rest];
+  return rest === undefined ? compared : [...compared, rest];
 }
 
 function* tellingApart(schema: PropertySchema, interest: Interest | undefined, today: string, random: Random): Generator {

@@ -18,7 +18,7 @@ export interface SettleOptions {
 export interface Settled {
   answers: FormAnswers;
   /** The answers for expressions. Reading a value that only the server has stops an expression. */
-  seen: FormAnswers;
+  readable: FormAnswers;
   /** The fields that apply, answered or not. */
   applying: ReadonlySet<string>;
 }
@@ -42,7 +42,7 @@ export function whenVerdict(module: FormModule, field: string, context: Context,
  * Decides with kept fields. A condition may have tried to read a value that only the server has. A field that was answered then
  * still applies, because the server would not have its answer otherwise.
  */
-export function appliesBesideKept(verdict: Verdict, someKept: boolean, answered: boolean): boolean {
+export function appliesWithKept(verdict: Verdict, someKept: boolean, answered: boolean): boolean {
   return verdict === 'yes' || (verdict === 'missing' && someKept && answered);
 }
 
@@ -51,7 +51,7 @@ export function appliesBesideKept(verdict: Verdict, someKept: boolean, answered:
  * before it. A dropped field also drops the fields that depend on it.
  */
 export function settleAll(module: FormModule, context: Context, options: SettleOptions = {}): Settled {
-  const { values, applying, seen } = settleFields(module, context, options);
+  const { values, applying, readable } = settleFields(module, context, options);
   const answers: FormAnswers = {};
   const names = new Set<string>();
   for (const [position, { name, definition }] of planOf(module).fields.entries()) {
@@ -60,7 +60,7 @@ export function settleAll(module: FormModule, context: Context, options: SettleO
     const value = values[position];
     if (value !== undefined && !(options.stored && definition.transient)) answers[name] = value;
   }
-  return { answers, seen, applying: names };
+  return { answers, readable, applying: names };
 }
 
 /** The result by field position, for callers that iterate over all fields. */
@@ -68,7 +68,7 @@ export interface SettledFields {
   /** Settled answers; undefined for none. */
   values: readonly unknown[];
   applying: readonly boolean[];
-  seen: FormAnswers;
+  readable: FormAnswers;
 }
 
 /**
@@ -89,7 +89,7 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
     const value = clean(raw);
     const asked =
       !vouched?.has(name) &&
-      (!definition.when || appliesBesideKept(judge(definition.when, settled, where, report), someKept, isKept || value !== undefined));
+      (!definition.when || appliesWithKept(judge(definition.when, settled, where, report), someKept, isKept || value !== undefined));
     const counted = asked ? value : undefined;
     applying.push(asked);
     values.push(counted);
@@ -100,7 +100,7 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
       settled = { ...context, ...withSelf(module.id, copy) };
     }
   }
-  return { values, applying, seen: copy ?? given };
+  return { values, applying, readable: copy ?? given };
 }
 
 /** Collects the answers of the first fields that have values. */

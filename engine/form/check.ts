@@ -52,7 +52,7 @@ interface SettledView {
 
 function viewOf(module: FormModule, context: Context, options: SettleOptions): SettledView {
   const { fields, positions } = planOf(module);
-  const { values, applying, seen } = settleFields(module, context, options);
+  const { values, applying, readable } = settleFields(module, context, options);
   const at = (field: string) => positions.get(field) ?? -1;
   const kept = (field: string) => options.kept?.has(field) === true;
   const check = (position: number) => {
@@ -62,7 +62,7 @@ function viewOf(module: FormModule, context: Context, options: SettleOptions): S
   // Only rules read a field's problems a second time.
   const ownAt = module.rules.length === 0 ? check : remembered(check);
   const view: FormView = {
-    context: { ...context, ...withSelf(module.id, seen) },
+    context: { ...context, ...withSelf(module.id, readable) },
     answer: (field) => values[at(field)],
     applies: (field) => applying[at(field)] === true,
     kept,

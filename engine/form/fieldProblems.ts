@@ -10,7 +10,7 @@ type ValidatorError = NonNullable<Validator['errors']>[number];
  */
 export function fieldProblems(definition: FieldModule, field: string, value: unknown): readonly Problem[] {
   if (isEmpty(value)) return definition.required ? [{ code: 'required', path: pointer(field) }] : none;
-  if (definition.validate(value)) return unseenProblems(value, pointer(field), definition.lines);
+  if (definition.validate(value)) return invisibleProblems(value, pointer(field), definition.lines);
   return firstPerPath(outermost(definition.validate.errors ?? []).map((error) => problemOf(field, error)));
 }
 
@@ -22,14 +22,14 @@ const joined = /\p{M}[\u200c\u200d]/gu;
 const lineBreaks = /\r?\n/g;
 
 /** Invisible characters can reverse, hide or break the text next to them in the staff desk, a log or an SMS. */
-function unseenProblems(value: unknown, path: string, lines = false): readonly Problem[] {
+function invisibleProblems(value: unknown, path: string, lines = false): readonly Problem[] {
   if (typeof value === 'string') {
     if (plain.test(value)) return none;
     const seen = value.replace(joined, '');
     return unseen.test(lines ? seen.replace(lineBreaks, '') : seen) ? [{ code: 'unseen', path }] : none;
   }
   if (typeof value !== 'object' || value === null) return none;
-  return Object.entries(value).flatMap(([name, part]) => unseenProblems(part, path + pointer(name), lines));
+  return Object.entries(value).flatMap(([name, part]) => invisibleProblems(part, path + pointer(name), lines));
 }
 
 export const none: readonly Problem[] = [];
@@ -53,8 +53,8 @@ function outermost(errors: readonly ValidatorError[]): readonly ValidatorError[]
 function problemOf(field: string, { keyword, instancePath, params }: ValidatorError): Problem {
   const missing = keyword === 'required' ? pointer(String(params['missingProperty'])) : '';
   const problem: Problem = { code: keyword, path: `${pointer(field)}${instancePath}${missing}` };
-  const told = scalars(params);
-  return missing === '' && told ? { ...problem, params: told } : problem;
+  const shown = scalars(params);
+  return missing === '' && shown ? { ...problem, params: shown } : problem;
 }
 
 /** Keeps what a message can show, without allowed values and patterns. */

@@ -25,7 +25,7 @@ export function rulesAt(module: FormModule, field: string): readonly RuleModule[
   return known.get(field) ?? [];
 }
 
-const besides = new WeakMap<FormModule, Map<string, string[]>>();
+const related = new WeakMap<FormModule, Map<string, string[]>>();
 
 /** Returns the fields that a rule mentions, including the one it is shown at. */
 export function fieldsOfRule(module: FormModule, rule: RuleModule): readonly string[] {
@@ -33,9 +33,9 @@ export function fieldsOfRule(module: FormModule, rule: RuleModule): readonly str
 }
 
 /** Returns the fields where rules that mention this field show their problem. */
-export function fieldsBesides(module: FormModule, field: string): readonly string[] {
-  const known = besides.get(module) ?? new Map<string, string[]>();
-  besides.set(module, known);
+export function relatedFields(module: FormModule, field: string): readonly string[] {
+  const known = related.get(module) ?? new Map<string, string[]>();
+  related.set(module, known);
   const found = known.get(field) ?? module.rules.filter((rule) => fieldsOfRule(module, rule).includes(field)).map(fieldOfRule);
   known.set(field, found);
   return found;

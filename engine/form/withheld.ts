@@ -19,7 +19,7 @@ export function withheldValue(): never {
  * them.
  */
 export function withhold(answers: FormAnswers, fields: Iterable<string>): FormAnswers {
-  const seen = { ...answers };
-  for (const field of fields) if (!Object.hasOwn(seen, field)) Object.defineProperty(seen, field, { get: withheldValue });
-  return seen;
+  const readable = { ...answers };
+  for (const field of fields) if (!Object.hasOwn(readable, field)) Object.defineProperty(readable, field, { get: withheldValue });
+  return readable;
 }

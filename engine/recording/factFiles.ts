@@ -40,13 +40,13 @@ function firstOtherwise(expected: readonly Placed[], actual: readonly Fact[]): {
   for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
     const [was, is] = [expected[index], actual[index]];
     if (was && is && was.at === is.at && stableJson(was.is) === stableJson(is.is)) continue;
-    const message = `${(was ?? is)?.of}: the recording has ${tell(was)}, but now it is ${tell(is)}.`;
+    const message = `${(was ?? is)?.of}: the recording has ${describe(was)}, but now it is ${describe(is)}.`;
     return { line: was?.line ?? last, message };
   }
   return undefined;
 }
 
-const tell = (fact: Fact | undefined): string => (fact ? `${fact.at} ${JSON.stringify(fact.is)}` : 'nothing');
+const describe = (fact: Fact | undefined): string => (fact ? `${fact.at} ${JSON.stringify(fact.is)}` : 'nothing');
 
 function finding(part: FactPart, line: number, message: string): Diagnostic {
   const fix = 'If this is intended, run hakbang test --record.';

@@ -44,16 +44,16 @@ const silent = new Set([
 
 function formFacts(id: string, { schema }: OpenRelease['forms'][string]): Fact[] {
   const of = `form ${id}`;
-  const fields = Object.entries(schema.properties).map(([at, property]): Fact => ({ of, at, is: told(property) }));
+  const fields = Object.entries(schema.properties).map(([at, property]): Fact => ({ of, at, is: relevant(property) }));
   const rules = (schema['x-rules'] ?? []).map(({ at, error }): Fact => ({ of, at: 'rule', is: `${at} ${error}` }));
   return [...fields, { of, at: 'required', is: schema.required ?? [] }, ...rules];
 }
 
 /** Removes the silent keys of a value. */
-function told(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(told);
+function relevant(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relevant);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (silent.has(key) ? [] : [[key, told(each)]])));
+  return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => (silent.has(key) ? [] : [[key, relevant(each)]])));
 }
 
 /** A longer value is recorded as its hash, which shows that it changed. */
@@ -63,7 +63,7 @@ const short = (value: unknown): unknown => (JSON.stringify(value).length > longe
 
 function screenFacts(id: string, screen: OpenRelease['screens'][string]['screen']): Fact[] {
   const of = `screen ${id}`;
-  const { blocks, data = {}, ...own } = told({ ...screen, content: undefined }) as { blocks: unknown; data?: Values };
+  const { blocks, data = {}, ...own } = relevant({ ...screen, content: undefined }) as { blocks: unknown; data?: Values };
   const sources = Object.entries(data).map(([name, call]): Fact => ({ of, at: `data.${name}`, is: short(call) }));
   return [{ of, at: 'screen', is: short(own) }, ...sources, ...blocksIn(blocks).map(({ at, is }) => ({ of, at, is }))];
 }

@@ -1,7 +1,7 @@
 import type { OpenRelease } from '../compiler/index.ts';
 import type { FormAnswers } from '../config/definitions.ts';
 import type { Scenario } from '../config/scenario.ts';
-import { stepInSight } from './screenChecks.ts';
+import { visibleStep } from './screenChecks.ts';
 import { NotOnScreen, type Beginning, type ScreenHost, type Screens } from './screens.ts';
 import { exampleOf, firstDay, ownPhone, WrongStep } from './steps.ts';
 
@@ -52,7 +52,7 @@ export class Hands {
 
   /** Id of the visible step. */
   at(): Promise<string | undefined> {
-    return stepInSight({ screens: this.#screens, release: this.#walking.release, flow: this.#beginning.flow });
+    return visibleStep({ screens: this.#screens, release: this.#walking.release, flow: this.#beginning.flow });
   }
 
   /** Sets the date. After the submission, the change waits until somebody looks at a screen. */

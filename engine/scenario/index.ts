@@ -3,12 +3,12 @@ export { runScenario, runScenarioOnScreens, type ScenarioResult } from './run.ts
 export {
   NotOnScreen,
   type Beginning,
-  type Glimpse,
+  type Observation,
   type Happening,
   type Scene,
   type ScreenHost,
   type Screens,
-  type Sights,
+  type ScreenReader,
   type FlowProgress,
 } from './screens.ts';
 export type { Question } from './walk.ts';

@@ -4,7 +4,7 @@ import { stableJson } from '../form/hash.ts';
 import { segmentsOf } from '../form/pointer.ts';
 import { different, lacking } from './compare.ts';
 import type { Mismatch } from './expect.ts';
-import type { Glimpse, Screens, ShownProblem, Sights } from './screens.ts';
+import type { Observation, Screens, ShownProblem, ScreenReader } from './screens.ts';
 import { messageOf } from './texts.ts';
 
 /** The state after a step, for expectations. */
@@ -12,7 +12,7 @@ export interface Sight {
   /** The screens of the person in the flow. */
   hands: Screens | undefined;
   /** The results of the step besides the flow. */
-  after: Partial<Glimpse> & { outcome?: unknown };
+  after: Partial<Observation> & { outcome?: unknown };
   release: OpenRelease;
   flow: string;
   language: string;
@@ -30,7 +30,7 @@ type FlowCheck = (expected: Expectation, sight: FlowSight) => Promise<string | u
 /** Expectations about the flow. */
 const ofFlow: Partial<Record<keyof Expectation, FlowCheck>> = {
   position: async ({ position = '' }, sight) => {
-    const shown = await stepInSight(sight);
+    const shown = await visibleStep(sight);
     if (sight.isOffline) return different(position, shown ?? 'complete');
     const { step = 'complete' } = await sight.screens.progress();
     if (step !== position) return different(position, step);
@@ -121,7 +121,7 @@ async function mismatch(name: keyof Expectation, expected: Expectation, sight: S
 }
 
 /** Opens each screen, reads it and returns. */
-async function unread(shows: NonNullable<Expectation['shows']>, screens: Sights, patienceMs: number): Promise<string | undefined> {
+async function unread(shows: NonNullable<Expectation['shows']>, screens: ScreenReader, patienceMs: number): Promise<string | undefined> {
   const before = await screens.route();
   const wrong: string[] = [];
   for (const [route, texts] of Object.entries(shows)) {
@@ -145,7 +145,7 @@ function missingIn(text: string, texts: readonly string[]): string | undefined {
 }
 
 /** Returns the id of the visible step. */
-export async function stepInSight({
+export async function visibleStep({
   screens,
   release,
   flow,
@@ -164,7 +164,7 @@ function without(expected: readonly string[], actual: readonly string[], verb: s
 /** Checks that every problem is shown at its input with its own text, and no other problem is. */
 async function wrongProblems(problems: readonly string[], sight: FlowSight): Promise<string | undefined> {
   const { screens, release, flow, language } = sight;
-  const step = await stepInSight(sight);
+  const step = await visibleStep(sight);
   const form = release.forms[release.flows[flow]?.steps.find(({ id }) => id === step)?.form ?? ''];
   const left = [...(await screens.problems())];
   const missing = problems.flatMap((problem) => {

@@ -46,7 +46,7 @@ export interface StepDone {
 export type Happening = Pick<NonNullable<ScenarioStep['happen']>, 'lifeCycle' | 'from' | 'event'>;
 
 /** Actions on any screen: open and read. */
-export interface Sights {
+export interface ScreenReader {
   /** Route of the visible screen. */
   route(): Promise<string>;
   /** Follows a link. */
@@ -59,7 +59,7 @@ export interface Sights {
 }
 
 /** The results of something outside a flow, and the screens that show them. */
-export interface Glimpse {
+export interface Observation {
   /** The answer to a question. */
   answer?: unknown;
   /** The state after an event. */
@@ -68,14 +68,14 @@ export interface Glimpse {
   isRefused?: boolean;
   /** The effects, as far as they are visible. */
   effects?: readonly string[];
-  screens: Sights;
+  screens: ScreenReader;
 }
 
 /**
  * A person at the rendered screens of the running product. Each call resolves when the screen is idle. If a screen cannot do
  * something, the call throws `NotOnScreen`. If the screen fails to do it, the call throws another error.
  */
-export interface Screens extends Sights {
+export interface Screens extends ScreenReader {
   /** Presses the back arrow. */
   back(): Promise<void>;
   /** Presses Next, and waits for the next screen or a problem. */
@@ -110,9 +110,9 @@ export interface ScreenHost {
   /** Creates a new person who can start the flow. */
   begin(beginning: Beginning): Promise<Screens>;
   /** Asks the product a question on its screens. */
-  ask(question: string, given: Readonly<Record<string, unknown>>, scene: Scene): Promise<Glimpse>;
+  ask(question: string, given: Readonly<Record<string, unknown>>, scene: Scene): Promise<Observation>;
   /** Creates a subject in that state and triggers the event. */
-  happen(happening: Happening, scene: Scene): Promise<Glimpse>;
+  happen(happening: Happening, scene: Scene): Promise<Observation>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { ScenarioStep } from '../config/scenario.ts';
 import { Hands, type Walking } from './hands.ts';
 import { isOfFlow, isShown, screenMismatches } from './screenChecks.ts';
-import { NotOnScreen, type Glimpse, type Scene, type Sights } from './screens.ts';
+import { NotOnScreen, type Observation, type Scene, type ScreenReader } from './screens.ts';
 import { firstDay, knownPath, knownRoutes, WrongStep } from './steps.ts';
 import type { Failure } from './walk.ts';
 
@@ -18,7 +18,7 @@ export interface ScreenWalk {
 type Keys = Exclude<keyof ScenarioStep, '$comment' | 'expect'>;
 
 /** These steps need nobody in the flow. */
-const besideTheFlow: readonly string[] = ['ask', 'happen', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
+const outsideTheFlow: readonly string[] = ['ask', 'happen', 'today', '$comment', 'expect'] satisfies (keyof ScenarioStep)[];
 
 /** Without one of these, the rest of the scenario is meaningless. */
 const changesTheStory: ReadonlySet<Keys> = new Set(['facts', 'sendBack', 'today', 'otherDevice']);
@@ -28,7 +28,7 @@ const afterwards = 'It depends on an earlier step that was not tested.';
 /** Runs a scenario on the rendered screens, as a person would. */
 export async function walkScreens(walking: Walking): Promise<ScreenWalk> {
   const needsHands = walking.scenario.steps.some(
-    (step) => Object.keys(step).some((name) => !besideTheFlow.includes(name)) || Object.keys(step.expect ?? {}).some(isOfFlow),
+    (step) => Object.keys(step).some((name) => !outsideTheFlow.includes(name)) || Object.keys(step.expect ?? {}).some(isOfFlow),
   );
   const hands = needsHands ? await Hands.begin(walking) : undefined;
   try {
@@ -49,7 +49,7 @@ class ScreenWalker {
   #isLost = false;
   #isOffline = false;
   /** The results of the step besides the flow. */
-  #after: Partial<Glimpse> & { outcome?: unknown } = {};
+  #after: Partial<Observation> & { outcome?: unknown } = {};
 
   constructor(walking: Walking, hands: Hands | undefined) {
     const { id, today = firstDay, language = walking.release.settings.languages.default } = walking.scenario;
@@ -169,7 +169,7 @@ class ScreenWalker {
   }
 
   async #withPicture(failures: Failure[]): Promise<Failure[]> {
-    const sights: Sights | undefined = this.#after.screens ?? this.#hands?.screens;
+    const sights: ScreenReader | undefined = this.#after.screens ?? this.#hands?.screens;
     if (failures.length === 0 || !sights) return failures;
     const path = await sights.picture();
     return failures.map((failure) => ({ ...failure, message: `${failure.message} Picture: ${path}.` }));

@@ -12,11 +12,10 @@ export interface CarriedDraft {
 }
 
 /**
- * Takes what was typed on this device, and what waits to be sent, through the migrations that the server took its answers
- * through. What the new release asks anew is told, never dropped in silence. A step that was confirmed and now says something
- * else is a draft again: its person presses Next once more.
+ * Applies the server's migrations to the drafts and the queue of this device. Lost answers are reported, never dropped
+ * silently. A confirmed step whose answers changed becomes a draft again, so the person presses Next once more.
  *
- * @param snapshot what the server says under the new release
+ * @param snapshot the server's state under the new release
  */
 export function carryDraft(draft: FlowDraft, steps: readonly MigrationStep[], snapshot: FlowSnapshot): CarriedDraft {
   // A field without a local answer needs no default here, because the server sets it in its own answers.

@@ -1,6 +1,6 @@
 import { computed, compareStructural, type IComputedValue } from 'mobx';
 import type { FormAnswers } from '../config/definitions.ts';
-import { appliesBesideKept, whenVerdict } from '../form/applicability.ts';
+import { appliesWithKept, whenVerdict } from '../form/applicability.ts';
 import { problemsAt } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
 import { clean, isEmpty } from '../form/empty.ts';
@@ -101,7 +101,7 @@ export class FieldCells implements FormView {
     if (settledBefore(field)) return false;
     const verdict = whenVerdict(module, field, this.context, report);
     if (verdict !== 'missing') return verdict === 'yes';
-    return appliesBesideKept(verdict, someKept(), !isEmpty(typed(field)) || kept(field));
+    return appliesWithKept(verdict, someKept(), !isEmpty(typed(field)) || kept(field));
   }
 
   #check(field: string): readonly Problem[] {

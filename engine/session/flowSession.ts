@@ -8,7 +8,7 @@ import { DraftKeeper, type DraftPlace } from './draftKeeper.ts';
 import { conflictsOf, draftOf, typedSince, type Conflict, type FlowDraft, type PendingStep } from './flowDraft.ts';
 import type { FormSession, FormSessionOptions } from './formSession.ts';
 import { LiveForms } from './liveForms.ts';
-import { localAnswers, localPosition, seenAnswers, type LocalView } from './localPosition.ts';
+import { localAnswers, localPosition, readableAnswers, type LocalView } from './localPosition.ts';
 import type { Patch } from './patch.ts';
 
 export interface SessionEnvironment {
@@ -42,7 +42,7 @@ export class FlowSession {
   readonly #forms: LiveForms;
   readonly #position: IComputedValue<Position>;
   readonly #answers: IComputedValue<Answers>;
-  readonly #seen: IComputedValue<Answers>;
+  readonly #readable: IComputedValue<Answers>;
 
   constructor({ flow, snapshot, environment, drafts, draftDelayMs = 400 }: FlowSessionOptions) {
     this.flow = flow;
@@ -50,11 +50,11 @@ export class FlowSession {
     this.#snapshot = observable.box(snapshot, { deep: false });
     this.#position = computed(() => localPosition(this.#view()));
     this.#answers = computed(() => localAnswers(this.#view()));
-    this.#seen = computed(() => seenAnswers(this.#view()));
+    this.#readable = computed(() => readableAnswers(this.#view()));
     this.#kept = new DraftKeeper(flow.id, snapshot.release, drafts);
     this.#forms = new LiveForms({
       snapshot: () => this.snapshot,
-      surroundings: () => ({ ...environment.surroundings(), answers: this.#seen.get() }),
+      surroundings: () => ({ ...environment.surroundings(), answers: this.#readable.get() }),
       onTyped: (form, patch) => void this.#keepDraft(form, patch),
       typedDelayMs: draftDelayMs,
       ...(environment.report ? { report: environment.report } : {}),
@@ -129,7 +129,7 @@ export class FlowSession {
     const known = this.#forms.session(form, module);
     if (known) return known;
     const { session, unplaced } = this.#forms.open(form, definition, module, this.#kept.drafts.get(form)?.patch);
-    this.#tellUnplaced(form, unplaced);
+    this.#reportUnplaced(form, unplaced);
     return session;
   }
 
@@ -137,7 +137,7 @@ export class FlowSession {
    * Reports typed answers that have no field in the form. They stay until the form is saved, because the form may belong to another
    * release.
    */
-  #tellUnplaced(form: string, unplaced: Patch): void {
+  #reportUnplaced(form: string, unplaced: Patch): void {
     const others = this.#lost.filter((notice) => notice.form !== form || notice.field !== undefined);
     const isSome = Object.keys(unplaced).length > 0;
     runInAction(() => this.#lost.replace(isSome ? [...others, { form, reason: 'changed' }] : others));

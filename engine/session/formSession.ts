@@ -10,7 +10,7 @@ import { isEmpty } from '../form/empty.ts';
 import { tidied } from '../form/normalise.ts';
 import { asPointer, fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
-import { fieldsBesides } from '../form/rules.ts';
+import { relatedFields } from '../form/rules.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { FieldCells } from './fieldCells.ts';
 import { applyPatch, valueAt, withValueAt, type Patch } from './patch.ts';
@@ -131,7 +131,7 @@ export class FormSession {
   /** Handles the blur of the input at a path. */
   blur(path: string): void {
     const at = asPointer(path);
-    runInAction(() => this.#visible.leave(at, fieldsBesides(this.module, fieldOf(at))));
+    runInAction(() => this.#visible.leave(at, relatedFields(this.module, fieldOf(at))));
   }
 
   /** Handles Next: makes every problem visible and returns them; [] if the form can be sent. */

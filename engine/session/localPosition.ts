@@ -27,10 +27,10 @@ export interface LocalView {
 export function localPosition(view: LocalView): Position {
   const { snapshot, pending } = view;
   if (pending.size === 0) return snapshot.position;
-  const answers = seenAnswers(view);
+  const answers = readableAnswers(view);
   const confirmed = { ...snapshot.confirmed, ...Object.fromEntries([...pending.keys()].map((step) => [step, hashHere(step, view)])) };
   const corrections = snapshot.corrections.map((request) => (pendingOf(view, request.form) ? { ...request, given: true } : request));
-  return position(besideServer(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
+  return position(withServerVerdicts(view), { answers, confirmed, corrections, facts: snapshot.facts }, environmentOf(view), view.report);
 }
 
 /** Returns the server's answers, with queued forms replacing theirs. */
@@ -42,7 +42,7 @@ export function localAnswers({ snapshot, pending, module }: LocalView): Answers 
 }
 
 /** The answers for expressions. Reading a value that only the server has stops an expression. */
-export function seenAnswers(view: LocalView): Answers {
+export function readableAnswers(view: LocalView): Answers {
   const { masked } = view.snapshot;
   const entries = Object.entries(localAnswers(view)).map(([form, answers]) => {
     const fields = pendingOf(view, form) ? [] : Object.keys(masked[form] ?? {});
@@ -57,7 +57,7 @@ function storedOf(answers: PendingStep['answers'], module: FormModule | undefine
 }
 
 /** A condition that reads values only the server has keeps the server's result. */
-function besideServer({ flow, snapshot }: LocalView): CompiledFlow {
+function withServerVerdicts({ flow, snapshot }: LocalView): CompiledFlow {
   const onServerPath = new Set(snapshot.position.path.map(({ id }) => id));
   return { ...flow, steps: flow.steps.map((step) => (step.when && onServerPath.has(step.id) ? trusting(step, step.when) : step)) };
 }

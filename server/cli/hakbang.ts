@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import {
   keptVerdicts,
   readAgain,
-  readBeside,
+  readExtraFile,
   readScenarios,
   readSources,
   runCli,
   sourcesNamed,
   watchFiles,
-  writeBeside,
+  writeExtraFile,
   writeSources,
 } from '../../engine/cli/index.ts';
 import { registry } from '../registry.ts';
@@ -79,7 +79,7 @@ runCli(process.argv.slice(2), {
   sourcesNamed: (name) => sourcesNamed(root, name),
   hasDatabase: (process.env['DATABASE_URL'] ?? '') !== '',
   write: (files, options) => writeSources(root, files, options),
-  beside: { read: (path) => readBeside(root, path), write: (path, text) => writeBeside(root, path, text) },
+  beside: { read: (path) => readExtraFile(root, path), write: (path, text) => writeExtraFile(root, path, text) },
   watch: (saved) => watchFiles(root, saved, interrupted()),
   colour: isColourful(),
   scenarios: (names) => readScenarios(root, names),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Browser } from 'playwright';
 import config from '../../playwright.config.ts';
-import { NotOnScreen, type Glimpse, type Scene, type ScreenHost } from '../../engine/cli/index.ts';
+import { NotOnScreen, type Observation, type Scene, type ScreenHost } from '../../engine/cli/index.ts';
 import { startServer, manyFromOneAddress, type ConfigurationCopy, type RunningServer } from '../../tests/e2e/support/server.ts';
 import { root } from '../../tests/support/root.ts';
 import { chromiumArguments, findChromium } from '../browser.mjs';
@@ -71,7 +71,7 @@ export async function openHost({ isHeaded }: { isHeaded: boolean }): Promise<Scr
     return { server, newContext: () => browser.newContext({ ...phone(), baseURL: server.url }), movesDay };
   };
   /** Runs a scene and captures its screens. */
-  const glimpse = async (scene: Scene, bringAbout: (place: Place) => Promise<Omit<Glimpse, 'screens'>>): Promise<Glimpse> => {
+  const glimpse = async (scene: Scene, bringAbout: (place: Place) => Promise<Omit<Observation, 'screens'>>): Promise<Observation> => {
     const { server, newContext, movesDay } = await at(scene.today);
     const page = await (await newContext()).newPage();
     const screens = new Viewer(scene, page);

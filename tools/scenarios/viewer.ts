@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright';
-import type { Scene, Sights } from '../../engine/cli/index.ts';
+import type { Scene, ScreenReader } from '../../engine/cli/index.ts';
 import { root } from '../../tests/support/root.ts';
 
 const patienceMs = 15_000;
@@ -9,7 +9,7 @@ const betweenLooksMs = 100;
 const pictures = 'test-results/scenarios';
 
 /** Navigates to rendered screens and reads them. */
-export class Viewer implements Sights {
+export class Viewer implements ScreenReader {
   readonly #scene: Scene;
   protected context: BrowserContext;
   protected page: Page;

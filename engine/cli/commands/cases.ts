@@ -1,7 +1,7 @@
 import { casesFiles } from '../../cases/index.ts';
 import { compile } from '../../compiler/index.ts';
 import { readArguments } from '../arguments.ts';
-import { tell } from '../tell.ts';
+import { reportCompile } from '../reporting.ts';
 import type { Command } from '../types.ts';
 
 export const cases: Command = {
@@ -14,7 +14,7 @@ export const cases: Command = {
     const files = deps.read();
     const compiled = await compile(files, deps.registry);
     if (!compiled.release) {
-      tell(compiled, files, 'text', deps);
+      reportCompile(compiled, files, 'text', deps);
       return 1;
     }
     const made = await casesFiles(compiled.release, deps.registry, positionals);

@@ -4,13 +4,13 @@ import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { readBaseline, sift, writeBaseline } from '../baseline.ts';
 import { formats } from '../formats/index.ts';
 import { configOf } from '../projectConfig.ts';
-import { beside, report, type Telling } from '../tell.ts';
+import { beside, report, type ReportOptions } from '../reporting.ts';
 import type { CliDeps, Command, ExitCode } from '../types.ts';
 
 const nothingThere = 'Found no configuration: the folders schemas/, flows/ and locales/ are missing or empty.';
 
 /** The options of a check. The command line overrides hakbang.config.json. */
-interface Judging extends Telling {
+interface Judging extends ReportOptions {
   maxWarnings: number;
   baseline: string | undefined;
 }
@@ -35,7 +35,7 @@ export const check: Command = {
       baseline: { type: 'string' },
       'update-baseline': { type: 'boolean', default: false },
     });
-    const telling: Telling = { format: oneOf('format', values.format, formats), output: values.output };
+    const telling: ReportOptions = { format: oneOf('format', values.format, formats), output: values.output };
     const files = deps.read();
     if (files.length === 0) {
       deps.error(nothingThere);
@@ -72,11 +72,11 @@ async function mend(files: readonly SourceFile[], compiler: ReturnType<typeof cr
 function judge(files: readonly SourceFile[], result: CompileResult, judging: Judging, deps: CliDeps): ExitCode {
   const { baseline, maxWarnings } = judging;
   const known = baseline === undefined ? { findings: {} } : readBaseline(baseline, beside(deps).read(baseline));
-  const sifted = sift(result.diagnostics, files, known);
-  report({ diagnostics: sifted.diagnostics, files, release: result.release?.hash }, judging, deps);
-  if (sifted.known > 0) deps.error(`${baseline} hides ${sifted.known} warnings.`);
-  if (sifted.mended > 0) deps.error(`${sifted.mended} warnings in ${baseline} are fixed. Remove them with --update-baseline.`);
-  const warnings = sifted.diagnostics.filter(({ severity }) => severity === 'warning').length;
+  const filtered = sift(result.diagnostics, files, known);
+  report({ diagnostics: filtered.diagnostics, files, release: result.release?.hash }, judging, deps);
+  if (filtered.known > 0) deps.error(`${baseline} hides ${filtered.known} warnings.`);
+  if (filtered.mended > 0) deps.error(`${filtered.mended} warnings in ${baseline} are fixed. Remove them with --update-baseline.`);
+  const warnings = filtered.diagnostics.filter(({ severity }) => severity === 'warning').length;
   if (warnings > maxWarnings) deps.error(`Found ${warnings} warnings; the limit is ${maxWarnings}.`);
   return result.release && warnings <= maxWarnings ? 0 : 1;
 }

@@ -1,9 +1,9 @@
 import { compile } from '../../compiler/index.ts';
-import { asDiagnostics, changeClasses, tally, tellChanges } from '../../diff/index.ts';
+import { asDiagnostics, changeClasses, tally, describeChanges } from '../../diff/index.ts';
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
-import { compare, storedSources, tellRehearsal, type Compared, type Comparison } from '../compare.ts';
+import { compare, storedSources, describeRehearsal, type Compared, type Comparison } from '../compare.ts';
 import { formats, type Format } from '../formats/index.ts';
-import { beside, report } from '../tell.ts';
+import { beside, report } from '../reporting.ts';
 import type { CliDeps, Command, ExitCode, Rehearsal } from '../types.ts';
 import { withStore } from '../withStore.ts';
 
@@ -33,7 +33,7 @@ export const diff: Command = {
     const comparison = compare(was, now, deps);
     const rehearsal = values.database ? await rehearsed(now, deps) : undefined;
     if (rehearsal === 'broken') return 1;
-    tell({ ...comparison, rehearsal }, was, now, { format, output: values.output }, deps);
+    printComparison({ ...comparison, rehearsal }, was, now, { format, output: values.output }, deps);
     return comparison.changes.some((change) => failOn.has(change.class)) ? 1 : 0;
   },
 };
@@ -71,7 +71,7 @@ async function rehearsed({ files, hash }: Compared, deps: CliDeps): Promise<Rehe
   return rehearsal;
 }
 
-function tell(
+function printComparison(
   { changes, open, rehearsal }: Comparison & { rehearsal: Rehearsal | undefined },
   was: Compared,
   now: Compared,
@@ -79,9 +79,9 @@ function tell(
   deps: CliDeps,
 ): void {
   if (format === 'text' || format === 'json') {
-    const told = format === 'json' ? JSON.stringify({ changes, open, drafts: rehearsal }, undefined, 2) : inWords(changes, open, rehearsal);
-    if (output === undefined) return deps.out(told);
-    beside(deps).write(output, `${told}\n`);
+    const text = format === 'json' ? JSON.stringify({ changes, open, drafts: rehearsal }, undefined, 2) : inWords(changes, open, rehearsal);
+    if (output === undefined) return deps.out(text);
+    beside(deps).write(output, `${text}\n`);
     return deps.out(tally(changes));
   }
   // Removed entries are located in the old files. Both sides use the same paths, so only files that no longer exist come from there.
@@ -90,9 +90,9 @@ function tell(
 }
 
 function inWords(changes: Comparison['changes'], open: Comparison['open'], rehearsal: Rehearsal | undefined): string {
-  const lines = [tellChanges(changes)];
+  const lines = [describeChanges(changes)];
   if (open.length > 0)
     lines.push(`Changes that break applications in progress without a migration in flows/carryOver.json: ${open.length}.`);
-  if (rehearsal) lines.push(tellRehearsal(rehearsal));
+  if (rehearsal) lines.push(describeRehearsal(rehearsal));
   return lines.join('\n');
 }

@@ -5,7 +5,7 @@ import { Coverage, createExplorer } from '../../explore/index.ts';
 import { oneOf, readArguments } from '../arguments.ts';
 import { formats } from '../formats/index.ts';
 import { asWanted } from '../projectConfig.ts';
-import { report, tell } from '../tell.ts';
+import { report, reportCompile } from '../reporting.ts';
 import { runScenario } from '../../scenario/index.ts';
 import type { CliDeps, Command } from '../types.ts';
 
@@ -26,7 +26,7 @@ export const explore: Command = {
     const files = deps.read();
     const compiled = await compile(files, deps.registry, deps.verdicts);
     if (!compiled.release) {
-      tell(compiled, files, format, deps);
+      reportCompile(compiled, files, format, deps);
       return 1;
     }
     if (values.coverage) return cover(compiled.release, format === 'json', deps);

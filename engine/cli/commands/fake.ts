@@ -1,7 +1,7 @@
 import { compile, openRelease } from '../../compiler/index.ts';
 import { createRandom, fakeAnswers, fakeForm, faultyAnswers, type FakeForm } from '../../fake/index.ts';
 import { readArguments, UsageError } from '../arguments.ts';
-import { tell } from '../tell.ts';
+import { reportCompile } from '../reporting.ts';
 import type { Command } from '../types.ts';
 
 const someDay = '2026-01-01';
@@ -28,7 +28,7 @@ export const fake: Command = {
     const files = deps.read();
     const result = await compile(files, deps.registry, deps.verdicts);
     if (!result.release) {
-      tell(result, files, 'text', deps);
+      reportCompile(result, files, 'text', deps);
       return 1;
     }
     const open = await openRelease(result.release);

@@ -1,10 +1,10 @@
 import { compile } from '../../compiler/index.ts';
 import type { Release } from '../../compiler/types.ts';
-import { tally, tellChanges } from '../../diff/index.ts';
+import { tally, describeChanges } from '../../diff/index.ts';
 import { oneOf, readArguments } from '../arguments.ts';
-import { compare, storedSources, tellRehearsal } from '../compare.ts';
+import { compare, storedSources, describeRehearsal } from '../compare.ts';
 import { formats } from '../formats/index.ts';
-import { tell } from '../tell.ts';
+import { reportCompile } from '../reporting.ts';
 import type { CarryOverPolicy, CliDeps, Command, ReleaseStore } from '../types.ts';
 import { withStore } from '../withStore.ts';
 
@@ -23,7 +23,7 @@ export const publish: Command = {
     const result = await compile(files, deps.registry, deps.verdicts);
     const { release } = result;
     if (!release) {
-      tell(result, files, format, deps);
+      reportCompile(result, files, format, deps);
       return 1;
     }
     return withStore(deps, async (store) => {
@@ -42,10 +42,10 @@ async function mayGo(release: Release, policy: CarryOverPolicy | undefined, stor
   const { changes, open } = compare(active, { files: release.sources }, deps);
   const rehearsal = await store.rehearse?.(release, policy);
   deps.out(tally(changes));
-  if (rehearsal) deps.out(tellRehearsal(rehearsal));
+  if (rehearsal) deps.out(describeRehearsal(rehearsal));
   if (open.length === 0 || policy !== undefined) return true;
   deps.error(
-    `${tellChanges(open)}\n\nNot published: this release breaks applications in progress. Write a migration in flows/carryOver.json, or choose --carry-over ${policies.join(' or ')}.`,
+    `${describeChanges(open)}\n\nNot published: this release breaks applications in progress. Write a migration in flows/carryOver.json, or choose --carry-over ${policies.join(' or ')}.`,
   );
   return false;
 }

@@ -1,6 +1,6 @@
 import { tally } from '../../diff/index.ts';
 import { readArguments } from '../arguments.ts';
-import { compare, storedSources, tellRehearsal } from '../compare.ts';
+import { compare, storedSources, describeRehearsal } from '../compare.ts';
 import type { CliDeps, Command, ReleaseStore } from '../types.ts';
 import { withStore } from '../withStore.ts';
 
@@ -16,16 +16,16 @@ export const rollback: Command = {
         return 1;
       }
       deps.out(`Release ${active} is now active.`);
-      await tellWhatChanged(before, active, store, deps);
+      await reportChanges(before, active, store, deps);
       return 0;
     });
   },
 };
 
 /** A rollback is urgent, so it never refuses. It reports the effects afterwards. */
-async function tellWhatChanged(before: Awaited<ReturnType<typeof storedSources>>, hash: string, store: ReleaseStore, deps: CliDeps) {
+async function reportChanges(before: Awaited<ReturnType<typeof storedSources>>, hash: string, store: ReleaseStore, deps: CliDeps) {
   const after = await storedSources(store, hash);
   if (before && after) deps.out(tally(compare(before, after, deps).changes));
   const rehearsal = await store.rehearse?.(hash);
-  if (rehearsal) deps.out(tellRehearsal(rehearsal));
+  if (rehearsal) deps.out(describeRehearsal(rehearsal));
 }

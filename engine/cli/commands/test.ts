@@ -5,7 +5,7 @@ import { factsOf, fromFiles, toDiagnostics, toFiles } from '../../recording/inde
 import { runScenario, runScenarioOnScreens, type ScenarioResult } from '../../scenario/index.ts';
 import { oneOf, readArguments, UsageError } from '../arguments.ts';
 import { reportScenarios, scenarioFormats } from '../scenarioReport.ts';
-import { beside, tell } from '../tell.ts';
+import { beside, reportCompile } from '../reporting.ts';
 import type { CliDeps, Command } from '../types.ts';
 
 const folder = 'tests/scenarios';
@@ -35,7 +35,7 @@ export const test: Command = {
     const files = deps.read();
     const compiled = await compile(files, deps.registry, deps.verdicts);
     if (!compiled.release) {
-      tell(compiled, files, 'text', deps);
+      reportCompile(compiled, files, 'text', deps);
       return 1;
     }
     const release = await openRelease(compiled.release);

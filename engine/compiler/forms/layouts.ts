@@ -37,11 +37,11 @@ function layout({ schema }: BundledForm, ui: FormUi, { project }: Analysis): Fin
     names.includes(name)
       ? []
       : [{ code: 'unknown-field', pointer, at, message: `The form has no field "${name}".`, ...nearMiss(name, names) }];
-  const unasked = names.filter((name) => !ui.order.includes(name));
+  const missing = names.filter((name) => !ui.order.includes(name));
   const shapes = shapesOf(project.registry);
   return [
     ...ui.order.flatMap((name, index) => unknown(name, `/order/${index}`, 'value')),
-    ...unasked.map((name): Finding => ({
+    ...missing.map((name): Finding => ({
       code: 'missing-in-order',
       pointer: '/order',
       message: `"order" does not list the field "${name}".`,

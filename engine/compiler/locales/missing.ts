@@ -12,18 +12,18 @@ export interface Asked {
 /** Reports texts that an offered language lacks. */
 export function missing(catalogue: Catalogue, reference: Catalogue, { required, unused }: Asked, project: Project): Located[] {
   const { code } = catalogue.language;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const found: Located[] = [];
   for (const text of required) {
     const [key = ''] = text.keys;
-    if (told.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
-    told.add(key);
+    if (reported.has(key) || text.keys.some((each) => hasWords(catalogue, each)) || isUnreadable(project, code, text.keys)) continue;
+    reported.add(key);
     // A text that every language lacks is reported where it is used. A text that only a translation lacks is reported in its file.
     const everywhere = !text.keys.some((each) => hasWords(reference, each));
     if (everywhere && catalogue !== reference) continue;
     found.push(everywhere ? atOrigin(text, key, code) : inFile(catalogue, key, atOrigin(text, key, code)));
   }
-  return [...found, ...(catalogue === reference ? [] : lacking(catalogue, reference, new Set([...told, ...unused]), project))];
+  return [...found, ...(catalogue === reference ? [] : lacking(catalogue, reference, new Set([...reported, ...unused]), project))];
 }
 
 function atOrigin({ document, pointer, at: part }: RequiredText, key: string, language: string): Located {
@@ -51,10 +51,10 @@ export function isUnreadable(project: Project, language: string, keys: readonly 
 }
 
 /** Texts that only code uses are compared with the main language. */
-function lacking(catalogue: Catalogue, reference: Catalogue, told: ReadonlySet<string>, project: Project): Located[] {
+function lacking(catalogue: Catalogue, reference: Catalogue, reported: ReadonlySet<string>, project: Project): Located[] {
   const { code } = catalogue.language;
   return [...reference.stems.keys()].flatMap((stem): Located[] => {
-    if (told.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem)) return [];
+    if (reported.has(stem) || !hasWords(reference, stem) || hasWords(catalogue, stem)) return [];
     if (isUnreadable(project, code, [stem])) return [];
     return at(reference, stem, 'missing-key', notIn(code, stem)).map((origin) => inFile(catalogue, stem, origin));
   });

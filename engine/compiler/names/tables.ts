@@ -39,8 +39,8 @@ function each<T>(entries: readonly Entry<T>[], check: (value: T) => Finding[]): 
 
 /** Applies the severity of the rule. A code without a rule is a bug of the kind and counts as an error. */
 function ofProduct({ code, severity, meant, ...rest }: KindFinding<string>, { registry }: Project): Finding {
-  const told = severity ?? registry.rules?.[code]?.severity;
-  return { ...rest, ...(meant && suggested(meant)), code: code as ProductCode, ...(told && { severity: told }) };
+  const ownSeverity = severity ?? registry.rules?.[code]?.severity;
+  return { ...rest, ...(meant && suggested(meant)), code: code as ProductCode, ...(ownSeverity && { severity: ownSeverity }) };
 }
 
 /** Suggests the nearest name, or lists all names if none is near. */

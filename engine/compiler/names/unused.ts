@@ -21,7 +21,7 @@ export function checkUnused(analysis: Analysis, askedFor: ReadonlySet<string>): 
     project
       .ofKind(kind)
       .filter(({ id }) => !used.has(`${kind}/${id}`))
-      .map(({ id, document }) => told(document, code, `Nothing uses the ${title} "${id}".`, '/id'));
+      .map(({ id, document }) => at(document, code, `Nothing uses the ${title} "${id}".`, '/id'));
   const main = project.one('settings')?.value.languages.default;
   return [
     ...unused('enum', 'unused-enum', 'enum'),
@@ -29,11 +29,11 @@ export function checkUnused(analysis: Analysis, askedFor: ReadonlySet<string>): 
     ...unused('form', 'unused-form', 'form'),
     ...project.documents
       .filter(({ id, language }) => language === main && !used.has(`document/${id}`))
-      .map(({ id, document }) => told(document, 'unused-document', `Nothing shows the document "${id}".`, '')),
+      .map(({ id, document }) => at(document, 'unused-document', `Nothing shows the document "${id}".`, '')),
   ];
 }
 
-function told(document: SourceDocument, code: RuleCode, message: string, pointer: string): Located {
+function at(document: SourceDocument, code: RuleCode, message: string, pointer: string): Located {
   return { document, finding: { code, message, pointer } };
 }
 

@@ -7,13 +7,13 @@ export interface AnswersOptions {
   /** x-transient answers are validated but never stored. Only the form and its screen can read them. */
   transient: boolean;
   /** The form may not have been asked for, so every answer can be absent. */
-  maybeUnasked: boolean;
+  maybeNotAsked: boolean;
 }
 
-export function answersSchema(form: BundledForm, { transient, maybeUnasked }: AnswersOptions): JsonSchema {
+export function answersSchema(form: BundledForm, { transient, maybeNotAsked }: AnswersOptions): JsonSchema {
   const { properties, required = [] } = form.schema;
   const seen = Object.entries(properties).filter(([, property]) => transient || !property['x-transient']);
-  return { type: 'object', properties: Object.fromEntries(seen), required: maybeUnasked ? [] : required, additionalProperties: false };
+  return { type: 'object', properties: Object.fromEntries(seen), required: maybeNotAsked ? [] : required, additionalProperties: false };
 }
 
 export function itemSchema(form: BundledForm, list: string): PropertySchema {

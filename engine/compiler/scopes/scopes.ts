@@ -98,9 +98,9 @@ export function createScopes(
 
 /** The answers that flows have asked for at a given point. */
 function askedForms(project: Project, forms: ReadonlyMap<string, BundledForm>) {
-  function answersOf(id: string, maybeUnasked: boolean, transient = false): Scope {
+  function answersOf(id: string, maybeNotAsked: boolean, transient = false): Scope {
     const form = forms.get(id);
-    return { [id]: form ? answersSchema(form, { transient, maybeUnasked }) : anything };
+    return { [id]: form ? answersSchema(form, { transient, maybeNotAsked }) : anything };
   }
 
   /** The forms of earlier steps in one flow. A step with a condition may have been skipped. */

@@ -38,7 +38,7 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
       onBlur={(event) => leaveIfLeft(event, field)}
     >
       {correction && (
-        <div className={isToldAbove(session, correction) ? 'visually-hidden' : 'field-correction'} id={`${field.id}-reason`}>
+        <div className={isShownAbove(session, correction) ? 'visually-hidden' : 'field-correction'} id={`${field.id}-reason`}>
           <p>
             <b>{labels.join(' · ')}:</b> {scope.texts.t(`corrections.${correction.reason}`)}
           </p>
@@ -51,7 +51,7 @@ const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldP
 });
 
 /** Whether the field above was sent back for the same reason, which then stands above both. */
-function isToldAbove(session: FormSession, correction: CorrectionRequest): boolean {
+function isShownAbove(session: FormSession, correction: CorrectionRequest): boolean {
   const { order } = session.definition.ui;
   const above = order.slice(0, order.indexOf(correction.field)).findLast((each) => session.applies(each));
   return above !== undefined && isSameRequest(session.correction(above), correction);
@@ -59,7 +59,7 @@ function isToldAbove(session: FormSession, correction: CorrectionRequest): boole
 
 /** Returns this field and the fields directly below it with the same reason. */
 function requestedTogether(session: FormSession, correction: CorrectionRequest): string[] {
-  if (isToldAbove(session, correction)) return [correction.field];
+  if (isShownAbove(session, correction)) return [correction.field];
   const { order } = session.definition.ui;
   const below = order.slice(order.indexOf(correction.field)).filter((each) => session.applies(each));
   const end = below.findIndex((each) => !isSameRequest(session.correction(each), correction));

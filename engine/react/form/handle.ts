@@ -173,15 +173,15 @@ class Handle implements FieldHandle {
 }
 
 /** A problem appears at its field, in the description and in the summary, so its text is cached. */
-const told = new WeakMap<Problem, { version: number; text: string }>();
+const cache = new WeakMap<Problem, { version: number; text: string }>();
 
 /** Returns the text of a problem, preferring the field's own text to the general one of the keyword. */
 export function problemText(texts: Texts, session: FormSession, problem: Problem): string {
   const version = texts.version();
-  const known = told.get(problem);
+  const known = cache.get(problem);
   if (known?.version === version) return known.text;
   const text = findProblemText(texts, session, problem);
-  told.set(problem, { version, text });
+  cache.set(problem, { version, text });
   return text;
 }
 

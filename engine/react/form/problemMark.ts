@@ -22,14 +22,14 @@ function tell(line: HTMLElement, field: FieldHandle): void {
   const isWrong = words !== '';
   line.textContent = words;
   line.className = isWrong ? 'field-problem' : '';
-  for (const control of controlsBeside(line, field.id)) {
+  for (const control of controlsOf(line, field.id)) {
     if (isWrong) control.setAttribute('aria-invalid', 'true');
     else control.removeAttribute('aria-invalid');
   }
 }
 
 /** The controls of a field, or the group around them. */
-function controlsBeside({ parentElement: frame }: HTMLElement, id: string): Element[] {
+function controlsOf({ parentElement: frame }: HTMLElement, id: string): Element[] {
   if (!frame) return [];
   const isOwn = (element: Element) => element.getAttribute('data-control') === id;
   return isOwn(frame) ? [frame] : [...frame.querySelectorAll('[data-control]')].filter(isOwn);

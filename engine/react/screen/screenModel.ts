@@ -9,7 +9,7 @@ import type { Patch } from '../../session/patch.ts';
 import type { EngineContext } from '../engine-context.tsx';
 import { DataStore, mentions } from './dataStore.ts';
 import { localName, LocalValues } from './localValues.ts';
-import { isPageInSight } from './pageInSight.ts';
+import { isPageVisible } from './pageVisible.ts';
 import type { FlowHandle, LoadedForm, LoadedScreen, Place, ScreenHost } from './types.ts';
 
 /** Values for expressions beyond the screen: `item` in a list, `result` after an operation, what a block passes to its action. */
@@ -37,7 +37,7 @@ export class ScreenModel {
       input: (data) => this.input(data.with),
       deviceAnswer: host.deviceAnswer,
       holds: (source) => this.holds(source),
-      awake: () => isPageInSight() && host.online(),
+      awake: () => isPageVisible() && host.online(),
       onFailed: (error) => host.dataFailed(error),
       onDone: (listener) => host.onDone(listener),
       onOnline: (listener) => host.onOnline(listener),

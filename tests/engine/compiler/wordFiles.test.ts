@@ -87,7 +87,7 @@ describe('the difference between two configurations', () => {
     expect(briefly(clubFiles(), edited(home('en'), 'Leave', 'Go'))).toEqual([
       `words-changed ${home('en')} /leave: en: screens.home.leave changed.`,
     ]);
-    expect(briefly(split, without(home('fil')))).toEqual([`words-removed ${home('fil')} : fil: screens.home is gone.`]);
+    expect(briefly(split, without(home('fil')))).toEqual([`words-removed ${home('fil')} : fil: screens.home was removed.`]);
     expect(briefly(without(home('fil')), split)).toEqual([`words-added ${home('fil')} : fil: screens.home is new.`]);
   });
 });

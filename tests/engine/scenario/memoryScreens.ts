@@ -5,12 +5,12 @@ import { FlowClient } from '../../../engine/scenario/client.ts';
 import {
   NotOnScreen,
   type Beginning,
-  type Glimpse,
+  type Observation,
   type Happening,
   type Scene,
   type ScreenHost,
   type Screens,
-  type Sights,
+  type ScreenReader,
   type FlowProgress,
 } from '../../../engine/scenario/index.ts';
 import { messageOf, shownTexts } from '../../../engine/scenario/texts.ts';
@@ -30,12 +30,12 @@ export function memoryHost(release: OpenRelease, said = ''): ScreenHost & { begu
       host.begun.push(beginning);
       return screensOf(release, beginning, () => (host.left += 1));
     },
-    ask: async (question: string, given: object, { today }: Scene): Promise<Glimpse> => {
+    ask: async (question: string, given: object, { today }: Scene): Promise<Observation> => {
       const answer = scenarioQuestions[question]?.({ ...given }, { release, today });
       if (answer === undefined) throw new NotOnScreen(`No screen answers "${question}".`);
       return { answer, screens: sights(said, () => (host.left += 1)) };
     },
-    happen: async ({ lifeCycle: id, from, event }: Happening): Promise<Glimpse> => {
+    happen: async ({ lifeCycle: id, from, event }: Happening): Promise<Observation> => {
       const { lifeCycle, expressions } = release.lifeCycles[id] ?? absent(id);
       const step = transition(lifeCycle, expressions, from, { name: event });
       const told = step.refused === undefined ? { state: step.to } : { isRefused: true };
@@ -51,7 +51,7 @@ const absent = (id: string): never => {
 };
 
 /** Screens that say which one they are, and what every one of them says. */
-function sights(said: string, leave: () => void): Sights {
+function sights(said: string, leave: () => void): ScreenReader {
   let at = '/';
   return {
     route: async () => at,

@@ -63,7 +63,7 @@ export const ImageCode = observer(function ImageCode({ field }: { field: FieldHa
       setProof('failed');
     }
   };
-  const beside = useProofBeside(challenge);
+  const beside = useProof(challenge);
   const answerWith = (text: string, solved: string | undefined) =>
     challenge && text !== ''
       ? { challengeId: challenge.challengeId, answer: text.replace(/\s/g, ''), ...(solved === undefined ? {} : { proof: solved }) }
@@ -137,7 +137,7 @@ const BesideStatus = ({ field, isSolved }: { field: FieldHandle; isSolved: boole
 );
 
 /** Solves the puzzle in the background while the person types. */
-function useProofBeside(challenge: ImageChallenge | undefined): string | undefined {
+function useProof(challenge: ImageChallenge | undefined): string | undefined {
   const [solved, setSolved] = useState<{ challengeId: string; proof: string }>();
   useEffect(() => {
     if (!challenge) return undefined;

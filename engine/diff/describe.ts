@@ -2,7 +2,7 @@ import type { Diagnostic } from '../compiler/types.ts';
 import { changeClasses, type Change, type ChangeClass } from './types.ts';
 
 /** Formats changes for people: what changed, why it matters and whom it affects. */
-export function tellChanges(changes: readonly Change[]): string {
+export function describeChanges(changes: readonly Change[]): string {
   const blocks = changes.map(({ class: name, direction, code, file, line, column, side, message, why, who }) =>
     [
       `${file}:${line}:${column} ${name}${direction && name === 'RULE' ? ` (${direction})` : ''} ${code}${side === 'before' ? ', old version' : ''}`,

@@ -9,4 +9,4 @@ if (typeof document !== 'undefined') {
 }
 
 /** Whether the page is visible: not in a background tab or on a locked phone. Observable. */
-export const isPageInSight = (): boolean => box.get();
+export const isPageVisible = (): boolean => box.get();

@@ -5,7 +5,7 @@ import { render, type Format } from './formats/index.ts';
 import type { CliDeps } from './types.ts';
 
 /** Where and how to report. */
-export interface Telling {
+export interface ReportOptions {
   format: Format;
   /** Writes to this file instead, relative to the project's root. */
   output?: string | undefined;
@@ -14,7 +14,7 @@ export interface Telling {
 }
 
 /** Prints the result of a compile as text. */
-export function tell({ diagnostics, release }: CompileResult, files: readonly SourceFile[], format: Format, deps: CliDeps): void {
+export function reportCompile({ diagnostics, release }: CompileResult, files: readonly SourceFile[], format: Format, deps: CliDeps): void {
   report({ diagnostics, files, release: release?.hash }, { format }, deps);
 }
 
@@ -25,15 +25,15 @@ export function tell({ diagnostics, release }: CompileResult, files: readonly So
  */
 export function report(
   found: { diagnostics: readonly Diagnostic[]; files: readonly SourceFile[]; release?: string | undefined },
-  { format, output, command = 'check' }: Telling,
+  { format, output, command = 'check' }: ReportOptions,
   deps: CliDeps,
 ): void {
-  const told = { ...found, command, rules: rulesOf(deps.registry) };
-  if (output === undefined) return deps.out(render(format, { ...told, colour: deps.colour ?? false }));
-  beside(deps).write(output, `${render(format, told)}\n`);
+  const full = { ...found, command, rules: rulesOf(deps.registry) };
+  if (output === undefined) return deps.out(render(format, { ...full, colour: deps.colour ?? false }));
+  beside(deps).write(output, `${render(format, full)}\n`);
   // The file is for programs, so the terminal also gets a summary.
   deps.out(
-    render('text', { ...told, diagnostics: told.diagnostics.filter(({ severity }) => severity !== 'info'), colour: deps.colour ?? false }),
+    render('text', { ...full, diagnostics: full.diagnostics.filter(({ severity }) => severity !== 'info'), colour: deps.colour ?? false }),
   );
 }
 
