@@ -68,7 +68,7 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
             'queue: written down on the device first, and sent when there is a connection. The action goes on either way; while it waits there is no result. For operations that may be repeated.',
         }),
       ),
-      keep: Type.Optional(Type.String({ title: 'Keep as', description: 'Session name under which the answer of the operation is kept.' })),
+      keep: Type.Optional(Type.String({ title: 'Keep as', description: 'Session name that stores the response of the operation.' })),
       set: Type.Optional(
         Type.Record(Type.String(), Cel('dyn'), {
           title: 'Set',
@@ -76,21 +76,21 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
             'Values of the session, or local.<name> of the screen, by dotted name; may read result, the answer of the operation.',
         }),
       ),
-      say: Type.Optional(Text({ title: 'Say', description: 'A short message shown when it is done.' })),
-      confirm: Type.Optional(Text({ title: 'Confirm', description: 'A question to answer with yes before it is done.' })),
+      say: Type.Optional(Text({ title: 'Say', description: 'A short message after the action.' })),
+      confirm: Type.Optional(Text({ title: 'Confirm', description: 'A question that must be answered with yes before the action runs.' })),
       open: Type.Optional(
         Cel('string', {
           title: 'Open',
-          description: 'An address of our own server that is opened when it is done, e.g. of a file; may read result.',
+          description: 'An address of our own server to open after the action, for example a file. Can read result.',
         }),
       ),
       leave: Type.Optional(
         Cel('string', {
           title: 'Leave',
-          description: 'An address outside of the app that the page goes to when it is done, e.g. a login elsewhere; may read result.',
+          description: 'An address outside the app to open after the action, for example an external login. Can read result.',
         }),
       ),
-      clear: Type.Optional(Ref('form', { title: 'Clear', description: 'A form of the screen that is empty again when it is done.' })),
+      clear: Type.Optional(Ref('form', { title: 'Clear', description: 'A form of the screen to clear after the action.' })),
       go: Type.Optional(Route({ title: 'Go', description: 'Where to go afterwards; "back" for one step back.' })),
       query: Type.Optional(
         Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Cel('dyn'), {

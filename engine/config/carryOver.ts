@@ -45,7 +45,7 @@ export const MigrationStep = Type.Object(
           sameMeaning: Type.Optional(
             Type.Boolean({
               title: 'Same meaning',
-              description: 'The codes only have other names, so that what was confirmed stays confirmed; else the step is confirmed anew.',
+              description: 'The codes only have new names, so a confirmation stays valid. Otherwise the step must be confirmed again.',
             }),
           ),
         },
@@ -55,19 +55,19 @@ export const MigrationStep = Type.Object(
     default: Type.Optional(
       Type.Object(
         { form: Form, field: Field('Name of the answer.'), value: Type.Unknown({ title: 'Value' }) },
-        { ...closed, title: 'Default', description: 'An answer for whoever went past without one; the step is confirmed anew.' },
+        { ...closed, title: 'Default', description: 'A value for drafts without an answer. The step must be confirmed again.' },
       ),
     ),
     drop: Type.Optional(
       Type.Object(
         { form: Form, field: Type.Optional(Field()) },
-        { ...closed, title: 'Drop', description: 'An answer, or a whole form, is forgotten: nobody asks it any more.' },
+        { ...closed, title: 'Drop', description: 'Deletes an answer, or a whole form, that no form asks for now.' },
       ),
     ),
     askAgain: Type.Optional(
       Type.Object(
         { form: Form, field: Type.Optional(Field()) },
-        { ...closed, title: 'Ask again', description: 'An answer, or a whole form, is asked anew, with a word on why.' },
+        { ...closed, title: 'Ask again', description: 'Asks for an answer, or a whole form, again, with a notice.' },
       ),
     ),
   },
@@ -92,7 +92,7 @@ export const Migration = Type.Object(
       Type.Enum([...policies], {
         title: 'Policy',
         description:
-          'For drafts that do not hold as they are. migrate (default): the steps are taken. pin: they stay under the release they were begun with. restart: they are begun anew.',
+          'For drafts that are invalid under the new release. migrate (default): apply the steps. pin: keep them on their release. restart: start again.',
       }),
     ),
     steps: Type.Optional(Type.Array(MigrationStep, { title: 'Steps', description: 'In order.' })),
@@ -111,6 +111,6 @@ export const CarryOver = Type.Object(
     $comment: Type.Optional(Type.String()),
     migrations: Type.Array(Migration, { title: 'Migrations', description: 'Oldest first; never changed once published.' }),
   },
-  { ...closed, title: 'Carry-over', description: 'What becomes of applications in progress when a release is published.' },
+  { ...closed, title: 'Carry-over', description: 'How applications in progress are migrated when a release is published.' },
 );
 export type CarryOver = Static<typeof CarryOver>;

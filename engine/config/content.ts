@@ -11,12 +11,12 @@ const Video = Type.Object(
   {
     sources: Type.Array(
       Type.Object({ src: Media('File'), type: Type.Enum(['video/mp4', 'video/webm'], { title: 'Type' }) }, { additionalProperties: false }),
-      { title: 'Sources', description: 'The same film in several forms; a browser takes the first that it can play.', minItems: 1 },
+      { title: 'Sources', description: 'The same video in several formats. A browser uses the first that it can play.', minItems: 1 },
     ),
     poster: Media('Still'),
     captions: Type.Record(Type.String({ pattern: '^[a-z]{2,3}$' }), Media('Captions'), {
       title: 'Captions',
-      description: 'WebVTT by language; every language that is offered needs its own.',
+      description: 'WebVTT files by language. Every offered language needs one.',
     }),
     seconds: Type.Integer({ title: 'Length (s)', minimum: 1 }),
   },
@@ -33,11 +33,11 @@ const ContentItem = Type.Object(
     icon: Type.Optional(Type.String({ title: 'Icon' })),
     picture: Type.Optional(Type.String({ title: 'Picture', description: 'Name of a drawing of the app.', 'x-ref': 'picture' })),
     video: Type.Optional(Video),
-    document: Type.Optional(Ref('document', { title: 'Document', description: 'What is read in full, in locales/<language>/documents.' })),
+    document: Type.Optional(Ref('document', { title: 'Document', description: 'The full text, in locales/<language>/documents.' })),
     link: Type.Optional(
       Type.String({
         title: 'Outside link',
-        description: 'Leads out of the app, so https only, to a host that the settings list.',
+        description: 'A link out of the app. Must be https, to a host that the settings list.',
         pattern: '^https://[^\\s]+$',
       }),
     ),
@@ -50,7 +50,7 @@ const ContentItem = Type.Object(
     again: Type.Optional(
       Type.Enum(['never', 'daily', 'visit'], {
         title: 'Shown again',
-        description: 'When what was closed is shown again: never (default), the next day, with the next visit.',
+        description: 'When a closed item is shown again: never (default), on the next day, on the next visit.',
       }),
     ),
   },
@@ -74,7 +74,7 @@ export const Content = Type.Object(
   {
     title: 'Content',
     description:
-      'Banners, announcements, guides, films, questions, links: what is told beside the product itself. Words stand in locales/<language>/content.json under the id.',
+      'Banners, announcements, guides, videos, questions and links. Their texts are in locales/<language>/content.json under the id.',
     additionalProperties: false,
   },
 );

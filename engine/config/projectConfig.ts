@@ -9,17 +9,16 @@ export const ProjectConfig = Type.Object(
     rules: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), Type.Enum(['off', 'info', 'warning', 'error']), {
         title: 'Rules',
-        description:
-          'Severity of a rule, by its code (`hakbang rules` lists them). What would break a release stays an error and cannot be lowered.',
+        description: 'Severity of a rule, by its code (`hakbang rules` lists them). A rule that protects a release cannot be lowered.',
       }),
     ),
     maxWarnings: Type.Optional(
-      Type.Integer({ title: 'Most warnings', description: 'check fails with more; by default any number passes.', minimum: 0 }),
+      Type.Integer({ title: 'Most warnings', description: 'check fails if there are more. Default: no limit.', minimum: 0 }),
     ),
     baseline: Type.Optional(
       Type.String({
         title: 'Baseline',
-        description: 'File with the warnings that were there when a rule came, and are not told again: hakbang check --update-baseline.',
+        description: 'File with the accepted warnings, which check hides. hakbang check --update-baseline writes it.',
         pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*\\.json$',
       }),
     ),

@@ -10,11 +10,11 @@ export const ScreenData = Type.Object(
     when: Type.Optional(
       Cel('bool', {
         title: 'When',
-        description: 'Not asked for while this does not hold, and blocks that read it are not shown. Asked anew when its inputs change.',
+        description: 'Fetched only while this is true; otherwise blocks that read it are hidden. Fetched again when its inputs change.',
       }),
     ),
     refreshSeconds: Type.Optional(
-      Type.Number({ title: 'Refresh every (s)', description: 'Rests while the page is hidden or offline.', minimum: 1 }),
+      Type.Number({ title: 'Refresh every (s)', description: 'Pauses while the page is hidden or offline.', minimum: 1 }),
     ),
     refreshWhen: Type.Optional(
       Cel('bool', {
@@ -72,9 +72,7 @@ export const Screen = Type.Object(
       }),
     ),
     noCheck: Type.Optional(Type.Boolean({ title: 'No check', description: 'Reachable without a session.' })),
-    internal: Type.Optional(
-      Type.Boolean({ title: 'Internal', description: 'For those who build the product: in production it is not found.' }),
-    ),
+    internal: Type.Optional(Type.Boolean({ title: 'Internal', description: 'For developers. Not found in production.' })),
     keepAlive: Type.Optional(Type.Boolean({ title: 'Keep alive', description: 'Scroll position and half-typed text survive leaving.' })),
     layout: Type.Optional(
       Type.Enum([...layouts], {
@@ -93,7 +91,7 @@ export const Screen = Type.Object(
     data: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), ScreenData, {
         title: 'Data',
-        description: 'What is asked of the API, by the name under which blocks read it.',
+        description: 'Data from the API, by the name that blocks read.',
       }),
     ),
     local: Type.Optional(
@@ -102,7 +100,7 @@ export const Screen = Type.Object(
         description: 'Values of this screen alone: expressions read local.<name>, actions set them by that name.',
       }),
     ),
-    blocks: Blocks({ title: 'Blocks', description: 'What stands on the screen, from top to bottom.' }),
+    blocks: Blocks({ title: 'Blocks', description: 'The content of the screen, from top to bottom.' }),
     backTo: Type.Optional(Route({ title: 'Back to', description: 'Where the back arrow leads when there is no history.' })),
   },
   { title: 'Screen', description: 'A route, its data, and the blocks on it.', additionalProperties: false },
