@@ -17,7 +17,7 @@ import { contactHours } from './product/contactHours.ts';
 import { productRules } from './rules.ts';
 
 /** Adds what the code behind an operation relies on. The contract describes only the messages. */
-function relying(operation: OperationDefinition): OperationDefinition {
+function withDependencies(operation: OperationDefinition): OperationDefinition {
   const parts: Reliance[] = [reliances, accountReliances, agreementReliances, consentReliances].flatMap((each) => each[operation.id] ?? []);
   return {
     ...operation,
@@ -29,7 +29,7 @@ function relying(operation: OperationDefinition): OperationDefinition {
 
 /** What the server registers for the compiler: operations, effects of steps and life cycles, and its own kinds. */
 export const serverDefinitions: Pick<Registry, 'operations' | 'effects' | 'kinds' | 'rules' | 'refusals' | 'oneOpen' | 'spokenTexts'> = {
-  operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, relying(operation)])),
+  operations: Object.fromEntries(Object.values(operations).map((operation) => [operation.id, withDependencies(operation)])),
   effects: known.effects,
   kinds: {
     login: loginKind,

@@ -54,7 +54,7 @@ const shareOfEach = (late: readonly Arrears[], ratePpm: number, over: number): n
 /** Late charge and penalty on a day, including unpaid charges of earlier postings. */
 export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
   const { unpaid } = balance;
-  const { lateChargeCents, penaltyCents, ...rest } = newlyOverdue(balance, day);
+  const { lateChargeCents, penaltyCents, ...rest } = newOverdueCharges(balance, day);
   return { lateChargeCents: unpaid.lateChargeCents + lateChargeCents, penaltyCents: unpaid.penaltyCents + penaltyCents, ...rest };
 }
 
@@ -68,7 +68,7 @@ export function overdueOn(balance: LoanBalance, day: Day): OverdueCharges {
  * Total charges are at least what the rest alone would have cost since it was due. Otherwise a part paid late would cost less than the same
  * part paid on time (lending.md, "paying earlier or more never leaves more owed").
  */
-export function newlyOverdue(balance: LoanBalance, day: Day): OverdueCharges {
+export function newOverdueCharges(balance: LoanBalance, day: Day): OverdueCharges {
   const { parameters } = balance.terms;
   const roomCents = totalCostRoomCents(balance);
   const { lateChargeCents, penaltyCents } = balance.charged;

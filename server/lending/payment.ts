@@ -3,7 +3,7 @@ import { effectiveDay, interestDay, interestToFix, interestUntil, nothingPaid } 
 import { earlierOf } from '../../engine/config/days.ts';
 import { payoffOn } from './due.ts';
 import { toMillionths } from './interest.ts';
-import { newlyOverdue } from './overdue.ts';
+import { newOverdueCharges } from './overdue.ts';
 import type { Allocation, Day, LoanBalance, OpenItem, Paid, Posting } from './types.ts';
 
 /** A booked posting: the loan after it, and its allocation. */
@@ -31,7 +31,7 @@ export function applyPayment(before: LoanBalance, paid: Paid): Booked {
 export function fixedUntil(balance: LoanBalance, day: Day): LoanBalance {
   const asOfDay = effectiveDay(balance, day);
   const { charged, unpaid } = balance;
-  const { lateChargeCents, penaltyCents } = newlyOverdue(balance, asOfDay);
+  const { lateChargeCents, penaltyCents } = newOverdueCharges(balance, asOfDay);
   const more = (to: LoanBalance['unpaid']) => ({
     lateChargeCents: to.lateChargeCents + lateChargeCents,
     penaltyCents: to.penaltyCents + penaltyCents,

@@ -31,7 +31,7 @@ const posted: { [Type in Posting['type']]: (balance: LoanBalance, posting: Posti
 
 /** Returns the loan and the allocation after one more posting, or why it is refused. Call it before storing a posting. */
 export const applyPosting = (balance: LoanBalance, posting: Posting): Booked | Refused =>
-  isPlacedBack(posting) ? placeBack(balance, posting) : applyNext(balance, posting);
+  isPlacedBack(posting) ? bookRetroactively(balance, posting) : applyNext(balance, posting);
 
 export const isPlacedBack = (posting: Posting): posting is Payment => posting.type === 'payment' && posting.placedBack === true;
 
@@ -48,7 +48,7 @@ function applyNext(balance: LoanBalance, posting: Posting): Booked | Refused {
  *
  * Refuses with `NOT_RECKONED_ANEW` if more than amounts would change: a coupon was used since, or the loan was cancelled or written off.
  */
-function placeBack({ terms, postings }: LoanBalance, { day, cashCents, couponCents }: Payment): Booked | Refused {
+function bookRetroactively({ terms, postings }: LoanBalance, { day, cashCents, couponCents }: Payment): Booked | Refused {
   let before = undisbursed(terms);
   const since = [...postings];
   for (let next = since[0]; next; next = since[0]) {
@@ -64,7 +64,7 @@ function placeBack({ terms, postings }: LoanBalance, { day, cashCents, couponCen
   let { balance } = placed;
   const restated: { posting: Posting; parts: Allocation }[] = [];
   for (const posting of since) {
-    const again = applyAgain(balance, posting);
+    const again = recalculate(balance, posting);
     if ('refused' in again) return again;
     restated.push({ posting, parts: again.parts });
     ({ balance } = again);
@@ -73,7 +73,7 @@ function placeBack({ terms, postings }: LoanBalance, { day, cashCents, couponCen
 }
 
 /** Recalculates a posting on another balance. */
-function applyAgain(balance: LoanBalance, posting: Posting): Booked | Refused {
+function recalculate(balance: LoanBalance, posting: Posting): Booked | Refused {
   if (posting.type === 'deferral') return balance.state === 'active' ? applyNext(balance, posting) : { balance, parts: nothingPaid };
   const isMoney = posting.type === 'payment' || posting.type === 'extension';
   if (!isMoney || posting.couponCents > 0) return { refused: 'NOT_RECKONED_ANEW' };

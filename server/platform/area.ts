@@ -47,7 +47,7 @@ export const keyIdsOf = (areas: readonly Area[]): KeyIds[] => areas.flatMap(({ k
 export const jobsOf = (areas: readonly Area[]): JobHandler[] => areas.flatMap(({ jobs = [] }) => jobs);
 
 /** What the compiler has to know of the areas. `server/areas.generated.json` holds it, so that a check need not load the server. */
-export const knownToCompiler = (areas: readonly Area[]) => ({
+export const compilerDefinitions = (areas: readonly Area[]) => ({
   effects: Object.fromEntries(effectDefinitions(areas).map((effect) => [effect.name, effect])),
   refusals: [...new Set(areas.flatMap(({ refusals = [] }) => refusals))].toSorted(),
   texts: Object.assign({}, ...areas.map(({ texts = {} }) => texts)) as SpokenTexts,

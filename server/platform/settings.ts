@@ -179,14 +179,14 @@ function settingsOf(env: Environment, lan: boolean): ServerSettings {
     providers: providersOf(env),
     // Keeps a demo's terminal readable, because it prints SMS codes.
     logLevel: env.LOG_LEVEL ?? (env.HAKBANG_MODE === 'demo' ? 'warn' : 'info'),
-    demoCustomers: env.HAKBANG_MODE === 'demo' && env.DEMO_CUSTOMERS && !reachesOut(providersOf(env)),
+    demoCustomers: env.HAKBANG_MODE === 'demo' && env.DEMO_CUSTOMERS && !hasRealProvider(providersOf(env)),
     lan,
     secure: isSecure(env, lan),
   };
 }
 
 /** Whether a made-up customer could reach real people. */
-const reachesOut = ({ payout, collection, sms, faceMatch }: Providers) =>
+const hasRealProvider = ({ payout, collection, sms, faceMatch }: Providers) =>
   [payout, collection, sms, faceMatch].some((provider) => provider !== undefined);
 
 function trustProxy(given: string | undefined): ServerSettings['trustProxy'] {
@@ -203,7 +203,7 @@ const keyProblems = (env: Environment) =>
 function keyring(env: Environment): Keyring {
   if (env.MASTER_KEY) return readKeyring(env.MASTER_KEY);
   if (env.HAKBANG_MODE === 'test') return keyringFrom(createHash('sha256').update('test').digest('base64'));
-  return readKeyring(keptKey(resolve(env.DATA_DIR)), `${join(resolve(env.DATA_DIR), 'master.key')}: `);
+  return readKeyring(storedKey(resolve(env.DATA_DIR)), `${join(resolve(env.DATA_DIR), 'master.key')}: `);
 }
 
 function readKeyring(text: string, source = ''): Keyring {
@@ -215,7 +215,7 @@ function readKeyring(text: string, source = ''): Keyring {
 }
 
 /** Generates a key for a new database only. A new key could not decrypt an existing one. */
-function keptKey(dataDir: string): string {
+function storedKey(dataDir: string): string {
   const file = join(dataDir, 'master.key');
   const database = embeddedDatabaseIn(dataDir);
   try {

@@ -1,4 +1,4 @@
-/** Texts that code says by itself, by their key in locales/<language>/server.json, and the values that it fills. */
+/** Texts that server code uses, by key in locales/<language>/server.json, with the values that it fills in. */
 export type SpokenTexts = Readonly<Record<string, readonly string[]>>;
 
 /** Texts under one key that are filled alike. */

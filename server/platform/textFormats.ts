@@ -34,7 +34,7 @@ const date = (locale: string, text: string, timeZone: string) =>
   dateTimeFormat(locale, { ...dayInWords, timeZone: text.length === 10 ? 'UTC' : timeZone }).format(Date.parse(text));
 
 /** Formats for texts sent by SMS: `{{amountCents, money}}`. */
-export const writtenAs: Written = {
+export const smsFormats: Written = {
   money: (locale, value, units) => money(locale, Number(value), digitsOf(Number(value)), units),
   moneyExact: (locale, value, units) => money(locale, Number(value), 2, units),
   number: (locale, value) => numberFormat(locale, {}).format(Number(value)),
@@ -47,8 +47,8 @@ export const writtenAs: Written = {
 };
 
 /** Formats for texts shown in the app. */
-export const writtenOnScreen: Written = {
-  ...writtenAs,
+export const screenFormats: Written = {
+  ...smsFormats,
   money: (locale, value, units) => moneyOnScreen(locale, Number(value), digitsOf(Number(value)), units),
   moneyExact: (locale, value, units) => moneyOnScreen(locale, Number(value), 2, units),
   together: (_, value) => together(String(value)),

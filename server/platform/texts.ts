@@ -1,7 +1,7 @@
 import { fillText, valueAt } from '../../engine/config/fillText.ts';
 import { textFormats, type TextFormat } from '../../engine/config/textFormats.ts';
 import type { Deps } from './deps.ts';
-import { writtenAs, writtenOnScreen } from './textFormats.ts';
+import { smsFormats, screenFormats } from './textFormats.ts';
 
 /** Values for the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -20,7 +20,7 @@ export function serverText(
   values: TextValues = {},
   where: 'sms' | 'screen' = 'sms',
 ): string {
-  const written = where === 'sms' ? writtenAs : writtenOnScreen;
+  const written = where === 'sms' ? smsFormats : screenFormats;
   const { serverTexts, settings } = deps.releases.active().manifest;
   const text = textAt(serverTexts[language], key) ?? textAt(serverTexts[settings.languages.default], key);
   if (text === undefined) throw new Error(`locales/${language}/server.json has no text ${key}`);

@@ -6,7 +6,7 @@ import type { Limits } from '../lending/kinds/limits.ts';
 import type { PayoutFailures } from '../lending/kinds/payoutFailures.ts';
 import type { Product } from '../lending/kinds/product.ts';
 import type { Reminders } from '../lending/kinds/reminders.ts';
-import { usualMinLoanDays, type Rewards } from '../lending/kinds/rewards.ts';
+import { defaultMinLoanDays, type Rewards } from '../lending/kinds/rewards.ts';
 import type { LoadedRelease } from '../platform/release/types.ts';
 
 export interface LendingConfig {
@@ -39,7 +39,7 @@ export function lendingOf({ manifest }: Pick<LoadedRelease, 'manifest'>): Lendin
     limits: (one('limits') as Limits | undefined) ?? noLimits,
     coupons: (one('coupons') as Coupons | undefined) ?? { types: [], grants: [] },
     rewards,
-    minLoanDays: rewards?.minLoanDays ?? usualMinLoanDays,
+    minLoanDays: rewards?.minLoanDays ?? defaultMinLoanDays,
     easyReloan: one('easyReloan') as EasyReloan | undefined,
     appointments: one('appointments') as Appointments | undefined,
     reminders: (one('reminders') as Reminders | undefined)?.reminders ?? [],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { areas } from '../../server/areas.ts';
-import { knownToCompiler } from '../../server/platform/area.ts';
+import { compilerDefinitions } from '../../server/platform/area.ts';
 import { effectDefinitions } from '../../server/platform/lifeCycles/machines.ts';
 
 test('the compiler knows the areas as the code has them (`vitest run tests/server/areas -u` writes them anew)', async () => {
-  await expect(`${JSON.stringify(knownToCompiler(areas), undefined, 2)}\n`).toMatchFileSnapshot('../../server/areas.generated.json');
+  await expect(`${JSON.stringify(compilerDefinitions(areas), undefined, 2)}\n`).toMatchFileSnapshot('../../server/areas.generated.json');
 });
 
 const twice = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);

@@ -21,11 +21,11 @@ export function inOrder(form: string, fields: readonly string[]): string[] {
 }
 
 /** A row that an answer reveals appears immediately. */
-const rowComesWithinMs = 3000;
+const rowTimeoutMs = 3000;
 
 /** Answers one field of the visible form. */
 export async function answerField({ page, row, form, field, value }: Asked): Promise<void> {
-  await row.waitFor({ timeout: rowComesWithinMs }).catch(() => {
+  await row.waitFor({ timeout: rowTimeoutMs }).catch(() => {
     throw new Error(`the form "${form}" does not ask "${field}".`);
   });
   const masked = row.locator('.kept').getByRole('button');
@@ -34,7 +34,7 @@ export async function answerField({ page, row, form, field, value }: Asked): Pro
   else {
     await mustBeOffered(row, value, `"${field}" ${JSON.stringify(value)}`);
     await fillForm(page, form, { [field]: value });
-    await mustStandThere(row, value, `"${field}"`);
+    await verifyInput(row, value, `"${field}"`);
   }
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 }
@@ -62,7 +62,7 @@ async function mustBeOffered(row: Locator, value: unknown, said: string): Promis
 const bare = (text: string): string => text.replaceAll(/[\s,.-]/g, '');
 
 /** Verifies the input, because a widget may drop or replace characters. */
-async function mustStandThere(row: Locator, value: unknown, said: string): Promise<void> {
+async function verifyInput(row: Locator, value: unknown, said: string): Promise<void> {
   const input = row.getByRole('textbox');
   // A date is typed in parts, and its month is selected.
   const isInParts = (await row.locator('select').count()) > 0;

@@ -1,5 +1,5 @@
 import type { RunningServer } from '../../tests/e2e/support/server.ts';
-import { leaveDesk } from './desk.ts';
+import { logOutDesk } from './desk.ts';
 
 /** 10:00 in Manila, far from both midnights. */
 export const morningOf = (day: string): string => `${day}T10:00:00+08:00`;
@@ -18,7 +18,7 @@ export async function pass(server: RunningServer, advanceSeconds: number): Promi
 }
 
 /** Moves the clock forward to the morning of a day. Returns the error, if any. */
-export function putForward(server: RunningServer, day: string): Promise<string | undefined> {
-  leaveDesk(server);
+export function moveClockForward(server: RunningServer, day: string): Promise<string | undefined> {
+  logOutDesk(server);
   return forward(server, { to: morningOf(day) });
 }

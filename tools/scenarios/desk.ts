@@ -13,7 +13,7 @@ export function desk(server: RunningServer, role: 'underwriter' | 'support'): Pr
 }
 
 /** Ends the staff sessions, because they do not survive a moved clock. */
-export const leaveDesk = (server: RunningServer): boolean => desks.delete(server);
+export const logOutDesk = (server: RunningServer): boolean => desks.delete(server);
 
 /** Staff's events on an application, newest last. */
 export interface ApplicationFile {

@@ -20,7 +20,7 @@ class BrowserMissing extends Error {
 }
 
 /** Relaxes the limits on Next and on codes, because scenarios act faster than people. */
-function quickHands(copy: ConfigurationCopy): void {
+function relaxLimits(copy: ConfigurationCopy): void {
   manyFromOneAddress(copy);
   copy.edit<{ clickGuardMs: number }>('flows/settings.json', (settings) => void (settings.clickGuardMs = 0));
   copy.edit<{ resendAfterSeconds: number }>('flows/login.json', (login) => void (login.resendAfterSeconds = betweenCodesSeconds));
@@ -30,7 +30,7 @@ function quickHands(copy: ConfigurationCopy): void {
 function serverOn(day: string): Promise<RunningServer> {
   const preload = pathToFileURL(join(root, 'tools/scenarios/day.mjs')).href;
   const env = { NODE_OPTIONS: `--import=${preload}`, SCENARIO_AHEAD_MS: String(Date.parse(morningOf(day)) - Date.now()), DATABASE_URL: '' };
-  return startServer({ change: quickHands, env });
+  return startServer({ change: relaxLimits, env });
 }
 
 async function launch(isHeaded: boolean): Promise<Browser> {

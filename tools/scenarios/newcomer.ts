@@ -52,7 +52,7 @@ export async function withPast(place: Place, beginning: Beginning): Promise<ApiB
 
 async function save(borrower: ApiBorrower, step: string, answers: Answers, { phone, today }: Beginning): Promise<void> {
   const form = onboarding.steps.find(({ id }) => id === step)?.form;
-  const own = form === undefined ? {} : await withPhotos(borrower, form, asOwn(answers, phone, borrower.phone));
+  const own = form === undefined ? {} : await withPhotos(borrower, form, withOwnNumber(answers, phone, borrower.phone));
   const saved = await borrower.saveStep(step, own);
   if (saved.ok()) return;
   const { problems = [], code } = (await saved.json()) as { code: string; problems?: { path: string; code: string }[] };
@@ -72,7 +72,7 @@ async function withPhotos(borrower: ApiBorrower, form: string, answers: Answers)
 }
 
 /** Replaces the phone number that a scenario calls its own with the actual one. */
-export const asOwn = <Value>(value: Value, meant: string, own: string): Value =>
+export const withOwnNumber = <Value>(value: Value, meant: string, own: string): Value =>
   JSON.parse(JSON.stringify(value).replaceAll(`"${meant}"`, `"${own}"`)) as Value;
 
 /** A borrower who has repaid a loan. */

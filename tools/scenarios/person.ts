@@ -3,10 +3,10 @@ import { NotOnScreen, type Beginning, type Screens, type ShownProblem, type Flow
 import { freshPhone, nextButton, register } from '../../tests/e2e/support/journey.ts';
 import type { RunningServer } from '../../tests/e2e/support/server.ts';
 import { answerField, inOrder } from './answerField.ts';
-import { putForward } from './day.ts';
+import { moveClockForward } from './day.ts';
 import { readDecision, type ApplicationView } from './decision.ts';
 import { desk } from './desk.ts';
-import { asOwn, chooseLanguage, needsPast, settings, withPast } from './newcomer.ts';
+import { withOwnNumber, chooseLanguage, needsPast, settings, withPast } from './newcomer.ts';
 import { Viewer } from './viewer.ts';
 
 interface Around {
@@ -78,7 +78,7 @@ export class Person extends Viewer implements Screens {
   }
 
   async answer(form: string, answers: Readonly<Record<string, unknown>>): Promise<void> {
-    const own = asOwn(answers, this.#around.beginning.phone, this.#phone);
+    const own = withOwnNumber(answers, this.#around.beginning.phone, this.#phone);
     for (const field of inOrder(form, Object.keys(own))) {
       await answerField({ page: this.page, row: this.#row(field), form, field, value: own[field] });
     }
@@ -105,7 +105,7 @@ export class Person extends Viewer implements Screens {
 
   async today(day: string): Promise<void> {
     this.#around.movesDay();
-    const refused = await putForward(this.#around.server, day);
+    const refused = await moveClockForward(this.#around.server, day);
     if (refused !== undefined) throw new NotOnScreen(`The clock only moves forward and cannot move to ${day}: ${refused}.`);
   }
 

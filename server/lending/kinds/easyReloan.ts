@@ -4,9 +4,9 @@ import type { LendingRule } from './rules.ts';
 import { closed, days, file, notBelow } from './schemas.ts';
 
 /** Every month has a day with this number. */
-const lastCommonDay = 28;
+const lastDayOfEveryMonth = 28;
 const dayOfMonth = (title: string) =>
-  Type.Integer({ title, description: '1 to 28, which every month has.', minimum: 1, maximum: lastCommonDay });
+  Type.Integer({ title, description: '1 to 28, which every month has.', minimum: 1, maximum: lastDayOfEveryMonth });
 
 /** flows/lending/easyReloan.json */
 export const EasyReloan = file('Easy Re-loan', 'Loans that follow one another automatically. Their rewards are in rewards.json.', {

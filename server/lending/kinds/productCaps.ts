@@ -33,7 +33,7 @@ interface Excess extends CapFinding {
 export function capCheck(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
   const binding = bindingCaps(product, caps);
   const found = product.terms.flatMap((term, index) =>
-    worstOf(excessesOf(product, term, binding)).map((excess) => toFinding(product, term, index, excess)),
+    worstPerLimit(excessesOf(product, term, binding)).map((excess) => toFinding(product, term, index, excess)),
   );
   // Report a parameter shared by all terms once.
   return found.filter(({ pointer }, index) => found.findIndex((each) => each.pointer === pointer) === index);
@@ -69,7 +69,7 @@ function excessesOf(product: Product, term: ProductTerm, caps: readonly LegalCap
     if (!first) return [];
     const calendars = calendarsFrom(first, laterOf(cap.from, product.offeredFrom), known);
     const ofParameters = parameterFindings(first, cap).map((finding) => ({ ...finding, terms: first, cap }));
-    return [...dearest(covered, calendars, cap), ...ofParameters, ...costliest(covered, calendars, cap)];
+    return [...highestEffectiveRate(covered, calendars, cap), ...ofParameters, ...highestTotalCost(covered, calendars, cap)];
   });
 }
 
@@ -115,7 +115,7 @@ function costsBy(schedule: (principalCents: number) => readonly Instalment[]): C
 }
 
 /** The loan with the highest effective rate above the cap. Comparing with a rate is cheap and solving for one is not, so it solves only for loans above the worst so far. */
-function dearest(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
+function highestEffectiveRate(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
   const capPpm = cap.effectivePpm30d;
   const ceilingsAt = (ppm: number) => calendars.map(({ days }) => rateCeiling(days, ppm));
   let ceilings = ceilingsAt(capPpm);
@@ -132,7 +132,7 @@ function dearest(offered: readonly LoanTerms[], calendars: readonly Calendar[], 
 }
 
 /** The loan above the cap whose charges are the largest share of its amount. */
-function costliest(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
+function highestTotalCost(offered: readonly LoanTerms[], calendars: readonly Calendar[], cap: LegalCap): Excess[] {
   const worst = { actualPpm: cap.totalCostPpm, terms: undefined as LoanTerms | undefined };
   for (const terms of offered)
     for (const calendar of calendars) {
@@ -144,7 +144,7 @@ function costliest(offered: readonly LoanTerms[], calendars: readonly Calendar[]
 }
 
 /** The worst pair for each limit; the first of equals. */
-function worstOf(excesses: readonly Excess[]): Excess[] {
+function worstPerLimit(excesses: readonly Excess[]): Excess[] {
   return (Object.keys(measured) as CapMeasure[]).flatMap((measure) => {
     const passed = excesses.filter((each) => each.measure === measure);
     return passed.length === 0

@@ -9,10 +9,10 @@ import { productIds } from './products.ts';
 import { pesos, unnamed } from './words.ts';
 
 /** More amounts than a person can tell apart. */
-const mostAmounts = 1000;
+const maxAmounts = 1000;
 
 /** This many payments take well under a second. Realistic products have far fewer: every ₱100 up to ₱10,000 for two, three and four months, under two caps, makes 40,000. */
-const mostPayments = 200_000;
+const maxPayments = 200_000;
 
 /** Checks that every amount, term and day from `offeredFrom` on is possible and lawful. */
 export function checkProduct(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
@@ -28,8 +28,8 @@ export function checkProduct(value: unknown, project: ProjectView): KindFinding<
 
 function tooManyPayments(product: Product, caps: readonly LegalCap[]): KindFinding<LendingRule>[] {
   const count = paymentsToCheck(product, caps);
-  if (count <= mostPayments) return [];
-  const message = `Amounts, terms and legal caps make ${count} payments to check. The maximum is ${mostPayments}.`;
+  if (count <= maxPayments) return [];
+  const message = `Amounts, terms and legal caps make ${count} payments to check. The maximum is ${maxPayments}.`;
   return [{ code: 'too-many-payments', pointer: '/amounts/stepCents', message, fix: 'Make the steps larger, or offer fewer terms.' }];
 }
 
@@ -50,7 +50,7 @@ function amounts(product: Product): KindFinding<LendingRule>[] {
     return [{ code: 'amount-step', pointer: '/amounts/stepCents', message }];
   }
   const count = amountCount(product);
-  if (count <= mostAmounts) return [];
+  if (count <= maxAmounts) return [];
   return [{ code: 'amount-step', pointer: '/amounts/stepCents', message: `${count} amounts are too many: make the steps larger.` }];
 }
 

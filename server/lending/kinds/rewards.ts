@@ -7,7 +7,7 @@ import { productsOf } from './products.ts';
 import { cents, closed, days, file } from './schemas.ts';
 
 /** Default if the file sets no number of days. */
-export const usualMinLoanDays = 3;
+export const defaultMinLoanDays = 3;
 
 const Coupon = Type.String({ title: 'Coupon', description: 'Coupon type in flows/lending/coupons.json.', minLength: 1 });
 
@@ -16,7 +16,7 @@ export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescre
   minLoanDays: Type.Optional(
     days(
       'Earns after (days)',
-      `A loan that is settled sooner after its payout raises no limit (limits.json), brings no coupon (coupons.json), and lets the next Easy Re-loan give no voucher; nor does an Easy Re-loan that no loan came before. Calendar days; ${usualMinLoanDays} where nothing stands here.`,
+      `Minimum calendar days from payout to settlement. A loan settled sooner raises no limit (limits.json), grants no coupon (coupons.json), and earns no voucher for the next Easy Re-loan. An Easy Re-loan without an earlier loan earns none either. Defaults to ${defaultMinLoanDays}.`,
       1,
     ),
   ),
@@ -75,7 +75,7 @@ function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): Kin
 }
 
 /** A borrower who repays the shortest loan on its due date would earn nothing. */
-function tooLong({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
+function tooLong({ minLoanDays = defaultMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   const shortest = productsOf(project)
     .filter(({ enabled }) => enabled)
     .flatMap(({ id, terms }) => terms.map(({ termDays }) => ({ id, termDays })))
@@ -87,7 +87,7 @@ function tooLong({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectVi
 }
 
 /** The settings repeat the number of days for texts. */
-function promised({ minLoanDays = usualMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
+function promised({ minLoanDays = defaultMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   const settings = project.get('settings') as { constants?: Record<string, unknown> } | undefined;
   const promisedDays = settings?.constants?.['minLoanDays'];
   if (promisedDays === undefined || promisedDays === minLoanDays) return [];

@@ -41,7 +41,7 @@ async function compareHead(tx: Tx, last: { id: number; hash: Buffer }, noted: No
   if (!head) return bad(last.id, 'is the last one, and the head of the chain is missing');
   const end = Math.max(head.id, noted?.id ?? 0);
   if (end > last.id) return bad(last.id + 1, `is missing; there were ${end}`);
-  if (head.id < last.id) return bad(head.id + 1, 'was added beside the chain');
+  if (head.id < last.id) return bad(head.id + 1, 'was added outside the chain');
   if (!last.hash.equals(head.hash)) return bad(last.id, 'has not the hash of the head');
   return { sound: true, rows: last.id, hash: last.hash.toString('hex') };
 }

@@ -139,7 +139,7 @@ async function countSend(deps: Deps, tx: Tx, { phone, source, now, human, imageC
     if (count > imageCodeAfter && !human) refuseWithoutImageCode(imageCode);
     // The last code sent without an image code. Raised once per window.
     if (count === imageCodeAfter && cap.scope !== 'address')
-      raise(deps, cap, 'smsUnusual', 'so many codes are sent that everybody gets an image code');
+      raise(deps, cap, 'smsUnusual', 'sends are unusually high: everybody gets an image code');
   }
 }
 

@@ -13,7 +13,7 @@ import type { FlowCustomer } from '../flows/flowCustomer.ts';
 /** Form id. Its schema holds V08. */
 export const feedbackForm = 'feedback';
 
-export interface SoundFeedback {
+export interface ValidFeedback {
   answers: FormAnswers;
   /** Ids of the photos in the answers. */
   photos: string[];
@@ -23,7 +23,7 @@ export interface SoundFeedback {
  * Validates the answers with the form of the active release, the same check as in the browser (V16), and returns them for storage.
  * Refuses with `invalidAnswers`, or with `notFound` if the release has no such form.
  */
-export async function soundFeedback(deps: Deps, { customerId, session }: FlowCustomer, given: FormAnswers): Promise<SoundFeedback> {
+export async function validFeedback(deps: Deps, { customerId, session }: FlowCustomer, given: FormAnswers): Promise<ValidFeedback> {
   const release = deps.releases.active();
   if (!Object.hasOwn(release.manifest.forms, feedbackForm)) fail('notFound');
   const form = await release.form(feedbackForm);

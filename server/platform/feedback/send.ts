@@ -8,7 +8,7 @@ import { uuidV7 } from '../random.ts';
 import { limitPerHour } from '../auth/limitPerHour.ts';
 import { flowCustomerOf, type FlowCustomer } from '../flows/flowCustomer.ts';
 import { quotedNumber } from '../quotedNumber.ts';
-import { soundFeedback, type SoundFeedback } from './rules.ts';
+import { validFeedback, type ValidFeedback } from './rules.ts';
 import type { FeedbackRow } from './table.ts';
 
 type NewFeedback = ReturnType<typeof rowOf>;
@@ -29,7 +29,7 @@ export async function sendFeedback(deps: Deps, customerId: string, given: FormAn
   const digest = customer.vault.digest(stableJson(given));
   const known = await knownFeedback(deps, customerId, key, digest);
   if (known) return known;
-  const sound = await soundFeedback(deps, customer, given);
+  const sound = await validFeedback(deps, customer, given);
   await limitPerHour(deps, customerId, 'feedback', perHour);
   await store(deps, rowOf(deps, customer, sound, { request_key: key, request_digest: digest }), sound.photos);
   return (await knownFeedback(deps, customerId, key, digest)) ?? fail('conflict');
@@ -50,7 +50,7 @@ async function knownFeedback({ db }: Deps, customerId: string, key: string, dige
 function rowOf(
   deps: Deps,
   { customerId, vault }: FlowCustomer,
-  { answers, photos }: SoundFeedback,
+  { answers, photos }: ValidFeedback,
   request: Pick<FeedbackRow, 'request_key' | 'request_digest'>,
 ) {
   const id = uuidV7(deps.clock, deps.random);

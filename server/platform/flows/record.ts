@@ -93,7 +93,11 @@ export function resealed(record: FlowRecord, vault: CustomerVault, forms: Readon
 }
 
 /** Returns the record with the submitted answers and every step confirmed. `resealed` encrypts them before storage. */
-export function asSent({ flow, confirmation }: Pick<FlowRules, 'flow' | 'confirmation'>, record: FlowRecord, answers: Answers): FlowRecord {
+export function submittedRecord(
+  { flow, confirmation }: Pick<FlowRules, 'flow' | 'confirmation'>,
+  record: FlowRecord,
+  answers: Answers,
+): FlowRecord {
   const sent = { ...record, answers, corrections: [] };
   const confirmed = flow.steps.flatMap(({ id }) => {
     const said = confirmation(id, sent);

@@ -6,7 +6,7 @@ import { idempotencyKey } from '../http/requestKey.ts';
 import { fail } from '../problem.ts';
 import type { App } from '../http/types.ts';
 import { flowCustomerIn } from './flowCustomer.ts';
-import { asSent } from './record.ts';
+import { submittedRecord } from './record.ts';
 import { resume, progressOf } from './resume.ts';
 import { revealAnswer } from './reveal.ts';
 import { saveStep } from './saveStep.ts';
@@ -19,7 +19,7 @@ export function flowRoutes(app: App): void {
     const progress = await resume(deps, await flowCustomerIn(deps, session), input.flow);
     const { rules, record } = progress;
     const sent = await hooks.sent(deps, progress);
-    return sent ? { ...snapshotOf(rules, asSent(rules, record, sent)), closed: true } : snapshotOf(rules, record);
+    return sent ? { ...snapshotOf(rules, submittedRecord(rules, record, sent)), closed: true } : snapshotOf(rules, record);
   });
   endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
     const { rules } = await progressOf(deps, await flowCustomerIn(deps, session), input.flow);

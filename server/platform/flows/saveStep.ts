@@ -44,7 +44,7 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
   const progress = await progressOf(deps, customer, save.flow);
   const request = requestOf(save, customer);
   if (progress.record.revision !== save.revision) return repeated(deps, hooks, progress, request);
-  await refuseSent(deps, hooks, progress);
+  await refuseSubmitted(deps, hooks, progress);
   const { step, next } = await nextRecord(deps, hooks, progress, save);
   if (next.revision === 1) await deps.releases.keep(next.release);
   const answer = answerOf(progress, next);
@@ -61,12 +61,12 @@ export async function saveStep(deps: Deps, hooks: FlowHooks, save: SaveStep): Pr
 async function repeated(deps: Deps, hooks: FlowHooks, progress: FlowProgress, request: RequestKey | undefined): Promise<Saved> {
   const known = request && (await replay(deps.db, request));
   if (known) return openAnswer(progress.customer, known);
-  await refuseSent(deps, hooks, progress);
+  await refuseSubmitted(deps, hooks, progress);
   return conflict(progress);
 }
 
 /** Refuses changes to submitted answers. A submission advances the revision, so a save that passed this check earlier still fails. */
-async function refuseSent(deps: Deps, hooks: FlowHooks, progress: FlowProgress): Promise<void> {
+async function refuseSubmitted(deps: Deps, hooks: FlowHooks, progress: FlowProgress): Promise<void> {
   if (await hooks.sent(deps, progress)) fail('alreadySent', { position: positionView(progress.rules.position(progress.record)) });
 }
 

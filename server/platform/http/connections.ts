@@ -43,7 +43,7 @@ export class Connections {
 
   /** Handler for a server's `connection` event. */
   add(socket: Socket): void {
-    if (this.#open.size >= this.#limits.maxConnections && !this.#closeStillest(() => true)) {
+    if (this.#open.size >= this.#limits.maxConnections && !this.#closeMostStalled(() => true)) {
       socket.destroy();
       return;
     }
@@ -105,7 +105,7 @@ export class Connections {
     this.#stopsAtMs = performance.now() + this.#limits.stopMs;
     for (const connection of this.#open.values()) {
       const { current, pipelined, socket } = connection;
-      if (!current && !hasBegun(connection)) socket.destroySoon();
+      if (!current && !hasPartialRequest(connection)) socket.destroySoon();
       const last = pipelined.at(-1) ?? current;
       if (last && !last.response.headersSent) last.response.shouldKeepAlive = false;
     }
@@ -139,14 +139,14 @@ export class Connections {
     let waiting = 0;
     for (const connection of this.#open.values()) waiting += waitingBytes(connection);
     while (waiting > this.#limits.maxWaitingBytes) {
-      const closed = this.#closeStillest((connection) => waitingBytes(connection) > 0);
+      const closed = this.#closeMostStalled((connection) => waitingBytes(connection) > 0);
       if (!closed) return;
       waiting -= closed;
     }
   }
 
   /** Closes the connection that has stalled longest. Returns how many bytes were freed, at least 1. */
-  #closeStillest(mayBe: (connection: Connection) => boolean): number | undefined {
+  #closeMostStalled(mayBe: (connection: Connection) => boolean): number | undefined {
     let stillest: Connection | undefined;
     for (const connection of this.#open.values()) {
       if (stillest && connection.movedAtMs >= stillest.movedAtMs) continue;
@@ -165,7 +165,7 @@ const close = ({ socket }: Connection) => void socket.destroy();
 const movedBytes = ({ socket }: Connection) => socket.bytesRead + socket.bytesWritten - socket.writableLength;
 
 /** Part of the next request has arrived, but not all of its headers. */
-const hasBegun = ({ socket, bytesReadBefore }: Connection) => socket.bytesRead > bytesReadBefore;
+const hasPartialRequest = ({ socket, bytesReadBefore }: Connection) => socket.bytesRead > bytesReadBefore;
 
 /** False while the server itself is working on the answer. */
 const waitsForClient = ({ current, socket }: Connection) =>

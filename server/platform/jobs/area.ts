@@ -2,11 +2,11 @@ import type { Area } from '../area.ts';
 import type { Invariant } from '../invariants.ts';
 
 /** A due job that is older than this is stuck instead of queued. */
-const patienceSeconds = 15 * 60;
+const stuckAfterSeconds = 15 * 60;
 
 /** The outbox drains: no job has failed for good, and no due job waits long. */
 const outboxDrains: Invariant = async ({ db, clock }) => {
-  const late = new Date(clock.now().getTime() - patienceSeconds * 1000);
+  const late = new Date(clock.now().getTime() - stuckAfterSeconds * 1000);
   const rows = await db
     .selectFrom('jobs')
     .select(['id', 'kind', 'failed_at', 'last_error'])

@@ -52,7 +52,7 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
   );
 export type Sms = Static<ReturnType<typeof Sms>>;
 
-/** @param texts keys of all texts that the server says by itself */
+/** @param texts keys of all texts that server code uses */
 export const smsKind = (contact: ContactHours, texts: readonly string[]): KindDefinition => ({
   name: 'sms',
   metaSchema: Sms(contact, texts),

@@ -28,4 +28,4 @@ export async function passwordMatches(password: string, hash: string): Promise<b
 }
 
 /** Hash for an unknown name: the comparison takes as long as a real one and fails. */
-export const nobodysHash = `${prefix}${base64(Buffer.alloc(saltBytes))}$${base64(Buffer.alloc(parameters.tagLength))}`;
+export const unknownNameHash = `${prefix}${base64(Buffer.alloc(saltBytes))}$${base64(Buffer.alloc(parameters.tagLength))}`;

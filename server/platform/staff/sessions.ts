@@ -8,7 +8,7 @@ import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import { audit } from '../audit/audit.ts';
 import { sourceOf } from '../auth/source.ts';
-import { nobodysHash, passwordMatches } from './password.ts';
+import { unknownNameHash, passwordMatches } from './password.ts';
 import { openSecret, personOf } from './people.ts';
 import { matchingStep } from './totp.ts';
 import { forgetTries, takeCode, takeTry } from './tries.ts';
@@ -44,7 +44,7 @@ export async function loginStaff(
   await takeTry(deps, name, source);
   const row = await deps.db.selectFrom('staff').selectAll().where('name', '=', name).executeTakeFirst();
   const now = deps.clock.now();
-  const isRight = await passwordMatches(password, row?.password_hash ?? nobodysHash);
+  const isRight = await passwordMatches(password, row?.password_hash ?? unknownNameHash);
   if (!row || !isRight || row.disabled_at || !(await takeCode(deps, row))) return refuseLogin(deps, row?.id);
   const step = matchingStep(openSecret(deps.settings.keyring, row), code, now, row.totp_last_step);
   if (step === undefined) return refuseLogin(deps, row.id);

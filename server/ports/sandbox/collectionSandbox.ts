@@ -2,7 +2,7 @@ import type { CollectionFailureReason, CollectionPort, CollectionReceipt, Collec
 import { ProviderError } from '../providerError.ts';
 import { collectionFailures, collectionOrders, isDoneDespite, type CollectionOrder } from './faults.ts';
 import { MoneySandbox, type MoneySandboxOptions } from './moneySandbox.ts';
-import { paidAsOrdered } from './outcome.ts';
+import { paidSettlements } from './outcome.ts';
 import type { SandboxTransfer, Settlement } from './transfer.ts';
 
 export interface CollectionSandbox extends CollectionPort {
@@ -52,7 +52,7 @@ export function collectionSandbox(options: MoneySandboxOptions): CollectionSandb
       orderNames: collectionOrders,
       settle: (transfer, deciding) => {
         const failure = deciding.orders.take(failures);
-        if (!failure) return paidAsOrdered(transfer, deciding);
+        if (!failure) return paidSettlements(transfer, deciding);
         const { expiresAt } = transfer.body as Pick<CollectionRequest, 'expiresAt'>;
         return failedAsOrdered(failure, transfer.amountCents, deciding.settleAt, expiresAt);
       },
@@ -69,12 +69,12 @@ export function collectionSandbox(options: MoneySandboxOptions): CollectionSandb
       return fault ? { state: 'unknown' } : collectionReceipt(provider, opened);
     },
     async status(reference) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
+      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
       const transfer = provider.find(reference);
       return transfer && collectionReceipt(provider, transfer);
     },
     async statement(from, to) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
+      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'collection sandbox: simulated outage');
       return provider.statement(from, to);
     },
   };

@@ -7,7 +7,7 @@ export type WireFault = (typeof wireFaults)[number];
 export const isDoneDespite = (fault: WireFault): boolean => fault.endsWith('After');
 
 /** Faults of queries for a transfer or the statement. */
-export const askingFaults = ['cannotBeAsked'] as const;
+export const queryFaults = ['cannotBeAsked'] as const;
 
 /** Faults of a transfer's events (webhooks). */
 export const eventFaults = ['duplicatesEvents', 'delaysEvents', 'reordersEvents', 'losesEvents', 'eventsBeforeReply'] as const;
@@ -34,11 +34,11 @@ export const collectionFailures = {
   paysLate: 'expired',
 } as const satisfies Record<string, CollectionFailureReason>;
 
-export type Fault = WireFault | (typeof askingFaults)[number] | EventFault | CommonOutcome;
+export type Fault = WireFault | (typeof queryFaults)[number] | EventFault | CommonOutcome;
 export type PayoutOrder = Fault | keyof typeof payoutFailures;
 export type CollectionOrder = Fault | keyof typeof collectionFailures;
 
-const faults = [...wireFaults, ...askingFaults, ...eventFaults, ...commonOutcomes] as const;
+const faults = [...wireFaults, ...queryFaults, ...eventFaults, ...commonOutcomes] as const;
 const namesOf = <Name extends string>(failures: Record<Name, string>) => Object.keys(failures) as Name[];
 
 /** Every fault by name, for the /dev pages and HTTP clients. */

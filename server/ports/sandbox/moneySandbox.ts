@@ -4,9 +4,9 @@ import { ProviderError } from '../providerError.ts';
 import { SandboxOrders } from '../sandboxOrders.ts';
 import type { StatementLine } from '../statement.ts';
 import { eventsOf } from './events.ts';
-import { askingFaults, eventFaults, wireFaults, type Fault, type WireFault } from './faults.ts';
+import { queryFaults, eventFaults, wireFaults, type Fault, type WireFault } from './faults.ts';
 import { memoryStore, type TransferStore } from './store.ts';
-import { settledAt, settledSooner, type OutgoingEvent, type ProviderEvent, type SandboxTransfer, type Settlement } from './transfer.ts';
+import { settledAt, withSettlementAt, type OutgoingEvent, type ProviderEvent, type SandboxTransfer, type Settlement } from './transfer.ts';
 
 export interface MoneySandboxOptions {
   clock: Clock;
@@ -142,7 +142,7 @@ export class MoneySandbox<Order extends string> {
   /** Settles the next settlement now, for all transfers or for one reference. */
   settle(reference?: string): void {
     const chosen = reference === undefined ? this.#store.all() : [this.#store.find(reference)];
-    for (const transfer of chosen) if (transfer) this.#store.save(settledSooner(transfer, this.now()));
+    for (const transfer of chosen) if (transfer) this.#store.save(withSettlementAt(transfer, this.now()));
   }
 
   /** Takes the queued fault for a call that moves money, if any. */
@@ -151,8 +151,8 @@ export class MoneySandbox<Order extends string> {
   }
 
   /** Takes a queued fault for a query. Returns whether there was one. */
-  takeAskingFault(): boolean {
-    return this.orders.take(askingFaults) !== undefined;
+  takeQueryFault(): boolean {
+    return this.orders.take(queryFaults) !== undefined;
   }
 
   /** Sets the receiver of future events. */

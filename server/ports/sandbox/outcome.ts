@@ -5,7 +5,7 @@ import type { Settlement } from './transfer.ts';
 const surplusCents = 5000;
 
 /** Settlements of a transfer that does not fail. */
-export function paidAsOrdered<Order extends string>(
+export function paidSettlements<Order extends string>(
   { amountCents }: NewTransfer,
   { orders, settleAt, now }: Deciding<Order>,
 ): Settlement[] {

@@ -2,7 +2,7 @@ import type { PayoutFailureReason, PayoutPort, PayoutReceipt, PayoutTransfer } f
 import { ProviderError } from '../providerError.ts';
 import { isDoneDespite, payoutFailures, payoutOrders, type PayoutOrder } from './faults.ts';
 import { MoneySandbox, type MoneySandboxOptions } from './moneySandbox.ts';
-import { paidAsOrdered } from './outcome.ts';
+import { paidSettlements } from './outcome.ts';
 import type { SandboxTransfer } from './transfer.ts';
 
 export interface PayoutSandbox extends PayoutPort {
@@ -43,7 +43,7 @@ export function payoutSandbox(options: MoneySandboxOptions): PayoutSandbox {
       orderNames: payoutOrders,
       settle: (transfer, deciding) => {
         const failure = deciding.orders.take(failures);
-        if (!failure) return paidAsOrdered(transfer, deciding);
+        if (!failure) return paidSettlements(transfer, deciding);
         return [{ at: deciding.settleAt.toISOString(), state: 'failed', amountCents: 0, reason: payoutFailures[failure] }];
       },
     },
@@ -59,12 +59,12 @@ export function payoutSandbox(options: MoneySandboxOptions): PayoutSandbox {
       return fault ? { state: 'unknown' } : payoutReceipt(provider, opened);
     },
     async status(reference) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
+      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
       const transfer = provider.find(reference);
       return transfer && payoutReceipt(provider, transfer);
     },
     async statement(from, to) {
-      if (provider.takeAskingFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
+      if (provider.takeQueryFault()) throw new ProviderError('unavailable', 'payout sandbox: simulated outage');
       return provider.statement(from, to);
     },
   };

@@ -52,7 +52,7 @@ export const isFinal = ({ settlements, events }: SandboxTransfer, now: Date): bo
   settlements.length > 0 && !settlements.some(({ at }) => isLater(at, now)) && events.every(({ delivered }) => delivered);
 
 /** Moves the next settlement forward to `now`, and later ones by the same amount. */
-export function settledSooner(transfer: SandboxTransfer, now: Date): SandboxTransfer {
+export function withSettlementAt(transfer: SandboxTransfer, now: Date): SandboxTransfer {
   const next = transfer.settlements.find(({ at }) => isLater(at, now));
   if (!next) return transfer;
   const sooner = (at: string) =>

@@ -4,7 +4,7 @@ import { json } from '../../platform/db/json.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { flowCustomerOf, rulesFor } from '../../platform/flows/flowCustomer.ts';
-import { asSent, readRecord, resealed, writeRecord } from '../../platform/flows/record.ts';
+import { submittedRecord, readRecord, resealed, writeRecord } from '../../platform/flows/record.ts';
 import { applyEvent } from '../../platform/lifeCycles/applyEvent.ts';
 import { takesEvent } from '../../platform/lifeCycles/machines.ts';
 import { fail } from '../../platform/problem.ts';
@@ -84,7 +84,7 @@ async function openCorrections(
   const application = await tx.selectFrom('applications').select(['id', 'snapshot']).where('id', '=', id).executeTakeFirstOrThrow();
   const rules = await rulesFor(deps, customer, release, flow);
   const corrections = requests.map((request) => asReasoned(release.manifest.corrections, request));
-  const sent = asSent(rules, { ...record, release: release.hash }, openSnapshot(customer.vault, application));
+  const sent = submittedRecord(rules, { ...record, release: release.hash }, openSnapshot(customer.vault, application));
   const next = { ...resealed(sent, customer.vault, rules.forms), corrections, revision: record.revision + 1 };
   if (!(await writeRecord(tx, next, rules.forms, deps.clock.now()))) fail('conflict');
 }

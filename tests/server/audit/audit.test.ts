@@ -65,7 +65,7 @@ test.each([
   ['a cut off end', 'delete from audit_rows where id > 3', 4, 'is missing; there were 5'],
   ['all rows gone', 'truncate audit_rows', 1, 'is missing; there were 5'],
   [
-    'a row added beside the chain',
+    'a row added outside the chain',
     `insert into audit_rows select 6, at, actor, action, subject, detail, hash from audit_rows where id = 5`,
     6,
     'is not as it was written',
@@ -88,7 +88,7 @@ test('a row that was chained rightly but beside the head is found', async () => 
   await writeFive();
   await sql`alter table audit_head disable trigger user`.execute(server.deps.db);
   await sql`update audit_head set id = 4, hash = (select hash from audit_rows where id = 4)`.execute(server.deps.db);
-  expect(await verifyAudit(server.deps.db)).toEqual({ sound: false, row: 5, problem: 'was added beside the chain' });
+  expect(await verifyAudit(server.deps.db)).toEqual({ sound: false, row: 5, problem: 'was added outside the chain' });
 });
 
 test('who rewrites the whole chain is found by a head noted elsewhere', async () => {

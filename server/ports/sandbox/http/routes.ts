@@ -39,7 +39,7 @@ function asking<Order extends string>(
       method: 'GET',
       path: new RegExp(`^/${prefix}/${one}/([^/]+)$`),
       answer: ({ reference }) => {
-        if (provider.takeAskingFault()) return busy;
+        if (provider.takeQueryFault()) return busy;
         const transfer = provider.find(reference);
         return transfer ? ok({ reference, ...receipt(transfer) }) : unknownReference;
       },
@@ -47,7 +47,7 @@ function asking<Order extends string>(
     {
       method: 'GET',
       path: new RegExp(`^/${prefix}/statement$`),
-      answer: ({ query }) => (provider.takeAskingFault() ? busy : ok(pageOf(provider, query))),
+      answer: ({ query }) => (provider.takeQueryFault() ? busy : ok(pageOf(provider, query))),
     },
   ];
 }
