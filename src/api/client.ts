@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { OperationId, Operations } from '../../server/contract/operations.ts';
-import { ApiProblem, isPassing, networkAbnormal, problemOf } from './problem.ts';
+import { ApiProblem, isTransient, networkAbnormal, problemOf } from './problem.ts';
 import type * as Requests from './request.ts';
 import type { PreparedRequest } from './request.ts';
 import { RequestKeys } from './requestKeys.ts';
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): ApiClient {
       keys.settled(name);
       return answer;
     } catch (error) {
-      if (!isPassing(error)) keys.settled(name);
+      if (!isTransient(error)) keys.settled(name);
       throw error;
     }
   }
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): ApiClient {
         return await once(base + request.path, init, options);
       } catch (error) {
         const delay = delays[attempt];
-        if (delay === undefined || !isPassing(error)) throw error;
+        if (delay === undefined || !isTransient(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, delay));
       }
     }

@@ -33,4 +33,4 @@ export function problemOf(status: number, body: unknown): ApiProblem {
 }
 
 /** Whether a retry may help: there was no response, or the server is unavailable. */
-export const isPassing = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.code === 'unavailable');
+export const isTransient = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.code === 'unavailable');

@@ -1,5 +1,5 @@
 import type { ApiClient, Output } from './client.ts';
-import { ApiProblem, isPassing, networkAbnormal, problemOf } from './problem.ts';
+import { ApiProblem, isTransient, networkAbnormal, problemOf } from './problem.ts';
 import { prepareRequest } from './request.ts';
 
 /** Delay before each retry (ms). If an upload arrives twice, no answer refers to the copy and the server sweeps it. */
@@ -17,7 +17,7 @@ export async function uploadFile(...upload: Parameters<typeof once>): Promise<Ou
       return await once(...upload);
     } catch (error) {
       const delay = retryDelaysMs[attempt];
-      if (delay === undefined || signal?.aborted || !isPassing(error)) throw error;
+      if (delay === undefined || signal?.aborted || !isTransient(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }

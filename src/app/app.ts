@@ -10,8 +10,8 @@ import { createReactions } from './reactions.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { createReturning } from './screens/returning.ts';
 import { Navigator } from './screens/navigator.ts';
-import { isUnreached } from './screens/patiently.ts';
-import { lazyKept } from './offline/lazyKept.ts';
+import { isNetworkFailure } from './screens/withRetries.ts';
+import { lazyResponseCache } from './offline/lazyResponseCache.ts';
 import { lazyOutbox } from './outbox/lazyOutbox.ts';
 import type { AppProduct } from './product.ts';
 import { createServices, type Services } from './services.ts';
@@ -56,7 +56,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
     forget: () => forgetSession(),
     reposition: () => void flows.reposition(),
   });
-  const kept = lazyKept(services);
+  const kept = lazyResponseCache(services);
   const upload: EngineContext['upload'] = (...file) => engine.upload(...file);
   const outbox = lazyOutbox(services, upload, (operation) => host.done(operation));
   const host = createHost({ services, product, boot, navigator, flows, kept, outbox, react, endedSession });
@@ -64,7 +64,7 @@ export function createApp(boot: Boot, product: AppProduct): RunningApp {
   /** Remembers where the session ended, for the next login. Several calls may fail at once; the first one knows the address. */
   function forgetSession(): void {
     if (!state.isLoggedIn) return;
-    const address = navigator.wantedAddress;
+    const address = navigator.address;
     state.forget();
     if (address !== undefined) returning.remember(address);
   }
@@ -117,8 +117,8 @@ const reactionsOf = ({ boot, texts, state, feedback, report }: Services, moves: 
     words: (code, params) => texts.t([`errors.${code}`, 'common.somethingWrong'], params),
     somethingWrong: () => texts.t('common.somethingWrong'),
     setSession: (name, value) => state.set(name, value),
-    say: (text, again) => feedback.say(text, again && { label: texts.t('common.retry'), do: again }),
-    tell: (text) => void feedback.tell(text),
+    toast: (text, again) => feedback.toast(text, again && { label: texts.t('common.retry'), do: again }),
+    alert: (text) => void feedback.alert(text),
     report,
   });
 
@@ -132,7 +132,7 @@ function createEngineContext({ client, texts, parts, today, waitingFiles, networ
         const { uploadFile } = await uploads();
         return await uploadFile(client, file, purpose, onProgress, signal);
       } catch (error) {
-        if (isUnreached(error)) network.reached(false);
+        if (isNetworkFailure(error)) network.reached(false);
         throw error;
       }
     },

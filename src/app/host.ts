@@ -4,7 +4,7 @@ import { createEvents } from './events.ts';
 import type { LazyFlows } from './flows/lazyFlows.ts';
 import { createForm } from './formParts.ts';
 import { leaveTo } from './leave.ts';
-import type { lazyKept } from './offline/lazyKept.ts';
+import type { lazyResponseCache } from './offline/lazyResponseCache.ts';
 import type { lazyOutbox } from './outbox/lazyOutbox.ts';
 import type { AppProduct } from './product.ts';
 import { saveFile } from './saveFile.ts';
@@ -19,7 +19,7 @@ interface HostParts extends Pick<ScreenHost, 'react'> {
   boot: Boot;
   navigator: Navigator;
   flows: LazyFlows;
-  kept: ReturnType<typeof lazyKept>;
+  kept: ReturnType<typeof lazyResponseCache>;
   outbox: ReturnType<typeof lazyOutbox>;
   /** Redirects to the login when data failed to load because the session ended. */
   endedSession: (error: unknown) => boolean;
@@ -44,7 +44,7 @@ export function createHost({ services, product, boot, navigator, flows, kept, ou
     leave: leaveTo,
     queue: outbox,
     deviceAnswer: kept.answer,
-    say: (text) => feedback.say(text),
+    say: (text) => feedback.toast(text),
     confirm: (question, label) => feedback.ask(question, label),
     react,
     dataFailed: (error) => void endedSession(error),

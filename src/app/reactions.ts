@@ -10,8 +10,8 @@ export interface ReactionOptions {
   somethingWrong: () => string;
   setSession: (name: string, value: unknown) => void;
   /** Shows a toast; `again` offers a retry. */
-  say: (text: string, again?: () => void) => void;
-  tell: (text: string) => void;
+  toast: (text: string, again?: () => void) => void;
+  alert: (text: string) => void;
   go: (path: string) => void;
   /** Opens the step with the form in the open flow. */
   refill: (form: string) => void;
@@ -29,7 +29,7 @@ export function createReactions(options: ReactionOptions): (error: unknown, plac
   return (error, place = {}) => {
     if (!isRefusal(error)) {
       options.report(error, 'action');
-      options.say(options.somethingWrong());
+      options.toast(options.somethingWrong());
       return;
     }
     const catalogue = options.errors();
@@ -44,27 +44,27 @@ export function createReactions(options: ReactionOptions): (error: unknown, plac
 function react(options: ReactionOptions, { reaction, field }: Entry, error: Refusal, place: RefusalPlace): void {
   const words = options.words(error.code, error.params);
   if (typeof reaction === 'object') {
-    options.say(words);
+    options.toast(words);
     if ('go' in reaction) options.go(reaction.go);
     else options.refill(reaction.refill);
     return;
   }
-  const ways: Readonly<Record<typeof reaction, () => void>> = {
-    toast: () => options.say(words),
-    dialog: () => options.tell(words),
+  const handlers: Readonly<Record<typeof reaction, () => void>> = {
+    toast: () => options.toast(words),
+    dialog: () => options.alert(words),
     field: () => atField(options, words, error, place, field),
     screen: () => options.showError(error),
-    offline: () => options.say(words, place.retry),
+    offline: () => options.toast(words, place.retry),
   };
-  ways[reaction]();
+  handlers[reaction]();
 }
 
 /** Shows problems at their fields and focuses the first. Without a matching form field, shows the message. */
-function atField({ say }: ReactionOptions, words: string, error: Refusal, { form }: RefusalPlace, field: string | undefined): void {
+function atField({ toast }: ReactionOptions, words: string, error: Refusal, { form }: RefusalPlace, field: string | undefined): void {
   const named = field === undefined ? [] : [{ code: error.code, path: `/${field}`, ...(error.params ? { params: error.params } : {}) }];
   const problems = error.problems && error.problems.length > 0 ? error.problems : named;
   const shown = problems.filter(({ path }) => form?.fields.includes(path.split('/')[1] ?? ''));
-  if (!form || shown.length === 0) return say(words);
+  if (!form || shown.length === 0) return toast(words);
   form.serverProblems(shown);
   // The fields render first; only then is the invalid control marked.
   requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import type { ApiClient } from '../api/client.ts';
-import { isPassing } from '../api/problem.ts';
+import { isTransient } from '../api/problem.ts';
 import type { ClientState } from './state/clientState.ts';
 
 export interface SessionOptions {
@@ -32,7 +32,7 @@ export function followSession({ state, client, language, onChange, personChanged
     // Offline, the page already says so. The person's data can wait.
     identify().then(
       () => (isKnown = true),
-      (error: unknown) => (isPassing(error) ? undefined : react(error)),
+      (error: unknown) => (isTransient(error) ? undefined : react(error)),
     );
   };
   follow();

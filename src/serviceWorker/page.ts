@@ -5,16 +5,16 @@ const shellAddress = '/shell.html';
 /** Header with the version of the shell that matches a page. */
 const versionHeader = 'x-hakbang-shell';
 /** Maximum wait for a network that may be connected in name only. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 const open = () => caches.open('hakbang-page');
 
 /** The server's page if it arrives in time, else the shell. */
 export async function pageOrShell(event: FetchEvent): Promise<Response> {
   const shell = await (await open()).match(shellAddress, { ignoreVary: true });
-  const asked = askFor(event);
+  const fetching = fetchPage(event);
   try {
-    const response = await (shell ? inTime(asked) : asked);
+    const response = await (shell ? withTimeout(fetching) : fetching);
     if (isFromBetween(response.status) && shell) return shell;
     event.waitUntil(keepShell(response.headers.get(versionHeader)).catch(() => undefined));
     return response;
@@ -24,13 +24,13 @@ export async function pageOrShell(event: FetchEvent): Promise<Response> {
   }
 }
 
-async function askFor({ preloadResponse, request }: FetchEvent): Promise<Response> {
+async function fetchPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-function inTime(asked: Promise<Response>): Promise<Response> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The network takes too long.')), patienceMs));
-  return Promise.race([asked, late]);
+function withTimeout(response: Promise<Response>): Promise<Response> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The network takes too long.')), timeoutMs));
+  return Promise.race([response, late]);
 }
 
 /** A response from a proxy, not from our server. */

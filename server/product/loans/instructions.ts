@@ -10,7 +10,7 @@ interface Payable {
   expires_at: Date;
 }
 
-/** How to pay a repayment, once the provider has told it and while no payment is reported. */
+/** How to pay a repayment, once the provider has sent instructions and while no payment is reported. */
 export const instructionsOf = (
   deps: Pick<Deps, 'releases'>,
   { state, instructions, expires_at: by }: Payable,

@@ -17,7 +17,7 @@ export interface TrackerOptions {
 }
 
 /** Limit of events queued while the SDK loads. Older events are dropped. */
-const mostQueued = 100;
+const maxQueued = 100;
 
 /** Forwards events while they are allowed. Keeps none otherwise. */
 export class Tracker {
@@ -35,10 +35,10 @@ export class Tracker {
   }
 
   track(event: AnalyticsEvent): void {
-    const told = onlyIds(event);
-    if (!told || this.#state === 'off') return;
-    if (this.#state === 'on') this.#options.sdk.send(told);
-    else this.#queue = [...this.#queue, told].slice(-mostQueued);
+    const safe = onlyIds(event);
+    if (!safe || this.#state === 'off') return;
+    if (this.#state === 'on') this.#options.sdk.send(safe);
+    else this.#queue = [...this.#queue, safe].slice(-maxQueued);
   }
 
   async #start(): Promise<void> {

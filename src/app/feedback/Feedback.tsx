@@ -38,7 +38,7 @@ export const Feedback = observer(function Feedback({ store }: { store: FeedbackS
 });
 
 /** Uses the native `<dialog>`: it traps the focus, focuses the harmless answer first, and Escape means no. */
-function Question({ dialog: { text, asks, label, answer } }: { dialog: Dialog }) {
+function Question({ dialog: { text, isQuestion, label, answer } }: { dialog: Dialog }) {
   const texts = useText();
   const element = useRef<HTMLDialogElement>(null);
   const safe = useRef<HTMLButtonElement>(null);
@@ -67,8 +67,8 @@ function Question({ dialog: { text, asks, label, answer } }: { dialog: Dialog })
       <div className="question-body">
         <p id={id}>{text}</p>
         <div className="question-actions">
-          <Button onClick={() => answer(true)}>{asks ? (label ?? texts.t('common.yes')) : texts.t('common.done')}</Button>
-          {asks && (
+          <Button onClick={() => answer(true)}>{isQuestion ? (label ?? texts.t('common.yes')) : texts.t('common.done')}</Button>
+          {isQuestion && (
             <Button tone="secondary" ref={safe} onClick={() => answer(false)}>
               {texts.t('common.notNow')}
             </Button>

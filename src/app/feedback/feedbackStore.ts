@@ -15,7 +15,7 @@ export interface Offer {
 export interface Dialog {
   text: string;
   /** Asks yes or no; otherwise only informs. */
-  asks: boolean;
+  isQuestion: boolean;
   /** Label of the yes button, which names the action. */
   label?: string | undefined;
   answer: (yes: boolean) => void;
@@ -40,7 +40,7 @@ export class FeedbackStore {
   }
 
   /** Shows a toast. A repeated message replaces the earlier one. */
-  say(text: string, offer?: Offer): void {
+  toast(text: string, offer?: Offer): void {
     const toast: Toast = { id: ++this.#number, text, ...(offer ? { offer } : {}) };
     runInAction(() => this.#toasts.replace([...this.#toasts.filter((each) => each.text !== text).slice(-2), toast]));
     setTimeout(() => this.dismiss(toast.id), offer ? offerMs : toastMs);
@@ -51,7 +51,7 @@ export class FeedbackStore {
   }
 
   /** Shows a message that must be acknowledged. */
-  async tell(text: string): Promise<void> {
+  async alert(text: string): Promise<void> {
     await this.#open(text, false);
   }
 
@@ -59,14 +59,14 @@ export class FeedbackStore {
     return this.#open(question, true, label);
   }
 
-  #open(text: string, asks: boolean, label?: string): Promise<boolean> {
+  #open(text: string, isQuestion: boolean, label?: string): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (yes: boolean) => {
         runInAction(() => this.#dialog.set(undefined));
         resolve(yes);
       };
       this.#dialog.get()?.answer(false);
-      runInAction(() => this.#dialog.set({ text, asks, label, answer }));
+      runInAction(() => this.#dialog.set({ text, isQuestion, label, answer }));
     });
   }
 }

@@ -9,10 +9,10 @@ import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import { FlowSession } from '../../../engine/session/flowSession.ts';
 import type { ApiClient } from '../../api/client.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
-import { ApiProblem, isPassing, networkAbnormal } from '../../api/problem.ts';
+import { ApiProblem, isTransient, networkAbnormal } from '../../api/problem.ts';
 import type { Parts } from '../screens/parts.ts';
 import { FlowSaver } from './flowSaver.ts';
-import { KeptSnapshot } from './keptSnapshot.ts';
+import { StoredSnapshot } from './storedSnapshot.ts';
 
 export interface FlowStoreOptions {
   client: ApiClient;
@@ -49,7 +49,7 @@ export interface OpenFlow extends FlowHandle {
 /** Maximum age of the server's snapshot when a screen of the flow is shown. */
 const freshMs = 15_000;
 /** A screen waits no longer than this for the server. A later response is applied when it arrives. */
-const patienceMs = 1500;
+const maxWaitMs = 1500;
 
 /** The person's open flows on this device. A flow opens when its first screen is shown. */
 export class FlowStore {
@@ -57,7 +57,7 @@ export class FlowStore {
   readonly #saver: FlowSaver;
   readonly #open = new Map<string, Promise<OpenFlow>>();
   readonly #ready = new Map<string, OpenFlow>();
-  #toldRelease = '';
+  #requestedRelease = '';
 
   constructor(options: FlowStoreOptions) {
     this.#options = options;
@@ -94,12 +94,12 @@ export class FlowStore {
     const flow = await opening;
     await this.#carry(id, flow.session);
     flow.release = ticket.release;
-    this.#tellRelease(flow);
+    this.#requestRelease(flow);
     Object.assign(flow.forms, forms);
     this.#showRefusal(flow);
     this.#ready.set(id, flow);
     this.#keepAll();
-    if (Date.now() - flow.refreshedAt > freshMs) await Promise.race([this.refresh(flow).catch(() => undefined), elapsed(patienceMs)]);
+    if (Date.now() - flow.refreshedAt > freshMs) await Promise.race([this.refresh(flow).catch(() => undefined), elapsed(maxWaitMs)]);
     return flow;
   }
 
@@ -113,10 +113,10 @@ export class FlowStore {
   /**
    * Requests a switch when reading the flow migrated the answers to a newer release than the screen's. Once per release, to avoid a loop.
    */
-  #tellRelease({ session, release, refreshedAt }: OpenFlow): void {
-    const ruling = session.snapshot.release;
-    if (refreshedAt === 0 || ruling === release || this.#toldRelease === ruling) return;
-    this.#toldRelease = ruling;
+  #requestRelease({ session, release, refreshedAt }: OpenFlow): void {
+    const current = session.snapshot.release;
+    if (refreshedAt === 0 || current === release || this.#requestedRelease === current) return;
+    this.#requestedRelease = current;
     this.#options.onRelease();
   }
 
@@ -142,18 +142,18 @@ export class FlowStore {
     try {
       await this.#saver.flush(flow.session);
     } catch (error) {
-      if (isPassing(error)) return;
+      if (isTransient(error)) return;
       const [first] = flow.session.pending;
       if (!first) throw error;
       await this.#refused(flow, first.step);
-      this.#noteRefusal(flow, first.step, error);
+      this.#storeRefusal(flow, first.step, error);
       return this.#options.onRefused(flow, first.step, error);
     }
     await this.#options.onSaved(flow, 'network');
   }
 
   /** Keeps the problems until the form is shown: its screen may still have to load, perhaps from another release. */
-  #noteRefusal(flow: OpenFlow, step: string, error: unknown): void {
+  #storeRefusal(flow: OpenFlow, step: string, error: unknown): void {
     const form = flow.session.flow.steps.find(({ id }) => id === step)?.form;
     if (form === undefined || !(error instanceof ApiProblem)) return;
     flow.refusal = { form, problems: error.problems };
@@ -188,9 +188,9 @@ export class FlowStore {
 
   async #create({ id, expressions, definition }: NonNullable<ScreenTicket['flow']>, source: string): Promise<OpenFlow> {
     const { client, parts, drafts, surroundings, report, customerId } = this.#options;
-    const kept = new KeptSnapshot(drafts, `${customerId() ?? ''}.${id}`);
-    const asked = client.call('flows.get', { flow: id });
-    const [module, { snapshot, isFresh }] = await Promise.all([parts.module(expressions), kept.elseWith(asked)]);
+    const kept = new StoredSnapshot(drafts, `${customerId() ?? ''}.${id}`);
+    const request = client.call('flows.get', { flow: id });
+    const [module, { snapshot, isFresh }] = await Promise.all([parts.module(expressions), kept.freshOrStored(request)]);
     const compiled = (module as { expressions: Expressions }).expressions;
     const forms: Record<string, LoadedForm> = {};
     const session = new FlowSession({
@@ -225,15 +225,15 @@ export class FlowStore {
 
   async #save(flow: OpenFlow, step: string, answers: FormAnswers, kept: readonly string[]): Promise<void> {
     // Write the draft while the request is under way: both take about as long.
-    const noted = flow.session.confirm(step, answers, kept).catch((error: unknown) => this.#options.report(error, 'draft'));
+    const stored = flow.session.confirm(step, answers, kept).catch((error: unknown) => this.#options.report(error, 'draft'));
     try {
       await this.#saver.flush(flow.session);
       flow.refreshedAt = Date.now();
     } catch (error) {
       // It is unknown whether the save arrived, so the step stays pending and is sent again with the same key.
-      if (!isPassing(error)) await this.#refused(flow, step);
+      if (!isTransient(error)) await this.#refused(flow, step);
       if (!(error instanceof ApiProblem) || error.code !== networkAbnormal) throw error;
-      await noted;
+      await stored;
     }
     await this.#options.onSaved(flow, 'person');
   }

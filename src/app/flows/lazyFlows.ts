@@ -2,7 +2,7 @@ import type { EngineContext } from '../../../engine/react/engine-context.tsx';
 import type { ScreenHost } from '../../../engine/react/screen/types.ts';
 import { takeRelease } from '../release.ts';
 import type { Navigator } from '../screens/navigator.ts';
-import { patiently } from '../screens/patiently.ts';
+import { withRetries } from '../screens/withRetries.ts';
 import type { Services } from '../services.ts';
 import { finishFlow } from './finishFlow.ts';
 import type { FlowStore, FlowStoreOptions, OpenFlow } from './flowStore.ts';
@@ -43,7 +43,7 @@ export function lazyFlows(services: Services, stage: () => Stage) {
 
   return {
     load: () => {
-      loading ??= patiently(create);
+      loading ??= withRetries(create);
       loading.catch(() => (loading = undefined));
       return loading;
     },

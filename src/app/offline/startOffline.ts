@@ -11,7 +11,7 @@ export function startOffline({ boot, feedback, texts }: Services): void {
   const begin = async () => {
     const { followWorker, removeWorkers } = await import('./worker.ts');
     if (boot().mode === 'development') return removeWorkers();
-    const offer = () => feedback.say(texts.t('common.newVersion'), { label: texts.t('common.refresh'), do: () => location.reload() });
+    const offer = () => feedback.toast(texts.t('common.newVersion'), { label: texts.t('common.refresh'), do: () => location.reload() });
     return followWorker({ inPage: Object.keys(boot().parts ?? {}), onNewBuild: offer });
   };
   whenLoaded(() => void begin().catch(() => undefined));

@@ -19,7 +19,7 @@ export async function followWorker({ inPage, onNewBuild }: Options): Promise<voi
   const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const ready = await serviceWorker.ready;
   ready.active?.postMessage([...loadedUrls(), ...inPage.map((address) => new URL(address, location.href).href)]);
-  askForUpdates(registration);
+  checkForUpdates(registration);
 }
 
 /** In development no service worker may cache files. */
@@ -32,11 +32,11 @@ export async function removeWorkers(): Promise<void> {
 const loadedUrls = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
 /** A browser checks for a new worker only when a page is opened, and this page may stay open for days. */
-function askForUpdates(registration: ServiceWorkerRegistration): void {
-  let asked = performance.now();
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || performance.now() - asked < updateEveryMs) return;
-    asked = performance.now();
+    if (document.visibilityState !== 'visible' || performance.now() - checkedAt < updateEveryMs) return;
+    checkedAt = performance.now();
     registration.update().catch(() => undefined);
   });
 }

@@ -33,7 +33,7 @@ export function lazyOutbox(
       exclusively: createExclusively(navigator.locks),
       customerId: () => state.customerId,
       onSent: ({ operation }) => {
-        feedback.say(texts.t('common.sentLater'));
+        feedback.toast(texts.t('common.sentLater'));
         done(operation);
       },
       report,

@@ -1,7 +1,7 @@
 import type { QueuedRequest, RequestQueue } from '../../../engine/react/screen/types.ts';
 import type { WaitingFile } from '../../../engine/react/waitingFiles.ts';
 import type { CallOptions } from '../../api/client.ts';
-import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { ApiProblem, isTransient } from '../../api/problem.ts';
 import { filesIn, type FileStore, QueuedFiles, withFile } from './queuedFiles.ts';
 import { type Kept, RequestList, type RequestListOptions } from './requestList.ts';
 
@@ -50,8 +50,8 @@ export class Outbox implements RequestQueue {
     try {
       return { result: await this.#exclusively(() => this.#attempt(request.id)) };
     } catch (error) {
-      if (mayPass(error)) return 'waiting';
-      await this.#files.giveBack(request.id, filesIn(input));
+      if (isRetryable(error)) return 'waiting';
+      await this.#files.restore(request.id, filesIn(input));
       await this.#list.remove(request.id);
       throw error;
     }
@@ -94,7 +94,7 @@ export class Outbox implements RequestQueue {
         const sent = this.#list.find(id);
         if (sent) this.#options.onSent(sent);
       } catch (error) {
-        if (mayPass(error)) return;
+        if (isRetryable(error)) return;
         await this.#list.change(id, { state: 'refused', code: codeOf(error) });
       }
     }
@@ -116,7 +116,7 @@ export class Outbox implements RequestQueue {
   async #sendFiles(id: string): Promise<void> {
     for (const name of filesIn(this.#mustFind(id).input)) {
       const fileId = await this.#files.send(id, name).catch((error: unknown) => {
-        if (mayPass(error)) throw error;
+        if (isRetryable(error)) throw error;
         return undefined;
       });
       const { input = {}, filesRefused = 0 } = this.#mustFind(id);
@@ -146,5 +146,5 @@ export class Outbox implements RequestQueue {
 const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : 'internal');
 
 /** Temporary failures: no connection, a busy server, or an ended session. The request is sent later. */
-const mayPass = (error: unknown) =>
-  isPassing(error) || (error instanceof ApiProblem && (error.code === 'tooFrequent' || error.code === 'unauthenticated'));
+const isRetryable = (error: unknown) =>
+  isTransient(error) || (error instanceof ApiProblem && (error.code === 'tooFrequent' || error.code === 'unauthenticated'));

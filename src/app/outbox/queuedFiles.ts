@@ -53,7 +53,7 @@ export class QueuedFiles {
   }
 
   /** Returns the files to the form when the request was not queued. */
-  async giveBack(id: string, names: readonly string[]): Promise<void> {
+  async restore(id: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
       const waiting = await this.#store.load(copyOf(id, name));
       if (waiting) await this.#store.keep(name, waiting);

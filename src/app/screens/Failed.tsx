@@ -6,9 +6,9 @@ import { isRefusal } from '../../../engine/react/screen/types.ts';
 import { useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
 import { BackButton } from '../layouts/BackButton.tsx';
-import { isUnreached } from './patiently.ts';
+import { isNetworkFailure } from './withRetries.ts';
 
-const kindOf = (error: unknown) => (isUnreached(error) ? 'unreached' : 'failed');
+const kindOf = (error: unknown) => (isNetworkFailure(error) ? 'unreached' : 'failed');
 
 /** Key of the error's title. */
 export const failedTitle = (error: unknown): string => `common.${kindOf(error)}.title`;
@@ -38,7 +38,7 @@ export const Failed = observer(function Failed({ app: { navigator, services }, e
           <Button icon="refresh" wide busy={navigator.pending} onClick={() => void navigator.again()}>
             {words('common.retry')}
           </Button>
-          {navigator.wantedPath !== home && (
+          {navigator.path !== home && (
             <Button tone="secondary" icon="home" wide onClick={() => navigator.go(home)}>
               {words('common.toHome')}
             </Button>

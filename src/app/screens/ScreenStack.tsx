@@ -7,7 +7,7 @@ import { type Texts, useText } from '../../../engine/react/text.tsx';
 import type { RunningApp } from '../app.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { Entry } from './entry.ts';
-import { controlLeft, scrollBack } from './left.ts';
+import { focusedControl, restoreScroll } from './screenPosition.ts';
 import { Failed, failedTitle } from './Failed.tsx';
 import type { Arrival, View } from './navigator.ts';
 
@@ -16,7 +16,7 @@ const elementId = ({ key }: Entry) => `screen-${key}`;
 /** The visible screen, and the hidden ones that are kept alive (G02). */
 export const ScreenStack = observer(function ScreenStack({ app }: { app: RunningApp }) {
   const { view, entries, current } = app.navigator;
-  useArrival(view, app);
+  useAfterNavigation(view, app);
   return (
     <>
       {view.status === 'failed' && <Failed app={app} error={view.error} />}
@@ -34,7 +34,7 @@ export const ScreenStack = observer(function ScreenStack({ app }: { app: Running
           </div>
         </Activity>
       ))}
-      <OnTheWay app={app} />
+      <PendingBar app={app} />
     </>
   );
 });
@@ -47,7 +47,7 @@ function isWide({ screen }: Entry): boolean {
 }
 
 /** After each navigation: sets the page title, the focus for screen readers, and the scroll position. */
-function useArrival(view: View, { services: { texts, boot } }: RunningApp): void {
+function useAfterNavigation(view: View, { services: { texts, boot } }: RunningApp): void {
   const before = useRef<View>(undefined);
   const title = titleOf(view, texts);
   const brand = String(boot().settings.constants['brand'] ?? '');
@@ -60,7 +60,7 @@ function useArrival(view: View, { services: { texts, boot } }: RunningApp): void
     before.current = view;
     if (view.status !== 'ready') return undefined;
     const { entry, kind } = view;
-    const stopScrolling = scrollBack(kind === 'pop' || entry.ticket.keepAlive ? entry.left.scrollY : 0);
+    const stopScrolling = restoreScroll(kind === 'pop' || entry.ticket.keepAlive ? entry.position.scrollY : 0);
     const stopFocusing = isFirst ? undefined : afterPaint(() => placeFocus(entry, kind));
     return () => {
       stopScrolling();
@@ -78,7 +78,7 @@ function placeFocus(entry: Entry, kind: Arrival['kind']): void {
   const screen = document.getElementById(elementId(entry));
   if (!screen || screen.contains(document.activeElement)) return;
   const target =
-    (kind === 'pop' ? controlLeft(screen, entry.left) : undefined) ?? screen.querySelector<HTMLElement>('h1, main:not(:has(h1))');
+    (kind === 'pop' ? focusedControl(screen, entry.position) : undefined) ?? screen.querySelector<HTMLElement>('h1, main:not(:has(h1))');
   target?.focus({ preventScroll: true });
 }
 
@@ -89,7 +89,7 @@ function titleOf(view: View, texts: Texts): string | undefined {
 }
 
 /** A component of its own, so that starting a navigation re-renders no screen. */
-const OnTheWay = observer(function OnTheWay({ app: { navigator } }: { app: RunningApp }) {
+const PendingBar = observer(function PendingBar({ app: { navigator } }: { app: RunningApp }) {
   return navigator.pending && navigator.entries.length > 0 ? <Pending /> : null;
 });
 

@@ -1,6 +1,6 @@
 import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
-import type { Left } from './left.ts';
+import type { ScreenPosition } from './screenPosition.ts';
 
 /** A screen in the page, visible or kept alive. */
 export interface Entry {
@@ -11,7 +11,7 @@ export interface Entry {
   ticket: ScreenTicket;
   screen: ScreenModel;
   /** Scroll position and focus when it was left. */
-  left: Left;
+  position: ScreenPosition;
 }
 
 export const entryKey = ({ screen, params }: Pick<ScreenTicket, 'screen' | 'params'>): string => `${screen} ${JSON.stringify(params)}`;

@@ -8,7 +8,7 @@ import type { ScreenTicket } from '../../api/contract.ts';
 import type { FlowStore } from '../flows/flowStore.ts';
 import type { Lifetime } from '../state/clientState.ts';
 import { type Entry, entryKey, isSameMake, keptEntries } from './entry.ts';
-import { atTop, leave, type Left } from './left.ts';
+import { atTop, currentPosition, type ScreenPosition } from './screenPosition.ts';
 import type { Returning } from './returning.ts';
 import { captureQuery, redirectOf } from './rules.ts';
 import type { ScreenLoader } from './screenLoader.ts';
@@ -56,10 +56,10 @@ export class Navigator {
   readonly #entries = observable.box<readonly Entry[]>([], { deep: false });
   readonly #pending = observable.box(true);
   /** Scroll position and focus of this visit's screens by key, for screens that are rebuilt. */
-  readonly #left = new Map<string, Left>();
-  #go: Go = (...target) => void (this.#wanted = target);
+  readonly #positions = new Map<string, ScreenPosition>();
+  #go: Go = (...target) => void (this.#target = target);
   /** Target until the router is connected: a call may be refused before the page has rendered. */
-  #wanted: Parameters<Go> | undefined;
+  #target: Parameters<Go> | undefined;
   #last: Arrival | undefined;
   #newest = 0;
   #redirects = 0;
@@ -92,20 +92,20 @@ export class Navigator {
   }
 
   /** Path of the last navigation, even if it failed. */
-  get wantedPath(): string | undefined {
+  get path(): string | undefined {
     return this.#last?.path;
   }
 
-  /** Like `wantedPath`, with the query. */
-  get wantedAddress(): string | undefined {
+  /** Like `path`, with the query. */
+  get address(): string | undefined {
     return this.#last && `${this.#last.path}${this.#last.search}`;
   }
 
   /** Connects the router's navigate function. */
   connect(go: Go): void {
     this.#go = go;
-    if (this.#wanted) go(...this.#wanted);
-    this.#wanted = undefined;
+    if (this.#target) go(...this.#target);
+    this.#target = undefined;
   }
 
   go(path: string, options?: { replace?: boolean }): void {
@@ -132,7 +132,7 @@ export class Navigator {
   /** Drops the screens kept alive, so that the next person cannot see them. */
   dropKept(): void {
     const { current } = this;
-    this.#left.clear();
+    this.#positions.clear();
     runInAction(() => this.#entries.set(current ? [current] : []));
   }
 
@@ -155,7 +155,7 @@ export class Navigator {
     const isOvertaken = () => number !== this.#newest;
     if (!again && this.#last) this.#depth = Math.max(0, this.#depth + steps[arrival.kind]);
     this.#last = arrival;
-    this.#noteLeft();
+    this.#storePosition();
     runInAction(() => this.#pending.set(true));
     try {
       const shown = await this.#resolve(arrival, again, isOvertaken);
@@ -214,15 +214,15 @@ export class Navigator {
 
   #entryOf(path: string, ticket: ScreenTicket, loaded: LoadedScreen, place: Place): Entry {
     const key = entryKey(ticket);
-    const left = this.#left.get(key) ?? atTop;
+    const position = this.#positions.get(key) ?? atTop;
     const known = this.entries.find((entry) => entry.key === key);
     if (known && isSameMake(known.ticket, ticket) && (ticket.keepAlive || known === this.current)) {
       known.screen.place = place;
-      return Object.assign(known, { path, ticket, left });
+      return Object.assign(known, { path, ticket, position });
     }
     const screen = this.#options.createScreen(loaded, place);
     if (known && known === this.current) screen.inherit(known.screen);
-    return { key, path, ticket, screen, left };
+    return { key, path, ticket, screen, position };
   }
 
   #show(entry: Entry, { kind }: Arrival): void {
@@ -236,8 +236,8 @@ export class Navigator {
     this.#options.loader.prefetch(entry.ticket);
   }
 
-  #noteLeft(): void {
+  #storePosition(): void {
     const { current } = this;
-    if (current && typeof window !== 'undefined') this.#left.set(current.key, leave());
+    if (current && typeof window !== 'undefined') this.#positions.set(current.key, currentPosition());
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProblem, networkAbnormal } from '../../api/problem.ts';
-import { isLoadError } from './patiently.ts';
+import { isLoadError } from './withRetries.ts';
 
 /** Immutable parts of releases, each fetched once. A failed fetch is repeated on the next request. */
 export class Parts {

@@ -5,7 +5,7 @@ import { isMissing } from '../../../engine/form/context.ts';
 import type { Lifetime } from '../state/clientState.ts';
 
 /** The API's limit for a promotion. A longer one must not prevent a login. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 
 /** Stores the query's parameters that `capture` lists (N02, N03). */
 export function captureQuery(
@@ -15,7 +15,7 @@ export function captureQuery(
 ): void {
   for (const { query: name, to, as } of capture) {
     const value = Object.hasOwn(query, name) ? query[name] : undefined;
-    if (value !== undefined) set(as ?? name, value.slice(0, mostCharacters), to);
+    if (value !== undefined) set(as ?? name, value.slice(0, maxCharacters), to);
   }
 }
 

@@ -7,11 +7,11 @@ import type { ApiClient } from '../../api/client.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
 import type { AppProduct } from '../product.ts';
 import { loadFormParts, loadWidgets } from '../formParts.ts';
-import { isPassing } from '../../api/problem.ts';
+import { isTransient } from '../../api/problem.ts';
 import type { TicketMemory } from '../offline/ticketMemory.ts';
 import { whenIdle } from '../whenIdle.ts';
 import type { Parts } from './parts.ts';
-import { patiently } from './patiently.ts';
+import { withRetries } from './withRetries.ts';
 
 export interface LoaderOptions {
   product: AppProduct;
@@ -58,7 +58,7 @@ export class ScreenLoader {
       memory.keep(route, ticket);
       return ticket;
     } catch (error) {
-      const kept = isPassing(error) ? await memory.read(route) : undefined;
+      const kept = isTransient(error) ? await memory.read(route) : undefined;
       if (!kept) throw error;
       this.#tickets.delete(route);
       return kept;
@@ -74,7 +74,7 @@ export class ScreenLoader {
   async load(ticket: ScreenTicket): Promise<LoadedScreen> {
     const { texts } = this.#options;
     const { language } = texts;
-    const [screen] = await Promise.all([patiently(() => this.#fetch(ticket)), patiently(() => this.commonWords(language))]);
+    const [screen] = await Promise.all([withRetries(() => this.#fetch(ticket)), withRetries(() => this.commonWords(language))]);
     // Not during a prefetch: new texts re-render every screen.
     await this.words(ticket.texts, language);
     return screen;
@@ -138,7 +138,7 @@ export class ScreenLoader {
   async #fetchAhead(path: string): Promise<void> {
     try {
       const ticket = await this.ticket(path);
-      await patiently(() => this.#fetch(ticket));
+      await withRetries(() => this.#fetch(ticket));
       await loadWidgets(this.#options.product, ticket.widgets);
     } catch {
       // It is requested again when needed.

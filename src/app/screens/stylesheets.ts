@@ -8,7 +8,7 @@ const addresses = Object.fromEntries(
 /** Stylesheet of pages without their own (G07). */
 const byDefault = 'welcome';
 /** A stylesheet that fails to load must not block the page. */
-const patienceMs = 1500;
+const maxWaitMs = 1500;
 
 const links = new Map<string, HTMLLinkElement>();
 
@@ -34,6 +34,6 @@ function addLink(name: string, url: string): Promise<void> {
     const done = () => resolve();
     link.addEventListener('load', done, { once: true });
     link.addEventListener('error', done, { once: true });
-    setTimeout(done, patienceMs);
+    setTimeout(done, maxWaitMs);
   });
 }

@@ -20,7 +20,7 @@ export interface ClientStateOptions {
   storageKey: string;
   /** Initial values of a new device. */
   defaults: Values;
-  /** Names of the cached responses' times. The responses are stored encrypted (offline/keptAnswers.ts). */
+  /** Names of the cached responses' times. The responses are stored encrypted (offline/responseCache.ts). */
   keptNames?: readonly string[];
   local?: Kept;
   session?: Kept;

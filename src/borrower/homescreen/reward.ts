@@ -23,7 +23,7 @@ export function rewardHomescreen(
     onGranted: async ({ couponCents }) => {
       // The page may have just loaded, still without its texts.
       await loader.commonWords().catch(() => undefined);
-      void feedback.tell(texts.t('common.homescreenReward', { amount: texts.formats.money(couponCents) }));
+      void feedback.alert(texts.t('common.homescreenReward', { amount: texts.formats.money(couponCents) }));
       done('rewards.homescreen');
     },
   });

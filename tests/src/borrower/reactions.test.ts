@@ -25,8 +25,8 @@ function create() {
     words: (code, params) => `words of ${code}${params ? ` ${JSON.stringify(params)}` : ''}`,
     somethingWrong: () => 'sorry',
     setSession: note('set'),
-    say: note('say'),
-    tell: note('tell'),
+    toast: note('toast'),
+    alert: note('alert'),
     go: note('go'),
     refill: note('refill'),
     showError: note('show'),
@@ -53,12 +53,12 @@ vi.stubGlobal('requestAnimationFrame', () => 0);
 
 describe('a refusal', () => {
   test.each([
-    ['E02 tooFrequent is a toast', refusal('tooFrequent', { params: { seconds: 9 } }), ['say words of tooFrequent {"seconds":9}']],
-    ['E04 smsLimit is a dialog', refusal('smsLimit'), ['tell words of smsLimit']],
-    ['E09 photoUnclear leads to the form to fill again', refusal('photoUnclear'), ['say words of photoUnclear', 'refill identity']],
-    ['a session that ended is forgotten first', refusal('unauthenticated'), ['forget', 'say words of unauthenticated', 'go /login']],
-    ['a code that the catalogue does not know is a toast', refusal('toString'), ['say words of toString']],
-    ['with a position moves the person there', refusal('tooFrequent', { position: {} }), ['say words of tooFrequent', 'reposition']],
+    ['E02 tooFrequent is a toast', refusal('tooFrequent', { params: { seconds: 9 } }), ['toast words of tooFrequent {"seconds":9}']],
+    ['E04 smsLimit is a dialog', refusal('smsLimit'), ['alert words of smsLimit']],
+    ['E09 photoUnclear leads to the form to fill again', refusal('photoUnclear'), ['toast words of photoUnclear', 'refill identity']],
+    ['a session that ended is forgotten first', refusal('unauthenticated'), ['forget', 'toast words of unauthenticated', 'go /login']],
+    ['a code that the catalogue does not know is a toast', refusal('toString'), ['toast words of toString']],
+    ['with a position moves the person there', refusal('tooFrequent', { position: {} }), ['toast words of tooFrequent', 'reposition']],
   ])('%s', (_, error, expected) => {
     const { done, react } = create();
     react(error);
@@ -85,12 +85,12 @@ describe('a refusal', () => {
   test('V14 sets what the catalogue says; at a field that is not on the screen it is a message', () => {
     const { done, react } = create();
     react(refusal('imageCodeRequired'), { form: verifyForm() });
-    expect(done).toEqual(['set imageCodeRequired true', 'say words of imageCodeRequired']);
+    expect(done).toEqual(['set imageCodeRequired true', 'toast words of imageCodeRequired']);
   });
 });
 
 test('anything else is a bug: it is reported, and the person is told that something went wrong', () => {
   const { done, react } = create();
   react(new TypeError('oops'));
-  expect(done).toEqual(['report TypeError: oops action', 'say sorry']);
+  expect(done).toEqual(['report TypeError: oops action', 'toast sorry']);
 });

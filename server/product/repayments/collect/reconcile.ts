@@ -29,10 +29,10 @@ export const collectionReconcile: JobHandler = {
 };
 
 async function unpolled({ db }: Deps): Promise<string[]> {
-  const unasked = sql<boolean>`not exists (
+  const withoutJob = sql<boolean>`not exists (
     select 1 from jobs where jobs.kind = ${collectJob} and jobs.data ->> 'repaymentId' = repayments.id
       and jobs.done_at is null and jobs.failed_at is null)`;
-  const rows = await db.selectFrom('repayments').select('id').where('state', 'in', unfinishedStates).where(unasked).execute();
+  const rows = await db.selectFrom('repayments').select('id').where('state', 'in', unfinishedStates).where(withoutJob).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -6,7 +6,7 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { Coupon } from '../../../api/contract.ts';
 import { CouponFacts, savingOf } from '../couponCard/CouponFacts.tsx';
 import type { CouponChoiceOptions } from './definition.ts';
-import { useForgotten, usePick } from './usePick.ts';
+import { useClearUnavailable, usePick } from './usePick.ts';
 import '../../../styles/blocks/coupons.css';
 
 /** Radio buttons, so that "no coupon" is an option like the others. */
@@ -20,7 +20,7 @@ export const CouponChoice = observer(function CouponChoice({ block }: { block: B
   const current = cel(selected);
   const selectedId = typeof current === 'string' ? current : undefined;
   const { chosen, pick } = usePick(action, selectedId);
-  useForgotten(action, selectedId !== undefined && !offered.some(({ id, usableNow }) => id === selectedId && usableNow));
+  useClearUnavailable(action, selectedId !== undefined && !offered.some(({ id, usableNow }) => id === selectedId && usableNow));
   if (offered.length === 0) return null;
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.couponChoice.${key}`, values);
   const taken = offered.find(({ id }) => id === chosen);

@@ -41,7 +41,7 @@ export function usePick(action: Action, selected: string | undefined) {
  * Clears a choice whose option is gone, for instance because another visit used it. Otherwise it would be sent although it is not shown.
  * Not needed when the server stores the choice.
  */
-export function useForgotten(action: Action, isGone: boolean): void {
+export function useClearUnavailable(action: Action, isGone: boolean): void {
   const { run } = useScope();
   const isLocal = action.do === undefined;
   useEffect(() => {

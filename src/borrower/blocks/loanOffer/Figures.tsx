@@ -56,12 +56,12 @@ export const Figures = observer(function Figures({
 /** The catalogue's text for a refusal; otherwise a text that the figures failed to load. */
 function Failed({ quote: { error, retry }, offline }: { quote: Quote; offline: boolean }) {
   const texts = useText();
-  const said = isRefusal(error) && !offline ? [`errors.${error.code}`] : [];
+  const errorKeys = isRefusal(error) && !offline ? [`errors.${error.code}`] : [];
   const own = `common.blocks.loanOffer.${offline ? 'offline' : 'failed'}`;
   return (
     <output className="notice notice-warning">
       <span className="notice-body">
-        <span>{texts.t([...said, own], isRefusal(error) ? error.params : undefined)}</span>
+        <span>{texts.t([...errorKeys, own], isRefusal(error) ? error.params : undefined)}</span>
         {!offline && (
           <Button tone="secondary" icon="refresh" onClick={retry}>
             {texts.t('common.retry')}

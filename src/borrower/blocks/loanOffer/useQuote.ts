@@ -4,7 +4,7 @@ import type { Disclosure } from '../../../api/contract.ts';
 import type { LoanChoice } from './definition.ts';
 
 /** Debounce: a slider passes many amounts before the final one. */
-const restMs = 250;
+const debounceMs = 250;
 
 export interface Quote {
   /** The last figures received, possibly of an earlier choice. */
@@ -31,15 +31,15 @@ export function useQuote(operation = 'loans.quote', choice: LoanChoice | undefin
 
   useEffect(() => {
     if (key === undefined || known) return undefined;
-    let wanted = true;
-    const ask = () =>
+    let isActive = true;
+    const request = () =>
       engine.call(operation, JSON.parse(key) as LoanChoice).then(
-        (figures) => wanted && setAnswer({ key, figures: figures as Disclosure }),
-        (error: unknown) => wanted && setFailed({ key, attempt, error }),
+        (figures) => isActive && setAnswer({ key, figures: figures as Disclosure }),
+        (error: unknown) => isActive && setFailed({ key, attempt, error }),
       );
-    const timer = setTimeout(() => void ask(), restMs);
+    const timer = setTimeout(() => void request(), debounceMs);
     return () => {
-      wanted = false;
+      isActive = false;
       clearTimeout(timer);
     };
   }, [engine, operation, key, known, attempt]);

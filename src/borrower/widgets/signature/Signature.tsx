@@ -51,8 +51,8 @@ const Drawn = observer(function Drawn({ field, onType }: { field: FieldHandle; o
 });
 
 /** Limits of SignatureInput. */
-const leastLetters = 2;
-const mostLetters = 120;
+const minLetters = 2;
+const maxLetters = 120;
 
 const Typed = observer(function Typed({ field, onDraw }: { field: FieldHandle; onDraw: () => void }) {
   const [text, setText] = useState(((field.value ?? {}) as SignatureValue).typedName ?? '');
@@ -65,7 +65,7 @@ const Typed = observer(function Typed({ field, onDraw }: { field: FieldHandle; o
   const type = (typed: string) => {
     setText(typed);
     const name = typed.trim().replaceAll(/\s+/g, ' ');
-    field.set(name.length < leastLetters ? undefined : ({ typedName: name } satisfies SignatureValue));
+    field.set(name.length < minLetters ? undefined : ({ typedName: name } satisfies SignatureValue));
   };
   const id = `${field.id}-name`;
   return (
@@ -80,7 +80,7 @@ const Typed = observer(function Typed({ field, onDraw }: { field: FieldHandle; o
         type="text"
         autoComplete="name"
         enterKeyHint="done"
-        maxLength={mostLetters}
+        maxLength={maxLetters}
         disabled={field.locked || undefined}
         aria-describedby={[`${id}-hint`, field.describedBy].filter(Boolean).join(' ')}
         aria-invalid={field.problem === undefined ? undefined : true}

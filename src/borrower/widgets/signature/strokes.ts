@@ -16,7 +16,7 @@ const maxNumbers = 4000;
 export const maxStrokes = 200;
 
 /** Closer points do not improve the line but enlarge the answer. */
-const leastDistance = 3;
+const minDistance = 3;
 
 /** Appends a point; returns the same stroke when the point adds nothing. */
 export function extended(stroke: Stroke, x: number, y: number): Stroke {
@@ -24,7 +24,7 @@ export function extended(stroke: Stroke, x: number, y: number): Stroke {
   if (stroke.length === 0) return point;
   if (stroke.length >= maxNumbers) return stroke;
   const [lastX = 0, lastY = 0] = stroke.slice(-2);
-  return Math.hypot(point[0] - lastX, point[1] - lastY) < leastDistance ? stroke : [...stroke, ...point];
+  return Math.hypot(point[0] - lastX, point[1] - lastY) < minDistance ? stroke : [...stroke, ...point];
 }
 
 /**

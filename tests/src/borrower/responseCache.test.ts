@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenData } from '../../../engine/config/screen.ts';
-import { KeptAnswers } from '../../../src/app/offline/keptAnswers.ts';
+import { ResponseCache } from '../../../src/app/offline/responseCache.ts';
 import { memoryStore } from '../../../src/app/drafts.ts';
 
 const loan: ScreenData = { op: 'loans.current', invalidatedBy: ['repayments.create'], keep: { as: 'orderData', days: 7 } };
@@ -16,7 +16,7 @@ function device() {
     const written: string[] = [];
     const set = (name: string, value: unknown) => void written.push(`${name} ${JSON.stringify(value)}`);
     const state = { customerId: owner, set, keptNames: ['homeData', 'orderData'] };
-    const answers = new KeptAnswers({
+    const answers = new ResponseCache({
       store,
       state,
       owner,
@@ -130,7 +130,7 @@ describe('G09 an answer that is kept on the device', () => {
   test('that cannot be read or written disturbs nothing', async () => {
     const broken = () => Promise.reject(new Error('no disk'));
     const idle: (() => void)[] = [];
-    const answers = new KeptAnswers({
+    const answers = new ResponseCache({
       store: { load: broken, save: broken, drop: broken, erase: broken },
       owner: 'ann',
       boot: { contract: 'c1', release: 'r1' },

@@ -1,8 +1,8 @@
 import type { ScreenHost } from '../../../engine/react/screen/types.ts';
 import type { Services } from '../services.ts';
-import type { KeptAnswers } from './keptAnswers.ts';
+import type { ResponseCache } from './responseCache.ts';
 
-export interface LazyKept {
+export interface LazyResponseCache {
   answer: ScreenHost['deviceAnswer'];
   /** Invalidates cached responses after an operation. */
   outdate(operation: string): void;
@@ -11,17 +11,17 @@ export interface LazyKept {
 }
 
 /** Loads the response cache with the first screen that uses it: a visitor needs none. */
-export function lazyKept({ state, drafts, boot }: Pick<Services, 'state' | 'drafts' | 'boot'>): LazyKept {
-  let opened: Promise<KeptAnswers> | undefined;
+export function lazyResponseCache({ state, drafts, boot }: Pick<Services, 'state' | 'drafts' | 'boot'>): LazyResponseCache {
+  let opened: Promise<ResponseCache> | undefined;
   let forgotten: Promise<unknown> | undefined;
   /** Counts invalidations and logouts. A response requested before the latest of them must not be cached. */
   let changes = 0;
 
   /** When the chunk cannot load offline, the cache counts as empty. */
-  const use = async <T>(work: (answers: KeptAnswers) => Promise<T>): Promise<T | undefined> => {
+  const use = async <T>(work: (answers: ResponseCache) => Promise<T>): Promise<T | undefined> => {
     const owner = state.customerId;
-    opened ??= Promise.all([import('./keptAnswers.ts'), forgotten]).then(
-      ([{ KeptAnswers }]) => new KeptAnswers({ store: drafts, state, owner, boot: boot() }),
+    opened ??= Promise.all([import('./responseCache.ts'), forgotten]).then(
+      ([{ ResponseCache }]) => new ResponseCache({ store: drafts, state, owner, boot: boot() }),
     );
     return opened.then(work).catch(() => undefined);
   };
@@ -29,14 +29,14 @@ export function lazyKept({ state, drafts, boot }: Pick<Services, 'state' | 'draf
   return {
     answer: (data, input) => {
       if (!data.keep || !state.isLoggedIn) return undefined;
-      const asked = changes;
+      const startedAt = changes;
       return {
         read: async () => {
           const found = await use((answers) => answers.read(data, input));
-          return asked === changes ? found : undefined;
+          return startedAt === changes ? found : undefined;
         },
         keep: (value) => {
-          if (asked === changes) void use((answers) => answers.keep(data, input, value));
+          if (startedAt === changes) void use((answers) => answers.keep(data, input, value));
         },
       };
     },

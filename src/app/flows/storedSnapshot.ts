@@ -1,9 +1,9 @@
 import type { FlowSnapshot } from '../../../engine/flow/types.ts';
 import type { DraftStore } from '../../../engine/session/draftStore.ts';
-import { ApiProblem, isPassing } from '../../api/problem.ts';
+import { ApiProblem, isTransient } from '../../api/problem.ts';
 
 /** The last server snapshot of a flow, encrypted in the store of drafts, so that the flow also opens offline. */
-export class KeptSnapshot {
+export class StoredSnapshot {
   readonly #store: DraftStore;
   readonly #name: string;
 
@@ -19,11 +19,11 @@ export class KeptSnapshot {
   /**
    * The current snapshot, or the stored one when the server cannot be reached. Rejects with the server's error when neither is available.
    */
-  async elseWith(asked: Promise<FlowSnapshot>): Promise<{ snapshot: FlowSnapshot; isFresh: boolean }> {
+  async freshOrStored(request: Promise<FlowSnapshot>): Promise<{ snapshot: FlowSnapshot; isFresh: boolean }> {
     try {
-      return { snapshot: await asked, isFresh: true };
+      return { snapshot: await request, isFresh: true };
     } catch (error) {
-      const kept = error instanceof ApiProblem && isPassing(error) ? await this.#store.load(this.#name) : undefined;
+      const kept = error instanceof ApiProblem && isTransient(error) ? await this.#store.load(this.#name) : undefined;
       if (kept === undefined) throw error;
       return { snapshot: kept as FlowSnapshot, isFresh: false };
     }

@@ -31,7 +31,7 @@ type Input = Readonly<Record<string, unknown>>;
 const dayMs = 86_400_000;
 const keyOf = ({ op }: ScreenData, input: Input) => `${op} ${JSON.stringify(input)}`;
 
-export interface KeptAnswersOptions {
+export interface ResponseCacheOptions {
   /** Encrypts its values; erased at logout. */
   store: DraftStore;
   /** Receives the times, under the names from the screen's data. */
@@ -46,15 +46,15 @@ export interface KeptAnswersOptions {
 }
 
 /** Cached server responses of one person, as `keep` of a screen's data requests. One entry in the store of drafts. */
-export class KeptAnswers {
-  readonly #options: Required<KeptAnswersOptions>;
+export class ResponseCache {
+  readonly #options: Required<ResponseCacheOptions>;
   readonly #version: string;
   readonly #answers: Promise<Answers>;
   #isOver = false;
   #isWaiting = false;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(options: KeptAnswersOptions) {
+  constructor(options: ResponseCacheOptions) {
     this.#options = { now: () => new Date(), later: (work) => whenIdle(work, writtenWithinMs), ...options };
     this.#version = `${options.boot.contract} ${options.boot.release}`;
     this.#answers = this.#load();
