@@ -7,7 +7,7 @@ import { readBoot } from './boot.ts';
 import { startOffline } from './offline/startOffline.ts';
 import { applyStylesheet } from './screens/stylesheets.ts';
 import { keepLanguage } from './state/languages.ts';
-import { wearLook } from './state/look.ts';
+import { applyLook } from './state/look.ts';
 
 export function start(root: HTMLElement, product: AppProduct): void {
   const boot = readBoot();
@@ -22,7 +22,7 @@ export function start(root: HTMLElement, product: AppProduct): void {
   // Early, so that the stylesheet loads in parallel with the screen's parts.
   void applyStylesheet(boot.ticket?.stylesheet);
   history.scrollRestoration = 'manual';
-  wearLook(host.look, document.documentElement);
+  applyLook(host.look, document.documentElement);
   window.addEventListener('storage', ({ key }) => {
     if (key !== boot.settings.storageKey) return;
     const { isLoggedIn } = services.state;

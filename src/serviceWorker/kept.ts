@@ -37,7 +37,7 @@ export async function keepAll(kind: Held, pathnames: readonly string[]): Promise
 }
 
 async function fetchInto(cache: Cache, kind: Held, pathname: string): Promise<Response> {
-  const response = await fetchPatiently(pathname);
+  const response = await fetchWithRetries(pathname);
   if (response.ok) {
     await cache.put(pathname, response.clone());
     await trim(cache, maxKept[kind]);
@@ -45,7 +45,7 @@ async function fetchInto(cache: Cache, kind: Held, pathname: string): Promise<Re
   return response;
 }
 
-async function fetchPatiently(pathname: string): Promise<Response> {
+async function fetchWithRetries(pathname: string): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await fetch(pathname, { credentials: 'same-origin' });

@@ -16,10 +16,10 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
 /** Paths of the server that are not screens. They include the API and files of persons, which the worker never caches. */
 const notPages = /^\/(api|assets|dev|health|icons|places|r)(\/|$)|\.[a-z0-9]{2,11}$/i;
 
-type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
+type RequestInfo = Pick<Request, 'method' | 'mode' | 'url'>;
 
 /** The kind of a request; undefined when the worker does not handle it. */
-export function kindOf({ method, mode, url }: Asked, origin: string): Kind | undefined {
+export function kindOf({ method, mode, url }: RequestInfo, origin: string): Kind | undefined {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return undefined;
   const found = shapes.find(([, shape]) => shape.test(address.pathname));

@@ -15,7 +15,7 @@ export async function pageOrShell(event: FetchEvent): Promise<Response> {
   const fetching = fetchPage(event);
   try {
     const response = await (shell ? withTimeout(fetching) : fetching);
-    if (isFromBetween(response.status) && shell) return shell;
+    if (isProxyError(response.status) && shell) return shell;
     event.waitUntil(keepShell(response.headers.get(versionHeader)).catch(() => undefined));
     return response;
   } catch (error) {
@@ -34,7 +34,7 @@ function withTimeout(response: Promise<Response>): Promise<Response> {
 }
 
 /** A response from a proxy, not from our server. */
-const isFromBetween = (status: number) => status >= 502 && status <= 504;
+const isProxyError = (status: number) => status >= 502 && status <= 504;
 
 /** Caches the shell that matches a page, because each build, release and language has its own. Without a version, any shell will do. */
 export async function keepShell(version?: string | null): Promise<void> {

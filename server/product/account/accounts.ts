@@ -76,12 +76,12 @@ export async function rememberPayoutAccount(
   await lockOwner(tx, owner.customerId);
   const active = await activeAccount(tx, owner.customerId);
   if (active && isSameAccount(deps, active, details)) return active;
-  if (active && source === 'application' && (await wasTakenOver(tx, deps, owner, details))) return active;
+  if (active && source === 'application' && (await isLastStored(tx, deps, owner, details))) return active;
   return replaceAccount(tx, deps, owner, details, source);
 }
 
 /** Whether the account that was last stored from answers is this one. */
-async function wasTakenOver(tx: Tx, deps: Deps, { customerId }: Owner, details: AccountDetails): Promise<boolean> {
+async function isLastStored(tx: Tx, deps: Deps, { customerId }: Owner, details: AccountDetails): Promise<boolean> {
   const latest = await tx
     .selectFrom('payout_accounts')
     .select('digest')

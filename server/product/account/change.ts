@@ -10,9 +10,9 @@ import { resetRecord } from '../../platform/flows/record.ts';
 import { progressOf, type FlowProgress } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { lockOwner } from '../../platform/customer/lock.ts';
-import { keepNumbers } from '../submittedNumbers/numbers.ts';
+import { storeNumbers } from '../submittedNumbers/numbers.ts';
 import { activeAccount, isSameAccount, openAccount, replaceAccount } from './accounts.ts';
-import { alarmOfShared } from './shared.ts';
+import { alarmIfShared } from './shared.ts';
 import { accountIn, maskedNumber, type AccountDetails } from './details.ts';
 
 export const changeFlow = 'changeBank';
@@ -96,8 +96,8 @@ async function replace(tx: Tx, deps: Deps, { customer, record }: FlowProgress): 
   if (!before || !details) throw new Error('account: the flow is complete but names none');
   if (!(await resetRecord(tx, record, deps.clock.now()))) fail('conflict');
   const account = await replaceAccount(tx, deps, customer, details, 'change');
-  const shared = await keepNumbers(tx, deps, customerId, [{ kind: 'account', value: details.account }]);
-  alarmOfShared(deps, account.id, shared);
+  const shared = await storeNumbers(tx, deps, customerId, [{ kind: 'account', value: details.account }]);
+  alarmIfShared(deps, account.id, shared);
   await audit(tx, deps, {
     actor: `customer:${customerId}`,
     action: 'account.changed',

@@ -11,7 +11,7 @@ export const placeOf = (id: string) => `agreement|${id}`;
 
 /**
  * Stores the texts that the borrower agreed to, with the consent: the disclosure's hash, the nonce and the signature. Call it in the
- * withdrawal's transaction, after the loan is signed. Call `readyAgreements` before that transaction begins.
+ * withdrawal's transaction, after the loan is signed. Call `preloadAgreements` before that transaction begins.
  *
  * Refuses a used nonce with `disclosureChanged` (409).
  */

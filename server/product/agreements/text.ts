@@ -80,7 +80,7 @@ export function partyOf(
  * Loads the loan's release into memory for `textsOf`. Call it before a transaction that freezes an agreement: loading a release inside it
  * would need a second connection, which the embedded database does not have.
  */
-export async function readyAgreements(deps: Deps, loan: Pick<LoanRecord, 'release'>): Promise<void> {
+export async function preloadAgreements(deps: Deps, loan: Pick<LoanRecord, 'release'>): Promise<void> {
   const release = await releaseOfLoan(deps, loan);
   for (const { code } of release.manifest.settings.languages.offered) {
     await wordingOf(deps, release, code);

@@ -7,19 +7,19 @@ import { fail } from '../../platform/problem.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { todayOf } from '../../platform/time.ts';
 import { rememberPayoutAccount } from '../account/accounts.ts';
-import { alarmOfShared } from '../account/shared.ts';
+import { alarmIfShared } from '../account/shared.ts';
 import { accountForm } from '../account/details.ts';
 import type { FlowCustomer } from '../../platform/flows/flowCustomer.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { progressOf, type FlowProgress } from '../../platform/flows/resume.ts';
 import { positionView } from '../../platform/flows/snapshot.ts';
 import { closeRecord } from '../../platform/flows/record.ts';
-import { keepNumbers } from '../submittedNumbers/numbers.ts';
+import { storeNumbers } from '../submittedNumbers/numbers.ts';
 import { numbersIn } from './answers.ts';
 import { daysBetween } from '../../../engine/config/days.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { openSnapshot, sealSnapshot } from './snapshot.ts';
-import { applyApplicationEvent, lifeCycleId, takes, type ApplicationHead } from './transitions.ts';
+import { applyApplicationEvent, lifeCycleId, acceptsEvent, type ApplicationHead } from './transitions.ts';
 import { latestApplication, mayResubmit, viewOf, type Application, type View } from './view.ts';
 
 const resubmitted = 'resubmitted';
@@ -53,13 +53,13 @@ export async function submitApplication(
   const { customerId } = customer;
   const progress = await progressOf(deps, customer, flow);
   const before = await latestApplication(deps.db, customerId);
-  const way = await wayOf(deps, payouts, progress, before);
-  if (way.is === 'alreadySent') return viewOf(deps, progress, before);
-  const sent = withAnswers(progress, submittedAnswers(progress, way));
-  const outcome = way.is === 'refilled' ? undefined : await decide(deps, sent, way);
+  const submission = await submissionOf(deps, payouts, progress, before);
+  if (submission.is === 'alreadySent') return viewOf(deps, progress, before);
+  const sent = withAnswers(progress, submittedAnswers(progress, submission));
+  const outcome = submission.is === 'refilled' ? undefined : await decide(deps, sent, submission);
   await deps.releases.keep(progress.record.release);
   return once(async (tx) => {
-    await submit(tx, deps, payouts, sent, way, outcome);
+    await submit(tx, deps, payouts, sent, submission, outcome);
     return viewOf(deps, sentBack(sent, outcome), await latestApplication(tx, customerId));
   });
 }
@@ -69,22 +69,22 @@ async function submit(
   deps: Deps,
   payouts: WaitingPayouts,
   progress: FlowProgress,
-  way: Way,
+  submission: Submission,
   outcome: Outcome | undefined,
 ): Promise<void> {
   const { customer, record, rules } = progress;
   const { answers } = record;
-  const head = await headOf(tx, deps, progress, way);
+  const head = await headOf(tx, deps, progress, submission);
   if (!head) return;
   if (!(await closeRecord(tx, record, deps.clock.now()))) fail('conflict');
-  const source = 'before' in way && way.before.state === 'bankRefill' ? 'refill' : 'application';
+  const source = 'before' in submission && submission.before.state === 'bankRefill' ? 'refill' : 'application';
   const account = await rememberPayoutAccount(tx, deps, customer, answers, source);
-  const shared = await keepNumbers(tx, deps, customer.customerId, numbersIn(answers));
+  const shared = await storeNumbers(tx, deps, customer.customerId, numbersIn(answers));
   // Another customer has submitted the same number since the decision. The borrower submits again, and that decision takes it into account.
   if (outcome?.shared && shared.some((kind) => !outcome.shared?.includes(kind))) fail('conflict');
-  if (way.is === 'refilled') {
-    alarmOfShared(deps, account.id, shared);
-    await payouts.resume(tx, deps, way.loan);
+  if (submission.is === 'refilled') {
+    alarmIfShared(deps, account.id, shared);
+    await payouts.resume(tx, deps, submission.loan);
   }
   if (outcome) await applyApplicationEvent(tx, deps, rules.release, head, outcome, 'underwriting');
 }
@@ -92,38 +92,46 @@ async function submit(
 const withAnswers = (progress: FlowProgress, answers: Answers): FlowProgress => ({ ...progress, record: { ...progress.record, answers } });
 
 /** A draft of an older version does not name the fields that were sent back, so it goes to manual review. */
-const isUnmarked = (way: Way, { record }: FlowProgress): boolean => way.is === 'resubmitted' && record.corrections.length === 0;
+const lacksCorrections = (submission: Submission, { record }: FlowProgress): boolean =>
+  submission.is === 'resubmitted' && record.corrections.length === 0;
 
-const decide = async (deps: Deps, progress: FlowProgress, way: Way): Promise<Outcome> =>
-  isUnmarked(way, progress) ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } } : decideOutcome(deps, progress);
+const decide = async (deps: Deps, progress: FlowProgress, submission: Submission): Promise<Outcome> =>
+  lacksCorrections(submission, progress)
+    ? { event: 'referred', reason: 'manualReview', detail: { requests: 'gone' } }
+    : decideOutcome(deps, progress);
 
 /**
  * The submitted answers. After a send-back only the open fields may change. A refill of the account skips the decision, so only the
  * account's form may change: otherwise the money could go to somebody who was never accepted.
  */
-function submittedAnswers(progress: FlowProgress, way: Way): Answers {
+function submittedAnswers(progress: FlowProgress, submission: Submission): Answers {
   const { customer, record, rules } = progress;
-  if (!('before' in way) || isUnmarked(way, progress)) return record.answers;
-  const before = openSnapshot(customer.vault, way.before);
-  if (way.is === 'resubmitted') return resubmittedAnswers(rules, record, before);
+  if (!('before' in submission) || lacksCorrections(submission, progress)) return record.answers;
+  const before = openSnapshot(customer.vault, submission.before);
+  if (submission.is === 'resubmitted') return resubmittedAnswers(rules, record, before);
   return { ...before, [accountForm]: record.answers[accountForm] ?? {} };
 }
 
 /** Inserts the application or updates the resubmitted one; undefined when another request was first. */
-const headOf = (tx: Tx, deps: Deps, progress: FlowProgress, way: Way): Promise<ApplicationHead | undefined> =>
-  'before' in way
-    ? resubmit(tx, deps, progress, way.before, way.is === 'refilled' ? accountRefilled : resubmitted)
+const headOf = (tx: Tx, deps: Deps, progress: FlowProgress, submission: Submission): Promise<ApplicationHead | undefined> =>
+  'before' in submission
+    ? resubmit(tx, deps, progress, submission.before, submission.is === 'refilled' ? accountRefilled : resubmitted)
     : insert(tx, deps, progress);
 
 /** Kind of a submission: a new application, a new decision on one sent back, a payout to another account, or no change. */
-type Way =
+type Submission =
   | { is: 'new' }
   | { is: 'resubmitted'; before: Application }
   | { is: 'refilled'; before: Application; loan: WaitingLoan }
   | { is: 'alreadySent' };
 
-async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: FlowProgress, before: Application | undefined): Promise<Way> {
-  const isSentBack = before !== undefined && (await takes(rules.release, before.state, resubmitted));
+async function submissionOf(
+  deps: Deps,
+  payouts: WaitingPayouts,
+  { rules, record }: FlowProgress,
+  before: Application | undefined,
+): Promise<Submission> {
+  const isSentBack = before !== undefined && (await acceptsEvent(rules.release, before.state, resubmitted));
   if (before?.open && !isSentBack) return { is: 'alreadySent' };
   const position = rules.position(record);
   if (!position.complete) fail('outOfOrder', { position: positionView(position) });
@@ -133,7 +141,7 @@ async function wayOf(deps: Deps, payouts: WaitingPayouts, { rules, record }: Flo
     fail('notQualified', { params: { day: daysBetween(today, date), date } });
   }
   if (!before || !isSentBack) return { is: 'new' };
-  const loan = (await takes(rules.release, before.state, accountRefilled)) ? await payouts.find(deps.db, before.id) : undefined;
+  const loan = (await acceptsEvent(rules.release, before.state, accountRefilled)) ? await payouts.find(deps.db, before.id) : undefined;
   return loan ? { is: 'refilled', before, loan } : { is: 'resubmitted', before };
 }
 

@@ -21,7 +21,7 @@ export interface ApplicationHead {
   state: string;
 }
 
-export const takes = (release: LoadedRelease, state: string, name: string): Promise<boolean> =>
+export const acceptsEvent = (release: LoadedRelease, state: string, name: string): Promise<boolean> =>
   takesEvent(release, lifeCycleId, state, { name });
 
 /**

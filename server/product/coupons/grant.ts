@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { dayOf } from '../../platform/time.ts';
 import { lendingOf } from '../lendingConfig.ts';
-import { takeOnce } from '../oncePerPerson/marks.ts';
+import { claimOnce } from '../oncePerPerson/marks.ts';
 
 /** Occasions that flows/lending/coupons.json grants coupons for. */
 export type GrantOccasion = Coupons['grants'][number]['on'];
@@ -41,7 +41,7 @@ export async function grantCoupon(
   const release = deps.releases.active();
   const terms = lendingOf(release).coupons.types.find(({ id }) => id === type);
   if (!terms) throw new Error(`coupon ${type}: not a type of flows/lending/coupons.json`);
-  if (oncePerPerson && !(await takeOnce(tx, deps, customerId, couponReward(grantKey)))) return undefined;
+  if (oncePerPerson && !(await claimOnce(tx, deps, customerId, couponReward(grantKey)))) return undefined;
   const { lifeCycle } = await release.lifeCycle('coupon');
   const now = deps.clock.now();
   const granted = await tx

@@ -15,7 +15,7 @@ import { demoPhoto, type DemoPhoto } from './photo.ts';
 
 /** The sandbox's providers settle within seconds, so a minute without a result is a failure. */
 const settledAfterSeconds = 60;
-const lookEverySeconds = 5;
+const pollEverySeconds = 5;
 const usualCents = 500_000;
 
 /** What a demo borrower does, through the API as a browser would. */
@@ -58,8 +58,8 @@ export async function registerDemo(past: Past, person: DemoPerson): Promise<Demo
   }
 
   async function until(done: () => Promise<boolean>): Promise<void> {
-    for (let seconds = 0; seconds < settledAfterSeconds; seconds += lookEverySeconds) {
-      await past.pass(lookEverySeconds);
+    for (let seconds = 0; seconds < settledAfterSeconds; seconds += pollEverySeconds) {
+      await past.pass(pollEverySeconds);
       if (await done()) return;
     }
     throw new Error(`demo: ${person.firstName} waits for a provider`);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { demoStates, written } from './state.ts';
-import { isUntouched, playStory } from './story.ts';
+import { isEmptyDatabase, playStory } from './story.ts';
 
 /**
  * Fills an empty demo with its demo borrowers and prints their logins. Errors are logged and stop nothing: the product works without these
@@ -9,7 +9,7 @@ import { isUntouched, playStory } from './story.ts';
 export async function prepareDemo(deps: Deps, say: (line: string) => void, signal: AbortSignal): Promise<void> {
   if (!deps.settings.demoCustomers) return;
   try {
-    if (await isUntouched(deps)) await playStory(deps, signal);
+    if (await isEmptyDatabase(deps)) await playStory(deps, signal);
     if (!signal.aborted) introduce(await demoStates(deps), say);
   } catch (error) {
     deps.log.error({ err: error }, 'creating the demo borrowers failed');

@@ -14,7 +14,7 @@ interface Chapter {
 }
 
 /** Whether the database is still empty. Demo borrowers are created only then. */
-export const isUntouched = async ({ db }: Deps): Promise<boolean> =>
+export const isEmptyDatabase = async ({ db }: Deps): Promise<boolean> =>
   (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined;
 
 /**

@@ -10,7 +10,7 @@ import { summaryOf } from './applications.ts';
 import { loansOf } from './loans.ts';
 import type { StaffSession } from '../../platform/staff/sessions.ts';
 
-const mostFound = 20;
+const maxFound = 20;
 const applicationsShown = 5;
 /** The form that asks for names. */
 const [nameFlow, nameForm] = ['onboarding', 'identity'] as const;
@@ -37,14 +37,14 @@ export async function findCustomers(deps: Deps, staff: StaffSession, text: strin
     .where('deleted_at', 'is', null)
     .where(where)
     .orderBy('customers.id', 'desc')
-    .limit(mostFound + 1)
+    .limit(maxFound + 1)
     .execute();
-  const customers = await Promise.all(rows.slice(0, mostFound).map((row) => foundCustomer(deps, row)));
+  const customers = await Promise.all(rows.slice(0, maxFound).map((row) => foundCustomer(deps, row)));
   const detail = { by, found: customers.length };
   await deps.db
     .transaction()
     .execute((tx) => audit(tx, deps, { actor: staff.actor, action: 'customers.searched', subject: 'customers', detail }));
-  return { by, customers, more: rows.length > mostFound };
+  return { by, customers, more: rows.length > maxFound };
 }
 
 function searchOf(deps: Deps, text: string): Search {

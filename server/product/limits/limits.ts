@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { uuidV7 } from '../../platform/random.ts';
 import { receivableOf } from '../ledger/balances.ts';
-import { takeOnce } from '../oncePerPerson/marks.ts';
+import { claimOnce } from '../oncePerPerson/marks.ts';
 import type { LimitGrantRow } from './table.ts';
 
 export interface LimitGrant {
@@ -25,7 +25,7 @@ export async function grantLimit(
   deps: Pick<Deps, 'clock' | 'random' | 'settings' | 'releases'>,
   grant: LimitGrant,
 ): Promise<boolean> {
-  if (grant.kind === 'boost' && !(await takeOnce(tx, deps, grant.customerId, boostReward(grant.reason)))) return false;
+  if (grant.kind === 'boost' && !(await claimOnce(tx, deps, grant.customerId, boostReward(grant.reason)))) return false;
   const granted = await tx
     .insertInto('limit_grants')
     .values({

@@ -30,7 +30,7 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], curren
     ...firstDueDate(balance),
     schedule: scheduleOf(balance.terms, balance.startDate),
     ...scheduleNow(balance),
-    ran: asItRan(balance),
+    ran: allocations(balance),
     extensions: balance.extensions,
     ...paidSoFar(balance),
     ...(balance.state === 'active' ? dueNow(current, today) : {}),
@@ -38,7 +38,7 @@ export function figuresOf(loan: LoanRecord, postings: readonly Posting[], curren
 }
 
 /** The allocation of each payment and extension, from the same replay as the balance. */
-function asItRan({ terms, postings }: LoanBalance): Loan['ran'] {
+function allocations({ terms, postings }: LoanBalance): Loan['ran'] {
   let balance = replay(terms, []);
   return postings.flatMap((posting) => {
     const applied = applyPosting(balance, posting);

@@ -62,7 +62,7 @@ export async function wasGiven(db: Db | Tx, deps: Keys, customerId: string, rewa
  * Marks a reward as given, once a person. One statement checks and inserts, and the table's key lets one of two concurrent calls succeed.
  * Returns whether this call succeeded; grant the reward in the same transaction.
  */
-export async function takeOnce(
+export async function claimOnce(
   tx: Tx,
   deps: Keys & Pick<Deps, 'clock' | 'releases'>,
   customerId: string,
@@ -79,7 +79,7 @@ export async function takeOnce(
 }
 
 /** Stores which rewards a person was given, under all digests known by now, before the account is erased. Their retention starts here. */
-export async function keepMarks(
+export async function storeMarks(
   tx: Tx,
   deps: Keys & Pick<Deps, 'clock' | 'releases'>,
   customerId: string,

@@ -26,8 +26,8 @@ export function bookingOf(balance: LoanBalance, received: Received): Posting[] {
   if (!requested) {
     const payment: Posting = { type: 'payment', day, cashCents, couponCents: couponShareCents(balance, received) };
     const placedBack: Posting = { ...payment, placedBack: true };
-    const isReckonedAnew = day < balance.asOfDay && payment.couponCents === 0 && !isRefused(applyPosting(balance, placedBack));
-    return [isReckonedAnew ? placedBack : payment];
+    const canReplay = day < balance.asOfDay && payment.couponCents === 0 && !isRefused(applyPosting(balance, placedBack));
+    return [canReplay ? placedBack : payment];
   }
   const usedCents = requested.type === 'extension' ? requested.cashCents : received.requestedCents;
   const rest: Posting = { type: 'payment', day, cashCents: cashCents - usedCents, couponCents: 0 };

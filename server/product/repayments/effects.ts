@@ -27,7 +27,7 @@ const bookRepayment: RepaymentEffect = {
     if (isHeld) await releaseSuspense(tx, deps, repayment, postings.length > 0);
     const booked = await bookAll(tx, deps, repayment, postings, isHeld);
     if (!isHeld) await settleCoupon(tx, deps, repayment, postings);
-    await keepAsBooked(tx, repayment, postings, booked);
+    await storeBookedFigures(tx, repayment, postings, booked);
     if (booked) await restate(tx, booked);
     if (booked) await endLoan(tx, deps, repayment, booked, actor);
   },
@@ -101,7 +101,7 @@ function outcomeOf(postings: readonly Posting[], booked: BookedPosting | undefin
 }
 
 /** Stores the booked figures, which may differ from the quote. */
-async function keepAsBooked(
+async function storeBookedFigures(
   tx: Tx,
   { id, amount_cents: amountCents, paid_cents: paidCents }: RepaymentRecord,
   postings: readonly Posting[],

@@ -14,7 +14,7 @@ import { overpayments } from '../ledger/balances.ts';
 import { retentionOf } from './kind.ts';
 import type { DeletionRequestRow } from '../../platform/staff/table.ts';
 import { addYears } from '../../../engine/config/days.ts';
-import { keepRewards } from '../rewards/kept.ts';
+import { storeRewards } from '../rewards/kept.ts';
 
 export const requestView = (row: Selectable<DeletionRequestRow>): DeletionRequest => ({
   id: row.id,
@@ -110,14 +110,14 @@ export async function completeDeletion(deps: Deps, actor: string, id: string): P
   const lastDay = await lastLoanDay(deps, customerId);
   const retention = retentionOf(deps);
   const until = lastDay === undefined ? undefined : addYears(lastDay, retention.keepYears);
-  const resealed = until === undefined ? [] : await reduced(deps, customerId, retention.keepForms);
+  const resealed = until === undefined ? [] : await snapshotsToKeep(deps, customerId, retention.keepForms);
   const erase = async (tx: Tx) => {
     await lockForDeletion(tx, customerId);
     await refuseOpenLoan(tx, customerId);
     await refuseOwedMoney(tx, customerId);
     // Needs the numbers that the next step erases.
-    await keepRewards(tx, deps, customerId);
-    const files = await forgetNow(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
+    await storeRewards(tx, deps, customerId);
+    const files = await eraseAreas(tx, deps, customerId, until === undefined ? [] : retention.keepPurposes);
     if (until === undefined) await destroyKey(tx, customerId);
     for (const { id: application, snapshot } of resealed) {
       await tx.updateTable('applications').set({ snapshot }).where('id', '=', application).execute();
@@ -147,7 +147,7 @@ export async function destroyExpired(deps: Deps): Promise<number> {
     .execute();
   for (const { customer_id: customerId } of rows) {
     const files = await deps.db.transaction().execute(async (tx) => {
-      const left = await forgetNow(tx, deps, customerId, []);
+      const left = await eraseAreas(tx, deps, customerId, []);
       await destroyKey(tx, customerId);
       await audit(tx, deps, { actor: 'retention', action: 'deletion.keyDestroyed', subject: `customer:${customerId}` });
       return left;
@@ -191,7 +191,7 @@ async function eraseAgain(deps: Deps, customerId: string): Promise<void> {
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow();
     if (until === null) await destroyKey(tx, customerId);
-    return forgetNow(tx, deps, customerId, until === null ? [] : retentionOf(deps).keepPurposes);
+    return eraseAreas(tx, deps, customerId, until === null ? [] : retentionOf(deps).keepPurposes);
   });
   await Promise.all(files.map((file) => deps.ports.storage.delete(file)));
 }
@@ -245,7 +245,7 @@ async function refuseOwedMoney(tx: Tx, customerId: string): Promise<void> {
 }
 
 /** Application snapshots with only the kept forms, sealed again. Reads before any transaction (see crypto/vault.ts). */
-async function reduced(deps: Deps, customerId: string, keepForms: readonly string[]) {
+async function snapshotsToKeep(deps: Deps, customerId: string, keepForms: readonly string[]) {
   const vault = await vaultOf(deps.settings.keyring).of(deps.db, customerId);
   const rows = await deps.db.selectFrom('applications').select(['id', 'snapshot']).where('customer_id', '=', customerId).execute();
   return rows.map(({ id, snapshot }) => {
@@ -256,7 +256,7 @@ async function reduced(deps: Deps, customerId: string, keepForms: readonly strin
 }
 
 /** Deletes the person's data in each area, apart from files of the kept purposes. Returns ids of stored files to delete. */
-async function forgetNow(tx: Tx, deps: Deps, customerId: string, keepPurposes: readonly string[]): Promise<string[]> {
+async function eraseAreas(tx: Tx, deps: Deps, customerId: string, keepPurposes: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const { erase } of deps.areas) files.push(...((await erase?.({ tx, deps, customerId, keepPurposes })) ?? []));
   return files;

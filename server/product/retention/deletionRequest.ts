@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { limitPerHour } from '../../platform/auth/limitPerHour.ts';
 import { requestDeletion } from './deletion.ts';
 
-const asksPerHour = 5;
+const requestsPerHour = 5;
 
 export async function deletionStatus({ db }: Pick<Deps, 'db'>, customerId: string): Promise<DeletionStatus> {
   const row = await db
@@ -23,8 +23,8 @@ export async function deletionStatus({ db }: Pick<Deps, 'db'>, customerId: strin
 }
 
 /** Records the request, as a call to customer service would (P04). Staff carry it out. Asking twice keeps one request. */
-export async function askForDeletion(deps: Deps, customerId: string): Promise<DeletionStatus> {
-  await limitPerHour(deps, customerId, 'deletionRequest', asksPerHour);
+export async function fileDeletionRequest(deps: Deps, customerId: string): Promise<DeletionStatus> {
+  await limitPerHour(deps, customerId, 'deletionRequest', requestsPerHour);
   await requestDeletion(deps, `customer:${customerId}`, customerId, 'asked for in the app');
   return deletionStatus(deps, customerId);
 }

@@ -4,11 +4,11 @@ import { activationKey } from '../advance/easyReloan/rewards.ts';
 import { couponReward, onceKeys } from '../coupons/grant.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { boostReward } from '../limits/limits.ts';
-import { keepMarks } from '../oncePerPerson/marks.ts';
+import { storeMarks } from '../oncePerPerson/marks.ts';
 import { homescreenGrant } from './homescreen.ts';
 
 /** Stores which once-a-person rewards an account had before it is erased, so that a new account does not get them again. */
-export async function keepRewards(tx: Tx, deps: Deps, customerId: string): Promise<void> {
+export async function storeRewards(tx: Tx, deps: Deps, customerId: string): Promise<void> {
   const { coupons } = lendingOf(deps.releases.active());
   const given = await tx
     .selectFrom('coupons')
@@ -23,5 +23,5 @@ export async function keepRewards(tx: Tx, deps: Deps, customerId: string): Promi
     .where('kind', '=', 'boost')
     .execute();
   const rewards = [...given.map(({ grant_key: key }) => couponReward(key)), ...boosts.map(({ reason }) => boostReward(reason))];
-  await keepMarks(tx, deps, customerId, rewards);
+  await storeMarks(tx, deps, customerId, rewards);
 }

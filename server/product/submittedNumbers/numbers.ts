@@ -33,7 +33,7 @@ export async function sharedKinds(db: Db | Tx, deps: Keys, customerId: string, n
  * Stores the numbers that a customer submits and returns the kinds that another customer has submitted too. When two customers submit one
  * number at once, the second waits for the first.
  */
-export async function keepNumbers(tx: Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
+export async function storeNumbers(tx: Tx, deps: Keys, customerId: string, numbers: readonly GivenNumber[]): Promise<NumberKind[]> {
   const index = numberIndex(deps.settings.keyring);
   const locked = numbers.flatMap(({ kind, value }) => index.lookup(kind, value)).toSorted();
   await sql`select pg_advisory_xact_lock(hashtextextended(number, 0)) from unnest(${locked}::text[]) as number`.execute(tx);

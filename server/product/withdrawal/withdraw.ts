@@ -8,7 +8,7 @@ import { lockOwner } from '../../platform/customer/lock.ts';
 import { activeAccount, type StoredAccount } from '../account/accounts.ts';
 import { freezeAgreement } from '../agreements/freeze.ts';
 import { signing, type Sign } from '../agreements/signature/signing.ts';
-import { readyAgreements, type Signatory } from '../agreements/text.ts';
+import { preloadAgreements, type Signatory } from '../agreements/text.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Once } from '../../platform/sessions/command.ts';
 import { disclosed, isDisclosedToday } from '../loans/disclosed.ts';
@@ -39,14 +39,14 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
   const { deps } = viewer;
   const loan = await ownLoan(viewer, consent.loanId);
   assertAgreed(viewer, loan, consent);
-  await readyAgreements(deps, loan);
+  await preloadAgreements(deps, loan);
   return signing(viewer, consent.signature, (sign) =>
     once(async (tx) => {
       // Serialises withdrawals of one customer: the second sees the loan of the first (L05).
       const customer = await lockOwner(tx, viewer.customerId);
       const current = await readLoan(tx, loan.id);
       const account = await activeAccount(tx, viewer.customerId);
-      if (current.nonce !== loan.nonce || !goesTo(account, current)) fail('disclosureChanged');
+      if (current.nonce !== loan.nonce || !isPaidTo(account, current)) fail('disclosureChanged');
       const application = assertMayBorrow(await eligibilityOf(tx, viewer.customerId, lendingNow(deps)), current.principal_cents);
       if (application.id !== current.application_id) fail('disclosureChanged');
       const signing = { sign, actor: 'borrower', signatory: { customer, application, account } } as const;
@@ -56,7 +56,7 @@ export async function withdraw(viewer: Viewer, consent: Consent, once: Once): Pr
 }
 
 /** Loans disclosed by an earlier version name no account. */
-const goesTo = (account: StoredAccount | undefined, { account_id: accountId }: LoanRecord): boolean =>
+const isPaidTo = (account: StoredAccount | undefined, { account_id: accountId }: LoanRecord): boolean =>
   accountId === null || account?.id === accountId;
 
 /** The consent must name the current disclosure. */
@@ -79,7 +79,7 @@ interface Signing {
 /**
  * Signs a disclosed loan and starts its payout: agreement, coupon, first attempt and audit row, in the caller's transaction. Both
  * withdrawals and loans agreed to in advance use it. The caller holds the lock of `lockOwner`, has called `assertMayBorrow`, and called
- * `readyAgreements` before the transaction.
+ * `preloadAgreements` before the transaction.
  *
  * @param rest further work in the transaction, before the chain of audit rows is locked
  */

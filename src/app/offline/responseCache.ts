@@ -14,7 +14,7 @@ const maxCharacters = 100_000;
 /** A busy page may never become idle, and may be closed before. */
 const writtenWithinMs = 1000;
 
-export interface KeptAnswer {
+export interface CachedResponse {
   value: unknown;
   /** Session value that holds the response's time. */
   as: string;
@@ -25,7 +25,7 @@ export interface KeptAnswer {
   invalidatedBy: readonly string[];
 }
 
-type Answers = Record<string, KeptAnswer>;
+type Answers = Record<string, CachedResponse>;
 type Input = Readonly<Record<string, unknown>>;
 
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ export class ResponseCache {
     this.#answers = this.#load();
   }
 
-  async read(data: ScreenData, input: Input): Promise<KeptAnswer | undefined> {
+  async read(data: ScreenData, input: Input): Promise<CachedResponse | undefined> {
     const answer = (await this.#answers)[keyOf(data, input)];
     const now = this.#options.now().toISOString();
     // After the clock was put back the age is unknown.

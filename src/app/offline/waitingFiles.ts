@@ -14,7 +14,7 @@ interface Options {
   onOnline: WaitingFiles['onOnline'];
 }
 
-interface KeptFile {
+interface StoredFile {
   type: string;
   purpose: string;
   base64: string;
@@ -30,7 +30,7 @@ export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Op
       return inTurn(key, async () => {
         const { file, purpose } = await waiting;
         if (file.size > maxBytes || !(await hasRoom())) return false;
-        const kept: KeptFile = { type: file.type, purpose, base64: await base64Of(file) };
+        const kept: StoredFile = { type: file.type, purpose, base64: await base64Of(file) };
         return store.save(key, kept).then(
           () => true,
           () => false,
@@ -40,7 +40,7 @@ export function createWaitingFiles({ store, customerId, isOnline, onOnline }: Op
     load: (name) => {
       const key = keyOf(name);
       return inTurn(key, async () => {
-        const kept = (await store.load(key)) as KeptFile | undefined;
+        const kept = (await store.load(key)) as StoredFile | undefined;
         return kept && { file: new Blob([bytesOf(kept.base64)], { type: kept.type }), purpose: kept.purpose };
       });
     },

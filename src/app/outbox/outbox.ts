@@ -3,7 +3,7 @@ import type { WaitingFile } from '../../../engine/react/waitingFiles.ts';
 import type { CallOptions } from '../../api/client.ts';
 import { ApiProblem, isTransient } from '../../api/problem.ts';
 import { filesIn, type FileStore, QueuedFiles, withFile } from './queuedFiles.ts';
-import { type Kept, RequestList, type RequestListOptions } from './requestList.ts';
+import { type StoredRequest, RequestList, type RequestListOptions } from './requestList.ts';
 
 export interface OutboxOptions extends RequestListOptions {
   call: (operation: string, input: Record<string, unknown>, options: CallOptions) => Promise<unknown>;
@@ -73,13 +73,13 @@ export class Outbox implements RequestQueue {
   }
 
   /** Copies the files first, because the form may upload and drop them meanwhile. */
-  async #writeDown(operation: string, input: Record<string, unknown>): Promise<Kept> {
+  async #writeDown(operation: string, input: Record<string, unknown>): Promise<StoredRequest> {
     const id = this.#options.newId();
     const files = filesIn(input);
     await this.#files.claim(id, files);
     await this.open();
     const at = this.#options.now().toISOString();
-    const request: Kept = { id, operation, at, state: 'waiting', input, ...(files.length > 0 ? { files } : {}) };
+    const request: StoredRequest = { id, operation, at, state: 'waiting', input, ...(files.length > 0 ? { files } : {}) };
     await this.#list.add(request);
     await this.#files.release(files);
     return request;
@@ -127,7 +127,7 @@ export class Outbox implements RequestQueue {
   }
 
   /** Throws after a logout, which removes the request. */
-  #mustFind(id: string): Kept {
+  #mustFind(id: string): StoredRequest {
     const found = this.#list.find(id);
     if (!found) throw new ApiProblem('unauthenticated');
     return found;

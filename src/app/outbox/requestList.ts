@@ -4,12 +4,12 @@ import type { DraftStore } from '../../../engine/session/draftStore.ts';
 import type { Exclusively } from './exclusively.ts';
 
 /** A request as stored on the device. */
-export interface Kept extends QueuedRequest {
+export interface StoredRequest extends QueuedRequest {
   /** Absent once sent. */
   input?: Record<string, unknown>;
 }
 
-type Change = { [Name in keyof Kept]?: Kept[Name] | undefined };
+type Change = { [Name in keyof StoredRequest]?: StoredRequest[Name] | undefined };
 
 export interface RequestListOptions {
   /** Encrypts its values; erased at logout, together with the requests. */
@@ -29,7 +29,7 @@ const keptSent = 5;
  */
 export class RequestList {
   readonly #options: RequestListOptions;
-  readonly #kept = observable.array<Kept>([], { deep: false });
+  readonly #kept = observable.array<StoredRequest>([], { deep: false });
   /** Owner of the requests in memory. */
   #owner: string | undefined;
 
@@ -41,11 +41,11 @@ export class RequestList {
     return this.#owner;
   }
 
-  all(): readonly Kept[] {
+  all(): readonly StoredRequest[] {
     return this.#kept;
   }
 
-  find(id: string): Kept | undefined {
+  find(id: string): StoredRequest | undefined {
     return this.#kept.find((each) => each.id === id);
   }
 
@@ -56,12 +56,12 @@ export class RequestList {
     const kept = await this.#options.store.load(keyOf(owner));
     if (owner !== this.#options.customerId()) return;
     // After a failure the store uses memory and lacks earlier requests.
-    if (Array.isArray(kept)) this.#show(kept as Kept[]);
+    if (Array.isArray(kept)) this.#show(kept as StoredRequest[]);
     else if (owner !== this.#owner) this.#show([]);
     this.#owner = owner;
   }
 
-  add(request: Kept): Promise<void> {
+  add(request: StoredRequest): Promise<void> {
     return this.#write((list) => [...list, request]);
   }
 
@@ -79,7 +79,7 @@ export class RequestList {
     this.#show([]);
   }
 
-  async #write(edit: (list: readonly Kept[]) => Kept[]): Promise<void> {
+  async #write(edit: (list: readonly StoredRequest[]) => StoredRequest[]): Promise<void> {
     const owner = this.#owner;
     if (owner === undefined) return;
     await this.#options.exclusively(`list.${owner}`, async () => {
@@ -91,17 +91,17 @@ export class RequestList {
     });
   }
 
-  #show(list: readonly Kept[]): void {
+  #show(list: readonly StoredRequest[]): void {
     runInAction(() => this.#kept.replace([...list]));
   }
 }
 
 const keyOf = (customerId: string) => `outbox.${customerId}`;
 
-function withoutOldSent(list: readonly Kept[]): Kept[] {
+function withoutOldSent(list: readonly StoredRequest[]): StoredRequest[] {
   const shown = new Set(list.filter(({ state }) => state === 'sent').slice(-keptSent));
   return list.filter((each) => each.state !== 'sent' || shown.has(each));
 }
 
-const withoutAbsent = (request: Change): Kept =>
-  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as unknown as Kept;
+const withoutAbsent = (request: Change): StoredRequest =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as unknown as StoredRequest;

@@ -17,7 +17,7 @@ export interface Entry {
 export const entryKey = ({ screen, params }: Pick<ScreenTicket, 'screen' | 'params'>): string => `${screen} ${JSON.stringify(params)}`;
 
 /** Whether two tickets name the same files, so that the screen can stay. */
-export const isSameMake = (left: ScreenTicket, right: ScreenTicket): boolean =>
+export const hasSameFiles = (left: ScreenTicket, right: ScreenTicket): boolean =>
   left.definition === right.definition &&
   left.expressions === right.expressions &&
   JSON.stringify(left.forms) === JSON.stringify(right.forms);

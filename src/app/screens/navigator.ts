@@ -7,7 +7,7 @@ import type { ScreenModel } from '../../../engine/react/screen/screenModel.ts';
 import type { ScreenTicket } from '../../api/contract.ts';
 import type { FlowStore } from '../flows/flowStore.ts';
 import type { Lifetime } from '../state/clientState.ts';
-import { type Entry, entryKey, isSameMake, keptEntries } from './entry.ts';
+import { type Entry, entryKey, hasSameFiles, keptEntries } from './entry.ts';
 import { atTop, currentPosition, type ScreenPosition } from './screenPosition.ts';
 import type { Returning } from './returning.ts';
 import { captureQuery, redirectOf } from './rules.ts';
@@ -152,24 +152,24 @@ export class Navigator {
 
   async arrive(arrival: Arrival, again = false): Promise<void> {
     const number = ++this.#newest;
-    const isOvertaken = () => number !== this.#newest;
+    const isSuperseded = () => number !== this.#newest;
     if (!again && this.#last) this.#depth = Math.max(0, this.#depth + steps[arrival.kind]);
     this.#last = arrival;
     this.#storePosition();
     runInAction(() => this.#pending.set(true));
     try {
-      const shown = await this.#resolve(arrival, again, isOvertaken);
-      if (shown && !isOvertaken()) this.#show(shown, arrival);
+      const shown = await this.#resolve(arrival, again, isSuperseded);
+      if (shown && !isSuperseded()) this.#show(shown, arrival);
     } catch (error) {
-      if (isOvertaken() || this.#options.failed(error)) return;
+      if (isSuperseded() || this.#options.failed(error)) return;
       if (!isRefusal(error)) this.#options.report(error, `navigation to ${arrival.path}`);
       // The page may have just loaded, and the error's text is in no part of a screen.
       await this.#options.loader.commonWords().catch(() => undefined);
-      if (!isOvertaken()) this.showError(error);
+      if (!isSuperseded()) this.showError(error);
     }
   }
 
-  async #resolve({ path, search, kind }: Arrival, again: boolean, isOvertaken: () => boolean): Promise<Entry | undefined> {
+  async #resolve({ path, search, kind }: Arrival, again: boolean, isSuperseded: () => boolean): Promise<Entry | undefined> {
     const { loader, navigation, navigationExpressions, namespaces, setSession, report } = this.#options;
     if (kind === 'pop' && !again && this.#depth <= this.#past && !this.#options.isLoggedIn()) return this.#redirect('/');
     const query = Object.fromEntries(new URLSearchParams(search));
@@ -177,7 +177,7 @@ export class Navigator {
     const wanted = this.#options.isLoggedIn() ? this.#options.returning.take() : undefined;
     if (wanted !== undefined && wanted !== `${path}${search}`) return this.#redirect(wanted);
     const [ticket, expressions] = await Promise.all([loader.ticket(path), navigationExpressions()]);
-    if (isOvertaken()) return undefined;
+    if (isSuperseded()) return undefined;
     const place = this.#placeOf(path, query, ticket);
     const rule = redirectOf(navigation().rules, expressions, { ...namespaces(), route: place, query }, report);
     if (rule !== undefined && rule.go !== path) {
@@ -189,7 +189,7 @@ export class Navigator {
       this.#guardOf(ticket),
       this.#options.applyStylesheet(ticket.stylesheet),
     ]);
-    if (isOvertaken()) return undefined;
+    if (isSuperseded()) return undefined;
     if (elsewhere !== undefined) return this.#redirect(elsewhere);
     return this.#entryOf(path, ticket, loaded, place);
   }
@@ -216,7 +216,7 @@ export class Navigator {
     const key = entryKey(ticket);
     const position = this.#positions.get(key) ?? atTop;
     const known = this.entries.find((entry) => entry.key === key);
-    if (known && isSameMake(known.ticket, ticket) && (ticket.keepAlive || known === this.current)) {
+    if (known && hasSameFiles(known.ticket, ticket) && (ticket.keepAlive || known === this.current)) {
       known.screen.place = place;
       return Object.assign(known, { path, ticket, position });
     }

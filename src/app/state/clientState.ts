@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { isPlainObject } from '../../../engine/form/empty.ts';
 import { withValueAt } from '../../../engine/session/patch.ts';
-import { type Kept, keptIn } from './storage.ts';
+import { type StorageArea, keptIn } from './storage.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -22,8 +22,8 @@ export interface ClientStateOptions {
   defaults: Values;
   /** Names of the cached responses' times. The responses are stored encrypted (offline/responseCache.ts). */
   keptNames?: readonly string[];
-  local?: Kept;
-  session?: Kept;
+  local?: StorageArea;
+  session?: StorageArea;
 }
 
 /** The client state: the `session` of expressions, grouped by lifetime. */
@@ -31,7 +31,7 @@ export class ClientState {
   readonly keptNames: readonly string[];
   readonly #key: string;
   readonly #defaults: Values;
-  readonly #kept: Record<'local' | 'session', Kept>;
+  readonly #kept: Record<'local' | 'session', StorageArea>;
   readonly #values: Record<Lifetime, { get(): Values; set(values: Values): void }>;
 
   constructor(options: ClientStateOptions) {

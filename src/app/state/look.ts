@@ -23,7 +23,7 @@ export function createLook(state: ClientState, { theme: first, themes: palettes 
 }
 
 /** Applies the look to the page now and on every change. The stylesheets read `data-palette` and `data-theme`. */
-export function wearLook(look: Look, { dataset }: HTMLElement): void {
+export function applyLook(look: Look, { dataset }: HTMLElement): void {
   autorun(() => {
     dataset['palette'] = look.palettes[look.theme() - 1] ?? '';
     const appearance = look.appearance();

@@ -1,10 +1,10 @@
 /** Web storage that may be full, forbidden or absent. Then values are not stored, and nothing fails. */
-export interface Kept {
+export interface StorageArea {
   read: (key: string) => unknown;
   write: (key: string, value: unknown) => void;
 }
 
-export function keptIn(storage: () => Storage): Kept {
+export function keptIn(storage: () => Storage): StorageArea {
   return {
     read: (key) => {
       try {

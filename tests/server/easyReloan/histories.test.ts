@@ -9,7 +9,7 @@ import { vouchersOf } from '../../../server/product/advance/easyReloan/rewards.t
 import {
   applyEasyReloanEvent,
   lockEasyReloan,
-  nothingAgreed,
+  offColumns,
   type EasyReloanEvent,
 } from '../../../server/product/advance/easyReloan/transitions.ts';
 import { ProblemError } from '../../../server/platform/problem.ts';
@@ -154,7 +154,7 @@ async function take(step: Step, customerId: string, consentId: string, index: nu
         name: names[step],
         runId: `run-${index}`,
         ...(step === 'on' ? { set } : {}),
-        ...(step === 'off' ? { set: nothingAgreed } : {}),
+        ...(step === 'off' ? { set: offColumns } : {}),
       };
       await applyEasyReloanEvent(tx, deps, await lockEasyReloan(tx, deps, customerId), event, 'test');
     });

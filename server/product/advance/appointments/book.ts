@@ -18,7 +18,7 @@ import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
 import { draftPlan, draftView } from '../consent/draft.ts';
 import { advanceOffer, discloseAdvance } from '../consent/offer.ts';
 import type { StandingConsent } from '../consent/table.ts';
-import { readyDraft } from '../consent/text.ts';
+import { preloadDraft } from '../consent/text.ts';
 import type { Once } from '../../../platform/sessions/command.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import type { Choice } from '../../withdrawal/products.ts';
@@ -82,7 +82,7 @@ function assertBookable(deps: Deps, day: Day): void {
 export async function prepareBooking(viewer: Viewer, { day, ...choice }: DayChoice, once: Once): Promise<AdvanceDraft> {
   const { deps } = viewer;
   assertBookable(deps, day);
-  await readyDraft(deps, 'appointment');
+  await preloadDraft(deps, 'appointment');
   return once(async (tx) => {
     await draftPlan(tx, viewer, { purpose: 'appointment', plan: { mode: 'day', day } }, choice);
     return draftView({ ...viewer, db: tx }, 'appointment');

@@ -6,7 +6,7 @@ import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { addDays, daysBetween } from '../../../lending/index.ts';
 import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockIfThere } from '../../../platform/customer/lock.ts';
-import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied, type WaitingReason } from '../consent/payOut.ts';
+import { isTemporary, payOutByConsent, preparePayOut, reasonOf, type PreparedPayOut, type WaitingReason } from '../consent/payOut.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import { mayContactNow } from '../../../platform/notifications/hours.ts';
 import { notify } from '../../../platform/notifications/notify.ts';
@@ -87,12 +87,16 @@ export const appointmentRun: JobHandler = {
     const { appointmentId } = data as { appointmentId: string };
     const row = await deps.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst();
     if (row?.state !== 'booked' || !hasFeature(deps.releases.active(), 'appointment')) return;
-    const reason = await payOut(deps, await readyPayOut(deps, row.customer_id), row);
+    const reason = await payOut(deps, await preparePayOut(deps, row.customer_id), row);
     if (reason) await missOrWait(deps, row, reason);
   },
 };
 
-async function payOut(deps: Deps, readied: Readied, { id, customer_id: customerId }: AppointmentRecord): Promise<MissedReason | undefined> {
+async function payOut(
+  deps: Deps,
+  prepared: PreparedPayOut,
+  { id, customer_id: customerId }: AppointmentRecord,
+): Promise<MissedReason | undefined> {
   try {
     await deps.db.transaction().execute(async (tx) => {
       if (!(await lockIfThere(tx, customerId))) return;
@@ -100,7 +104,7 @@ async function payOut(deps: Deps, readied: Readied, { id, customer_id: customerI
       const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       if (row.state !== 'booked') return;
       const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', row.consent_id).executeTakeFirstOrThrow();
-      await payOutByConsent(tx, readied, consent, actor, async ({ id: loanId }) => {
+      await payOutByConsent(tx, prepared, consent, actor, async ({ id: loanId }) => {
         await applyAppointmentEvent(tx, deps, row, { name: 'started', set: { loan_id: loanId, reason: null } }, actor);
       });
     });
@@ -134,7 +138,7 @@ async function missOrWait(deps: Deps, { id, customer_id: customerId, day }: Appo
     if (!(await lockIfThere(tx, customerId))) return;
     const row = await tx.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (row.state !== 'booked') return;
-    if (!mayPass(reason) || lateDays > waitDays) {
+    if (!isTemporary(reason) || lateDays > waitDays) {
       await applyAppointmentEvent(tx, deps, row, { name: 'refused', set: { reason } }, actor);
       return;
     }

@@ -73,12 +73,12 @@ export async function listAppointments(reader: Reader): Promise<{ coming: Appoin
     .limit(maxListed)
     .execute();
   const consents = await consentsOf(reader, rows);
-  const isComing = ({ state }: Appointment) => state === 'booked' || state === 'disbursing';
+  const isUpcoming = ({ state }: Appointment) => state === 'booked' || state === 'disbursing';
   const views = rows.flatMap((row) => {
     const consent = consents.get(row.consent_id);
     return consent ? [appointmentView(reader, row, consent)] : [];
   });
-  return { coming: views.filter(isComing).toReversed(), past: views.filter((view) => !isComing(view)) };
+  return { coming: views.filter(isUpcoming).toReversed(), past: views.filter((view) => !isUpcoming(view)) };
 }
 
 async function consentsOf({ db }: Reader, rows: readonly AppointmentRecord[]): Promise<ReadonlyMap<string, StandingConsent>> {

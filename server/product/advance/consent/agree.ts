@@ -11,7 +11,7 @@ import type { Viewer } from '../../../platform/customer/viewer.ts';
 import { isOfToday } from './draft.ts';
 import { discloseAdvance } from './offer.ts';
 import type { Purpose, StandingConsent } from './table.ts';
-import { consentText, readyConsent } from './text.ts';
+import { consentText, preloadConsent } from './text.ts';
 
 /** The borrower's consent to one disclosure. */
 export interface ConsentInput {
@@ -38,7 +38,7 @@ export async function agreeInAdvance<Answer extends object>(
   const found = await deps.db.selectFrom('standing_consents').selectAll().where('id', '=', input.consentId).executeTakeFirst();
   const draft: StandingConsent = ownOrNotFound(deps, customerId, 'consent', input.consentId, found);
   assertAgreed(viewer, purpose, draft, input);
-  await readyConsent(deps, draft);
+  await preloadConsent(deps, draft);
   return signing(viewer, input.signature, (sign) =>
     once(async (tx) => {
       await lockOwner(tx, customerId);

@@ -4,7 +4,7 @@ import type { MissedReason } from '../../../contract/advance.ts';
 import { fail, ProblemError } from '../../../platform/problem.ts';
 import { worseThanAgreed } from '../../../lending/advance.ts';
 import { signingOnFile } from '../../agreements/signature/signing.ts';
-import { readSignatory, readyAgreements } from '../../agreements/text.ts';
+import { readSignatory, preloadAgreements } from '../../agreements/text.ts';
 import { discloseLoan } from '../../withdrawal/prepare.ts';
 import { lendingNow, type LendingNow } from '../../withdrawal/products.ts';
 import type { LoanRecord } from '../../loans/types.ts';
@@ -13,15 +13,15 @@ import { agree } from '../../withdrawal/withdraw.ts';
 import type { StandingConsent } from './table.ts';
 
 /** The borrower and today's products. Load them before the transaction begins. */
-export interface Readied {
+export interface PreparedPayOut {
   viewer: Viewer;
   lending: LendingNow;
 }
 
-export async function readyPayOut(deps: Deps, customerId: string): Promise<Readied> {
+export async function preparePayOut(deps: Deps, customerId: string): Promise<PreparedPayOut> {
   const lending = lendingNow(deps);
   await deps.releases.keep(lending.release.hash);
-  await readyAgreements(deps, { release: lending.release.hash });
+  await preloadAgreements(deps, { release: lending.release.hash });
   return { viewer: await viewerOf(deps, customerId), lending };
 }
 
@@ -33,7 +33,7 @@ export async function readyPayOut(deps: Deps, customerId: string): Promise<Readi
  */
 export async function payOutByConsent(
   tx: Tx,
-  { viewer, lending }: Readied,
+  { viewer, lending }: PreparedPayOut,
   consent: StandingConsent,
   actor: 'easyReloan' | 'appointment',
   rest: (loan: LoanRecord) => Promise<void>,
@@ -73,7 +73,7 @@ export function reasonOf(error: unknown): MissedReason {
 }
 
 /** Obstacles that may pass within the waiting days, so the payout is retried. */
-export const mayPass = (reason: MissedReason): reason is WaitingReason => reason === 'openLoan' || reason === 'withdrawalsPaused';
+export const isTemporary = (reason: MissedReason): reason is WaitingReason => reason === 'openLoan' || reason === 'withdrawalsPaused';
 
 /** Codes of schemas/enums/waitingReason.schema.json. */
 export type WaitingReason = 'openLoan' | 'withdrawalsPaused';

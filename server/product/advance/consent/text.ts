@@ -32,8 +32,8 @@ export async function consentText(reader: Reader, consent: StandingConsent, appl
   }));
 }
 
-/** Loads what `consentText` needs. Call it before the transaction that writes the text (see `readyAgreements`). */
-export async function readyConsent(deps: Deps, consent: { release: string; purpose: Purpose }): Promise<void> {
+/** Loads what `consentText` needs. Call it before the transaction that writes the text (see `preloadAgreements`). */
+export async function preloadConsent(deps: Deps, consent: { release: string; purpose: Purpose }): Promise<void> {
   const release = await releaseOf(deps, consent);
   for (const { code } of release.manifest.settings.languages.offered) {
     await wordingOf(deps, release, code);
@@ -42,8 +42,8 @@ export async function readyConsent(deps: Deps, consent: { release: string; purpo
 }
 
 /** Prepares a draft under the active release, which must be kept from now on. */
-export async function readyDraft(deps: Deps, purpose: Purpose): Promise<void> {
+export async function preloadDraft(deps: Deps, purpose: Purpose): Promise<void> {
   const { hash } = deps.releases.active();
   await deps.releases.keep(hash);
-  await readyConsent(deps, { release: hash, purpose });
+  await preloadConsent(deps, { release: hash, purpose });
 }

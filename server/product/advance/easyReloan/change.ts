@@ -13,13 +13,13 @@ import { agreeInAdvance, type ConsentInput } from '../consent/agree.ts';
 import { draftPlan, draftView } from '../consent/draft.ts';
 import { discloseAdvance } from '../consent/offer.ts';
 import type { Plan, StandingConsent } from '../consent/table.ts';
-import { readyDraft } from '../consent/text.ts';
+import { preloadDraft } from '../consent/text.ts';
 import type { Once } from '../../../platform/sessions/command.ts';
 import { lendingOf } from '../../lendingConfig.ts';
 import type { Choice } from '../../withdrawal/products.ts';
 import type { Viewer } from '../../../platform/customer/viewer.ts';
 import { cancelWaitingRuns } from './runs.ts';
-import { applyEasyReloanEvent, lockEasyReloan, nothingAgreed } from './transitions.ts';
+import { applyEasyReloanEvent, lockEasyReloan, offColumns } from './transitions.ts';
 import { easyReloanView } from './view.ts';
 
 type PlanChoice = Static<(typeof operations)['easyReloan.prepare']['input']>;
@@ -45,7 +45,7 @@ export async function prepareReloan(viewer: Viewer, input: PlanChoice, once: Onc
   const { deps } = viewer;
   const plan = planOf(deps, input);
   const { productId, amountCents, termDays } = input;
-  await readyDraft(deps, 'easyReloan');
+  await preloadDraft(deps, 'easyReloan');
   return once(async (tx) => {
     await draftPlan(tx, viewer, { purpose: 'easyReloan', plan }, { productId, amountCents, termDays });
     return draftView({ ...viewer, db: tx }, 'easyReloan');
@@ -78,7 +78,7 @@ export async function turnReloanOff(viewer: Viewer, once: Once): Promise<EasyRel
     // Waits for a running payout of the plan, so that its loan either exists or never will.
     await lockOwner(tx, customerId);
     const row = await lockEasyReloan(tx, deps, customerId);
-    await applyEasyReloanEvent(tx, deps, row, { name: 'turnedOff', set: nothingAgreed }, 'borrower');
+    await applyEasyReloanEvent(tx, deps, row, { name: 'turnedOff', set: offColumns }, 'borrower');
     await cancelWaitingRuns(tx, deps, customerId);
     const view = await easyReloanView({ ...viewer, db: tx });
     await audit(tx, deps, { actor: `customer:${customerId}`, action: 'easyReloan.turnedOff', subject: `customer:${customerId}` });

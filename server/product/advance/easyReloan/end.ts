@@ -4,7 +4,7 @@ import { fail } from '../../../platform/problem.ts';
 import { lockIfThere } from '../../../platform/customer/lock.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import { cancelWaitingRuns } from './runs.ts';
-import { applyEasyReloanEvent, nothingAgreed } from './transitions.ts';
+import { applyEasyReloanEvent, offColumns } from './transitions.ts';
 
 /**
  * Lets customer service turn Easy Re-loan off, even when the borrower no longer may (E16). Notifies the borrower and audits the reason. A
@@ -32,7 +32,7 @@ export async function endReloanIn(tx: Tx, deps: Deps, actor: string, customerId:
     .forUpdate()
     .executeTakeFirst();
   if (!row) return false;
-  await applyEasyReloanEvent(tx, deps, row, { name: 'ended', set: nothingAgreed }, actor);
+  await applyEasyReloanEvent(tx, deps, row, { name: 'ended', set: offColumns }, actor);
   await cancelWaitingRuns(tx, deps, customerId);
   return true;
 }

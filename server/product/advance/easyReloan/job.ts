@@ -6,7 +6,7 @@ import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { daysBetween } from '../../../lending/index.ts';
 import { dayOf, todayOf } from '../../../platform/time.ts';
 import { lockIfThere } from '../../../platform/customer/lock.ts';
-import { mayPass, payOutByConsent, readyPayOut, reasonOf, type Readied } from '../consent/payOut.ts';
+import { isTemporary, payOutByConsent, preparePayOut, reasonOf, type PreparedPayOut } from '../consent/payOut.ts';
 import { policyOf } from './change.ts';
 import { moveRun, runJob } from './runs.ts';
 import type { RunRecord } from './table.ts';
@@ -24,7 +24,7 @@ export const easyReloanRun: JobHandler = {
     const { runId } = data as { runId: string };
     const run = await deps.db.selectFrom('easy_reloan_runs').selectAll().where('id', '=', runId).executeTakeFirst();
     if (run?.state !== 'waiting' || !hasFeature(deps.releases.active(), 'easyReloan')) return;
-    const reason = await payOut(deps, await readyPayOut(deps, run.customer_id), run);
+    const reason = await payOut(deps, await preparePayOut(deps, run.customer_id), run);
     if (reason) await endOrWait(deps, run, reason);
   },
 };
@@ -33,7 +33,7 @@ export const easyReloanRun: JobHandler = {
 const stillWaiting = (tx: Tx, { id }: RunRecord): Promise<RunRecord | undefined> =>
   tx.selectFrom('easy_reloan_runs').selectAll().where('id', '=', id).where('state', '=', 'waiting').executeTakeFirst();
 
-async function payOut(deps: Deps, readied: Readied, stale: RunRecord): Promise<MissedReason | undefined> {
+async function payOut(deps: Deps, prepared: PreparedPayOut, stale: RunRecord): Promise<MissedReason | undefined> {
   try {
     await deps.db.transaction().execute(async (tx) => {
       if (!(await lockIfThere(tx, stale.customer_id))) return;
@@ -41,7 +41,7 @@ async function payOut(deps: Deps, readied: Readied, stale: RunRecord): Promise<M
       const run = await stillWaiting(tx, stale);
       if (!run || row.state !== 'on') return;
       const consent = await tx.selectFrom('standing_consents').selectAll().where('id', '=', run.consent_id).executeTakeFirstOrThrow();
-      await payOutByConsent(tx, readied, consent, actor, async ({ id }) => {
+      await payOutByConsent(tx, prepared, consent, actor, async ({ id }) => {
         await moveRun(tx, deps, run, { state: 'disbursing', loan_id: id, reason: null });
       });
     });
@@ -74,6 +74,6 @@ async function endOrWait(deps: Deps, stale: RunRecord, reason: MissedReason): Pr
 
 /** After a settlement, an open loan is one that the borrower asked for meanwhile. It replaces this one. */
 function isWaitedFor(deps: Deps, { cause, due_at: dueAt }: RunRecord, reason: MissedReason): boolean {
-  if (!mayPass(reason) || (reason === 'openLoan' && !cause.startsWith('day:'))) return false;
+  if (!isTemporary(reason) || (reason === 'openLoan' && !cause.startsWith('day:'))) return false;
   return daysBetween(dayOf(deps, dueAt), todayOf(deps)) <= policyOf(deps).scheduled.waitDays;
 }

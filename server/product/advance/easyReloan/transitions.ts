@@ -17,7 +17,7 @@ export interface EasyReloanEvent {
 }
 
 /** Columns of a row that is off. */
-export const nothingAgreed = { consent_id: null, mode: null, day_of_month: null, since: null, reason: null } as const;
+export const offColumns = { consent_id: null, mode: null, day_of_month: null, since: null, reason: null } as const;
 
 /** The customer's row, created if missing and locked until the transaction ends. */
 export async function lockEasyReloan(tx: Tx, deps: Deps, customerId: string): Promise<EasyReloanRecord> {
@@ -25,7 +25,7 @@ export async function lockEasyReloan(tx: Tx, deps: Deps, customerId: string): Pr
   const { initial } = (await deps.releases.active().lifeCycle(lifeCycleId)).lifeCycle;
   await tx
     .insertInto('easy_reloans')
-    .values({ customer_id: customerId, state: initial, ...nothingAgreed, created_at: now, updated_at: now })
+    .values({ customer_id: customerId, state: initial, ...offColumns, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return tx.selectFrom('easy_reloans').selectAll().where('customer_id', '=', customerId).forUpdate().executeTakeFirstOrThrow();

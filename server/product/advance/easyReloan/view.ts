@@ -16,7 +16,7 @@ import type { EasyReloanRecord } from './table.ts';
 import { turnOffUntil } from './turnOffUntil.ts';
 
 type Reason = EasyReloanView['pausedReason'] & string;
-const mostRuns = 12;
+const maxRuns = 12;
 
 /** Easy Re-loan as its borrower sees it: the plan, the rewards, past runs, and the plans on offer. */
 export async function easyReloanView(reader: Reader): Promise<EasyReloanView> {
@@ -137,7 +137,7 @@ async function runsView({ db, customerId }: Reader, vouchers: readonly CouponRec
     .select('principal_cents')
     .where('easy_reloan_runs.customer_id', '=', customerId)
     .orderBy('due_at', 'desc')
-    .limit(mostRuns)
+    .limit(maxRuns)
     .execute();
   return rows.map((run) => {
     const reward = vouchers.find(({ grant_key: key }) => key === runKey(run.id));

@@ -20,11 +20,11 @@ export const collectionsMatchStatement: Invariant = async (deps) => {
 };
 
 /** Longer than the interval of `repayments.reconcile` and than any pause between polls. */
-const patienceSeconds = 60 * 60;
+const maxBookingDelaySeconds = 60 * 60;
 
 /** Every transfer on a statement is booked within an hour, including money that came in after its repayment had failed. */
 export const statementsAreBooked: Invariant = async (deps) => {
-  const long = addSeconds(deps.clock.now(), -patienceSeconds);
+  const long = addSeconds(deps.clock.now(), -maxBookingDelaySeconds);
   const found: string[] = [];
   for (const [account, sign] of [['clearing.disbursement', -1] as const, ['clearing.collection', 1] as const]) {
     const booked = await bookedByReference(deps, account, sign);

@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { JobHandler } from '../../../platform/jobs/types.ts';
 import { addSeconds } from '../../../platform/time.ts';
 import { payoutJob } from '../effects/payout.ts';
-import { askProvider } from './ask.ts';
+import { pollProvider } from './pollProvider.ts';
 import { isFinal, moveOn, readDisbursement, type Disbursement } from './disbursement.ts';
 import { settlePayout } from './settle.ts';
 
@@ -36,7 +36,7 @@ export async function payoutEvent(deps: Deps, { reference }: { reference: string
 
 /** Sends or polls a transfer and stores the result. Returns whether the attempt has ended. */
 async function advancePayout(deps: Deps, disbursement: Disbursement): Promise<boolean> {
-  const receipt = await askProvider(deps, disbursement);
+  const receipt = await pollProvider(deps, disbursement);
   if (receipt.state === 'paid' || receipt.state === 'failed') {
     await settlePayout(deps, disbursement, receipt);
     return true;

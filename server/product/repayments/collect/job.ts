@@ -4,7 +4,7 @@ import { addSeconds } from '../../../platform/time.ts';
 import { collectJob } from '../begin.ts';
 import { findRepayment, isOver, isUnfinished } from '../find.ts';
 import type { RepaymentRecord } from '../types.ts';
-import { askProvider } from './ask.ts';
+import { pollProvider } from './pollProvider.ts';
 import { bookFailure, bookRequest, bookSuccess } from './settle.ts';
 
 /** Pauses between polls; the last one repeats. The provider's own event usually arrives first. */
@@ -38,7 +38,7 @@ export const collectHandler: JobHandler = {
 
 /** Polls the provider and books the result. */
 async function pollAndBook(deps: Deps, repayment: RepaymentRecord): Promise<void> {
-  const receipt = await askProvider(deps, repayment);
+  const receipt = await pollProvider(deps, repayment);
   if (receipt?.state === 'success') return bookSuccess(deps, repayment, receipt);
   if (receipt?.state === 'failed') return bookFailure(deps, repayment, receipt.reason ?? 'other', receipt);
   // Expired, and the provider has confirmed that no money came.

@@ -11,7 +11,7 @@ const unknown: CollectionReceipt = { state: 'unknown' };
  *
  * @returns the provider's receipt; `unknown` when the call failed; undefined when the provider does not know a repayment that has expired
  */
-export async function askProvider(deps: Deps, repayment: RepaymentRecord): Promise<CollectionReceipt | undefined> {
+export async function pollProvider(deps: Deps, repayment: RepaymentRecord): Promise<CollectionReceipt | undefined> {
   const mayRequest = repayment.state === 'initiated' && deps.clock.now() < repayment.expires_at;
   try {
     return mayRequest ? await request(deps, repayment) : await deps.ports.collection.status(repayment.reference);

@@ -11,7 +11,7 @@ const unknown: PayoutReceipt = { state: 'unknown' };
  * has left. From then on the provider is polled by reference, and the transfer is sent again, under the same reference, only if the
  * provider does not know it. Runs outside transactions.
  */
-export async function askProvider(deps: Deps, disbursement: Disbursement): Promise<PayoutReceipt> {
+export async function pollProvider(deps: Deps, disbursement: Disbursement): Promise<PayoutReceipt> {
   try {
     if (disbursement.state === 'waiting') {
       await moveOn(deps.db, disbursement.id, deps.clock.now(), { state: 'sending' });
