@@ -9,7 +9,8 @@ const startsTheApp = /support\/(app|product|journey|lending|login|staff|provider
 /**
  * @param {string} root the project's folder
  * @param {string} reports the folder with the reports of vitest and Playwright
- * @returns {{ rows: number, unproven: string[], unknown: string[] }} ids without proof, and ids in titles that are not rows
+ * @returns {{ rows: number, unproven: string[], unknown: string[] }} ids without proof, and ids in titles that are not rows; `planned` rows
+ *   need no proof yet
  */
 export function holdRows(root, reports) {
   const rows = JSON.parse(readFileSync(join(root, 'tests/requirements.json'), 'utf8'));
@@ -21,12 +22,12 @@ export function holdRows(root, reports) {
   const proven = new Set();
   const unknown = new Set();
   for (const { file, title } of tests) {
-    for (const id of title.match(/\b[CEFGKLNPSV]\d\d\b/g) ?? []) {
+    for (const id of title.match(/\b[CDEFGKLNPRSTV]\d\d\b/g) ?? []) {
       if (!Object.hasOwn(rows, id)) unknown.add(id);
       else if (proves(root, file, rows[id].provenIn)) proven.add(id);
     }
   }
-  const ids = Object.keys(rows);
+  const ids = Object.keys(rows).filter((id) => !rows[id].planned);
   return { rows: ids.length, unproven: ids.filter((id) => !proven.has(id)), unknown: [...unknown] };
 }
 
