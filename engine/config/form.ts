@@ -41,7 +41,9 @@ const keywords = {
   maxItems: Type.Optional(Type.Integer({ minimum: 0 })),
   uniqueItems: Type.Optional(Type.Boolean()),
   required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
-  default: Type.Optional(Type.Unknown()),
+  default: Type.Optional(
+    Type.Unknown({ title: 'Default', description: 'The answer that an untouched field of the form proposes. The person can change it.' }),
+  ),
   title: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   $comment: Type.Optional(Type.String()),

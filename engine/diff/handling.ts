@@ -57,6 +57,17 @@ export function handlingFindings(was: PropertySchema, now: PropertySchema, point
       why: now['x-transient'] ? 'Existing answers would be lost.' : 'It was never stored, so there are no answers yet.',
     });
   }
+  if (stableJson(was.default) !== stableJson(now.default)) {
+    found.push({
+      code: 'default-changed',
+      pointer: `${pointer}/default`,
+      isBreaking: false,
+      ...(now.default === undefined && { isGone: true as const }),
+      direction: 'changed',
+      message: `Its default was ${said(was.default)} and is ${said(now.default)}.`,
+      why: 'Forms that are not saved yet propose another answer. Saved answers stay.',
+    });
+  }
   const [old, fresh] = [was['x-when'], now['x-when']];
   if (!sameExpression(old, fresh)) {
     const direction = old === undefined ? 'loosened' : fresh === undefined ? 'tightened' : 'changed';
@@ -77,3 +88,5 @@ export function handlingFindings(was: PropertySchema, now: PropertySchema, point
   }
   return found;
 }
+
+const said = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value));

@@ -3,6 +3,7 @@ import type { FormSchema } from '../config/form.ts';
 import { settle, settleAll, transientFields } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
+import { withDefaults } from '../form/defaults.ts';
 import { isEmpty, own } from '../form/empty.ts';
 import { fieldOf, pointer } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
@@ -106,7 +107,8 @@ function checkAnswers(
   const before = state.answers[id] ?? {};
   const requested = requestedFields(state, id);
   const requests = outstanding(state.corrections).filter((request) => request.form === id);
-  const answers = mergeStored(module, submitted, { before, requested, asked: new Set(requests.map(({ field }) => field)), sentBack });
+  const merged = mergeStored(module, submitted, { before, requested, asked: new Set(requests.map(({ field }) => field)), sentBack });
+  const answers = state.answers[id] ? merged : withDefaults(module, merged);
   const context = contextOf({ ...environment.surroundings, answers: state.answers }, id, answers);
   const reported = report ? { report } : {};
   const vouched = vouchedBy(module, before, answers);

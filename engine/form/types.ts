@@ -31,6 +31,8 @@ export interface FieldModule {
   transient?: boolean;
   /** A multi-line text. */
   lines?: boolean;
+  /** The answer of an untouched field (`withDefaults`). */
+  default?: unknown;
 }
 
 export interface RuleModule {

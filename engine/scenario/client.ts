@@ -97,7 +97,7 @@ export class FlowClient {
     if (!step) throw new Error('The flow is complete: there is no next');
     const form = step.form === undefined ? undefined : this.#form(step.form);
     if (form && form.attempt().length > 0) return this;
-    const sent = { answers: form?.settled() ?? {}, kept: form?.kept() ?? [] };
+    const sent = form?.submission() ?? { answers: {}, kept: [] };
     void this.#flow.confirm(step.id, sent.answers, sent.kept);
     if (this.#online) this.#send();
     if (form && form.visibleProblems.length > 0) return this;

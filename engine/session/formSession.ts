@@ -2,10 +2,11 @@ import { compareStructural, computed, observable, runInAction, type IComputedVal
 import type { FormAnswers } from '../config/definitions.ts';
 import type { FormSchema } from '../config/form.ts';
 import type { FormUi } from '../config/formUi.ts';
-import { openFields } from '../flow/save.ts';
+import { openFields, type SubmittedStep } from '../flow/save.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
+import { withDefaults } from '../form/defaults.ts';
 import { isEmpty } from '../form/empty.ts';
 import { tidied } from '../form/normalise.ts';
 import { asPointer, fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
@@ -194,7 +195,14 @@ export class FormSession {
     return !this.#open.get().has(field) && !this.#visible.refusedWithin(pointer(field));
   }
 
-  /** Returns the answers to send, without those that do not apply, are empty or are kept. `stored` excludes transient ones. */
+  /** Returns the form to send. `null` keeps the server from filling a cleared field with its default. */
+  submission(): Pick<SubmittedStep, 'answers' | 'kept'> {
+    const kept = this.kept();
+    const cleared = this.fields.filter((field) => this.module.fields[field]?.default !== undefined && !kept.includes(field));
+    return { answers: { ...Object.fromEntries(cleared.map((field) => [field, null])), ...this.settled() }, kept };
+  }
+
+  /** Returns the answers that count, without those that do not apply, are empty or are kept. `stored` excludes transient ones. */
   settled({ stored = false }: { stored?: boolean } = {}): FormAnswers {
     const asked = this.fields.filter((field) => !(stored && this.module.fields[field]?.transient));
     return Object.fromEntries(asked.map((field) => [field, this.#cells.answer(field)]).filter(([, value]) => value !== undefined));
@@ -263,7 +271,9 @@ export class FormSession {
     }
   }
 
-  #load(base: FormBase, draft?: Patch): void {
+  #load(given: FormBase, draft?: Patch): void {
+    const isSaved = given.confirmed || Object.keys({ ...given.values, ...given.masked }).length > 0;
+    const base = isSaved ? given : { ...given, values: withDefaults(this.module, {}) };
     this.#base.set(base);
     const values = applyPatch(base.values, draft);
     for (const field of this.fields) this.#write(field, values[field]);

@@ -52,8 +52,7 @@ export function readableAnswers(view: LocalView): Answers {
 }
 
 function storedOf(answers: PendingStep['answers'], module: FormModule | undefined): PendingStep['answers'] {
-  if (!module) return answers;
-  return Object.fromEntries(Object.entries(answers).filter(([field]) => !module.fields[field]?.transient));
+  return Object.fromEntries(Object.entries(answers).filter(([field, value]) => value !== null && !module?.fields[field]?.transient));
 }
 
 /** A condition that reads values only the server has keeps the server's result. */

@@ -16,7 +16,7 @@ export function checkConditionsAndRules(analysis: Analysis): Located[] {
   const ofFormats = project
     .all('format')
     .flatMap(({ document, value }) =>
-      (['x-when', 'x-rules', 'x-transient'] as const).flatMap((keyword): Located[] =>
+      (['x-when', 'x-rules', 'x-transient', 'default'] as const).flatMap((keyword): Located[] =>
         value[keyword] === undefined
           ? []
           : [{ document, finding: notHere(`/${keyword}`, keyword, 'a format. Put it in the form that uses the format') }],
@@ -75,6 +75,10 @@ function misplaced({ schema, entry }: BundledForm): Finding[] {
   const visit = (property: PropertySchema, pointer: string, isTop: boolean, isItem: boolean): void => {
     if (!isTop && property['x-when'] !== undefined)
       found.push(notHere(`${pointer}/x-when`, 'x-when', 'a part of an answer. Put it on a field of the form'));
+    if (property.default !== undefined && (!isTop || property['x-transient'])) {
+      const where = isTop ? 'a transient answer, which only the person can give' : 'a part of an answer. Put it on a field of the form';
+      found.push(notHere(`${pointer}/default`, 'default', where));
+    }
     if (!isItem && property['x-rules'])
       found.push(notHere(`${pointer}/x-rules`, 'x-rules', 'a field. Put it on the form or on the items of a list'));
     for (const [name, each] of Object.entries(property.properties ?? {}))

@@ -24,8 +24,20 @@ export async function checkExamples(analysis: Analysis): Promise<Located[]> {
     const findings = analysis.memo.get(`format ${JSON.stringify(value)}`, () => ofFormat(value));
     found.push(...findings.map((finding) => ({ document, finding })));
   }
-  for (const form of analysis.forms.values()) found.push(...(await ofForm(form, analysis)));
+  for (const form of analysis.forms.values()) {
+    found.push(...badDefaults(form), ...(await ofForm(form, analysis)));
+  }
   return found;
+}
+
+/** Reports defaults that the field itself refuses. */
+function badDefaults({ entry: { document }, schema }: BundledForm): Located[] {
+  return Object.entries(schema.properties).flatMap(([name, property]): Located[] => {
+    const keyword = property.default === undefined ? undefined : tryValidator(property)(property.default);
+    if (keyword === undefined) return [];
+    const message = `The field refuses its own default: ${keyword}.`;
+    return [{ document, finding: { code: 'bad-default', pointer: `${pointerTo('/properties', name)}/default`, message } }];
+  });
 }
 
 function ofFormat(format: FormatSchema): Finding[] {

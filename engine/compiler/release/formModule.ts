@@ -32,6 +32,7 @@ function field(schema: FormSchema, name: string, property: PropertySchema, valid
   if (property['x-sensitive']) parts.push(`sensitive: ${JSON.stringify(property['x-sensitive'])}`);
   if (property['x-lines']) parts.push('lines: true');
   if (property['x-transient']) parts.push('transient: true');
+  if (property.default !== undefined) parts.push(`default: ${JSON.stringify(property.default)}`);
   return `{ ${parts.join(', ')} }`;
 }
 

@@ -59,6 +59,11 @@ export const formRules = {
     why: 'The compiler tries each example with the same code that browsers and servers run. Correct the example or the rule.',
     lowerable: true,
   },
+  'bad-default': {
+    severity: 'error',
+    title: 'A field refuses its own default',
+    why: 'Everybody who accepts the proposed answer would see an error.',
+  },
   'invalid-pattern': {
     severity: 'error',
     title: 'A pattern is not a valid regular expression',

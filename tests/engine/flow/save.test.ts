@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormAnswers } from '../../../engine/config/definitions.ts';
+import type { Answers, FormAnswers } from '../../../engine/config/definitions.ts';
 import { flowEnvironment } from '../../../engine/flow/environment.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { isSentBack, position } from '../../../engine/flow/position.ts';
@@ -7,7 +7,7 @@ import { confirmStep, openFields, resubmitted, submitStep, type SaveRules, type 
 import type { CompiledFlow, FlowState } from '../../../engine/flow/types.ts';
 import type { RuleModule } from '../../../engine/form/types.ts';
 import { formModule, must, surroundings } from '../form/support.ts';
-import { correction, formStep } from './support.ts';
+import { correction, formStep, state as stateOf } from './support.ts';
 
 const startsWith = (at: string, other: string): RuleModule => ({
   scope: '',
@@ -97,6 +97,29 @@ describe('a save', () => {
     expect(told(save(done, 'card', { ...card, other: 1 }))).toEqual(['/other additionalProperties']);
     expect(told(save(done, 'card', { ...card, name: 'Anna' }))).toBe('accepted');
     expect(told(save(done, 'card', { ...card, number: 'a1x' }))).toEqual(['/again required']);
+  });
+});
+
+describe('R03 a default', () => {
+  const modules = { colour: formModule('colour', { paint: { enum: ['red', 'blue'], default: 'red' }, coats: { default: 2 } }, ['paint']) };
+  const definition = { schema: { id: 'colour', type: 'object', properties: { paint: {}, coats: {} } } } as const;
+  const rules: SaveRules = {
+    flow: { id: 'painting', version: 1, steps: [formStep('colour')] },
+    environment: flowEnvironment({ module: () => modules.colour, surroundings }),
+    form: () => ({ module: modules.colour, definition }),
+  };
+  const answersAfter = (stored: Answers, answers: FormAnswers) => {
+    const verdict = submitStep(rules, stateOf(stored), { step: 'colour', answers, kept: [] });
+    return verdict.is === 'accepted' ? verdict.state.answers['colour'] : verdict;
+  };
+
+  test('fills what the first save does not name, and leaves what it clears', () => {
+    expect(answersAfter({}, {})).toEqual({ paint: 'red', coats: 2 });
+    expect(answersAfter({}, { paint: 'blue', coats: null })).toEqual({ paint: 'blue' });
+  });
+
+  test('fills nothing in a form that was saved before', () => {
+    expect(answersAfter({ colour: { paint: 'red' } }, { paint: 'blue' })).toEqual({ paint: 'blue' });
   });
 });
 

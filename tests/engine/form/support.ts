@@ -20,16 +20,19 @@ export interface TestField extends PropertySchema {
 
 /** A form module written by hand: schemas are compiled by ajv, conditions are functions of `self`. */
 export function formModule(id: string, fields: Record<string, TestField>, required: string[] = [], rules: RuleModule[] = []): FormModule {
-  const entries = Object.entries(fields).map(([name, { when, 'x-transient': isTransient, 'x-lines': hasLines, ...schema }]) => {
-    const field = {
-      required: required.includes(name),
-      validate: ajv.compile(schema),
-      ...(when ? { when: (context: Context) => when(context.self ?? {}, context) } : {}),
-      ...(isTransient ? { transient: true } : {}),
-      ...(hasLines ? { lines: true } : {}),
-    };
-    return [name, field] as const;
-  });
+  const entries = Object.entries(fields).map(
+    ([name, { when, 'x-transient': isTransient, 'x-lines': hasLines, default: proposed, ...schema }]) => {
+      const field = {
+        required: required.includes(name),
+        validate: ajv.compile(schema),
+        ...(when ? { when: (context: Context) => when(context.self ?? {}, context) } : {}),
+        ...(isTransient ? { transient: true } : {}),
+        ...(hasLines ? { lines: true } : {}),
+        ...(proposed === undefined ? {} : { default: proposed }),
+      };
+      return [name, field] as const;
+    },
+  );
   return { id, fields: Object.fromEntries(entries), rules };
 }
 

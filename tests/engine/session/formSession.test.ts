@@ -432,3 +432,31 @@ test('Next tidies what is still being typed, in lists too', () => {
   expect(session.attempt()).toEqual([]);
   expect(session.settled()).toEqual({ zip: '001100', people: [{ name: 'Ana' }] });
 });
+
+describe('R03 a default', () => {
+  const colour = formModule('colour', { paint: { enum: ['red', 'blue'], default: 'red' }, coats: { type: 'integer', default: 2 } }, [
+    'paint',
+  ]);
+
+  test('fills an untouched field without counting as input', () => {
+    const session = sessionOf(colour);
+    expect(session.value('paint')).toBe('red');
+    expect(session.dirty).toBe(false);
+    expect(session.attempt()).toEqual([]);
+    expect(session.submission().answers).toEqual({ paint: 'red', coats: 2 });
+  });
+
+  test('stays away once the person clears the field, in the draft and in what is sent', () => {
+    const session = sessionOf(colour);
+    session.set('coats', undefined);
+    expect(session.draft()).toEqual({ coats: null });
+    expect(sessionOf(colour, { draft: session.draft() }).value('coats')).toBeUndefined();
+    expect(session.submission().answers).toEqual({ paint: 'red', coats: null });
+    expect(session.settled()).toEqual({ paint: 'red' });
+  });
+
+  test('does not return in a form that was saved without it', () => {
+    const session = sessionOf(colour, { values: { paint: 'blue' }, confirmed: true });
+    expect(session.value('coats')).toBeUndefined();
+  });
+});

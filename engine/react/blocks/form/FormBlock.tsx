@@ -59,7 +59,8 @@ async function send(scope: Scope, { form, do: action }: FormBlockValue, session:
     return;
   }
   try {
-    await flow.save(step.id, session.settled(), session.kept());
+    const { answers, kept } = session.submission();
+    await flow.save(step.id, answers, kept);
   } catch (error) {
     screen.host.react(error, { form: session, retry: () => void send(scope, { form } as FormBlockValue, session) });
   }
