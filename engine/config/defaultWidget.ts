@@ -10,6 +10,7 @@ const byType: Record<NonNullable<PropertySchema['type']>, string> = {
 };
 
 /** Returns the default widget of a property. */
-export function defaultWidget(schema: Pick<PropertySchema, 'type' | 'enum'>): string {
+export function defaultWidget(schema: Pick<PropertySchema, 'type' | 'enum' | 'x-value'>): string {
+  if (schema['x-value'] !== undefined) return 'output';
   return schema.enum ? 'select' : byType[schema.type ?? 'string'];
 }

@@ -24,6 +24,8 @@ export interface WidgetDefinition {
   emptyValue?: unknown;
   /** Whether it can show a value with these options, for example with their mask. The compiler checks the examples of forms with it. */
   fits?(value: unknown, options: Readonly<Record<string, unknown>>): boolean;
+  /** Shows a derived answer (`x-value`), and only that. Other widgets never do. */
+  isForDerived?: true;
   /** `secret` widgets never show their value, whatever the schema says. */
   sensitivity?: 'pii' | 'secret';
   /** Keys of its own texts under `common.widgets.<name>`; the stem for plural forms. */

@@ -73,6 +73,12 @@ export const PropertySchema = Type.Object(
         description: 'The property applies only while this holds. It may read self, earlier forms, session and today.',
       }),
     ),
+    'x-value': Type.Optional(
+      Cel('dyn', {
+        title: 'Value',
+        description: 'Computes the answer from earlier ones, here and again on the server. Nobody types it. It may read what x-when may.',
+      }),
+    ),
     'x-lines': Type.Optional(
       Type.Literal(true, {
         title: 'Lines',

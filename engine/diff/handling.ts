@@ -68,6 +68,18 @@ export function handlingFindings(was: PropertySchema, now: PropertySchema, point
       why: 'Forms that are not saved yet propose another answer. Saved answers stay.',
     });
   }
+  if (!sameExpression(was['x-value'], now['x-value'])) {
+    const isGone = now['x-value'] === undefined;
+    found.push({
+      code: 'value-changed',
+      pointer: `${pointer}/x-value`,
+      isBreaking: false,
+      ...(isGone && { isGone }),
+      direction: 'changed',
+      message: isGone ? `It was computed as ${was['x-value']}, and people answer it now.` : `It is now computed as ${now['x-value']}.`,
+      why: 'Existing answers are computed again when they are next used.',
+    });
+  }
   const [old, fresh] = [was['x-when'], now['x-when']];
   if (!sameExpression(old, fresh)) {
     const direction = old === undefined ? 'loosened' : fresh === undefined ? 'tightened' : 'changed';

@@ -34,7 +34,7 @@ export function readersOf(schema: FormSchema): Reader[] {
   const names = { self: schema.id, form: schema.id };
   return Object.entries(schema.properties)
     .flatMap(([name, property]): Reader[] => [
-      ...(property['x-when'] === undefined ? [] : [{ source: property['x-when'], names }]),
+      ...[property['x-when'], property['x-value']].flatMap((source) => (source === undefined ? [] : [{ source, names }])),
       ...(property.items?.['x-rules'] ?? []).map(({ assert }) => ({
         source: assert,
         names: { form: schema.id, self: `${schema.id}.${name}[]` },
@@ -90,6 +90,7 @@ function answerAll(form: FakeForm, options: FakeOptions, given: FormAnswers): Fo
   for (const [name, field] of Object.entries(form.module.fields)) {
     const schema = form.schema.properties[name];
     if (!schema || !applies(form.module, name, contextOf(options.surroundings, form.module.id, answers))) continue;
+    if (field.derived) continue;
     const kept = given[name];
     if (kept !== undefined) answers[name] = kept;
     else if (field.required || options.random.chance(optionalField)) {

@@ -26,7 +26,7 @@ export function flowEnvironment({ module, surroundings, digest = hashAnswers, re
   const reported = report ? { report } : {};
   const settled = (form: string, answers: Answers) => {
     const context = contextOf({ ...surroundings, answers }, form, answers[form] ?? {});
-    return settle(module(form), context, { stored: true, ...reported });
+    return settle(module(form), context, { stored: true, given: true, ...reported });
   };
   return {
     surroundings,

@@ -3,11 +3,11 @@ import type { FormSchema } from '../config/form.ts';
 import { settle, settleAll, transientFields } from '../form/applicability.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
-import { withDefaults } from '../form/defaults.ts';
 import { isEmpty, own } from '../form/empty.ts';
 import { fieldOf, pointer } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import type { Context, FormModule, Problem } from '../form/types.ts';
+import { submittedAnswers } from '../form/submitted.ts';
 import { unknownNames } from '../form/unknownNames.ts';
 import { confirmation, isSentBack, position } from './position.ts';
 import type { CompiledFlow, CorrectionRequest, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
@@ -47,7 +47,7 @@ export function submitStep(rules: SaveRules, state: FlowState, submitted: Submit
   // A review confirms stored answers and has none of its own.
   if (form === undefined) return verdictOf(unknownNames({ properties: {} }, submitted.answers), step, state);
   const { problems, answers } = checkAnswers(rules, state, form, submitted, isSentBack(now));
-  const corrections = isSentBack(now) ? givenBy(state, form, answers) : state.corrections;
+  const corrections = isSentBack(now) ? givenBy(state, rules.form(form).module, answers) : state.corrections;
   return verdictOf(problems, step, { ...state, answers: { ...state.answers, [form]: answers }, corrections });
 }
 
@@ -68,10 +68,11 @@ export const requestedFields = ({ corrections }: Pick<FlowState, 'corrections'>,
 export const outstanding = (corrections: readonly CorrectionRequest[]): CorrectionRequest[] => corrections.filter(({ given }) => !given);
 
 /** Marks the requests of a saved form as given. A field that a request opened stays open until everything is submitted. */
-function givenBy({ answers, corrections }: FlowState, form: string, after: FormAnswers): CorrectionRequest[] {
+function givenBy({ answers, corrections }: FlowState, { id: form, fields }: FormModule, after: FormAnswers): CorrectionRequest[] {
   const before = answers[form] ?? {};
   const requested = requestedFields({ corrections }, form);
-  const dragged = Object.keys(after).filter((field) => !requested.has(field) && !sameAnswer(own(before, field), own(after, field)));
+  const others = Object.keys(after).filter((field) => !requested.has(field) && !fields[field]?.derived);
+  const dragged = others.filter((field) => !sameAnswer(own(before, field), own(after, field)));
   const reason = corrections[0]?.reason ?? '';
   return [
     ...corrections.map((request) => (request.form === form ? { ...request, given: true } : request)),
@@ -90,7 +91,9 @@ export function resubmitted({ form, environment, report }: SaveRules, state: Flo
     const stored = before[id] ?? {};
     const context = contextOf({ ...environment.surroundings, answers: { ...before, ...answers } }, id, after);
     const open = openFields(module, context, { requested: requestedFields(state, id), before: stored, ...(report ? { report } : {}) });
-    const merged = Object.keys(module.fields).map((field) => [field, own(open.has(field) ? after : stored, field)] as const);
+    const merged = Object.keys(module.fields).map(
+      (field) => [field, own(open.has(field) || module.fields[field]?.derived ? after : stored, field)] as const,
+    );
     answers[id] = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
   return answers;
@@ -107,8 +110,8 @@ function checkAnswers(
   const before = state.answers[id] ?? {};
   const requested = requestedFields(state, id);
   const requests = outstanding(state.corrections).filter((request) => request.form === id);
-  const merged = mergeStored(module, submitted, { before, requested, asked: new Set(requests.map(({ field }) => field)), sentBack });
-  const answers = state.answers[id] ? merged : withDefaults(module, merged);
+  const sent = { ...submitted, answers: submittedAnswers(module, submitted.answers, state.answers[id] === undefined) };
+  const answers = mergeStored(module, sent, { before, requested, asked: new Set(requests.map(({ field }) => field)), sentBack });
   const context = contextOf({ ...environment.surroundings, answers: state.answers }, id, answers);
   const reported = report ? { report } : {};
   const vouched = vouchedBy(module, before, answers);
@@ -133,8 +136,9 @@ function mergeStored(
   }: { before: FormAnswers; requested: ReadonlySet<string>; asked: ReadonlySet<string>; sentBack: boolean },
 ): FormAnswers {
   const stays = (field: string) => {
-    if (asked.has(field) || Object.hasOwn(answers, field) || !Object.hasOwn(module.fields, field)) return false;
-    return (sentBack && !requested.has(field)) || (kept.includes(field) && module.fields[field]?.sensitive !== undefined);
+    const definition = Object.hasOwn(module.fields, field) ? module.fields[field] : undefined;
+    if (!definition || definition.derived || asked.has(field) || Object.hasOwn(answers, field)) return false;
+    return (sentBack && !requested.has(field)) || (kept.includes(field) && definition.sensitive !== undefined);
   };
   return { ...answers, ...Object.fromEntries(Object.entries(before).filter(([field]) => stays(field))) };
 }
@@ -154,7 +158,8 @@ function lockedProblems(module: FormModule, context: Context, sentBack: SentBack
   const { answers: after, applying } = settleAll(module, context, sentBack);
   const open = openFields(module, context, sentBack);
   return [...applying]
-    .filter((field) => !open.has(field) && !sameAnswer(own(sentBack.before, field), own(after, field)))
+    .filter((field) => !open.has(field) && !module.fields[field]?.derived)
+    .filter((field) => !sameAnswer(own(sentBack.before, field), own(after, field)))
     .map((field) => ({ code: 'locked', path: pointer(field) }));
 }
 

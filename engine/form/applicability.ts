@@ -1,6 +1,6 @@
 import type { FormAnswers } from '../config/definitions.ts';
-import { judge, withSelf, type Report, type Verdict } from './context.ts';
-import { clean, own } from './empty.ts';
+import { derive, judge, withSelf, type Report, type Verdict } from './context.ts';
+import { clean, isEmpty, own } from './empty.ts';
 import { planOf, whereOf, type FormPlan } from './plan.ts';
 import type { Context, FormModule } from './types.ts';
 import { withhold } from './withheld.ts';
@@ -12,6 +12,8 @@ export interface SettleOptions {
   vouched?: ReadonlySet<string>;
   /** Excludes transient fields (`x-transient`). */
   stored?: boolean;
+  /** Excludes derived fields (`x-value`). */
+  given?: boolean;
   report?: Report;
 }
 
@@ -58,7 +60,8 @@ export function settleAll(module: FormModule, context: Context, options: SettleO
     if (!applying[position]) continue;
     names.add(name);
     const value = values[position];
-    if (value !== undefined && !(options.stored && definition.transient)) answers[name] = value;
+    const isExcluded = (options.stored && definition.transient) || (options.given && definition.derived);
+    if (value !== undefined && !isExcluded) answers[name] = value;
   }
   return { answers, readable, applying: names };
 }
@@ -83,10 +86,15 @@ export function settleFields(module: FormModule, context: Context, { kept, vouch
   const applying: boolean[] = [];
   let copy = kept?.size ? withhold({}, kept) : undefined;
   let settled: Context = { ...context, ...withSelf(module.id, copy ?? given) };
+  const isValid = (field: string) => {
+    const answer = settled.self?.[field];
+    return isEmpty(answer) || module.fields[field]?.validate(answer) === true;
+  };
   for (const { name, definition, where, isInherited } of fields) {
     const isKept = someKept && kept?.has(name) === true;
     const raw = isKept ? undefined : isInherited ? own(given, name) : given[name];
-    const value = clean(raw);
+    // A browser that lacks a value keeps the server's result. A server has dropped what the client sent (`submittedAnswers`).
+    const value = clean(isKept ? undefined : (derive(definition.derived, settled, isValid, where, report) ?? raw));
     const asked =
       !vouched?.has(name) &&
       (!definition.when || appliesWithKept(judge(definition.when, settled, where, report), someKept, isKept || value !== undefined));

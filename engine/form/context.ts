@@ -1,5 +1,5 @@
 import type { FormAnswers } from '../config/definitions.ts';
-import type { Context, Expression, Surroundings } from './types.ts';
+import type { Context, DerivedAnswer, Expression, Surroundings } from './types.ts';
 
 /** Receives every expression error except for absent values. `where` names the expression: `work.income x-when`. */
 export type Report = (error: unknown, where: string) => void;
@@ -32,5 +32,24 @@ export function judge(expression: Expression<boolean>, context: Context, where: 
     if (isMissing(error)) return 'missing';
     report?.(error, typeof where === 'string' ? where : where());
     return 'broken';
+  }
+}
+
+/**
+ * Computes a derived answer. Undefined for other fields, while the expression reads an absent or invalid answer, and if it fails with
+ * an error, which is reported.
+ */
+export function derive(
+  derived: DerivedAnswer | undefined,
+  context: Context,
+  isValid: (field: string) => boolean,
+  where: string,
+  report?: Report,
+): unknown {
+  try {
+    return derived?.reads.every(isValid) ? derived.compute(context) : undefined;
+  } catch (error) {
+    if (!isMissing(error)) report?.(error, where);
+    return undefined;
   }
 }

@@ -31,8 +31,16 @@ export interface FieldModule {
   transient?: boolean;
   /** A multi-line text. */
   lines?: boolean;
+  /** Computes the answer (`x-value`). Nobody types it, and what a client sends is ignored. */
+  derived?: DerivedAnswer;
   /** The answer of an untouched field (`withDefaults`). */
   default?: unknown;
+}
+
+export interface DerivedAnswer {
+  compute: Expression;
+  /** The form's properties that the expression mentions. Each must be valid or absent before it runs. */
+  reads: readonly string[];
 }
 
 export interface RuleModule {

@@ -2,9 +2,10 @@ import { computed, compareStructural, type IComputedValue } from 'mobx';
 import type { FormAnswers } from '../config/definitions.ts';
 import { appliesWithKept, whenVerdict } from '../form/applicability.ts';
 import { problemsAt } from '../form/check.ts';
-import { contextOf, type Report } from '../form/context.ts';
+import { contextOf, derive, type Report } from '../form/context.ts';
 import { clean, isEmpty } from '../form/empty.ts';
 import { fieldProblems, none } from '../form/fieldProblems.ts';
+import { whereOf } from '../form/plan.ts';
 import { type FormView, rulesAt } from '../form/rules.ts';
 import type { Context, FormModule, Problem, Surroundings } from '../form/types.ts';
 import { withheldValue } from '../form/withheld.ts';
@@ -90,7 +91,7 @@ export class FieldCells implements FormView {
     const hasRules = rulesAt(module, field).length > 0;
     return {
       applies: computed(() => this.#decideApplies(field)),
-      answer: computed(() => (this.applies(field) ? clean(typed(field)) : undefined)),
+      answer: computed(() => (this.applies(field) ? clean(this.#derive(field) ?? typed(field)) : undefined)),
       own,
       problems: hasRules ? computed(() => problemsAt(module, this, field, report), { equals: compareStructural }) : own,
     };
@@ -102,6 +103,13 @@ export class FieldCells implements FormView {
     const verdict = whenVerdict(module, field, this.context, report);
     if (verdict !== 'missing') return verdict === 'yes';
     return appliesWithKept(verdict, someKept(), !isEmpty(typed(field)) || kept(field));
+  }
+
+  /** Where this device lacks a value that the expression reads, the server's answer stays, which is what `typed` returns. */
+  #derive(field: string): unknown {
+    const { module, report } = this.#sources;
+    const isValid = (each: string) => this.kept(each) || isEmpty(this.answer(each)) || this.problemsOf(each).length === 0;
+    return derive(module.fields[field]?.derived, this.context, isValid, whereOf(module, field), report);
   }
 
   #check(field: string): readonly Problem[] {

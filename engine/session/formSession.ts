@@ -6,12 +6,12 @@ import { openFields, type SubmittedStep } from '../flow/save.ts';
 import type { CorrectionRequest } from '../flow/types.ts';
 import { checkForm } from '../form/check.ts';
 import { contextOf, type Report } from '../form/context.ts';
-import { withDefaults } from '../form/defaults.ts';
 import { isEmpty } from '../form/empty.ts';
 import { tidied } from '../form/normalise.ts';
 import { asPointer, fieldOf, pointer, segmentsOf } from '../form/pointer.ts';
 import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import { relatedFields } from '../form/rules.ts';
+import { defaultsOf } from '../form/submitted.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
 import { FieldCells } from './fieldCells.ts';
 import { applyPatch, valueAt, withValueAt, type Patch } from './patch.ts';
@@ -68,7 +68,7 @@ export class FormSession {
     this.fields = Object.keys(module.fields);
     this.#places = new Map(this.fields.map((field, index) => [field, index]));
     this.#vouched = computed(() => this.#findVouched());
-    this.#someKept = computed(() => Object.keys(this.#base.get().masked ?? {}).some((field) => this.isKept(field)));
+    this.#someKept = computed(() => this.fields.some((field) => !this.#isDerived(field) && this.isKept(field)));
     this.#open = computed(() => this.#findOpen(), { equals: compareStructural });
     this.#cells = new FieldCells({
       module,
@@ -87,10 +87,10 @@ export class FormSession {
     return this.module.id;
   }
 
-  /** Returns the raw input at a path. */
+  /** Returns the raw input at a path, or the answer of a derived field. */
   value(path: string): unknown {
     const [field = '', ...rest] = segmentsOf(asPointer(path));
-    return valueAt(this.#values.get(field), rest);
+    return valueAt(this.#isDerived(field) ? this.#cells.answer(field) : this.#values.get(field), rest);
   }
 
   /** Sets a value that the widget has normalised. Does nothing while the field is locked. */
@@ -109,8 +109,9 @@ export class FormSession {
     return this.#cells.applies(field);
   }
 
+  /** Whether a person must answer. A derived field counts as required, because nobody can leave it out. */
   required(field: string): boolean {
-    return Boolean(this.module.fields[field]?.required);
+    return this.#isDerived(field) || this.module.fields[field]?.required === true;
   }
 
   /** Returns the visible problem at exactly this path. */
@@ -161,7 +162,7 @@ export class FormSession {
 
   /** Whether the field keeps the server's value: shown masked, sent as `kept`. A sent-back field needs a new answer. */
   isKept(field: string): boolean {
-    return !this.correction(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.#values.get(field));
+    return !this.correction(field) && this.masked(field) !== undefined && !this.#unkept.has(field) && isEmpty(this.value(field));
   }
 
   /** Returns the server's answer, masked. */
@@ -189,8 +190,9 @@ export class FormSession {
     return this.#base.get().corrections?.find((request) => request.form === this.id && request.field === field);
   }
 
-  /** Whether a send-back locks the field (`openFields`). A field that the server refused is always open. */
+  /** Whether nobody can type here: the field is derived, or a send-back locks it (`openFields`). A field that the server refused is open. */
   locked(field: string): boolean {
+    if (this.#isDerived(field)) return true;
     if (!this.#base.get().requested || this.#changed.has(field) || this.#unkept.has(field)) return false;
     return !this.#open.get().has(field) && !this.#visible.refusedWithin(pointer(field));
   }
@@ -239,6 +241,10 @@ export class FormSession {
     });
   }
 
+  #isDerived(field: string): boolean {
+    return this.module.fields[field]?.derived !== undefined;
+  }
+
   /** Checks all fields at once. Computing cells that nobody observes would repeat the work later. */
   #check(): Problem[] {
     const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
@@ -273,7 +279,7 @@ export class FormSession {
 
   #load(given: FormBase, draft?: Patch): void {
     const isSaved = given.confirmed || Object.keys({ ...given.values, ...given.masked }).length > 0;
-    const base = isSaved ? given : { ...given, values: withDefaults(this.module, {}) };
+    const base = isSaved ? given : { ...given, values: defaultsOf(this.module) };
     this.#base.set(base);
     const values = applyPatch(base.values, draft);
     for (const field of this.fields) this.#write(field, values[field]);

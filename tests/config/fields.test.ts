@@ -7,7 +7,7 @@ const codesOf = (id: string) => shipped<EnumSchema>(`schemas/enums/${id}.schema.
 
 describe('F fields of the specification', () => {
   const asked: [row: string, form: string, fields: string[]][] = [
-    ['F01', 'personalBasic', ['name', 'birthDate', 'gender']],
+    ['F01', 'personalBasic', ['name', 'birthDate', 'age', 'gender']],
     ['F01', 'identity', ['firstName', 'middleName', 'lastName']],
     ['F02', 'personalMore', ['maritalStatus']],
     ['F03', 'identity', ['aadhaar', 'pan', 'idType', 'idNumber']],

@@ -154,6 +154,35 @@ test('K01 K04 a new step is a form, a screen and a line in the flow', async ({ p
   );
 });
 
+test('K01 R03 a default is proposed and can be cleared, on the device and at the server alike', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.edit<Tree>('schemas/forms/personalMore.schema.json', (form) => {
+        form['properties']['dependants'] = { type: 'integer', minimum: 0, default: 2 };
+        form['properties']['loanPurpose']['default'] = 'education';
+      });
+      copy.edit<Tree>('schemas/forms/personalMore.ui.json', (ui) => ui['order'].push('dependants'));
+      inEveryLanguage(copy, 'forms', (words) => (words['personalMore']['dependants'] = { label: 'Dependants' }));
+    },
+    async (server) => {
+      const borrower = await openAt(page, server, 'personalMore');
+      await expect(page.getByLabel('Dependants')).toHaveValue('2');
+      const { loanPurpose: _, ...others } = exampleOf('personalMore');
+      await fillForm(page, 'personalMore', others);
+      await page.getByLabel('Dependants').fill('');
+      await nextButton(page).click();
+      await page.waitForURL('**/workInfo');
+      const answers = async () => (await borrower.snapshot()).answers['personalMore'];
+      expect(await answers()).toEqual({ ...others, loanPurpose: 'education' });
+
+      const other = await registerByApi(page.request, server);
+      await other.reach('personalMore');
+      await other.saveStep('personalMore', others);
+      expect((await other.snapshot()).answers['personalMore']).toEqual({ ...others, loanPurpose: 'education', dependants: 2 });
+    },
+  );
+});
+
 test('K01 K04 two steps change places', async ({ page }) => {
   await running(
     ({ edit }) =>

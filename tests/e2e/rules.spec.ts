@@ -109,6 +109,24 @@ test('V03 V10 each way to be paid passes', async ({ page }) => {
   }
 });
 
+test('F01 R06 the age follows the birth date, and the server computes it again', async ({ page }) => {
+  const borrower = await openAt(page, server, 'personalBasic');
+  const born = (age: number) => `${new Date().getFullYear() - age}-01-01`;
+  const age = rowOf(page, 'age');
+  await expect(rowOf(page, 'birthDate')).toBeVisible();
+  await expect(age).toHaveCount(0);
+  await fillForm(page, 'personalBasic', { birthDate: born(30) });
+  await expect(age.getByRole('status', { name: 'Age' })).toHaveText('30');
+  await fillForm(page, 'personalBasic', { name: 'Maria', birthDate: born(41), gender: 'female' });
+  await expect(age.getByRole('status')).toHaveText('41');
+  await expect(age.locator('input, button')).toHaveCount(0);
+  await nextButton(page).click();
+  await page.waitForURL('**/baseInfo2');
+  expect((await borrower.snapshot()).answers['personalBasic']).toMatchObject({ age: 41 });
+  await borrower.saveStep('personalBasic', { ...exampleOf('personalBasic'), birthDate: born(25), age: 99 });
+  expect((await borrower.snapshot()).answers['personalBasic']).toMatchObject({ age: 25 });
+});
+
 test.describe('V12 Chinese characters are stripped', () => {
   const name = (page: Page) => rowOf(page, 'name').getByRole('textbox');
   test.beforeEach(async ({ page }) => {

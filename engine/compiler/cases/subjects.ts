@@ -37,7 +37,7 @@ function decides({ source, expected }: Site): boolean {
 }
 
 /** Keys that always hold an expression, so a subject's name leaves them out. */
-const usual = new Set(['when', 'x-when', 'assert', 'properties', 'conditions', 'x-rules']);
+const usual = new Set(['when', 'x-when', 'x-value', 'assert', 'properties', 'conditions', 'x-rules']);
 
 /** Builds a name from the last list item on the path and the keys below that item. */
 function nameOf(pointer: string, value: unknown): string {

@@ -16,7 +16,7 @@ export function checkConditionsAndRules(analysis: Analysis): Located[] {
   const ofFormats = project
     .all('format')
     .flatMap(({ document, value }) =>
-      (['x-when', 'x-rules', 'x-transient', 'default'] as const).flatMap((keyword): Located[] =>
+      (['x-when', 'x-value', 'x-rules', 'x-transient', 'default'] as const).flatMap((keyword): Located[] =>
         value[keyword] === undefined
           ? []
           : [{ document, finding: notHere(`/${keyword}`, keyword, 'a format. Put it in the form that uses the format') }],
@@ -25,27 +25,60 @@ export function checkConditionsAndRules(analysis: Analysis): Located[] {
   return [...ofForms, ...ofFormats];
 }
 
-function conditionFindings({ entry, schema }: BundledForm, { project, scopes, conditions }: Analysis): Finding[] {
-  const order = project.get('formUi', entry.id)?.value.order ?? Object.keys(schema.properties);
-  const reads = new Map<string, readonly string[]>();
-  for (const [name, { 'x-when': when }] of Object.entries(schema.properties)) {
-    if (when === undefined) continue;
-    const all = checkExpression(when, scopes.ofRule(entry.id, ''), 'bool', conditions).reads;
-    reads.set(name, [...new Set(all.flatMap(([namespace, field]) => (namespace === 'self' && field !== undefined ? [field] : [])))]);
-  }
-  return [...reads].flatMap(([name, fields]): Finding[] => {
+interface FieldExpression {
+  name: string;
+  pointer: string;
+  source: string;
+  property: PropertySchema;
+  /** Paths that it reads. */
+  reads: readonly string[][];
+  /** Fields of its own form among them. */
+  fields: readonly string[];
+}
+
+function conditionFindings(form: BundledForm, analysis: Analysis): Finding[] {
+  const { entry, schema } = form;
+  const order = analysis.project.get('formUi', entry.id)?.value.order ?? Object.keys(schema.properties);
+  const expressions = (['x-when', 'x-value'] as const).flatMap((keyword) => expressionsOf(form, keyword, analysis));
+  const reads = new Map(
+    [...Map.groupBy(expressions, ({ name }) => name)].map(([name, own]) => [name, own.flatMap(({ fields }) => fields)]),
+  );
+  const late = expressions.flatMap(({ name, pointer, fields }): Finding[] => {
     const later = fields.find((field) => order.indexOf(field) >= order.indexOf(name) && order.includes(name));
     if (later === undefined) return [];
-    const pointer = `${pointerTo('/properties', name)}/x-when`;
     if (reaches(later, name, reads)) return [{ code: 'condition-circle', pointer, message: circleMessage(name, later) }];
-    return [
-      {
-        code: 'forward-reference',
-        pointer,
-        message: `"${name}" depends on "${later}", which is asked later. A condition can read only earlier answers.`,
-      },
-    ];
+    const message = `"${name}" depends on "${later}", which is asked later. Conditions and values can read only earlier answers.`;
+    return [{ code: 'forward-reference', pointer, message }];
   });
+  return [...late, ...expressionsOf(form, 'x-value', analysis).flatMap((value) => valueFindings(value, form, analysis))];
+}
+
+function expressionsOf({ entry, schema }: BundledForm, keyword: 'x-when' | 'x-value', { scopes, conditions }: Analysis): FieldExpression[] {
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const { [keyword]: source } = property;
+    if (source === undefined) return [];
+    const { reads } = checkExpression(source, scopes.ofRule(entry.id, ''), 'dyn', conditions);
+    const fields = new Set(reads.flatMap(([namespace, field]) => (namespace === 'self' && field !== undefined ? [field] : [])));
+    return [{ name, pointer: `${pointerTo('/properties', name)}/${keyword}`, source, property, reads, fields: [...fields] }];
+  });
+}
+
+const kinds = { string: 'string', number: 'number', integer: 'number', boolean: 'bool', array: 'list', object: 'dyn' } as const;
+const ranks = [undefined, 'pii', 'secret'] as const;
+
+/** Checks that a derived answer has the type of its field, and that it does not expose a sensitive answer. */
+function valueFindings({ name, pointer, source, property, reads }: FieldExpression, form: BundledForm, analysis: Analysis): Finding[] {
+  const { scopes, conditions, forms } = analysis;
+  const { findings } = checkExpression(source, scopes.ofRule(form.entry.id, ''), kinds[property.type ?? 'string'], conditions);
+  const wrong = findings.filter(({ code }) => code === 'wrong-result').map(({ code, message }): Finding => ({ code, pointer, message }));
+  const rank = ranks.indexOf(property['x-sensitive']);
+  const exposed = reads.find(([namespace = '', field = '']) => {
+    const read = namespace === 'self' ? form : forms.get(namespace);
+    return ranks.indexOf(read?.schema.properties[field]?.['x-sensitive']) > rank;
+  });
+  if (!exposed) return wrong;
+  const message = `"${name}" is computed from the sensitive answer "${exposed.join('.')}" and needs the same x-sensitive.`;
+  return [...wrong, { code: 'exposed-answer', pointer, message }];
 }
 
 function circleMessage(name: string, later: string): string {
@@ -64,6 +97,10 @@ function reaches(from: string, to: string, reads: ReadonlyMap<string, readonly s
 function ruleFindings({ schema }: BundledForm): Finding[] {
   return rulesOf(schema).flatMap(({ scope, rule, pointer }): Finding[] => {
     const fields = scope === '' ? schema.properties : (schema.properties[scope]?.items?.properties ?? {});
+    if (scope === '' && fields[rule.at]?.['x-value'] !== undefined) {
+      const message = `x-value computes "${rule.at}", so nobody could correct it. Show the error at an answer that it is computed from.`;
+      return [{ code: 'misplaced-keyword', pointer: `${pointer}/at`, message }];
+    }
     if (Object.hasOwn(fields, rule.at)) return [];
     return [{ code: 'unknown-field', pointer: `${pointer}/at`, message: `There is no field "${rule.at}" to show this error at.` }];
   });
@@ -73,12 +110,15 @@ function ruleFindings({ schema }: BundledForm): Finding[] {
 function misplaced({ schema, entry }: BundledForm): Finding[] {
   const found: Finding[] = [];
   const visit = (property: PropertySchema, pointer: string, isTop: boolean, isItem: boolean): void => {
-    if (!isTop && property['x-when'] !== undefined)
-      found.push(notHere(`${pointer}/x-when`, 'x-when', 'a part of an answer. Put it on a field of the form'));
-    if (property.default !== undefined && (!isTop || property['x-transient'])) {
-      const where = isTop ? 'a transient answer, which only the person can give' : 'a part of an answer. Put it on a field of the form';
-      found.push(notHere(`${pointer}/default`, 'default', where));
-    }
+    const { 'x-value': value, 'x-transient': isTransient } = property;
+    for (const keyword of ['x-when', 'x-value', 'default'] as const)
+      if (!isTop && property[keyword] !== undefined)
+        found.push(notHere(`${pointer}/${keyword}`, keyword, 'a part of an answer. Put it on a field of the form'));
+    if (isTop && isTransient && property.default !== undefined)
+      found.push(notHere(`${pointer}/default`, 'default', 'a transient answer, which only the person can give'));
+    for (const keyword of ['x-transient', 'default'] as const)
+      if (value !== undefined && property[keyword] !== undefined)
+        found.push(notHere(`${pointer}/${keyword}`, keyword, 'an answer that x-value computes'));
     if (!isItem && property['x-rules'])
       found.push(notHere(`${pointer}/x-rules`, 'x-rules', 'a field. Put it on the form or on the items of a list'));
     for (const [name, each] of Object.entries(property.properties ?? {}))

@@ -71,11 +71,9 @@ function field(
   const items = property.items?.properties ?? {};
   const named = { field: siblings, itemField: Object.keys(items) };
   if (widget) {
-    const type = property.type ?? 'string';
-    if (!widget.accepts.includes(type)) {
-      const message = `The widget "${name}" supports ${widget.accepts.join(' or ')}, but this field is ${type}.`;
+    const message = misfit(name, widget, property);
+    if (message !== undefined)
       found.push({ code: 'wrong-widget', pointer: ui?.['ui:widget'] === undefined ? pointer : `${pointer}/ui:widget`, message });
-    }
     const options = ui?.['ui:options'] ?? {};
     const findings = shapes.widgetOptions(name, options, `${pointer}/ui:options`);
     found.push(...findings, ...(findings.length === 0 ? namedFields(widget.options, options, `${pointer}/ui:options`, named) : []));
@@ -94,6 +92,13 @@ function field(
       });
   }
   return found;
+}
+
+/** Returns why a widget cannot serve a field. */
+function misfit(name: string, { accepts, isForDerived }: Widgets[string], { type = 'string', 'x-value': value }: PropertySchema) {
+  if (isForDerived && value === undefined) return `The widget "${name}" only shows answers that x-value computes.`;
+  if (!isForDerived && value !== undefined) return `Nobody types this answer, because x-value computes it. Use "output" or "hidden".`;
+  return accepts.includes(type) ? undefined : `The widget "${name}" supports ${accepts.join(' or ')}, but this field is ${type}.`;
 }
 
 /** Options marked `x-ref: field` name another property of the form. Options marked `itemField` name a property of the items. */

@@ -10,7 +10,9 @@ export function formModule(schema: FormSchema, order: readonly string[], conditi
   const validators = standaloneValidators(schema.properties);
   const fields = order.flatMap((name) => {
     const property = schema.properties[name];
-    return property ? [`  ${JSON.stringify(name)}: ${field(schema, name, property, validators.names[name] ?? '', conditions)},`] : [];
+    return property
+      ? [`  ${JSON.stringify(name)}: ${field(schema, name, property, validators.names[name] ?? '', conditions, scopes)},`]
+      : [];
   });
   const rules = rulesOf(schema).map((each) => `  ${rule(each, conditions, scopes)},`);
   const body = [
@@ -26,12 +28,27 @@ export function formModule(schema: FormSchema, order: readonly string[], conditi
   return `${runtimeFor(body)}\n${validators.code}\n${body}`;
 }
 
-function field(schema: FormSchema, name: string, property: PropertySchema, validator: string, conditions: NamedConditions): string {
-  const parts = [`required: ${schema.required?.includes(name) ?? false}`, `validate: ${validator}`];
+function field(
+  schema: FormSchema,
+  name: string,
+  property: PropertySchema,
+  validator: string,
+  conditions: NamedConditions,
+  scopes: RuleScopes,
+): string {
+  const { 'x-value': value } = property;
+  // A derived answer is absent only while an answer that it reads is.
+  const isRequired = value === undefined && schema.required?.includes(name) === true;
+  const parts = [`required: ${isRequired}`, `validate: ${validator}`];
   if (property['x-when'] !== undefined) parts.push(`when: ${emitExpression(property['x-when'], conditions)}`);
   if (property['x-sensitive']) parts.push(`sensitive: ${JSON.stringify(property['x-sensitive'])}`);
   if (property['x-lines']) parts.push('lines: true');
   if (property['x-transient']) parts.push('transient: true');
+  if (value !== undefined) {
+    const { reads } = checkExpression(value, scopes(''), 'dyn', conditions);
+    const own = reads.flatMap(([namespace, read]) => (namespace === 'self' && read !== undefined ? [read] : []));
+    parts.push(`derived: { reads: ${JSON.stringify([...new Set(own)])}, compute: ${emitExpression(value, conditions)} }`);
+  }
   if (property.default !== undefined) parts.push(`default: ${JSON.stringify(property.default)}`);
   return `{ ${parts.join(', ')} }`;
 }

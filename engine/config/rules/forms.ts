@@ -31,7 +31,7 @@ export const formRules = {
   'misplaced-keyword': {
     severity: 'error',
     title: 'A keyword has no effect here',
-    why: 'x-when belongs on a field of the form, and x-rules on the form or the items of a list. The compiler ignores them elsewhere.',
+    why: 'x-when, x-value and default belong on a field of the form, and x-rules on the form or the items of a list. The compiler ignores them elsewhere. A computed answer has no default, and its errors belong at the answers that it reads.',
   },
   'inline-enum': {
     severity: 'warning',
@@ -52,6 +52,11 @@ export const formRules = {
     severity: 'error',
     title: 'An expression reads a later answer',
     why: 'Conditions and rules can read only answers that were asked for before. Ask for the answer earlier, or read another one.',
+  },
+  'exposed-answer': {
+    severity: 'error',
+    title: 'A computed answer is less protected than what it is computed from',
+    why: 'It tells staff and logs something about a sensitive answer that is sealed or masked. Give it the same x-sensitive.',
   },
   'failing-example': {
     severity: 'error',

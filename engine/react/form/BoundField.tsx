@@ -25,7 +25,7 @@ export const BoundField = observer(function BoundField({ scope, name }: BoundFie
 /** Observes only what rarely changes. Frame and control observe the rest, so that a key press renders one control. */
 const AppliedField = observer(function AppliedField({ scope, name }: BoundFieldProps) {
   const field = useMemo(() => fieldHandle(scope, name), [scope, name]);
-  if (!field) return null;
+  if (!field || field.ui['ui:widget'] === 'hidden') return null;
   const { session } = scope;
   const correction = session.correction(name);
   const labels = correction ? requestedTogether(session, correction).map((each) => scope.texts.t(`forms.${field.form}.${each}.label`)) : [];

@@ -19,6 +19,7 @@ const later = {
   }),
   contactList: laterWidget(() => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList }))),
   imageCode: laterWidget(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode }))),
+  output: laterWidget(() => import('./output/Output.tsx').then((module) => ({ default: module.Output }))),
   photo: laterWidget(() => import('./photo/Photo.tsx').then((module) => ({ default: module.Photo }))),
   select: choiceSheet,
 };
@@ -42,4 +43,6 @@ export const widgetComponents: Readonly<Record<string, Widget>> = {
   contactList: { component: later.contactList.component, frame: 'group' },
   photo: { component: later.photo.component, frame: 'group', answers: 'file' },
   confirmEntry: { component: ConfirmEntry, frame: 'label' },
+  output: { component: later.output.component, frame: 'label' },
+  hidden: { component: () => null, frame: 'own' },
 };

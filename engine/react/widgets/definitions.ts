@@ -11,6 +11,7 @@ import { checkboxWidget } from './checkbox/definition.ts';
 import { cascadeWidget } from './cascade/definition.ts';
 import { contactListWidget } from './contactList/definition.ts';
 import { photoWidget } from './photo/definition.ts';
+import { hiddenWidget, outputWidget } from './output/definition.ts';
 import { confirmEntryWidget } from './confirmEntry/definition.ts';
 
 /** The widgets of every product, defined without React, because the server, the compiler and the CLI import them. */
@@ -28,4 +29,6 @@ export const widgetDefinitions: readonly WidgetDefinition[] = [
   contactListWidget,
   photoWidget,
   confirmEntryWidget,
+  outputWidget,
+  hiddenWidget,
 ];

@@ -2,7 +2,7 @@ import type { FormAnswers } from '../../../engine/config/definitions.ts';
 import { settle } from '../../../engine/form/applicability.ts';
 import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
-import { withDefaults } from '../../../engine/form/defaults.ts';
+import { submittedAnswers } from '../../../engine/form/submitted.ts';
 import { unknownNames } from '../../../engine/form/unknownNames.ts';
 import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
@@ -31,7 +31,7 @@ export async function validFeedback(deps: Deps, { customerId, session }: FlowCus
   const { constants, features } = release.manifest.settings;
   const surroundings = { answers: {}, session, today: todayOf(deps), constants, features };
   const report = brokenExpression(deps);
-  const context = contextOf(surroundings, feedbackForm, withDefaults(form.module, given));
+  const context = contextOf(surroundings, feedbackForm, submittedAnswers(form.module, given, true));
   const problems = [...unknownNames(form.definition.schema, given), ...checkForm(form.module, context, { report })];
   if (problems.length > 0) fail('invalidAnswers', { problems });
   const answers = settle(form.module, context, { stored: true, report });

@@ -182,9 +182,12 @@ export async function sendBack(
   corrections: readonly CorrectionRequest[],
 ): Promise<{ state: string }> {
   const { forms, release } = await open(deps, id);
-  const unknown = corrections.flatMap(({ form, field }, index) =>
-    Object.hasOwn(forms.get(form)?.module.fields ?? {}, field) ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }],
-  );
+  const unknown = corrections.flatMap(({ form, field }, index) => {
+    const { fields = {} } = forms.get(form)?.module ?? {};
+    // Nobody types a derived answer.
+    const isAsked = Object.hasOwn(fields, field) && !fields[field]?.derived;
+    return isAsked ? [] : [{ code: 'unknownField', path: `/corrections/${index}` }];
+  });
   if (unknown.length > 0) fail('badRequest', { problems: unknown });
   // An older release lists no reasons; its borrowers read the texts of the active one.
   const reasons = release.manifest.corrections ?? deps.releases.active().manifest.corrections;

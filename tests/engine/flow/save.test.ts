@@ -123,6 +123,49 @@ describe('R03 a default', () => {
   });
 });
 
+describe('R06 a derived answer', () => {
+  const person = formModule(
+    'person',
+    {
+      born: { 'x-sensitive': 'pii' },
+      nick: {},
+      age: { 'x-sensitive': 'pii', value: (self, { today }) => Number(String(today).slice(0, 4)) - Number(must(self['born'])) },
+    },
+    ['born'],
+  );
+  const rulesOn = (today: string): SaveRules => ({
+    flow: { id: 'joining', version: 1, steps: [formStep('person')] },
+    environment: flowEnvironment({ module: () => person, surroundings: { ...surroundings, today } }),
+    form: () => ({ module: person, definition: { schema: { id: 'person', type: 'object', properties: { born: {}, nick: {}, age: {} } } } }),
+  });
+  const rules = rulesOn('2026-03-01');
+  const saveOn = (state: FlowState, answers: FormAnswers, kept: string[] = []): FlowState => {
+    const verdict = submitStep(rules, state, { step: 'person', answers, kept });
+    if (verdict.is !== 'accepted') throw new Error(JSON.stringify(verdict));
+    return confirmStep(rules, verdict.state, 'person');
+  };
+  const saved = saveOn(stateOf(), { born: 2000, age: 99 });
+
+  test('is computed by the server, whatever a client sends', () => {
+    expect(saved.answers).toEqual({ person: { born: 2000, age: 26 } });
+    expect(saveOn(stateOf(), { nick: 'Al', born: 1990 }).answers['person']).toMatchObject({ age: 36 });
+    expect(saveOn(saved, { nick: 'Al' }, ['born', 'age']).answers['person']).toEqual({ born: 2000, nick: 'Al', age: 26 });
+  });
+
+  test('may change without a step to confirm again', () => {
+    const next = rulesOn('2027-03-01');
+    expect(position(next.flow, saved, next.environment).complete).toBe(true);
+  });
+
+  test('follows an answer that was sent back, and is not given again itself', () => {
+    const state = { ...saved, corrections: [correction('person', 'born')] };
+    const after = saveOn(state, { born: 2001 });
+    expect(after.answers['person']).toEqual({ born: 2001, age: 25 });
+    expect(after.corrections).toEqual([{ ...correction('person', 'born'), given: true }]);
+    expect(resubmitted(rules, after, saved.answers)).toEqual({ person: { born: 2001, age: 25 } });
+  });
+});
+
 describe('L12 after a send-back', () => {
   test('a request must be fulfilled, by its own fields alone; the rest stays as stored', () => {
     const state = sentBack(['card', 'name']);

@@ -16,16 +16,19 @@ const ajv = new Ajv2020({ allErrors: true, strict: false });
 
 export interface TestField extends PropertySchema {
   when?: (self: Record<string, unknown>, context: Context) => boolean;
+  value?: (self: Record<string, unknown>, context: Context) => unknown;
 }
 
 /** A form module written by hand: schemas are compiled by ajv, conditions are functions of `self`. */
 export function formModule(id: string, fields: Record<string, TestField>, required: string[] = [], rules: RuleModule[] = []): FormModule {
   const entries = Object.entries(fields).map(
-    ([name, { when, 'x-transient': isTransient, 'x-lines': hasLines, default: proposed, ...schema }]) => {
+    ([name, { when, value, 'x-sensitive': sensitive, 'x-transient': isTransient, 'x-lines': hasLines, default: proposed, ...schema }]) => {
       const field = {
         required: required.includes(name),
         validate: ajv.compile(schema),
         ...(when ? { when: (context: Context) => when(context.self ?? {}, context) } : {}),
+        ...(value ? { derived: { reads: [], compute: (context: Context) => value(context.self ?? {}, context) } } : {}),
+        ...(sensitive ? { sensitive } : {}),
         ...(isTransient ? { transient: true } : {}),
         ...(hasLines ? { lines: true } : {}),
         ...(proposed === undefined ? {} : { default: proposed }),

@@ -460,3 +460,51 @@ describe('R03 a default', () => {
     expect(session.value('coats')).toBeUndefined();
   });
 });
+
+describe('R06 a derived answer', () => {
+  const box = formModule(
+    'box',
+    {
+      width: { type: 'integer', 'x-sensitive': 'pii' },
+      height: { type: 'integer' },
+      area: { type: 'integer', 'x-sensitive': 'pii', value: (self) => Number(must(self['width'])) * Number(must(self['height'])) },
+      lid: { type: 'string', when: (self) => Number(must(self['area'])) > 10 },
+    },
+    ['width', 'height'],
+  );
+
+  test('follows the answers that it is computed from, and conditions follow it', () => {
+    const session = sessionOf(box);
+    const seen: unknown[] = [];
+    autorun(() => seen.push([session.value('area'), session.applies('lid')]));
+    session.set('width', 3);
+    session.set('height', 4);
+    session.set('height', 2);
+    expect(seen).toEqual([
+      [undefined, false],
+      [12, true],
+      [6, false],
+    ]);
+    expect(session.settled()).toEqual({ width: 3, height: 2, area: 6 });
+    expect(session.draft()).toEqual({ width: 3, height: 2 });
+  });
+
+  test('is not typed, whatever a widget sets', () => {
+    const session = sessionOf(box, { values: { width: 3, height: 4, area: 12 }, confirmed: true });
+    session.set('area', 99);
+    expect(session.value('area')).toBe(12);
+    expect(session.locked('area')).toBe(true);
+    expect(session.dirty).toBe(false);
+  });
+
+  test('stays masked while this device lacks an answer that it reads, and follows a new one', () => {
+    const session = sessionOf(box, { values: { height: 4 }, masked: { width: '•', area: '••' }, confirmed: true });
+    expect(session.isKept('area')).toBe(true);
+    expect(session.attempt()).toEqual([]);
+    expect(session.submission()).toEqual({ answers: { height: 4 }, kept: ['width', 'area'] });
+    session.change('width');
+    session.set('width', 5);
+    expect(session.isKept('area')).toBe(false);
+    expect(session.settled()).toMatchObject({ area: 20 });
+  });
+});

@@ -78,9 +78,9 @@ const Answer = observer(function Answer({ flow, form, field, schema, grouped }: 
   const answers = flow.session.answers[id] ?? {};
   const value = answers[field];
   const masked = flow.session.snapshot.masked[id]?.[field];
-  if (isEmpty(value) && masked === undefined) return null;
   const ui = form.definition.ui.fields[field] ?? {};
   const widget = ui['ui:widget'] ?? '';
+  if (widget === 'hidden' || (isEmpty(value) && masked === undefined)) return null;
   const isFile = Object.hasOwn(widgets, widget) && widgets[widget]?.answers === 'file';
   const label = texts.t(`${key}.label`);
   const isSecret = form.module.fields[field]?.sensitive === 'secret';

@@ -1,0 +1,23 @@
+import Type from 'typebox';
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+
+const options = Type.Object({}, { additionalProperties: false });
+const accepts = ['string', 'number', 'integer', 'boolean'] as const;
+
+export const outputWidget: WidgetDefinition = {
+  name: 'output',
+  title: 'Output',
+  description: 'Shows an answer that x-value computes.',
+  accepts,
+  options,
+  isForDerived: true,
+};
+
+export const hiddenWidget: WidgetDefinition = {
+  name: 'hidden',
+  title: 'Hidden',
+  description: 'An answer that x-value computes and nobody sees.',
+  accepts,
+  options,
+  isForDerived: true,
+};
