@@ -66,8 +66,8 @@ describe('the JavaScript that comes', () => {
     expect(await scriptKb('/start')).toBeLessThanOrEqual(117);
   });
 
-  test('with the first form weighs at most 145 KB, gzipped', async () => {
-    expect(await scriptKb('/login')).toBeLessThanOrEqual(145);
+  test('with the first form weighs at most 146 KB, gzipped', async () => {
+    expect(await scriptKb('/login')).toBeLessThanOrEqual(146);
   });
 });
 
