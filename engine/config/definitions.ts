@@ -18,6 +18,8 @@ export interface WidgetDefinition {
   description: string;
   /** JSON types of the values it supports. */
   accepts: readonly NonNullable<PropertySchema['type']>[];
+  /** What the items of a list must be: codes of an enum, or objects. */
+  items?: 'codes' | 'objects';
   /** JSON Schema of its `ui:options`. */
   options: TSchema;
   /** The value of an untouched field. Undefined means absent. */

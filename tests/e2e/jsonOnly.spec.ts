@@ -183,6 +183,63 @@ test('K01 R03 a default is proposed and can be cleared, on the device and at the
   );
 });
 
+test('K01 R02 several choices of one enum, which a condition and a limit read', async ({ page }) => {
+  await running(
+    (copy) => {
+      copy.add('schemas/enums/channel.schema.json', {
+        $schema: '../meta/enum.schema.json',
+        id: 'channel',
+        type: 'string',
+        enum: ['friend', 'radio', 'poster'],
+      });
+      inEveryLanguage(copy, 'enums', (words) => (words['channel'] = { friend: 'A friend', radio: 'Radio', poster: 'A poster' }));
+      copy.edit<Tree>('schemas/forms/personalMore.schema.json', (form) => {
+        form['properties']['channels'] = {
+          type: 'array',
+          items: { $ref: '../enums/channel.schema.json' },
+          uniqueItems: true,
+          minItems: 1,
+          maxItems: 2,
+        };
+        form['properties']['station'] = { type: 'string', maxLength: 40, 'x-when': "'radio' in self.channels" };
+        form['required'].push('channels');
+        form['examples'] = [{ ...form['examples'][0], channels: ['friend', 'radio'], station: 'DZRH' }];
+      });
+      copy.edit<Tree>('schemas/forms/personalMore.ui.json', (ui) => ui['order'].push('channels', 'station'));
+      inEveryLanguage(copy, 'forms', (words) =>
+        Object.assign(words['personalMore'], {
+          channels: { label: 'How did you hear of us?', errors: { required: 'Choose at least one.' } },
+          station: { label: 'Station' },
+        }),
+      );
+    },
+    async (server) => {
+      const borrower = await openAt(page, server, 'personalMore');
+      await fillForm(page, 'personalMore');
+      const box = (name: string) => page.getByRole('group', { name: 'How did you hear of us?' }).getByRole('checkbox', { name });
+      await nextButton(page).click();
+      await expect(row(page, 'channels')).toContainText('Choose at least one.');
+      for (const name of ['A poster', 'Radio', 'A friend']) await box(name).check({ force: true });
+      await nextButton(page).click();
+      await expect(row(page, 'channels')).toContainText('at most 2');
+      await box('A poster').uncheck({ force: true });
+      await expect(row(page, 'channels').locator('.field-problem')).toHaveCount(0);
+      await page.getByLabel('Station').fill('DZRH');
+      await box('Radio').press('Space');
+      await expect(page.getByLabel('Station')).toHaveCount(0);
+      await box('Radio').press('Space');
+      await page.getByLabel('Station').fill('DZMM');
+      await nextButton(page).click();
+      await page.waitForURL('**/workInfo');
+      expect((await borrower.snapshot()).answers['personalMore']).toMatchObject({ channels: ['friend', 'radio'], station: 'DZMM' });
+      const twice = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), channels: ['friend', 'friend'] });
+      expect(await twice.json()).toMatchObject({ problems: [{ code: 'uniqueItems', path: '/channels' }] });
+      const unknown = await borrower.saveStep('personalMore', { ...exampleOf('personalMore'), channels: ['tv'] });
+      expect(await unknown.json()).toMatchObject({ problems: [{ code: 'enum', path: '/channels/0' }] });
+    },
+  );
+});
+
 test('K01 K04 two steps change places', async ({ page }) => {
   await running(
     ({ edit }) =>

@@ -95,10 +95,15 @@ function field(
 }
 
 /** Returns why a widget cannot serve a field. */
-function misfit(name: string, { accepts, isForDerived }: Widgets[string], { type = 'string', 'x-value': value }: PropertySchema) {
+function misfit(name: string, widget: Widgets[string], { type = 'string', items, uniqueItems, 'x-value': value }: PropertySchema) {
+  const { accepts, isForDerived } = widget;
   if (isForDerived && value === undefined) return `The widget "${name}" only shows answers that x-value computes.`;
   if (!isForDerived && value !== undefined) return `Nobody types this answer, because x-value computes it. Use "output" or "hidden".`;
-  return accepts.includes(type) ? undefined : `The widget "${name}" supports ${accepts.join(' or ')}, but this field is ${type}.`;
+  if (!accepts.includes(type)) return `The widget "${name}" supports ${accepts.join(' or ')}, but this field is ${type}.`;
+  if (widget.items === 'codes' && !items?.enum) return `The widget "${name}" needs items with the codes of an enum.`;
+  if (widget.items === 'codes' && !uniqueItems) return `The widget "${name}" needs "uniqueItems": true. Nobody chooses a code twice.`;
+  if (widget.items === 'objects' && !items?.properties) return `The widget "${name}" needs items that are objects.`;
+  return undefined;
 }
 
 /** Options marked `x-ref: field` name another property of the form. Options marked `itemField` name a property of the items. */

@@ -141,7 +141,7 @@ class Handle implements FieldHandle {
 
   optionLabel(code: unknown): string {
     const { texts } = this.scope;
-    const group = this.schema['x-enum'];
+    const group = (this.schema.items ?? this.schema)['x-enum'];
     return texts.t([`${this.keyPrefix}.options.${String(code)}`, ...(group ? [`enums.${group}.${String(code)}`] : [])]);
   }
 

@@ -17,6 +17,7 @@ const later = {
     const [{ Cascade }] = await Promise.all([import('./cascade/Cascade.tsx'), choiceSheet.load()]);
     return { default: Cascade };
   }),
+  checkboxes: laterWidget(() => import('./checkboxes/Checkboxes.tsx').then((module) => ({ default: module.Checkboxes }))),
   contactList: laterWidget(() => import('./contactList/ContactList.tsx').then((module) => ({ default: module.ContactList }))),
   imageCode: laterWidget(() => import('./imageCode/ImageCode.tsx').then((module) => ({ default: module.ImageCode }))),
   output: laterWidget(() => import('./output/Output.tsx').then((module) => ({ default: module.Output }))),
@@ -39,6 +40,7 @@ export const widgetComponents: Readonly<Record<string, Widget>> = {
   select: { component: Select, frame: 'label' },
   radioCards: { component: RadioCards, frame: 'radiogroup' },
   checkbox: { component: Checkbox, frame: 'own' },
+  checkboxes: { component: later.checkboxes.component, frame: 'group' },
   cascade: { component: later.cascade.component, frame: 'group' },
   contactList: { component: later.contactList.component, frame: 'group' },
   photo: { component: later.photo.component, frame: 'group', answers: 'file' },

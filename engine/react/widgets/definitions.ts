@@ -8,6 +8,7 @@ import { dateWidget } from './date/definition.ts';
 import { selectWidget } from './select/definition.ts';
 import { radioCardsWidget } from './radioCards/definition.ts';
 import { checkboxWidget } from './checkbox/definition.ts';
+import { checkboxesWidget } from './checkboxes/definition.ts';
 import { cascadeWidget } from './cascade/definition.ts';
 import { contactListWidget } from './contactList/definition.ts';
 import { photoWidget } from './photo/definition.ts';
@@ -25,6 +26,7 @@ export const widgetDefinitions: readonly WidgetDefinition[] = [
   selectWidget,
   radioCardsWidget,
   checkboxWidget,
+  checkboxesWidget,
   cascadeWidget,
   contactListWidget,
   photoWidget,

@@ -7,7 +7,7 @@ export interface Option {
   label: string;
 }
 
-/** Returns the codes of the field's enum with their labels, in the schema's order. */
+/** Returns the codes of the field's enum, or of its items' enum, with their labels, in the schema's order. */
 export function optionsOf(field: FieldHandle): Option[] {
-  return (field.schema.enum ?? []).map((code) => ({ id: String(code), code, label: field.optionLabel(code) }));
+  return ((field.schema.items ?? field.schema).enum ?? []).map((code) => ({ id: String(code), code, label: field.optionLabel(code) }));
 }

@@ -52,6 +52,10 @@ const fillers: Record<string, (field: Filled) => Promise<void>> = {
   oneTimeCode: type,
   confirmEntry: type,
   checkbox: async ({ row }) => row.getByRole('checkbox').check(),
+  checkboxes: async ({ row, value }) => {
+    for (const box of await row.getByRole('checkbox').all())
+      await box.setChecked((value as unknown[]).includes(await box.inputValue()), { force: true });
+  },
   radioCards: async ({ row, value }) => row.locator(`input[type=radio][value="${String(value)}"]`).check({ force: true }),
   select: async (field) => {
     const native = field.row.locator('select');

@@ -16,6 +16,7 @@ const fields: Record<string, { schema: PropertySchema; options?: Record<string, 
   select: { schema: { type: 'string', enum: ['a', 'b', 'c'] } },
   radioCards: { schema: { type: 'string', enum: ['a', 'b'] } },
   checkbox: { schema: { type: 'boolean' } },
+  checkboxes: { schema: { type: 'array', items: { enum: ['a', 'b', 'c'] } } },
   cascade: {
     schema: { type: 'object', properties: { region: entry, city: entry, district: entry } },
     options: { source: 'places', levels: ['region', 'city', 'district'] },
@@ -26,6 +27,7 @@ const fields: Record<string, { schema: PropertySchema; options?: Record<string, 
   },
   photo: { schema: { type: 'string' }, options: { purpose: 'gallery' } },
   confirmEntry: { schema: { type: 'string' }, options: { of: 'text' } },
+  output: { schema: { type: 'string', 'x-value': 'self.text' } },
 };
 
 const id = 'gallery';
@@ -50,7 +52,10 @@ export const gallery = {
   },
   module: {
     id,
-    fields: Object.fromEntries(Object.keys(fields).map((widget) => [widget, { required: false, validate: () => true }])),
+    fields: {
+      ...Object.fromEntries(Object.keys(fields).map((widget) => [widget, { required: false, validate: () => true }])),
+      output: { required: false, validate: () => true, derived: { reads: ['text'], compute: ({ self }) => self?.['text'] } },
+    },
     rules: [],
   } satisfies FormModule,
 };

@@ -6,6 +6,7 @@ export const contactListWidget: WidgetDefinition = {
   title: 'Contacts',
   description: 'A fixed number of people; each typed, or picked from the address book where the browser offers that.',
   accepts: ['array'],
+  items: 'objects',
   options: Type.Object(
     {
       count: Type.Integer({ title: 'How many', minimum: 1, maximum: 10 }),

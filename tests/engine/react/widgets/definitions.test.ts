@@ -15,6 +15,8 @@ test.each(['string', 'number', 'integer', 'boolean', 'object', 'array'] as const
   expect(definition?.accepts).toContain(type);
 });
 
-test('a list of codes is asked by a choice', () => {
+test('codes are chosen, several by checkboxes, and a computed answer is shown', () => {
   expect(defaultWidget({ type: 'string', enum: ['a'] })).toBe('select');
+  expect(defaultWidget({ type: 'array', items: { enum: ['a'] } })).toBe('checkboxes');
+  expect(defaultWidget({ type: 'integer', 'x-value': '1' })).toBe('output');
 });

@@ -1,0 +1,11 @@
+import type { WidgetDefinition } from '../../../config/definitions.ts';
+import { radioCardsWidget } from '../radioCards/definition.ts';
+
+export const checkboxesWidget: WidgetDefinition = {
+  name: 'checkboxes',
+  title: 'Several choices',
+  description: 'Any number of the codes of an enum, all of them in sight. minItems and maxItems limit the number.',
+  accepts: ['array'],
+  items: 'codes',
+  options: radioCardsWidget.options,
+};
