@@ -9,12 +9,14 @@ import { reliances } from './product/application/named.ts';
 import { loginKind } from './platform/loginPolicy/policy.ts';
 import { consentReliances } from './product/advance/consent/fields.ts';
 import { messagesKind } from './platform/messages/kind.ts';
-import { smsKind } from './platform/notifications/kind.ts';
+import { smsKind, type ContactHours } from './platform/notifications/kind.ts';
 import { retentionKind } from './product/retention/kind.ts';
 import { supportKind } from './platform/support/kind.ts';
 import { Audience, noticeValues } from './product/audience.ts';
-import { contactHours } from './product/contactHours.ts';
 import { productRules } from './rules.ts';
+
+/** SEC MC 18 s.2019 forbids contacting a borrower before 6 a.m. or after 10 p.m. */
+const contactHours: ContactHours = { from: 6, until: 22 };
 
 /** Adds what the code behind an operation relies on. The contract describes only the messages. */
 function withDependencies(operation: OperationDefinition): OperationDefinition {

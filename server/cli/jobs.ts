@@ -1,8 +1,10 @@
 import type { ProductCommand } from '../../engine/cli/index.ts';
 import { failedJobs } from '../platform/jobs/failed.ts';
-import { retryJobs } from '../platform/staff/retryJobs.ts';
 import { systemClock } from '../platform/time.ts';
 import { withDatabase } from './withDatabase.ts';
+import { audit } from '../platform/audit/audit.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Clock } from '../platform/deps.ts';
 
 const usage = ['jobs failed                  lists failed jobs', 'jobs retry <id>|all          retries failed jobs'];
 
@@ -32,3 +34,18 @@ const idsOf = (which: string | undefined): readonly number[] | 'all' | undefined
   if (which === 'all') return 'all';
   return which !== undefined && /^[1-9]\d*$/.test(which) ? [Number(which)] : undefined;
 };
+
+/** Restarts failed jobs and records in the audit log who asked for it. Returns how many. */
+function retryJobs(db: Db, clock: Clock, ids: readonly number[] | 'all', actor: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .updateTable('jobs')
+      .set({ failed_at: null, attempts: 0, run_at: clock.now() })
+      .where('failed_at', 'is not', null)
+      .$if(ids !== 'all', (query) => query.where('id', 'in', ids as readonly number[]))
+      .returning(['id', 'kind'])
+      .execute();
+    for (const { id, kind } of rows) await audit(tx, { clock }, { actor, action: 'job.retried', subject: `job:${id}`, detail: { kind } });
+    return rows.length;
+  });
+}

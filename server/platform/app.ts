@@ -4,13 +4,41 @@ import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import type { Deps } from './deps.ts';
 import { Connections } from './http/connections.ts';
 import { answerError, problemErrors } from './http/errors.ts';
-import { jsonBodies } from './http/json.ts';
 import { createListener } from './http/listener.ts';
 import { parserErrors, refuseSocket } from './http/parserErrors.ts';
-import { requestLog } from './http/requestLog.ts';
 import { security } from './http/security.ts';
 import type { App } from './http/types.ts';
 import { randomToken } from './random.ts';
+import { ProblemError } from './problem.ts';
+
+/** Logs one line per request with the route pattern. URL, headers and body may contain personal data. */
+function requestLog(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.session ? { customer: request.session.customerId } : {}),
+      },
+      'request',
+    );
+  });
+}
+
+/** Parses JSON bodies only. Keys that would pollute a prototype are refused instead of silently dropped. */
+function jsonBodies(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, {});
+    return parse(request, text as string, (error, body) =>
+      // The parser's own message quotes the body.
+      error ? done(new ProblemError('badRequest', { problems: [{ code: 'json', path: '' }] })) : done(null, body),
+    );
+  });
+}
 
 const bodyLimitBytes = 256 * 1024;
 

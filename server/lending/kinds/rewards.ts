@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import type { Coupons } from './coupons.ts';
-import { unknownCoupon } from './coupons.ts';
+import { type Coupons, unknownCoupon } from './coupons.ts';
 import { productsOf } from './products.ts';
 import { cents, closed, days, file } from './schemas.ts';
 

@@ -1,8 +1,59 @@
 import type { Area } from '../area.ts';
 import { vaultOf } from '../crypto/vault.ts';
 import type { Invariant } from '../invariants.ts';
-import { readRecord } from './record.ts';
-import { flowRoutes } from './routes.ts';
+import { readRecord, submittedRecord } from './record.ts';
+import type { FastifyRequest } from 'fastify';
+import { pendingMigrations } from '../../../engine/migrate/index.ts';
+import { operations } from '../../contract/operations.ts';
+import { endpoint } from '../sessions/endpoint.ts';
+import { idempotencyKey } from '../http/requestKey.ts';
+import { fail } from '../problem.ts';
+import type { App } from '../http/types.ts';
+import { flowCustomerIn } from './flowCustomer.ts';
+import { resume, progressOf } from './resume.ts';
+import { revealAnswer } from './reveal.ts';
+import { saveStep } from './saveStep.ts';
+import { snapshotOf } from './snapshot.ts';
+
+/** The generic flow API. A new field, form or step needs no change here. */
+function flowRoutes(app: App): void {
+  const { flowHooks: hooks } = app.deps.product;
+  endpoint(app, operations['flows.get'], async ({ input, session, deps }) => {
+    const progress = await resume(deps, await flowCustomerIn(deps, session), input.flow);
+    const { rules, record } = progress;
+    const sent = await hooks.sent(deps, progress);
+    return sent ? { ...snapshotOf(rules, submittedRecord(rules, record, sent)), closed: true } : snapshotOf(rules, record);
+  });
+  endpoint(app, operations['flows.carryOver'], async ({ input, session, deps }) => {
+    const { rules } = await progressOf(deps, await flowCustomerIn(deps, session), input.flow);
+    const { hash, manifest } = rules.release;
+    const older = await deps.releases.get(input.from);
+    const steps = older ? pendingMigrations(older.hash, older.manifest.carryOver, manifest.carryOver).steps : [];
+    return { release: hash, steps: [...steps] };
+  });
+  endpoint(app, operations['flows.reveal'], ({ input, session, deps }) => revealAnswer(deps, session, input));
+  endpoint(app, operations['flows.saveStep'], async ({ input, session, request, deps }) => {
+    const { flow, step, answers, kept = [] } = input;
+    const key = idempotencyKey(request);
+    return saveStep(deps, hooks, {
+      flow,
+      step,
+      answers,
+      kept,
+      session,
+      revision: revisionOf(request),
+      ...(key === undefined ? {} : { key }),
+    });
+  });
+}
+
+/** Reads the revision from If-Match (RFC 9110 §13.1.1). Without it, a save could overwrite a concurrent one. */
+function revisionOf(request: FastifyRequest): number {
+  const match = /^"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
+  if (!match)
+    fail('badRequest', { problems: [{ code: 'required', path: '/if-match' }], detail: 'If-Match must contain the revision, e.g. "3".' });
+  return Number(match[1]);
+}
 
 /** The last acknowledged draft is readable. */
 const draftsAreReadable: Invariant = async ({ db, settings }) => {

@@ -2,10 +2,37 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { rulesFor, type FlowCustomer } from './flowCustomer.ts';
-import { carry } from './carry.ts';
-import { emptyRecord, readRecord, type FlowRecord } from './record.ts';
+import { carry, type Carried } from './carry.ts';
+import { emptyRecord, readRecord, type FlowRecord, writeRecord, writeRelease } from './record.ts';
 import type { FlowRules } from './rules.ts';
-import { writeCarried } from './writeCarried.ts';
+import { audit } from '../audit/audit.ts';
+
+/**
+ * Stores a migrated draft and its audit entry in one transaction, unless a concurrent save changed the draft.
+ *
+ * @returns whether it was stored
+ */
+async function writeCarried(
+  deps: Deps,
+  { customer, record: before }: { customer: FlowCustomer; record: FlowRecord },
+  carried: Exclude<Carried, { is: 'pinned' }>,
+  { forms }: FlowRules,
+): Promise<boolean> {
+  const { record } = carried;
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    if (carried.is === 'held') return writeRelease(tx, record, forms, now);
+    if (!(await writeRecord(tx, record, forms, now))) return false;
+    const [migrations, askedAgain] = carried.is === 'migrated' ? [carried.migrations, carried.askedAgain] : [[], []];
+    await audit(tx, deps, {
+      actor: 'carryOver',
+      action: `draft.${carried.is}`,
+      subject: `customer:${customer.customerId}`,
+      detail: { flow: record.flow, from: before.release, to: record.release, migrations, askedAgain: askedAgain.length },
+    });
+    return true;
+  });
+}
 
 /** A customer's record with the rules that apply to it. */
 export interface FlowProgress {

@@ -1,5 +1,28 @@
 import type { Area } from '../area.ts';
 import { staffDev } from './devRoutes.ts';
-import { staffPeople } from './peopleRoutes.ts';
+import { staffOperations } from '../../contract/staff/operations.ts';
+import type { App } from '../http/types.ts';
+import { acknowledge, openAlarms } from './alarms.ts';
+import { staffEndpoint } from './endpoint.ts';
+import { addPerson, disablePerson, getPerson, listPeople, unlockPerson } from './people.ts';
+import { loginStaff, logoutStaff } from './sessions.ts';
+
+/** Staff logins, staff accounts and alarms. */
+function staffPeople(app: App): void {
+  staffEndpoint(app, staffOperations['staff.login'], ({ deps, input, request }) => loginStaff(deps, input, request.ip));
+  staffEndpoint(app, staffOperations['staff.logout'], async ({ deps, session }) => {
+    await logoutStaff(deps, session);
+    return {};
+  });
+  staffEndpoint(app, staffOperations['staff.me'], ({ deps, session }) => getPerson(deps, session.id));
+  staffEndpoint(app, staffOperations['staff.people'], async ({ deps }) => ({ people: await listPeople(deps) }));
+  staffEndpoint(app, staffOperations['staff.addPerson'], ({ deps, input, session }) => addPerson(deps, input, session.actor));
+  staffEndpoint(app, staffOperations['staff.disablePerson'], ({ deps, input, session }) => disablePerson(deps, input.id, session.actor));
+  staffEndpoint(app, staffOperations['staff.unlockPerson'], ({ deps, input, session }) =>
+    unlockPerson(deps, input.id, session.actor, input.reason),
+  );
+  staffEndpoint(app, staffOperations['staff.alarms'], ({ deps, input }) => openAlarms(deps, input));
+  staffEndpoint(app, staffOperations['staff.acknowledgeAlarm'], ({ deps, input, session }) => acknowledge(deps, session, input));
+}
 
 export const staffArea: Area = { name: 'staff', routes: [staffDev, staffPeople] };

@@ -1,5 +1,32 @@
 import type { Area } from '../area.ts';
-import { devEvents } from './devEvents.ts';
 import { web } from './routes.ts';
+import type { App } from '../http/types.ts';
+import type { WatchedReleases } from '../release/watched.ts';
+
+const keepAliveMs = 15_000;
+
+/** `GET /dev/events`: results of compiling watched files, as server-sent events. Development only. */
+function devEvents(app: App): void {
+  const { releases, settings } = app.deps;
+  if (settings.mode !== 'development' || !('subscribe' in releases)) return;
+  const watched = releases as WatchedReleases;
+  const open = new Set<() => void>();
+  app.addHook('preClose', async () => open.forEach((close) => close()));
+  app.get('/dev/events', (request, reply) => {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    const unsubscribe = watched.subscribe((event) => raw.write(`data: ${JSON.stringify(event)}\n\n`));
+    const timer = setInterval(() => raw.write(': still here\n\n'), keepAliveMs);
+    const close = () => {
+      clearInterval(timer);
+      unsubscribe();
+      open.delete(close);
+      raw.end();
+    };
+    open.add(close);
+    request.raw.on('close', close);
+  });
+}
 
 export const webArea: Area = { name: 'web', texts: { 'app.description': [] }, routes: [devEvents, web] };

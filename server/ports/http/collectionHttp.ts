@@ -1,8 +1,7 @@
 import { collectionFailureReasons, type CollectionPort, type CollectionReceipt, type PaymentInstructions } from '../collection.ts';
 import { knownReason, PaymentAnswer } from './protocol.ts';
 import { ProviderClient, type ProviderClientOptions } from './providerClient.ts';
-import { readStatement } from './statement.ts';
-import { about, unknownUnlessRefused } from './unknown.ts';
+import { about, readStatement, unknownUnlessRefused } from './statement.ts';
 
 const instructionsOf = ({ channel, code, url }: NonNullable<PaymentAnswer['instructions']>): PaymentInstructions => ({
   channel,

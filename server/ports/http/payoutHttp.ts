@@ -1,8 +1,7 @@
 import { payoutFailureReasons, type PayoutPort, type PayoutReceipt } from '../payout.ts';
 import { knownReason, TransferAnswer } from './protocol.ts';
 import { ProviderClient, type ProviderClientOptions } from './providerClient.ts';
-import { readStatement } from './statement.ts';
-import { about, unknownUnlessRefused } from './unknown.ts';
+import { about, readStatement, unknownUnlessRefused } from './statement.ts';
 
 function receiptOf({ state, providerReference, reason, amountCents, at }: TransferAnswer): PayoutReceipt {
   return {

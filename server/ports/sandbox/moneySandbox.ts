@@ -3,10 +3,17 @@ import type { Clock } from '../../platform/deps.ts';
 import { ProviderError } from '../providerError.ts';
 import { SandboxOrders } from '../sandboxOrders.ts';
 import type { StatementLine } from '../statement.ts';
-import { eventsOf } from './events.ts';
+import {
+  eventsOf,
+  settledAt,
+  withSettlementAt,
+  type OutgoingEvent,
+  type ProviderEvent,
+  type SandboxTransfer,
+  type Settlement,
+} from './transfer.ts';
 import { queryFaults, eventFaults, wireFaults, type Fault, type WireFault } from './faults.ts';
 import { memoryStore, type TransferStore } from './store.ts';
-import { settledAt, withSettlementAt, type OutgoingEvent, type ProviderEvent, type SandboxTransfer, type Settlement } from './transfer.ts';
 
 export interface MoneySandboxOptions {
   clock: Clock;

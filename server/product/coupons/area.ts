@@ -1,5 +1,5 @@
 import type { Area } from '../../platform/area.ts';
-import { couponExpiry } from './expireJob.ts';
+import { couponExpiry } from './expire.ts';
 
 export const couponsArea: Area = {
   name: 'coupons',

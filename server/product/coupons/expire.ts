@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { todayOf } from '../../platform/time.ts';
 import { applyCouponEvent } from './transitions.ts';
+import type { JobHandler } from '../../platform/jobs/types.ts';
 
 const batch = 200;
 
@@ -30,3 +31,14 @@ export async function expireCoupons(deps: Deps): Promise<number> {
     if (count < batch) return expired;
   }
 }
+
+/** Moves coupons past their last day to the borrower's expired ones. */
+export const couponExpiry: JobHandler = {
+  kind: 'coupons.expire',
+  everySeconds: 3600,
+  maxAttempts: 3,
+  run: async (deps) => {
+    const coupons = await expireCoupons(deps);
+    if (coupons > 0) deps.log.info({ coupons }, 'coupons expired');
+  },
+};

@@ -1,6 +1,72 @@
 import type { Deps } from '../../platform/deps.ts';
 import { demoStates, written } from './state.ts';
-import { isEmptyDatabase, playStory } from './story.ts';
+import { addSeconds } from '../../platform/time.ts';
+import { registerDemo, type DemoBorrower } from './borrower.ts';
+import { morning, openPast, type Past } from './past.ts';
+import { people, type DemoPerson } from './people.ts';
+
+/** The shortest and the longest term of the shipped product. */
+const shortDays = 14;
+const longDays = 30;
+
+interface Chapter {
+  at: Date;
+  happens: () => Promise<void>;
+}
+
+/** Whether the database is still empty. Demo borrowers are created only then. */
+const isEmptyDatabase = async ({ db }: Deps): Promise<boolean> =>
+  (await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()) === undefined;
+
+/**
+ * Creates the demo borrowers' history over the last weeks, through the API and with a clock that starts in the past. The result is
+ * consistent: postings, agreements, audit rows and reminders carry the right days. When `signal` aborts, it stops after the current
+ * chapter.
+ */
+async function playStory(deps: Deps, signal: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  const borrowers = new Map<DemoPerson, DemoBorrower>();
+  const chapters = chaptersOf(deps, () => past, borrowers).sort((one, other) => one.at.getTime() - other.at.getTime());
+  const [first] = chapters;
+  if (!first) return;
+  const past = await openPast(deps, first.at);
+  try {
+    for (const { at, happens } of chapters) {
+      if (signal.aborted) return;
+      await past.until(at);
+      await happens();
+    }
+    await past.until(now);
+  } finally {
+    await past.close();
+  }
+}
+
+function chaptersOf(deps: Deps, past: () => Past, borrowers: Map<DemoPerson, DemoBorrower>): Chapter[] {
+  const now = deps.clock.now();
+  const apply = async (person: DemoPerson, steps?: number): Promise<DemoBorrower> => {
+    const borrower = await registerDemo(past(), person);
+    borrowers.set(person, borrower);
+    await borrower.fill(steps);
+    if (steps === undefined) await borrower.submit();
+    return borrower;
+  };
+  const borrow = (person: DemoPerson, daysAgo: number, termDays: number): Chapter => ({
+    at: morning(deps, daysAgo),
+    happens: async () => (await apply(person)).withdraw(termDays),
+  });
+  const hoursAgo = (hours: number) => addSeconds(now, -hours * 3600);
+  return [
+    borrow(people.reloan, 40, longDays),
+    { at: morning(deps, 20), happens: async () => borrowers.get(people.reloan)?.repay() },
+    borrow(people.overdue, shortDays + 3, shortDays),
+    borrow(people.dueToday, shortDays, shortDays),
+    borrow(people.active, 9, longDays),
+    { at: morning(deps, 1), happens: async () => void (await apply(people.approved)) },
+    { at: hoursAgo(2), happens: async () => void (await apply(people.referred)) },
+    { at: hoursAgo(1), happens: async () => void (await apply(people.fresh, 3)) },
+  ];
+}
 
 /**
  * Fills an empty demo with its demo borrowers and prints their logins. Errors are logged and stop nothing: the product works without these

@@ -1,6 +1,112 @@
 import type { Area } from '../../platform/area.ts';
-import { staffApplications } from './applicationRoutes.ts';
-import { staffCustomers } from './customerRoutes.ts';
-import { staffDesk } from './deskRoutes.ts';
+import { staffOperations } from '../../contract/staff/operations.ts';
+import { fail } from '../../platform/problem.ts';
+import type { App } from '../../platform/http/types.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { unlockNumber } from '../../platform/auth/unlock.ts';
+import { maskPhone, readPhone } from '../../platform/customer/phone.ts';
+import { setWithdrawalsPaused } from '../withdrawal/pause.ts';
+import { startCancellation } from '../repayments/cancellation.ts';
+import { declineRequest, listCancellationRequests } from '../repayments/cancellationRequest.ts';
+import { completeDeletion, listDeletionRequests, refuseDeletion, requestDeletion } from '../retention/deletion.ts';
+import { staffEndpoint } from '../../platform/staff/endpoint.ts';
+import { listLoans, openLoan, loansOf } from './loans.ts';
+import { endReloan } from '../advance/easyReloan/end.ts';
+import { findCustomers } from './find.ts';
+import { listOwed } from '../repayments/refund.ts';
+import { allocateByStaff, listHeld, returnByStaff } from './held.ts';
+import { refundByStaff } from './refunds.ts';
+import type { StaffDecision } from '../application/staff.ts';
+import { decideApplication, listApplications, openApplication, reveal, sendBack } from './applications.ts';
+
+interface DecisionInput {
+  decision: 'accepted' | 'rejected';
+  limitCents?: number;
+  reason?: string;
+  retryAfterDays?: number;
+}
+
+function staffApplications(app: App): void {
+  staffEndpoint(app, staffOperations['staff.applications'], ({ deps, input }) => listApplications(deps, input));
+  staffEndpoint(app, staffOperations['staff.application'], async ({ deps, input }) => {
+    const { customerId, ...opened } = await openApplication(deps, input.id);
+    return { ...opened, loans: await loansOf(deps, customerId) };
+  });
+  staffEndpoint(app, staffOperations['staff.reveal'], ({ deps, input, session }) => reveal(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.decide'], ({ deps, input, session }) =>
+    decideApplication(deps, session, input.id, decisionOf(input)),
+  );
+  staffEndpoint(app, staffOperations['staff.sendBack'], ({ deps, input, session }) => sendBack(deps, session, input.id, input.corrections));
+}
+
+const missing = (name: string): never => fail('badRequest', { problems: [{ code: 'required', path: `/${name}` }] });
+
+function decisionOf({ decision, limitCents, reason, retryAfterDays }: DecisionInput): StaffDecision {
+  if (decision === 'accepted') return { decision, limitCents: limitCents ?? missing('limitCents') };
+  return { decision, reason: reason ?? missing('reason'), retryAfterDays: retryAfterDays ?? missing('retryAfterDays') };
+}
+
+/** Customers, actions that only staff may take for them, and money that waits for a decision. */
+function staffCustomers(app: App): void {
+  staffEndpoint(app, staffOperations['staff.find'], ({ deps, input, session }) => findCustomers(deps, session, input.text));
+  staffEndpoint(app, staffOperations['staff.endEasyReloan'], async ({ deps, input, session }) => {
+    await endReloan(deps, session.actor, input);
+    return { state: 'off' };
+  });
+  staffEndpoint(app, staffOperations['staff.heldPayments'], async ({ deps }) => ({ payments: await listHeld(deps) }));
+  staffEndpoint(app, staffOperations['staff.allocateHeld'], ({ deps, input, session }) => allocateByStaff(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.returnHeld'], ({ deps, input, session }) => returnByStaff(deps, session, input));
+  staffEndpoint(app, staffOperations['staff.owedMoney'], async ({ deps }) => ({ loans: await listOwed(deps) }));
+  staffEndpoint(app, staffOperations['staff.recordRefund'], ({ deps, input, session }) => refundByStaff(deps, session, input));
+}
+
+function staffDesk(app: App): void {
+  staffEndpoint(app, staffOperations['staff.loans'], ({ deps, input }) => listLoans(deps, input));
+  staffEndpoint(app, staffOperations['staff.loan'], ({ deps, input }) => openLoan(deps, input.id));
+  staffEndpoint(app, staffOperations['staff.cancelLoan'], async ({ deps, input: { id, reason }, session }) => {
+    const repayment = await deps.db.transaction().execute(async (tx) => {
+      const begun = await startCancellation(tx, deps, id, session.actor);
+      await audit(tx, deps, { actor: session.actor, action: 'loan.cancellationAsked', subject: `loan:${id}`, detail: { reason } });
+      return begun;
+    });
+    const { id: repaymentId, state, amountCents, instructions } = repayment;
+    return { repaymentId, state, amountCents, ...(instructions ? { instructions } : {}) };
+  });
+  staffEndpoint(app, staffOperations['staff.cancellationRequests'], async ({ deps }) => ({
+    requests: await listCancellationRequests(deps),
+  }));
+  staffEndpoint(app, staffOperations['staff.declineCancellation'], ({ deps, input, session }) =>
+    declineRequest(deps, { ...input, actor: session.actor }),
+  );
+  staffEndpoint(app, staffOperations['staff.pauseWithdrawals'], async ({ deps, input: { paused }, session }) => {
+    await setWithdrawalsPaused(deps, session.actor, paused);
+    return { paused };
+  });
+  staffEndpoint(app, staffOperations['staff.unlock'], async ({ deps, input: { phone, reason }, session }) => {
+    const number = readPhone(phone) ?? fail('badRequest', { problems: [{ code: 'phone', path: '/phone' }] });
+    const found = await unlockNumber(deps, number);
+    await deps.db.transaction().execute((tx) =>
+      audit(tx, deps, {
+        actor: session.actor,
+        action: 'number.unlocked',
+        subject: 'number',
+        detail: { reason, found, number: maskPhone(number) },
+      }),
+    );
+    return { found };
+  });
+  staffEndpoint(app, staffOperations['staff.deletionRequests'], async ({ deps, input }) => ({
+    requests: await listDeletionRequests(deps, input.state),
+  }));
+  staffEndpoint(app, staffOperations['staff.requestDeletion'], ({ deps, input, session }) =>
+    requestDeletion(deps, session.actor, input.customerId, input.reason),
+  );
+  staffEndpoint(app, staffOperations['staff.completeDeletion'], ({ deps, input, session }) =>
+    completeDeletion(deps, session.actor, input.id),
+  );
+  staffEndpoint(app, staffOperations['staff.refuseDeletion'], ({ deps, input, session }) =>
+    refuseDeletion(deps, session.actor, input.id, input.reason),
+  );
+}
 
 export const deskArea: Area = { name: 'desk', routes: [staffApplications, staffCustomers, staffDesk] };

@@ -1,11 +1,19 @@
-import { daysBetween, replay } from '../../lending/index.ts';
+import { daysBetween, replay, overdueDays } from '../../lending/index.ts';
 import type { SettledHow } from '../../lending/limit.ts';
-import type { LoanTerms } from '../../lending/types.ts';
+import type { LoanTerms, Posting } from '../../lending/types.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { lendingOf } from '../lendingConfig.ts';
 import { postingsOf } from './postings.ts';
-import { settledHow } from './settledHow.ts';
+
+/** How a loan was repaid. In time means no late charge and no payment after the grace days. */
+function settledHow(terms: LoanTerms, booked: readonly Posting[]): SettledHow {
+  const { postings, charged } = replay(terms, booked);
+  const last = postings.at(-1);
+  const { lateChargeCents, penaltyCents } = charged;
+  const lateDays = last ? overdueDays(replay(terms, postings.slice(0, -1)), last.day) : 0;
+  return lateChargeCents + penaltyCents === 0 && lateDays <= terms.parameters.graceDays ? 'settledOnTime' : 'settledLate';
+}
 
 /**
  * How a settled loan was repaid, if it ran at least `minLoanDays` of flows/lending/rewards.json; else undefined. Coupons, limits and Easy

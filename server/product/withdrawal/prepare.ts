@@ -9,7 +9,6 @@ import { lockOwner } from '../../platform/customer/lock.ts';
 import type { Application } from '../application/view.ts';
 import { activeAccount } from '../account/accounts.ts';
 import type { Once } from '../../platform/sessions/command.ts';
-import { disclosureHash } from './disclosure.ts';
 import { disclosedLoan, isDisclosedToday } from '../loans/disclosed.ts';
 import { draftView } from './draft.ts';
 import { orderNumber } from './orderNumber.ts';
@@ -20,6 +19,22 @@ import { applyLoanEvent, readLoan } from '../loans/transitions.ts';
 import type { LoanRecord } from '../loans/types.ts';
 import type { Viewer } from '../../platform/customer/viewer.ts';
 import { withdrawalCoupon } from './coupon.ts';
+import { createHash } from 'node:crypto';
+import { stableJson } from '../../../engine/form/hash.ts';
+import type { Disclosure, LoanTerms } from '../../lending/types.ts';
+
+interface Disclosed {
+  loanId: string;
+  orderNumber: string;
+  terms: LoanTerms;
+  disclosure: Disclosure;
+  couponId: string | null;
+  /** Payout account. */
+  accountId: string | null;
+}
+
+/** The hash of everything disclosed before signing, for this one loan. A consent names it. */
+const disclosureHash = (disclosed: Disclosed): string => createHash('sha256').update(stableJson(disclosed)).digest('hex');
 
 /**
  * Discloses a loan: its terms, its cost, their hash, and a nonce that binds the consent to this loan. Supersedes an earlier disclosure.

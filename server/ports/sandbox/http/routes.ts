@@ -7,7 +7,34 @@ import { isDoneDespite, type WireFault } from '../faults.ts';
 import type { MoneySandbox } from '../moneySandbox.ts';
 import { openTransfer, payoutReceipt, type PayoutSandbox } from '../payoutSandbox.ts';
 import type { SandboxTransfer } from '../transfer.ts';
-import { noAnswer, type Answer, type Route } from './types.ts';
+
+export interface Sandboxes {
+  payout?: PayoutSandbox;
+  collection?: CollectionSandbox;
+  sms?: SmsSandbox;
+  faceMatch?: FaceMatchSandbox;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Leaves the connection open without an answer, so that the client times out. */
+export const noAnswer = Symbol('no answer');
+
+interface Asked {
+  reference: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+export interface Route {
+  method: 'GET' | 'POST';
+  /** Its first group captures the reference. */
+  path: RegExp;
+  answer: (asked: Asked) => Answer | typeof noAnswer | Promise<Answer | typeof noAnswer>;
+}
 
 const invalid: Answer = { status: 422, body: { code: 'invalid' } };
 const unknownReference: Answer = { status: 404, body: { code: 'unknownReference' } };
@@ -123,3 +150,38 @@ export const faceRoutes = (faceMatch: FaceMatchSandbox): Route[] => [
     answer: checked(DocumentRequest, ({ photo, idType }) => verdictOf(faceMatch.checkDocument(bytesOf(photo), { idType }))),
   },
 ];
+
+const done: Answer = { status: 200, body: {} };
+const unknownOrder: Answer = { status: 422, body: { code: 'unknownOrder' } };
+
+interface OrderBody {
+  provider?: string;
+  order?: string;
+  times?: number;
+  reference?: string;
+}
+
+/** Queues faults and settles: `POST /orders {provider, order, times?}`, `POST /settle {provider, reference?}`, `POST /deliver {provider}`, `GET /transfers`. */
+export function orderRoutes({ payout, collection }: Sandboxes): Route[] {
+  const orderOf = (body: unknown) => (body ?? {}) as OrderBody;
+  const providerOf = ({ provider }: OrderBody) =>
+    (provider === 'payout' ? payout : provider === 'collection' ? collection : undefined)?.provider;
+  const post = (path: RegExp, act: (body: OrderBody) => Answer | Promise<Answer>): Route => ({
+    method: 'POST',
+    path,
+    answer: ({ body }) => act(orderOf(body)),
+  });
+  return [
+    post(/^\/orders$/, (body) => (providerOf(body)?.orderByName(body.order ?? '', body.times) ? done : unknownOrder)),
+    post(/^\/settle$/, (body) => {
+      providerOf(body)?.settle(body.reference);
+      return done;
+    }),
+    post(/^\/deliver$/, async (body) => ({ status: 200, body: { taken: (await providerOf(body)?.deliver()) ?? 0 } })),
+    {
+      method: 'GET',
+      path: /^\/transfers$/,
+      answer: () => ({ status: 200, body: { payout: payout?.provider.transfers(), collection: collection?.provider.transfers() } }),
+    },
+  ];
+}

@@ -4,9 +4,17 @@ import type { Clock } from '../../../platform/deps.ts';
 import { systemClock } from '../../../platform/time.ts';
 import { requestHolds, type ProviderKey } from '../../http/signing.ts';
 import { ProviderError } from '../../providerError.ts';
-import { orderRoutes } from './orders.ts';
-import { collectionRoutes, faceRoutes, payoutRoutes, smsRoutes } from './routes.ts';
-import { noAnswer, type Answer, type Route, type Sandboxes } from './types.ts';
+import {
+  orderRoutes,
+  collectionRoutes,
+  faceRoutes,
+  payoutRoutes,
+  smsRoutes,
+  noAnswer,
+  type Answer,
+  type Route,
+  type Sandboxes,
+} from './routes.ts';
 
 export interface ServeOptions {
   sandboxes: Sandboxes;

@@ -1,5 +1,5 @@
 import { grantCouponsOnSettlement } from '../../coupons/grant.ts';
-import { growLimit } from '../../limits/growth.ts';
+import { growLimit } from '../../limits/limits.ts';
 import { earnedBy } from '../earned.ts';
 import { operationOf, type LoanEffect } from '../types.ts';
 

@@ -1,9 +1,0 @@
-import { operations } from '../../contract/operations.ts';
-import { endpoint } from '../../platform/sessions/endpoint.ts';
-import type { App } from '../../platform/http/types.ts';
-import { fileDeletionRequest, deletionStatus } from './deletionRequest.ts';
-
-export function retention(app: App): void {
-  endpoint(app, operations['customer.deletion'], ({ deps, session }) => deletionStatus(deps, session.customerId));
-  endpoint(app, operations['customer.requestDeletion'], ({ deps, session }) => fileDeletionRequest(deps, session.customerId));
-}
