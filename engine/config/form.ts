@@ -98,6 +98,8 @@ export interface PropertySchema extends Omit<Static<typeof PropertySchema>, 'pro
   anyOf?: PropertySchema[];
   /** Set by the compiler if a $ref named an enum: the id of its labels. */
   'x-enum'?: string;
+  /** Set by the compiler with `x-enum`: codes that only stored answers may have. */
+  'x-withdrawn'?: string[];
   /** Set by the compiler if a $ref named a format: the id of its messages. */
   'x-format'?: string;
 }
@@ -142,6 +144,14 @@ export const EnumSchema = Type.Object(
       description: 'Codes; their labels stand in locales/<language>/enums.json.',
       minItems: 1,
     }),
+    'x-withdrawn': Type.Optional(
+      Type.Array(Type.String(), {
+        title: 'Withdrawn',
+        description: 'Codes that nobody can choose any more. Stored answers keep them, with their labels.',
+        minItems: 1,
+        uniqueItems: true,
+      }),
+    ),
   },
   { title: 'Enum', description: 'A dictionary of codes, shared by $ref.', additionalProperties: false },
 );

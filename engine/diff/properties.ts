@@ -75,7 +75,7 @@ function memberFindings(was: PropertySchema, now: PropertySchema, pointer: strin
             isBreaking: true,
             direction: 'tightened',
             message: `The choice "${code}" was removed.`,
-            why: 'Existing answers with this code are invalid. Map it to another code, or ask again.',
+            why: 'Existing answers with this code are invalid. Map it to another code, ask again, or withdraw it instead (x-withdrawn).',
           },
         ],
   );
@@ -93,7 +93,41 @@ function memberFindings(was: PropertySchema, now: PropertySchema, pointer: strin
           },
         ],
   );
-  return [...removed, ...added, ...orderFinding(old, fresh, at)];
+  return [...removed, ...added, ...orderFinding(old, fresh, at), ...withdrawnFindings(was, now, pointer)];
+}
+
+function withdrawnFindings(was: PropertySchema, now: PropertySchema, pointer: string): PropertyFinding[] {
+  const [old, fresh] = [was['x-withdrawn'] ?? [], now['x-withdrawn'] ?? []];
+  const gone = fresh.flatMap((code, index): PropertyFinding[] =>
+    old.includes(code)
+      ? []
+      : [
+          {
+            code: 'code-withdrawn',
+            pointer: `${pointer}/x-withdrawn/${index}`,
+            isBreaking: false,
+            direction: 'tightened',
+            message: `The choice "${code}" is no longer offered.`,
+            why: 'Stored answers keep it. A new answer cannot have it.',
+          },
+        ],
+  );
+  const offered = old.flatMap((code, index): PropertyFinding[] =>
+    fresh.includes(code)
+      ? []
+      : [
+          {
+            code: 'code-offered',
+            pointer: `${pointer}/x-withdrawn/${index}`,
+            isBreaking: false,
+            isGone: true,
+            direction: 'loosened',
+            message: `The choice "${code}" is offered again.`,
+            why: 'Every existing answer stays valid.',
+          },
+        ],
+  );
+  return [...gone, ...offered];
 }
 
 /** The order of codes is the order of the choices. */

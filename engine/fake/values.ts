@@ -1,5 +1,6 @@
 import type { PropertySchema } from '../config/form.ts';
 import { addDays } from '../config/days.ts';
+import { offeredCodes } from '../form/withdrawn.ts';
 import { patternTexts, type PatternTexts } from './patternText.ts';
 import type { Random } from './random.ts';
 
@@ -13,7 +14,7 @@ const optionalPart = 0.6;
 /** Generates a value that matches a bundled schema, or undefined if none was found. */
 export function validValue(schema: PropertySchema, random: Random): unknown {
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return random.pick(schema.enum);
+  if (schema.enum) return random.pick(offeredCodes(schema));
   if (schema.anyOf) return validValue({ ...schema, anyOf: undefined, ...random.pick(schema.anyOf) } as PropertySchema, random);
   switch (schema.type) {
     case 'boolean':
@@ -37,7 +38,7 @@ export function validValue(schema: PropertySchema, random: Random): unknown {
 /** Generates values at the limits: shortest and longest, minimum and maximum, every member. */
 export function boundaryValues(schema: PropertySchema, random: Random): unknown[] {
   if (schema.const !== undefined) return [schema.const];
-  if (schema.enum) return [...schema.enum];
+  if (schema.enum) return offeredCodes(schema);
   if (schema.anyOf)
     return schema.anyOf.flatMap((each) => boundaryValues({ ...schema, anyOf: undefined, ...each } as PropertySchema, random));
   switch (schema.type) {

@@ -9,6 +9,7 @@ import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import type { Context, FormModule, Problem } from '../form/types.ts';
 import { submittedAnswers } from '../form/submitted.ts';
 import { unknownNames } from '../form/unknownNames.ts';
+import { withdrawnProblems } from '../form/withdrawn.ts';
 import { confirmation, isSentBack, position } from './position.ts';
 import type { CompiledFlow, CorrectionRequest, FlowEnvironment, FlowState, Position, StepView } from './types.ts';
 
@@ -118,7 +119,9 @@ function checkAnswers(
   const problems = [...unknownNames(definition.schema, answers), ...checkForm(module, context, { kept: vouched, ...reported })];
   if (problems.length === 0 && sentBack) problems.push(...lockedProblems(module, context, { before, requested, ...reported }));
   if (problems.length === 0 && sentBack) problems.push(...unchangedProblems(module, context, requests, before, reported));
-  return { problems, answers: settle(module, context, { stored: true, ...reported }) };
+  const settled = settle(module, context, { stored: true, ...reported });
+  problems.push(...withdrawnProblems(definition.schema, before, settled));
+  return { problems, answers: settled };
 }
 
 /**

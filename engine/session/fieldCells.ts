@@ -29,6 +29,8 @@ export interface CellSources {
   someKept: () => boolean;
   /** Whether the field is not asked for, whatever its condition. */
   settledBefore: (field: string) => boolean;
+  /** Problems of an answer that its validator accepts. */
+  withdrawn: (field: string, answer: unknown) => readonly Problem[];
   report?: Report;
 }
 
@@ -115,6 +117,7 @@ export class FieldCells implements FormView {
   #check(field: string): readonly Problem[] {
     const definition = Object.hasOwn(this.#sources.module.fields, field) ? this.#sources.module.fields[field] : undefined;
     if (!definition || this.kept(field) || !this.applies(field)) return none;
-    return fieldProblems(definition, field, this.answer(field));
+    const problems = fieldProblems(definition, field, this.answer(field));
+    return problems.length > 0 ? problems : this.#sources.withdrawn(field, this.answer(field));
   }
 }

@@ -13,6 +13,7 @@ import { sameAnswer, vouchedTransient } from '../form/reopen.ts';
 import { relatedFields } from '../form/rules.ts';
 import { defaultsOf } from '../form/submitted.ts';
 import type { FormModule, Problem, Surroundings } from '../form/types.ts';
+import { withdrawnProblems } from '../form/withdrawn.ts';
 import { FieldCells } from './fieldCells.ts';
 import { applyPatch, valueAt, withValueAt, type Patch } from './patch.ts';
 import { VisibleProblems } from './visibleProblems.ts';
@@ -77,6 +78,7 @@ export class FormSession {
       kept: (field) => this.isKept(field),
       someKept: () => this.#someKept.get(),
       settledBefore: (field) => this.#vouched.get().has(field),
+      withdrawn: (field, answer) => this.#withdrawn(field, answer),
       ...(report ? { report } : {}),
     });
     this.#visible = new VisibleProblems((field) => this.#cells.problems(field));
@@ -249,7 +251,19 @@ export class FormSession {
   #check(): Problem[] {
     const context = contextOf(this.#surroundings(), this.id, Object.fromEntries(this.#values));
     const kept = new Set(this.fields.filter((field) => this.isKept(field)));
-    return checkForm(this.module, context, { kept, vouched: this.#vouched.get(), ...(this.#report ? { report: this.#report } : {}) });
+    const problems = checkForm(this.module, context, {
+      kept,
+      vouched: this.#vouched.get(),
+      ...(this.#report ? { report: this.#report } : {}),
+    });
+    const wrong = new Set(problems.map(({ path }) => fieldOf(path)));
+    const others = this.fields.filter((field) => !wrong.has(field));
+    return [...problems, ...others.flatMap((field) => this.#withdrawn(field, this.#cells.answer(field)))];
+  }
+
+  #withdrawn(field: string, answer: unknown): readonly Problem[] {
+    const schema = this.definition.schema.properties[field] ?? {};
+    return withdrawnProblems(schema, this.#base.get().values?.[field], answer, pointer(field));
   }
 
   #findOpen(): ReadonlySet<string> {

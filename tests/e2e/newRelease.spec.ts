@@ -54,3 +54,25 @@ test('a release published while the form is filled without a network: no field i
   await at(page, 'contact').waitFor();
   expect((await borrower.snapshot()).answers['work']).toMatchObject({ companyName: longName, companyAddress });
 });
+
+test('R11 a withdrawn code is not offered any more, and stays valid where it is stored', async ({ page }) => {
+  const borrower = await openAt(page, server, 'work');
+  const { loanPurpose, ...others } = exampleOf('personalMore');
+  await server.restart(({ edit }) =>
+    edit<Record<string, unknown>>('schemas/enums/loanPurpose.schema.json', (schema) => (schema['x-withdrawn'] = [loanPurpose])),
+  );
+  const choice = page.locator('[data-current] [data-field="loanPurpose"] select');
+  const offered = choice.locator(`option[value="${String(loanPurpose)}"]`);
+  await page.goto(`${server.url}/baseInfo2`);
+  await expect(choice).toHaveValue(String(loanPurpose));
+  await nextButton(page).click();
+  await at(page, 'workInfo').waitFor();
+  expect((await borrower.snapshot()).answers['personalMore']).toMatchObject({ loanPurpose });
+  await page.goto(`${server.url}/baseInfo2`);
+  await choice.selectOption('education');
+  await expect(offered).toHaveCount(0);
+  await nextButton(page).click();
+  await at(page, 'workInfo').waitFor();
+  const refused = await borrower.saveStep('personalMore', { ...others, loanPurpose });
+  expect(await refused.json()).toMatchObject({ problems: [{ code: 'withdrawn', path: '/loanPurpose' }] });
+});

@@ -3,6 +3,7 @@ import type { FormatSchema, FormSchema } from '../../config/form.ts';
 import { checkForm } from '../../form/check.ts';
 import { contextOf } from '../../form/context.ts';
 import type { FormModule, Surroundings } from '../../form/types.ts';
+import { withdrawnProblems } from '../../form/withdrawn.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Finding, Located } from '../diagnostics.ts';
 import type { BundledForm } from './bundle.ts';
@@ -33,7 +34,8 @@ export async function checkExamples(analysis: Analysis): Promise<Located[]> {
 /** Reports defaults that the field itself refuses. */
 function badDefaults({ entry: { document }, schema }: BundledForm): Located[] {
   return Object.entries(schema.properties).flatMap(([name, property]): Located[] => {
-    const keyword = property.default === undefined ? undefined : tryValidator(property)(property.default);
+    if (property.default === undefined) return [];
+    const keyword = tryValidator(property)(property.default) ?? withdrawnProblems(property, undefined, property.default)[0]?.code;
     if (keyword === undefined) return [];
     const message = `The field refuses its own default: ${keyword}.`;
     return [{ document, finding: { code: 'bad-default', pointer: `${pointerTo('/properties', name)}/default`, message } }];

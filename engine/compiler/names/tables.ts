@@ -21,7 +21,10 @@ export function checkTables({ project }: Analysis): { found: Located[]; askedFor
         '/rules',
       ),
     ),
-    ...each(project.all('enum'), ({ enum: codes }) => repeated(codes, '/enum')),
+    ...each(project.all('enum'), ({ enum: codes, 'x-withdrawn': withdrawn }) => [
+      ...repeated(codes, '/enum'),
+      ...withdrawnCodes(codes, withdrawn),
+    ]),
     ...missingFiles(project),
     ...secondFiles(project),
     ...Object.values(project.kinds).flatMap((kind) =>
@@ -92,6 +95,16 @@ function lifeCycle({ id, initial, states }: LifeCycle, oneOpen: readonly string[
       return found;
     }),
   ];
+}
+
+function withdrawnCodes(codes: readonly string[], withdrawn: readonly string[] = []): Finding[] {
+  const unknown = withdrawn.flatMap((code, index): Finding[] => {
+    if (codes.includes(code)) return [];
+    const message = `"${code}" is not a code of this enum. A withdrawn code stays in "enum", because stored answers have it.`;
+    return [{ code: 'unknown-code', pointer: `/x-withdrawn/${index}`, message, ...nearMiss(code, codes) }];
+  });
+  const isEmpty = codes.every((code) => withdrawn.includes(code));
+  return isEmpty ? [...unknown, { code: 'empty-range', pointer: '/x-withdrawn', message: 'Every code is withdrawn.' }] : unknown;
 }
 
 function decisionTable({ rows }: DecisionTable): Finding[] {

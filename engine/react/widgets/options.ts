@@ -1,3 +1,4 @@
+import { offeredCodes } from '../../form/withdrawn.ts';
 import type { FieldHandle } from '../form/types.ts';
 
 export interface Option {
@@ -7,7 +8,10 @@ export interface Option {
   label: string;
 }
 
-/** Returns the codes of the field's enum, or of its items' enum, with their labels, in the schema's order. */
+/** Returns the offered codes of the field's enum, or of its items' enum, with their labels, in the schema's order. Includes the answer. */
 export function optionsOf(field: FieldHandle): Option[] {
-  return ((field.schema.items ?? field.schema).enum ?? []).map((code) => ({ id: String(code), code, label: field.optionLabel(code) }));
+  const schema = field.schema.items ?? field.schema;
+  const offered = offeredCodes(schema);
+  const codes = (schema.enum ?? []).filter((code) => offered.includes(code) || [field.value].flat().includes(code));
+  return codes.map((code) => ({ id: String(code), code, label: field.optionLabel(code) }));
 }

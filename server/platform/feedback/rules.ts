@@ -4,6 +4,7 @@ import { checkForm } from '../../../engine/form/check.ts';
 import { contextOf } from '../../../engine/form/context.ts';
 import { submittedAnswers } from '../../../engine/form/submitted.ts';
 import { unknownNames } from '../../../engine/form/unknownNames.ts';
+import { withdrawnProblems } from '../../../engine/form/withdrawn.ts';
 import { brokenExpression } from '../alarms/brokenExpression.ts';
 import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
@@ -33,8 +34,9 @@ export async function validFeedback(deps: Deps, { customerId, session }: FlowCus
   const report = brokenExpression(deps);
   const context = contextOf(surroundings, feedbackForm, submittedAnswers(form.module, given, true));
   const problems = [...unknownNames(form.definition.schema, given), ...checkForm(form.module, context, { report })];
-  if (problems.length > 0) fail('invalidAnswers', { problems });
   const answers = settle(form.module, context, { stored: true, report });
+  problems.push(...withdrawnProblems(form.definition.schema, {}, answers));
+  if (problems.length > 0) fail('invalidAnswers', { problems });
   const missing = await fileProblems(deps.db, customerId, form, answers, deps.product.flowHooks);
   if (missing.length > 0) fail('invalidAnswers', { problems: missing });
   return { answers, photos: filesIn(form, answers, deps.product.flowHooks).map(({ fileId }) => fileId) };
