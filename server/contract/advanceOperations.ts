@@ -1,167 +1,103 @@
 import Type from 'typebox';
-import type { OperationDefinition } from '../../engine/config/definitions.ts';
+import { Id, none } from './units.ts';
+import { operationsOf, type WrittenOperation } from './operation.ts';
+import { object } from '../../engine/config/object.ts';
 import { SignatureInput } from './agreements.ts';
 import { Disclosure } from './disclosure.ts';
-import { closed } from './schemas.ts';
 import { AdvanceOffer, Appointment, EasyReloanView, NextBooking, reloanModes, AdvanceDraft } from './advance.ts';
 
-const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 const choice = {
   productId: Id,
   amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
   termDays: Type.Integer({ minimum: 1, maximum: 3650 }),
 };
-const none = Type.Object({}, closed);
 /** Consent to the prepared agreement. `signature` is required until a valid one is on file. */
-const Consent = Type.Object(
-  {
-    consentId: Id,
-    disclosureHash: Type.String({ maxLength: 100 }),
-    nonce: Type.String({ maxLength: 100 }),
-    signature: Type.Optional(SignatureInput),
-  },
-  closed,
-);
+const Consent = object({
+  consentId: Id,
+  disclosureHash: Type.String({ maxLength: 100 }),
+  nonce: Type.String({ maxLength: 100 }),
+  signature: Type.Optional(SignatureInput),
+});
 
 /** Operations for loans agreed to in advance. Part of `operations`. */
-export const advanceOperations = {
-  'easyReloan.view': {
-    id: 'easyReloan.view',
-    feature: 'easyReloan',
-    method: 'GET',
-    path: '/api/easy-reloan',
-    input: none,
-    output: EasyReloanView,
-  },
+export const advanceOperations = operationsOf({
+  'easyReloan.view': { route: 'GET /api/easy-reloan', feature: 'easyReloan', input: none, output: EasyReloanView },
   /** Quotes each loan as if it were paid out today. */
-  'easyReloan.quote': {
-    id: 'easyReloan.quote',
-    feature: 'easyReloan',
-    method: 'GET',
-    path: '/api/easy-reloan/quote',
-    input: Type.Object(choice, closed),
-    output: Disclosure,
-  },
+  'easyReloan.quote': { route: 'GET /api/easy-reloan/quote', feature: 'easyReloan', input: object(choice), output: Disclosure },
   'easyReloan.prepare': {
-    id: 'easyReloan.prepare',
+    route: 'POST /api/easy-reloan/drafts',
     feature: 'easyReloan',
-    method: 'POST',
-    path: '/api/easy-reloan/drafts',
     repeatable: true,
-    input: Type.Object(
-      {
-        ...choice,
-        mode: Type.Enum([...reloanModes]),
-        dayOfMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 28, description: 'Required in scheduled mode.' })),
-      },
-      closed,
-    ),
+    input: object({
+      ...choice,
+      mode: Type.Enum([...reloanModes]),
+      dayOfMonth: Type.Optional(Type.Integer({ minimum: 1, maximum: 28, description: 'Required in scheduled mode.' })),
+    }),
     output: AdvanceDraft,
   },
-  'easyReloan.draft': {
-    id: 'easyReloan.draft',
-    feature: 'easyReloan',
-    method: 'GET',
-    path: '/api/easy-reloan/draft',
-    input: none,
-    output: AdvanceDraft,
-  },
+  'easyReloan.draft': { route: 'GET /api/easy-reloan/draft', feature: 'easyReloan', input: none, output: AdvanceDraft },
   /** Turns Easy Re-loan on, or replaces its terms. */
   'easyReloan.agree': {
-    id: 'easyReloan.agree',
+    route: 'POST /api/easy-reloan',
     feature: 'easyReloan',
-    method: 'POST',
-    path: '/api/easy-reloan',
     repeatable: true,
     fresh: true,
     input: Consent,
     output: EasyReloanView,
   },
-  'easyReloan.off': {
-    id: 'easyReloan.off',
-    feature: 'easyReloan',
-    method: 'POST',
-    path: '/api/easy-reloan/off',
-    repeatable: true,
-    input: none,
-    output: EasyReloanView,
-  },
+  'easyReloan.off': { route: 'POST /api/easy-reloan/off', feature: 'easyReloan', repeatable: true, input: none, output: EasyReloanView },
   'appointments.offer': {
-    id: 'appointments.offer',
+    route: 'GET /api/appointments/offer',
     feature: 'appointment',
-    method: 'GET',
-    path: '/api/appointments/offer',
     input: none,
-    output: Type.Object(
-      {
-        ...AdvanceOffer.properties,
-        days: Type.Array(Day, { description: 'Days that can be booked.' }),
-        waitDays: Type.Integer({ description: 'Days after the booked day during which the payout is still tried.' }),
-      },
-      closed,
-    ),
+    output: object({
+      ...AdvanceOffer.properties,
+      days: Type.Array(Day, { description: 'Days that can be booked.' }),
+      waitDays: Type.Integer({ description: 'Days after the booked day during which the payout is still tried.' }),
+    }),
   },
   /** Quotes the loan as if it were paid out on that day. */
   'appointments.quote': {
-    id: 'appointments.quote',
+    route: 'GET /api/appointments/quote',
     feature: 'appointment',
-    method: 'GET',
-    path: '/api/appointments/quote',
-    input: Type.Object({ ...choice, day: Day }, closed),
+    input: object({ ...choice, day: Day }),
     output: Disclosure,
   },
   'appointments.prepare': {
-    id: 'appointments.prepare',
+    route: 'POST /api/appointments/drafts',
     feature: 'appointment',
-    method: 'POST',
-    path: '/api/appointments/drafts',
     repeatable: true,
-    input: Type.Object({ ...choice, day: Day }, closed),
+    input: object({ ...choice, day: Day }),
     output: AdvanceDraft,
   },
-  'appointments.draft': {
-    id: 'appointments.draft',
-    feature: 'appointment',
-    method: 'GET',
-    path: '/api/appointments/draft',
-    input: none,
-    output: AdvanceDraft,
-  },
+  'appointments.draft': { route: 'GET /api/appointments/draft', feature: 'appointment', input: none, output: AdvanceDraft },
   'appointments.book': {
-    id: 'appointments.book',
+    route: 'POST /api/appointments',
     feature: 'appointment',
-    method: 'POST',
-    path: '/api/appointments',
     repeatable: true,
     fresh: true,
     input: Consent,
     output: Appointment,
   },
   'appointments.list': {
-    id: 'appointments.list',
+    route: 'GET /api/appointments',
     feature: 'appointment',
-    method: 'GET',
-    path: '/api/appointments',
     input: none,
-    output: Type.Object({ coming: Type.Array(Appointment), past: Type.Array(Appointment) }, closed),
+    output: object({ coming: Type.Array(Appointment), past: Type.Array(Appointment) }),
   },
   /** The next booking without the agreement text, for screens that only mention it. */
   'appointments.next': {
-    id: 'appointments.next',
+    route: 'GET /api/appointments/next',
     feature: 'appointment',
-    method: 'GET',
-    path: '/api/appointments/next',
     input: none,
-    output: Type.Object({ booking: Type.Optional(NextBooking) }, closed),
+    output: object({ booking: Type.Optional(NextBooking) }),
   },
   'appointments.cancel': {
-    id: 'appointments.cancel',
+    route: 'POST /api/appointments/:appointmentId/cancellation',
     feature: 'appointment',
-    method: 'POST',
-    path: '/api/appointments/:appointmentId/cancellation',
     repeatable: true,
-    input: Type.Object({ appointmentId: Id }, closed),
+    input: object({ appointmentId: Id }),
     output: Appointment,
   },
-} as const satisfies Record<string, OperationDefinition>;
+} as const satisfies Record<string, WrittenOperation>);

@@ -1,40 +1,25 @@
 import Type from 'typebox';
-import { closed } from './schemas.ts';
+import { operationsOf, type WrittenOperation } from './operation.ts';
+import { object } from '../../engine/config/object.ts';
 
-export const flowOperations = {
+export const flowOperations = operationsOf({
   'flows.carryOver': {
-    id: 'flows.carryOver',
-    method: 'GET',
-    path: '/api/flows/:flow/carry-over',
-    input: Type.Object(
-      {
-        flow: Type.String({ maxLength: 80 }),
-        from: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Release under which the draft on the device was written.' }),
-      },
-      closed,
-    ),
-    output: Type.Object(
-      {
-        release: Type.String({ description: 'Release that validates the answers now.' }),
-        steps: Type.Array(Type.Unknown(), {
-          description: 'Migration steps between the two releases, in order. Empty if the older release is unknown.',
-        }),
-      },
-      closed,
-    ),
+    route: 'GET /api/flows/:flow/carry-over',
+    input: object({
+      flow: Type.String({ maxLength: 80 }),
+      from: Type.String({ pattern: '^[0-9a-f]{16}$', description: 'Release under which the draft on the device was written.' }),
+    }),
+    output: object({
+      release: Type.String({ description: 'Release that validates the answers now.' }),
+      steps: Type.Array(Type.Unknown(), {
+        description: 'Migration steps between the two releases, in order. Empty if the older release is unknown.',
+      }),
+    }),
   },
   /** Reveals one secret answer to its owner. Requires a fresh login, is rate limited per hour and audited. */
   'flows.reveal': {
-    id: 'flows.reveal',
-    method: 'POST',
-    path: '/api/flows/:flow/reveals',
-    input: Type.Object(
-      { flow: Type.String({ maxLength: 80 }), form: Type.String({ maxLength: 80 }), field: Type.String({ maxLength: 80 }) },
-      closed,
-    ),
-    output: Type.Object(
-      { value: Type.Unknown(), seconds: Type.Integer({ description: 'Seconds for which a screen may show the value.' }) },
-      closed,
-    ),
+    route: 'POST /api/flows/:flow/reveals',
+    input: object({ flow: Type.String({ maxLength: 80 }), form: Type.String({ maxLength: 80 }), field: Type.String({ maxLength: 80 }) }),
+    output: object({ value: Type.Unknown(), seconds: Type.Integer({ description: 'Seconds for which a screen may show the value.' }) }),
   },
-} as const;
+} as const satisfies Record<string, WrittenOperation>);

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { OperationDefinition } from '../../engine/config/definitions.ts';
-import { closed } from './schemas.ts';
+import { operationsOf, type WrittenOperation } from './operation.ts';
+import { object } from '../../engine/config/object.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 80 });
 const Language = Type.Optional(
@@ -12,63 +12,34 @@ const MessageKind = Type.Enum(['activity', 'notify']);
 export type MessageKind = Static<typeof MessageKind>;
 
 /** A message in the reader's current language. */
-export const Message = Type.Object(
-  {
-    id: Type.String(),
-    kind: MessageKind,
-    title: Type.String(),
-    text: Type.String({ description: 'Plain text. A blank line starts a new paragraph.' }),
-    at: Type.String({ description: 'Time of arrival, or the first day of an activity (YYYY-MM-DD).' }),
-    read: Type.Boolean(),
-    icon: Type.Optional(Type.String()),
-    go: Type.Optional(Type.String({ description: 'Route of the screen that the message is about.' })),
-  },
-  closed,
-);
+export const Message = object({
+  id: Type.String(),
+  kind: MessageKind,
+  title: Type.String(),
+  text: Type.String({ description: 'Plain text. A blank line starts a new paragraph.' }),
+  at: Type.String({ description: 'Time of arrival, or the first day of an activity (YYYY-MM-DD).' }),
+  read: Type.Boolean(),
+  icon: Type.Optional(Type.String()),
+  go: Type.Optional(Type.String({ description: 'Route of the screen that the message is about.' })),
+});
 export type Message = Static<typeof Message>;
 
-const Unread = Type.Object({ activity: Type.Integer(), notify: Type.Integer(), total: Type.Integer() }, closed);
+const Unread = object({ activity: Type.Integer(), notify: Type.Integer(), total: Type.Integer() });
 export type Unread = Static<typeof Unread>;
 
 /** Operations of the message centre. Part of `operations`. */
-export const messageOperations = {
+export const messageOperations = operationsOf({
   'messages.list': {
-    id: 'messages.list',
-    method: 'GET',
-    path: '/api/messages',
-    input: Type.Object(
-      {
-        kind: MessageKind,
-        language: Language,
-        cursor: Type.Optional(Type.String({ maxLength: 80, description: '`next` from the previous page.' })),
-      },
-      closed,
-    ),
-    output: Type.Object(
-      { items: Type.Array(Message), next: Type.Optional(Type.String({ description: 'Absent on the last page.' })) },
-      closed,
-    ),
+    route: 'GET /api/messages',
+    input: object({
+      kind: MessageKind,
+      language: Language,
+      cursor: Type.Optional(Type.String({ maxLength: 80, description: '`next` from the previous page.' })),
+    }),
+    output: object({ items: Type.Array(Message), next: Type.Optional(Type.String({ description: 'Absent on the last page.' })) }),
   },
-  'messages.unread': { id: 'messages.unread', method: 'GET', path: '/api/messages/unread', input: Type.Object({}, closed), output: Unread },
-  'messages.get': {
-    id: 'messages.get',
-    method: 'GET',
-    path: '/api/messages/:messageId',
-    input: Type.Object({ messageId: Id, language: Language }, closed),
-    output: Message,
-  },
-  'messages.markRead': {
-    id: 'messages.markRead',
-    method: 'PUT',
-    path: '/api/messages/:messageId/read',
-    input: Type.Object({ messageId: Id }, closed),
-    output: Unread,
-  },
-  'messages.markAllRead': {
-    id: 'messages.markAllRead',
-    method: 'POST',
-    path: '/api/messages/read',
-    input: Type.Object({ kind: Type.Optional(MessageKind) }, closed),
-    output: Unread,
-  },
-} as const satisfies Record<string, OperationDefinition>;
+  'messages.unread': { route: 'GET /api/messages/unread', input: object({}), output: Unread },
+  'messages.get': { route: 'GET /api/messages/:messageId', input: object({ messageId: Id, language: Language }), output: Message },
+  'messages.markRead': { route: 'PUT /api/messages/:messageId/read', input: object({ messageId: Id }), output: Unread },
+  'messages.markAllRead': { route: 'POST /api/messages/read', input: object({ kind: Type.Optional(MessageKind) }), output: Unread },
+} as const satisfies Record<string, WrittenOperation>);

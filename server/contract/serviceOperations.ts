@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
-import type { OperationDefinition } from '../../engine/config/definitions.ts';
-import { closed } from './schemas.ts';
+import { none } from './units.ts';
+import { operationsOf, type WrittenOperation } from './operation.ts';
+import { object } from '../../engine/config/object.ts';
 
-const none = Type.Object({}, closed);
 const Instant = Type.String({ description: 'ISO 8601.' });
 const Cents = Type.Integer({ minimum: 0 });
 const TimeOfDay = Type.String({ description: 'Time in the time zone of the settings, HH:MM.' });
@@ -10,128 +10,94 @@ const TimeOfDay = Type.String({ description: 'Time in the time zone of the setti
 const hadBefore = Type.Boolean({ description: 'This person received the reward under another account, so it is not granted again.' });
 
 /** Rewards for the homescreen and a linked account, and which of them this borrower has. */
-export const Rewards = Type.Object(
-  {
-    homescreen: Type.Object(
-      {
-        offered: Type.Boolean({ description: 'The feature is on.' }),
-        claimed: Type.Boolean(),
-        hadBefore,
-        ticket: Type.Optional(
-          Type.String({
-            description: 'Ticket for the URL of the manifest. Absent until an application is accepted, and after the reward is granted.',
-          }),
-        ),
-        couponCents: Cents,
-        couponDays: Type.Integer({ description: 'Days for which the coupon is valid.' }),
-        couponMinAmountCents: Type.Optional(Cents),
-        boostCents: Cents,
-      },
-      closed,
+export const Rewards = object({
+  homescreen: object({
+    offered: Type.Boolean({ description: 'The feature is on.' }),
+    claimed: Type.Boolean(),
+    hadBefore,
+    ticket: Type.Optional(
+      Type.String({
+        description: 'Ticket for the URL of the manifest. Absent until an application is accepted, and after the reward is granted.',
+      }),
     ),
-    facebook: Type.Object(
-      {
-        offered: Type.Boolean({ description: 'The feature is on and a provider is configured.' }),
-        linked: Type.Boolean(),
-        linkedAt: Type.Optional(Instant),
-        boosted: Type.Boolean({ description: 'The borrower received the boost. It is granted once.' }),
-        hadBefore,
-        boostCents: Cents,
-      },
-      closed,
-    ),
-    maximumCents: Type.Integer({ description: 'Maximum of any limit, boosts included.' }),
-  },
-  closed,
-);
+    couponCents: Cents,
+    couponDays: Type.Integer({ description: 'Days for which the coupon is valid.' }),
+    couponMinAmountCents: Type.Optional(Cents),
+    boostCents: Cents,
+  }),
+  facebook: object({
+    offered: Type.Boolean({ description: 'The feature is on and a provider is configured.' }),
+    linked: Type.Boolean(),
+    linkedAt: Type.Optional(Instant),
+    boosted: Type.Boolean({ description: 'The borrower received the boost. It is granted once.' }),
+    hadBefore,
+    boostCents: Cents,
+  }),
+  maximumCents: Type.Integer({ description: 'Maximum of any limit, boosts included.' }),
+});
 export type Rewards = Static<typeof Rewards>;
 
-export const HomescreenClaim = Type.Object(
-  {
-    state: Type.Enum(['granted', 'already'], { description: 'Granted now or earlier. Each person receives it once.' }),
-    couponCents: Cents,
-    boostCents: Cents,
-  },
-  closed,
-);
+export const HomescreenClaim = object({
+  state: Type.Enum(['granted', 'already'], { description: 'Granted now or earlier. Each person receives it once.' }),
+  couponCents: Cents,
+  boostCents: Cents,
+});
 export type HomescreenClaim = Static<typeof HomescreenClaim>;
 
-const FeedbackSent = Type.Object(
-  { number: Type.String({ description: 'Reference number that the borrower quotes.' }), receivedAt: Instant },
-  closed,
-);
+const FeedbackSent = object({ number: Type.String({ description: 'Reference number that the borrower quotes.' }), receivedAt: Instant });
 export type FeedbackSent = Static<typeof FeedbackSent>;
 
 const Contact = { phone: Type.String(), email: Type.String() };
 /** Contact details and opening hours, by the server's clock. */
-export const Support = Type.Object(
-  {
-    isOpen: Type.Boolean(),
-    until: Type.Optional(TimeOfDay),
-    opensAt: Type.Optional(TimeOfDay),
-    opensOn: Type.Optional(Type.Enum(['today', 'tomorrow', 'later'])),
-    opensDay: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
-    hours: Type.String({ description: 'Hours of an ordinary day, such as 09:00–18:00.' }),
-    holiday: Type.Boolean({ description: 'Closed today because of a holiday.' }),
-    ...Contact,
-    website: Type.String(),
-    officer: Type.Object({ name: Type.String(), ...Contact }, closed),
-  },
-  closed,
-);
+export const Support = object({
+  isOpen: Type.Boolean(),
+  until: Type.Optional(TimeOfDay),
+  opensAt: Type.Optional(TimeOfDay),
+  opensOn: Type.Optional(Type.Enum(['today', 'tomorrow', 'later'])),
+  opensDay: Type.Optional(Type.String({ description: 'Calendar day, YYYY-MM-DD.' })),
+  hours: Type.String({ description: 'Hours of an ordinary day, such as 09:00–18:00.' }),
+  holiday: Type.Boolean({ description: 'Closed today because of a holiday.' }),
+  ...Contact,
+  website: Type.String(),
+  officer: object({ name: Type.String(), ...Contact }),
+});
 export type Support = Static<typeof Support>;
 
-export const DeletionStatus = Type.Object(
-  {
-    state: Type.Enum(['none', 'requested', 'refused'], {
-      description: 'State of the newest request. A deleted account cannot call the API.',
-    }),
-    requestedAt: Type.Optional(Instant),
-    closedAt: Type.Optional(Instant),
-    reason: Type.Optional(Type.String({ description: 'Why customer service refused the request.' })),
-  },
-  closed,
-);
+export const DeletionStatus = object({
+  state: Type.Enum(['none', 'requested', 'refused'], {
+    description: 'State of the newest request. A deleted account cannot call the API.',
+  }),
+  requestedAt: Type.Optional(Instant),
+  closedAt: Type.Optional(Instant),
+  reason: Type.Optional(Type.String({ description: 'Why customer service refused the request.' })),
+});
 export type DeletionStatus = Static<typeof DeletionStatus>;
 
 /** Operations for rewards, feedback and customer care. Part of `operations`. */
-export const serviceOperations = {
-  'rewards.get': { id: 'rewards.get', method: 'GET', path: '/api/rewards', input: none, output: Rewards },
+export const serviceOperations = operationsOf({
+  'rewards.get': { route: 'GET /api/rewards', input: none, output: Rewards },
   /** Claims the homescreen reward. `launch` is the token in the start URL, which only the manifest holds. */
   'rewards.homescreen': {
-    id: 'rewards.homescreen',
-    method: 'POST',
-    path: '/api/rewards/homescreen',
+    route: 'POST /api/rewards/homescreen',
     repeatable: true,
-    input: Type.Object({ launch: Type.Optional(Type.String({ maxLength: 80 })) }, closed),
+    input: object({ launch: Type.Optional(Type.String({ maxLength: 80 })) }),
     output: HomescreenClaim,
   },
   'social.start': {
-    id: 'social.start',
-    method: 'POST',
-    path: '/api/social/facebook',
+    route: 'POST /api/social/facebook',
     repeatable: true,
     input: none,
-    output: Type.Object({ url: Type.String({ description: 'URL of the provider, where the person logs in and consents.' }) }, closed),
+    output: object({ url: Type.String({ description: 'URL of the provider, where the person logs in and consents.' }) }),
   },
-  'social.unlink': { id: 'social.unlink', method: 'DELETE', path: '/api/social/facebook', input: none, output: none },
+  'social.unlink': { route: 'DELETE /api/social/facebook', input: none, output: none },
   'feedback.send': {
-    id: 'feedback.send',
-    method: 'POST',
-    path: '/api/feedback',
+    route: 'POST /api/feedback',
     repeatable: true,
-    input: Type.Object({ answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Answers to the form `feedback`.' }) }, closed),
+    input: object({ answers: Type.Record(Type.String(), Type.Unknown(), { description: 'Answers to the form `feedback`.' }) }),
     output: FeedbackSent,
   },
-  'support.get': { id: 'support.get', method: 'GET', path: '/api/support', noCheck: true, input: none, output: Support },
-  'customer.deletion': { id: 'customer.deletion', method: 'GET', path: '/api/customer/deletion', input: none, output: DeletionStatus },
+  'support.get': { route: 'GET /api/support', noCheck: true, input: none, output: Support },
+  'customer.deletion': { route: 'GET /api/customer/deletion', input: none, output: DeletionStatus },
   /** Requests deletion. Customer service carries it out (P04). */
-  'customer.requestDeletion': {
-    id: 'customer.requestDeletion',
-    method: 'POST',
-    path: '/api/customer/deletion',
-    repeatable: true,
-    input: none,
-    output: DeletionStatus,
-  },
-} as const satisfies Record<string, OperationDefinition>;
+  'customer.requestDeletion': { route: 'POST /api/customer/deletion', repeatable: true, input: none, output: DeletionStatus },
+} as const satisfies Record<string, WrittenOperation>);

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../engine/config/object.ts';
 import type { Deps } from '../platform/deps.ts';
 import { dayOf } from '../platform/time.ts';
 import { daysBetween } from '../lending/index.ts';
@@ -22,7 +23,7 @@ export const noticeValues = [
 ];
 
 /** The `customer` that an activity's `when` reads. */
-export const Audience = Type.Object(
+export const Audience = object(
   {
     isReloan: Type.Boolean({ description: 'Has settled a loan before.' }),
     memberDays: Type.Integer({ description: 'Days since the registration.' }),
@@ -30,7 +31,7 @@ export const Audience = Type.Object(
     loanState: Type.String({ description: 'State of the newest loan; none where there is none.' }),
     coupons: Type.Integer({ description: 'Coupons that can be used.' }),
   },
-  { title: 'Customer', additionalProperties: false },
+  { title: 'Customer' },
 );
 type AudienceFacts = Static<typeof Audience>;
 

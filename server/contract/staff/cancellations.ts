@@ -1,37 +1,31 @@
 import Type, { type Static } from 'typebox';
-import { closed } from '../schemas.ts';
-import { desk, Id, Instant, Reason, type StaffOperation } from './operation.ts';
+import { operationsOf } from '../operation.ts';
+import { object } from '../../../engine/config/object.ts';
+import { desk, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
-const CancellationRequest = Type.Object(
-  {
-    id: Type.String(),
-    loanId: Type.String(),
-    orderNumber: Type.String(),
-    customerId: Type.String(),
-    requestedAt: Instant,
-    receivedAt: Instant,
-    toReturnCents: Type.Integer({ description: 'Amount that the borrower returns.' }),
-  },
-  closed,
-);
+const CancellationRequest = object({
+  id: Type.String(),
+  loanId: Type.String(),
+  orderNumber: Type.String(),
+  customerId: Type.String(),
+  requestedAt: Instant,
+  receivedAt: Instant,
+  toReturnCents: Type.Integer({ description: 'Amount that the borrower returns.' }),
+});
 export type CancellationRequest = Static<typeof CancellationRequest>;
 
 /** Borrowers' requests to cancel a loan. `staff.cancelLoan` completes one. The time of the request decides whether it is in time. */
-export const cancellationOperations = {
+export const cancellationOperations = operationsOf({
   'staff.cancellationRequests': {
-    id: 'staff.cancellationRequests',
-    method: 'GET',
-    path: '/api/staff/cancellation-requests',
+    route: 'GET /api/staff/cancellation-requests',
     roles: desk,
-    input: Type.Object({}, closed),
-    output: Type.Object({ requests: Type.Array(CancellationRequest, { description: 'Oldest first.' }) }, closed),
+    input: object({}),
+    output: object({ requests: Type.Array(CancellationRequest, { description: 'Oldest first.' }) }),
   },
   'staff.declineCancellation': {
-    id: 'staff.declineCancellation',
-    method: 'POST',
-    path: '/api/staff/cancellation-requests/:id/refusal',
+    route: 'POST /api/staff/cancellation-requests/:id/refusal',
     roles: ['support'],
-    input: Type.Object({ id: Id, reason: Reason }, closed),
-    output: Type.Object({ id: Type.String() }, closed),
+    input: object({ id: Id, reason: Reason }),
+    output: object({ id: Type.String() }),
   },
-} as const satisfies Record<string, StaffOperation>;
+} as const satisfies Record<string, WrittenStaffOperation>);

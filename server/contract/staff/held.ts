@@ -1,51 +1,43 @@
 import Type, { type Static } from 'typebox';
-import { closed } from '../schemas.ts';
-import { desk, Id, Instant, Reason, type StaffOperation } from './operation.ts';
+import { operationsOf } from '../operation.ts';
+import { object } from '../../../engine/config/object.ts';
+import { desk, Id, Instant, Reason, type WrittenStaffOperation } from './operation.ts';
 
-const HeldPayment = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the repayment.' }),
-    loanId: Type.String(),
-    orderNumber: Type.String(),
-    customerId: Type.String(),
-    kind: Type.String(),
-    askedCents: Type.Integer(),
-    paidCents: Type.Integer(),
-    paidAt: Instant,
-    reference: Type.String({ description: "Our reference in the provider's system." }),
-  },
-  closed,
-);
+const HeldPayment = object({
+  id: Type.String({ description: 'Id of the repayment.' }),
+  loanId: Type.String(),
+  orderNumber: Type.String(),
+  customerId: Type.String(),
+  kind: Type.String(),
+  askedCents: Type.Integer(),
+  paidCents: Type.Integer(),
+  paidAt: Instant,
+  reference: Type.String({ description: "Our reference in the provider's system." }),
+});
 export type HeldPayment = Static<typeof HeldPayment>;
 
-const settled = Type.Object({ id: Type.String(), amountCents: Type.Integer() }, closed);
+const settled = object({ id: Type.String(), amountCents: Type.Integer() });
 
 /** Payments that differ from the requested amount. They stay in suspense until staff decide. */
-export const heldOperations = {
+export const heldOperations = operationsOf({
   'staff.heldPayments': {
-    id: 'staff.heldPayments',
-    method: 'GET',
-    path: '/api/staff/held-payments',
+    route: 'GET /api/staff/held-payments',
     roles: desk,
-    input: Type.Object({}, closed),
-    output: Type.Object({ payments: Type.Array(HeldPayment, { description: 'Oldest first.' }) }, closed),
+    input: object({}),
+    output: object({ payments: Type.Array(HeldPayment, { description: 'Oldest first.' }) }),
   },
   /** Allocates the money to the loan as of the day it was paid. Any excess is owed to the borrower. */
   'staff.allocateHeld': {
-    id: 'staff.allocateHeld',
-    method: 'POST',
-    path: '/api/staff/held-payments/:id/allocation',
+    route: 'POST /api/staff/held-payments/:id/allocation',
     roles: ['support'],
-    input: Type.Object({ id: Id, reason: Reason }, closed),
+    input: object({ id: Id, reason: Reason }),
     output: settled,
   },
   /** Leaves the loan unchanged. The whole amount is owed to the borrower as an overpayment. */
   'staff.returnHeld': {
-    id: 'staff.returnHeld',
-    method: 'POST',
-    path: '/api/staff/held-payments/:id/return',
+    route: 'POST /api/staff/held-payments/:id/return',
     roles: ['support'],
-    input: Type.Object({ id: Id, reason: Reason }, closed),
+    input: object({ id: Id, reason: Reason }),
     output: settled,
   },
-} as const satisfies Record<string, StaffOperation>;
+} as const satisfies Record<string, WrittenStaffOperation>);

@@ -1,70 +1,54 @@
 import Type, { type Static } from 'typebox';
-import { closed } from '../schemas.ts';
-import { desk, Id, Instant, more, page, Reason, Row, staffRoles, type StaffOperation } from './operation.ts';
+import { operationsOf } from '../operation.ts';
+import { object } from '../../../engine/config/object.ts';
+import { desk, Id, Instant, more, page, Reason, Row, staffRoles, type WrittenStaffOperation } from './operation.ts';
 
-export const LoanSummary = Type.Object(
-  {
-    id: Type.String(),
-    orderNumber: Type.String(),
-    customerId: Type.String(),
-    state: Type.String(),
-    principalCents: Type.Integer(),
-    dueDate: Type.Optional(Type.String()),
-    createdAt: Instant,
-  },
-  closed,
-);
+export const LoanSummary = object({
+  id: Type.String(),
+  orderNumber: Type.String(),
+  customerId: Type.String(),
+  state: Type.String(),
+  principalCents: Type.Integer(),
+  dueDate: Type.Optional(Type.String()),
+  createdAt: Instant,
+});
 export type LoanSummary = Static<typeof LoanSummary>;
 
-export const loanOperations = {
+export const loanOperations = operationsOf({
   'staff.loans': {
-    id: 'staff.loans',
-    method: 'GET',
-    path: '/api/staff/loans',
+    route: 'GET /api/staff/loans',
     roles: desk,
-    input: Type.Object({ state: Type.Optional(Id), ...page }, closed),
-    output: Type.Object({ loans: Type.Array(LoanSummary), ...more }, closed),
+    input: object({ state: Type.Optional(Id), ...page }),
+    output: object({ loans: Type.Array(LoanSummary), ...more }),
   },
   'staff.loan': {
-    id: 'staff.loan',
-    method: 'GET',
-    path: '/api/staff/loans/:id',
+    route: 'GET /api/staff/loans/:id',
     roles: desk,
-    input: Type.Object({ id: Id }, closed),
-    output: Type.Object(
-      {
-        loan: LoanSummary,
-        view: Type.Unknown({ description: 'The loan as the borrower sees it.' }),
-        postings: Type.Array(Row),
-        journals: Type.Array(Row),
-        disbursements: Type.Array(Row),
-        repayments: Type.Array(Row),
-      },
-      closed,
-    ),
+    input: object({ id: Id }),
+    output: object({
+      loan: LoanSummary,
+      view: Type.Unknown({ description: 'The loan as the borrower sees it.' }),
+      postings: Type.Array(Row),
+      journals: Type.Array(Row),
+      disbursements: Type.Array(Row),
+      repayments: Type.Array(Row),
+    }),
   },
   'staff.cancelLoan': {
-    id: 'staff.cancelLoan',
-    method: 'POST',
-    path: '/api/staff/loans/:id/cancellation',
+    route: 'POST /api/staff/loans/:id/cancellation',
     roles: ['support'],
-    input: Type.Object({ id: Id, reason: Reason }, closed),
-    output: Type.Object(
-      {
-        repaymentId: Type.String(),
-        state: Type.String(),
-        amountCents: Type.Integer({ description: 'Amount that the borrower returns.' }),
-        instructions: Type.Optional(Type.Unknown()),
-      },
-      closed,
-    ),
+    input: object({ id: Id, reason: Reason }),
+    output: object({
+      repaymentId: Type.String(),
+      state: Type.String(),
+      amountCents: Type.Integer({ description: 'Amount that the borrower returns.' }),
+      instructions: Type.Optional(Type.Unknown()),
+    }),
   },
   'staff.pauseWithdrawals': {
-    id: 'staff.pauseWithdrawals',
-    method: 'PUT',
-    path: '/api/staff/withdrawals',
+    route: 'PUT /api/staff/withdrawals',
     roles: staffRoles,
-    input: Type.Object({ paused: Type.Boolean(), reason: Reason }, closed),
-    output: Type.Object({ paused: Type.Boolean() }, closed),
+    input: object({ paused: Type.Boolean(), reason: Reason }),
+    output: object({ paused: Type.Boolean() }),
   },
-} as const satisfies Record<string, StaffOperation>;
+} as const satisfies Record<string, WrittenStaffOperation>);

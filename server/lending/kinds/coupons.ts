@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { Id } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { cents, closed, days, file } from './schemas.ts';
+import { cents, days, file } from './schemas.ts';
 import { unnamed } from './words.ts';
 
-const CouponType = Type.Object(
+const CouponType = object(
   {
     id: Id({ description: 'Must also be a code in schemas/enums/couponType.schema.json. Its label is in locales/<language>/enums.json.' }),
     kind: Type.Enum(['withdrawal', 'repayment', 'addDesktop'], {
@@ -20,11 +21,11 @@ const CouponType = Type.Object(
     ),
     validDays: days('Valid (days)', 'Days for which the coupon is valid after the day on which it is granted.', 1),
   },
-  { ...closed, title: 'Coupon type', description: 'Coupons already granted keep their terms.' },
+  { title: 'Coupon type', description: 'Coupons already granted keep their terms.' },
 );
 export type CouponType = Static<typeof CouponType>;
 
-const Grant = Type.Object(
+const Grant = object(
   {
     on: Type.Enum(['firstAcceptance', 'acceptance', 'settledOnTime', 'settled'], {
       title: 'When',
@@ -34,7 +35,7 @@ const Grant = Type.Object(
     coupon: Type.String({ title: 'Coupon', description: 'Id of a type above.', minLength: 1 }),
     once: Type.Boolean({ title: 'Once', description: 'Granted once per person. Otherwise granted every time.' }),
   },
-  { ...closed, title: 'Grant' },
+  { title: 'Grant' },
 );
 
 /** flows/lending/coupons.json */

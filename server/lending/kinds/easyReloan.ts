@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { closed, days, file, notBelow } from './schemas.ts';
+import { days, file, notBelow } from './schemas.ts';
 
 /** Every month has a day with this number. */
 const lastDayOfEveryMonth = 28;
@@ -10,7 +11,7 @@ const dayOfMonth = (title: string) =>
 
 /** flows/lending/easyReloan.json */
 export const EasyReloan = file('Easy Re-loan', 'Loans that follow one another automatically. Their rewards are in rewards.json.', {
-  scheduled: Type.Object(
+  scheduled: object(
     {
       offered: Type.Boolean({ title: 'Offered', description: 'Borrowers who already chose this mode keep it.' }),
       firstDay: dayOfMonth('First day of the month'),
@@ -21,9 +22,9 @@ export const EasyReloan = file('Easy Re-loan', 'Loans that follow one another au
         'If a loan is open or withdrawals are paused on the day, the payout is tried until the end of the day and for this many more days.',
       ),
     },
-    { ...closed, title: 'Scheduled', description: 'Pays out on a chosen day of the month.' },
+    { title: 'Scheduled', description: 'Pays out on a chosen day of the month.' },
   ),
-  automatic: Type.Object(
+  automatic: object(
     {
       offered: Type.Boolean({ title: 'Offered', description: 'Borrowers who already chose this mode keep it.' }),
       afterMinutes: Type.Integer({
@@ -34,7 +35,7 @@ export const EasyReloan = file('Easy Re-loan', 'Loans that follow one another au
         maximum: 7 * 24 * 60,
       }),
     },
-    { ...closed, title: 'Automatic', description: 'Pays out after a loan is settled.' },
+    { title: 'Automatic', description: 'Pays out after a loan is settled.' },
   ),
 });
 export type EasyReloan = Static<typeof EasyReloan>;

@@ -1,25 +1,26 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { cents, closed, day, days, file, ppm } from './schemas.ts';
+import { cents, day, days, file, ppm } from './schemas.ts';
 
-const Cap = Type.Object(
+const Cap = object(
   {
     from: day('In force from', 'First day of the cap. It applies until the next cap starts.'),
     source: Type.String({ title: 'Rule', description: 'Circular or law that sets the cap. Messages quote it.', minLength: 1 }),
-    covers: Type.Object(
+    covers: object(
       {
         maxPrincipalCents: cents('Up to this amount', 'The cap does not cover loans above it.'),
         maxTermDays: days('Up to this term (days)', 'The cap does not cover longer loans.', 1),
       },
-      { ...closed, title: 'Covers' },
+      { title: 'Covers' },
     ),
     effectivePpm30d: ppm('Effective rate', 'Maximum effective rate per 30 days, all costs included.'),
     nominalPpm30d: ppm('Nominal rate', 'Maximum interest and extension fee, each per 30 days.'),
     penaltyPpm30d: ppm('Penalty', 'Maximum late charge plus penalty per 30 days, as a share of the overdue amount.'),
     totalCostPpm: ppm('Total cost', 'Maximum total charges, as a share of the amount borrowed.'),
   },
-  { ...closed, title: 'Cap' },
+  { title: 'Cap' },
 );
 
 /** flows/lending/legalCaps.json */

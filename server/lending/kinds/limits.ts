@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { cents, closed, file, ppm } from './schemas.ts';
+import { cents, file, ppm } from './schemas.ts';
 import { pesos } from './words.ts';
 
-const Growth = Type.Object(
+const Growth = object(
   {
     on: Type.Enum(['settledOnTime', 'settledLate'], {
       title: 'When',
@@ -13,7 +14,7 @@ const Growth = Type.Object(
     raiseCents: Type.Optional(cents('Raise by', 'Amount added to the limit.')),
     raisePpm: Type.Optional(ppm('Raise by a share', 'Share of the granted limit that is added.')),
   },
-  { ...closed, title: 'Growth' },
+  { title: 'Growth' },
 );
 
 /** flows/lending/limits.json */
@@ -21,12 +22,12 @@ export const Limits = file('Limits', 'How a borrower’s limit grows.', {
   maximumCents: cents('Maximum', 'Maximum of any limit. flows/settings.json promises the same amount.', 1),
   stepCents: cents('Rounded to', 'Growth is rounded down to a multiple of this.', 1),
   growth: Type.Array(Growth, { title: 'Growth', description: 'Growth by repayment.' }),
-  boosts: Type.Object(
+  boosts: object(
     {
       homescreenCents: Type.Optional(cents('Homescreen', 'Boost for adding the app to the homescreen.')),
       facebookCents: Type.Optional(cents('Facebook link', 'Boost for linking a Facebook account.')),
     },
-    { ...closed, title: 'Boosts', description: 'Each boost is granted once per person.' },
+    { title: 'Boosts', description: 'Each boost is granted once per person.' },
   ),
 });
 export type Limits = Static<typeof Limits>;

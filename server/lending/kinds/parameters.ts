@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import type { LendingParameters } from '../types.ts';
-import { cents, closed, days, ppm } from './schemas.ts';
+import { cents, days, ppm } from './schemas.ts';
 
 const properties = {
   dailyRatePpm: ppm('Daily rate', 'Interest per day, as a share of the principal.', 100_000),
@@ -40,8 +41,7 @@ const properties = {
 };
 
 /** Every number that determines a loan's amounts. A change applies to loans disclosed from then on. */
-export const Parameters = Type.Object(properties, {
-  ...closed,
+export const Parameters = object(properties, {
   title: 'Parameters',
   description: 'Rates, fees and caps. Loans already disclosed keep theirs.',
 });
@@ -49,7 +49,7 @@ export type Parameters = Static<typeof Parameters>;
 
 /** Parameters of one term that override the product's. */
 export const ParameterOverrides = Type.Partial(Parameters, {
-  ...closed,
+  additionalProperties: false,
   title: 'Parameters of this term',
   description: 'Overrides of the product’s parameters.',
 });

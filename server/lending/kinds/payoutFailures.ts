@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { Ref } from '../../../engine/config/annotations.ts';
 import { unknownReason } from '../../../engine/config/corrections.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { closed, file } from './schemas.ts';
+import { file } from './schemas.ts';
 
-const Correction = Type.Object(
+const Correction = object(
   {
     form: Ref('form', { title: 'Form' }),
     field: Type.String({ title: 'Field', description: 'Field of that form to correct.', minLength: 1 }),
@@ -15,10 +16,10 @@ const Correction = Type.Object(
       minLength: 1,
     }),
   },
-  { ...closed, title: 'Correction' },
+  { title: 'Correction' },
 );
 
-const Failure = Type.Object(
+const Failure = object(
   {
     loanEvent: Type.String({ title: 'Event of the loan', description: 'Event in flows/lifecycles/loan.lifecycle.json.', minLength: 1 }),
     applicationEvent: Type.Optional(
@@ -31,13 +32,13 @@ const Failure = Type.Object(
     corrections: Type.Array(Correction, { title: 'Corrections' }),
     error: Ref('error', { title: 'Error', description: 'Error message for the borrower.' }),
   },
-  { ...closed, title: 'Failure' },
+  { title: 'Failure' },
 );
 export type PayoutFailure = Static<typeof Failure>;
 
 /** flows/lending/payoutFailures.json */
 export const PayoutFailures = file('Payout failures', 'What the borrower must correct, by the payout provider’s reason.', {
-  failures: Type.Object(
+  failures: object(
     {
       account: Failure,
       bankDetails: Failure,
@@ -45,7 +46,7 @@ export const PayoutFailures = file('Payout failures', 'What the borrower must co
       identityDetails: Failure,
       other: Failure,
     },
-    { ...closed, title: 'Failures', description: 'Keyed by the provider’s reason.' },
+    { title: 'Failures', description: 'Keyed by the provider’s reason.' },
   ),
 });
 export type PayoutFailures = Static<typeof PayoutFailures>;

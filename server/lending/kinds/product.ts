@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { Id } from '../../../engine/config/annotations.ts';
 import { ParameterOverrides, Parameters } from './parameters.ts';
-import { cents, closed, day, days, file } from './schemas.ts';
+import { cents, day, days, file } from './schemas.ts';
 
-const Instalments = Type.Object(
+const Instalments = object(
   {
     count: Type.Integer({ title: 'Number', description: 'Number of instalments.', minimum: 2, maximum: 60 }),
     every: Type.Enum(['days', 'month'], {
@@ -17,16 +18,16 @@ const Instalments = Type.Object(
     }),
     roundToCents: Type.Optional(cents('Rounded to', 'Every instalment except the last is rounded to a multiple of this.', 1)),
   },
-  { ...closed, title: 'Instalments', description: 'Without it, the loan is repaid in one payment.' },
+  { title: 'Instalments', description: 'Without it, the loan is repaid in one payment.' },
 );
 
-const Term = Type.Object(
+const Term = object(
   {
     termDays: days('Term (days)', 'Days from payout to the (last) due date.', 1),
     instalments: Type.Optional(Instalments),
     parameters: Type.Optional(ParameterOverrides),
   },
-  { ...closed, title: 'Term' },
+  { title: 'Term' },
 );
 export type ProductTerm = Static<typeof Term>;
 
@@ -36,13 +37,13 @@ export const Product = file('Loan product', 'Amounts, terms and price of a loan.
   enabled: Type.Boolean({ title: 'Offered', description: 'A product that is not offered is still checked.' }),
   offeredFrom: day('Offered from', 'First day of the offer. The product must keep every legal cap in force from this day on.'),
   offeredUntil: Type.Optional(day('Offered until', 'Last day of the offer. Caps that start later do not apply.')),
-  amounts: Type.Object(
+  amounts: object(
     {
       minCents: cents('From', 'Smallest amount.', 1),
       maxCents: cents('To', 'Largest amount. The borrower’s limit may be lower.', 1),
       stepCents: cents('In steps of', 'Step between amounts.', 1),
     },
-    { ...closed, title: 'Amounts' },
+    { title: 'Amounts' },
   ),
   terms: Type.Array(Term, {
     title: 'Terms',

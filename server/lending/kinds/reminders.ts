@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { TextKey } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import { file } from './schemas.ts';
 
-const Reminder = Type.Object(
+const Reminder = object(
   {
     daysFromDue: Type.Integer({
       title: 'Days from the due date',
@@ -18,7 +19,7 @@ const Reminder = Type.Object(
         'Key under sms.reminder in locales/<language>/server.json. {{amountCents, money}} is the amount that settles the loan that day, {{day, date}} the due date and {{dueCents, money}} the amount due then.',
     }),
   },
-  { additionalProperties: false, title: 'Reminder' },
+  { title: 'Reminder' },
 );
 
 /** flows/lending/reminders.json */

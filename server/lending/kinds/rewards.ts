@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
 import { type Coupons, unknownCoupon } from './coupons.ts';
 import { productsOf } from './products.ts';
-import { cents, closed, days, file } from './schemas.ts';
+import { cents, days, file } from './schemas.ts';
 
 /** Default if the file sets no number of days. */
 export const defaultMinLoanDays = 3;
@@ -19,13 +20,10 @@ export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescre
       1,
     ),
   ),
-  easyReloan: Type.Object(
+  easyReloan: object(
     {
-      activation: Type.Object(
-        { coupon: Coupon },
-        { ...closed, title: 'Activation', description: 'Coupon for a person’s first activation.' },
-      ),
-      streak: Type.Object(
+      activation: object({ coupon: Coupon }, { title: 'Activation', description: 'Coupon for a person’s first activation.' }),
+      streak: object(
         {
           coupon: Coupon,
           amountsCents: Type.Array(cents('Amount', 'Amount that replaces the coupon’s own.', 1), {
@@ -34,12 +32,12 @@ export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescre
             minItems: 1,
           }),
         },
-        { ...closed, title: 'Streak' },
+        { title: 'Streak' },
       ),
     },
-    { ...closed, title: 'Easy Re-loan' },
+    { title: 'Easy Re-loan' },
   ),
-  homescreen: Type.Object(
+  homescreen: object(
     {
       coupon: Coupon,
       launchAfterSeconds: Type.Optional(
@@ -51,7 +49,7 @@ export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescre
         }),
       ),
     },
-    { ...closed, title: 'Homescreen', description: 'Granted once per person, after an accepted application.' },
+    { title: 'Homescreen', description: 'Granted once per person, after an accepted application.' },
   ),
 });
 export type Rewards = Static<typeof Rewards>;

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
 
 /** What the lending kinds have in common. Titles and descriptions are what a person who edits the file reads. */
@@ -23,9 +24,4 @@ export const notBelow = <Bound extends TSchema>(lower: string, bound: Bound): Bo
 
 /** A configuration file. It is a closed schema, so that misspelt names are found. */
 export const file = <Properties extends Record<string, TSchema>>(title: string, description: string, properties: Properties) =>
-  Type.Object(
-    { $schema: SchemaRef, $comment: Type.Optional(Type.String()), ...properties },
-    { title, description, additionalProperties: false },
-  );
-
-export const closed = { additionalProperties: false } as const;
+  object({ $schema: SchemaRef, $comment: Type.Optional(Type.String()), ...properties }, { title, description });

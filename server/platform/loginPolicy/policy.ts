@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { Id, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,7 @@ const count = (title: string, description: string, value: number, minimum = 1) =
   Type.Integer({ title, description, default: value, minimum });
 
 /** flows/login.json: every limit of the login. */
-export const LoginPolicy = Type.Object(
+export const LoginPolicy = object(
   {
     $schema: SchemaRef,
     id: Type.Optional(Id()),
@@ -112,7 +113,7 @@ export const LoginPolicy = Type.Object(
     revealsPerHour: count('Reveals per hour', 'How often a customer may reveal their own secret answers per hour.', 10),
     revealSeconds: count('Reveal time (s)', 'Time after which the screen hides the answer again.', 60, 5),
   },
-  { title: 'Login', description: 'Limits of the login by SMS code.', additionalProperties: false },
+  { title: 'Login', description: 'Limits of the login by SMS code.' },
 );
 export type LoginPolicy = Static<typeof LoginPolicy>;
 

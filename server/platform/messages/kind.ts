@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { Cel, Id, Route, SchemaRef, TextKey } from '../../../engine/config/annotations.ts';
 import { checkDayRange, dayRange } from '../../../engine/config/dayRange.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
@@ -16,7 +17,7 @@ const icon = Type.Optional(Type.String({ title: 'Icon', description: 'Name of a 
 const go = Type.Optional(Route({ title: 'Leads to', description: 'Screen that the message is about.' }));
 
 const Notice = (fills: readonly string[]) =>
-  Type.Object(
+  object(
     {
       of: Type.String({
         title: 'Of',
@@ -28,10 +29,10 @@ const Notice = (fills: readonly string[]) =>
       icon,
       go,
     },
-    { title: 'Notice', additionalProperties: false },
+    { title: 'Notice' },
   );
 
-const Activity = Type.Object(
+const Activity = object(
   {
     id: Id(),
     ...dayRange,
@@ -44,13 +45,13 @@ const Activity = Type.Object(
     icon,
     go,
   },
-  { title: 'Activity', additionalProperties: false },
+  { title: 'Activity' },
 );
 export type Activity = Static<typeof Activity>;
 
 /** flows/content/messages.json */
 const Messages = (fills: readonly string[]) =>
-  Type.Object(
+  object(
     {
       $schema: SchemaRef,
       id: Id(),
@@ -61,11 +62,7 @@ const Messages = (fills: readonly string[]) =>
       notices: Type.Array(Notice(fills), { title: 'Notices', description: 'Texts of the notices about one customer.' }),
       activities: Type.Array(Activity, { title: 'Activities', description: 'News for many customers, with days and a condition.' }),
     },
-    {
-      title: 'Messages',
-      description: 'The message centre: notices about one customer, and activities for many.',
-      additionalProperties: false,
-    },
+    { title: 'Messages', description: 'The message centre: notices about one customer, and activities for many.' },
   );
 export type Messages = Static<ReturnType<typeof Messages>>;
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
@@ -16,11 +17,11 @@ export interface ContactHours {
 
 /** flows/sms.json */
 const Sms = (contact: ContactHours, texts: readonly string[]) =>
-  Type.Object(
+  object(
     {
       $schema: SchemaRef,
       $comment: Type.Optional(Type.String()),
-      quietHours: Type.Object(
+      quietHours: object(
         {
           from: Type.Integer({
             title: 'From (hour)',
@@ -35,7 +36,7 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
             maximum: 12,
           }),
         },
-        { title: 'Quiet hours', description: 'Hours in which no SMS that can wait is sent.', additionalProperties: false },
+        { title: 'Quiet hours', description: 'Hours in which no SMS that can wait is sent.' },
       ),
       atOnce: Type.Array(Type.Enum(waiting(texts)), {
         title: 'At once',
@@ -44,11 +45,7 @@ const Sms = (contact: ContactHours, texts: readonly string[]) =>
         uniqueItems: true,
       }),
     },
-    {
-      title: 'SMS',
-      description: 'When an SMS may be sent. Reminders always respect the quiet hours, codes never wait.',
-      additionalProperties: false,
-    },
+    { title: 'SMS', description: 'When an SMS may be sent. Reminders always respect the quiet hours, codes never wait.' },
   );
 export type Sms = Static<ReturnType<typeof Sms>>;
 

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import type { SupportRule } from './rules.ts';
 
-const closed = { additionalProperties: false } as const;
 /** In the order of JavaScript's Date: Sunday is 0. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
@@ -18,26 +18,26 @@ const Time = (title: string) =>
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
   });
 
-const Hours = Type.Object(
+const Hours = object(
   {
     days: Type.Array(Type.Enum([...weekdays]), { title: 'Days', minItems: 1, uniqueItems: true }),
     from: Time('From'),
     until: Time('Until'),
   },
-  { ...closed, title: 'Hours' },
+  { title: 'Hours' },
 );
 
 /** flows/support.json: contacts and opening hours. */
-const Support = Type.Object(
+const Support = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
     phone: Phone('Hotline'),
     email: Email('E-mail'),
     website: Type.String({ title: 'Website', pattern: '^https://[^\\s"<>]+$' }),
-    officer: Type.Object(
+    officer: object(
       { name: Type.String({ title: 'Name', minLength: 1, maxLength: 80 }), phone: Phone('Phone'), email: Email('E-mail') },
-      { ...closed, title: 'Grievance officer', description: 'Handles complaints about how a customer was treated.' },
+      { title: 'Grievance officer', description: 'Handles complaints about how a customer was treated.' },
     ),
     hours: Type.Array(Hours, { title: 'Hours', description: 'Days that are not listed are closed.', minItems: 1 }),
     closedOn: Type.Array(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), {
@@ -46,7 +46,7 @@ const Support = Type.Object(
       uniqueItems: true,
     }),
   },
-  { title: 'Support', description: 'Customer care and the grievance officer: how and when to reach them.', ...closed },
+  { title: 'Support', description: 'Customer care and the grievance officer: how and when to reach them.' },
 );
 export type Support = Static<typeof Support>;
 

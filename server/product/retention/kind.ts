@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../engine/config/object.ts';
 import { Ref, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -6,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 const days = (title: string, description: string) => Type.Integer({ title, description, minimum: 1 });
 
 /** flows/retention.json: how long data is kept, and what a deleted account leaves behind. The privacy policy makes the same promises. */
-const Retention = Type.Object(
+const Retention = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
@@ -40,7 +41,6 @@ const Retention = Type.Object(
     title: 'Retention',
     description:
       'How long data is kept, and which records the law requires of a deleted account. locales/*/documents/privacy.md makes the same promises.',
-    additionalProperties: false,
   },
 );
 export type Retention = Static<typeof Retention>;
