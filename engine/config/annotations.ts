@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { object } from './object.ts';
 
 /**
  * Schema fragments with the same meaning in every configuration file.
@@ -24,7 +25,7 @@ export const Ref = (
 
 /** A text by key: `{ key, with }`. Its translations are in `locales/<language>/screens/<screen>.json`. */
 export const Text = (notes: Notes = {}) =>
-  Type.Object(
+  object(
     {
       key: Type.String({
         title: 'Key',
@@ -35,7 +36,7 @@ export const Text = (notes: Notes = {}) =>
         Type.Record(Type.String(), Cel('dyn'), { title: 'Values', description: 'CEL for each {{placeholder}} of the text.' }),
       ),
     },
-    { ...notes, additionalProperties: false, 'x-text': true },
+    { ...notes, 'x-text': true },
   );
 
 /**
@@ -57,7 +58,7 @@ type Offers = Readonly<Record<string, TSchema>>;
  * passes them when it runs the action, and the compiler checks expressions against the schemas
  */
 export const Action = (notes: Notes = {}, offers?: Offers) =>
-  Type.Object(
+  object(
     {
       do: Type.Optional(Ref('operation', { title: 'Operation', description: 'The API operation to call.' })),
       with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input', description: 'CEL for each input of the operation.' })),
@@ -106,7 +107,7 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
         }),
       ),
     },
-    { ...notes, additionalProperties: false, minProperties: 1, 'x-action': true, ...(offers && { 'x-offers': offers }) },
+    { ...notes, minProperties: 1, 'x-action': true, ...(offers && { 'x-offers': offers }) },
   );
 
 /** For a list whose entries are rendered once for each item of the sibling `items`, as `item`. */

@@ -1,43 +1,38 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Id, SchemaRef } from './annotations.ts';
 
 const Form = Type.String({ title: 'Form', description: 'Id of the form, as it was called when this migration was written.' });
 const Field = (description = 'Name of the answer; with dots inside an object or the items of a list: contacts.phone.') =>
   Type.String({ title: 'Field', description, pattern: '^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$' });
-const closed = { additionalProperties: false } as const;
-
 /** One change of a migration. Sets exactly one of these keys. */
-export const MigrationStep = Type.Object(
+export const MigrationStep = object(
   {
     rename: Type.Optional(
-      Type.Object(
+      object(
         { form: Form, field: Type.Optional(Field()), to: Type.String({ title: 'To', pattern: '^[a-z][A-Za-z0-9]*$' }) },
-        {
-          ...closed,
-          title: 'Rename',
-          description: 'An answer, or without a field a whole form, has another name. What was confirmed stays so.',
-        },
+        { title: 'Rename', description: 'An answer, or without a field a whole form, has another name. What was confirmed stays so.' },
       ),
     ),
     renameStep: Type.Optional(
-      Type.Object(
+      object(
         { flow: Type.String({ title: 'Flow' }), step: Type.String({ title: 'Step' }), to: Type.String({ title: 'To' }) },
-        { ...closed, title: 'Rename a step', description: 'The step has another id; what was confirmed there stays so.' },
+        { title: 'Rename a step', description: 'The step has another id; what was confirmed there stays so.' },
       ),
     ),
     move: Type.Optional(
-      Type.Object(
+      object(
         {
           form: Form,
           field: Field('Name of the answer.'),
           toForm: Type.String({ title: 'To form' }),
           to: Type.Optional(Type.String({ title: 'To field', description: 'By default it keeps its name.' })),
         },
-        { ...closed, title: 'Move', description: 'An answer stands in another form. What was confirmed stays so.' },
+        { title: 'Move', description: 'An answer stands in another form. What was confirmed stays so.' },
       ),
     ),
     mapCode: Type.Optional(
-      Type.Object(
+      object(
         {
           form: Form,
           field: Field(),
@@ -49,36 +44,36 @@ export const MigrationStep = Type.Object(
             }),
           ),
         },
-        { ...closed, title: 'Map codes', description: 'Other codes for what was chosen.' },
+        { title: 'Map codes', description: 'Other codes for what was chosen.' },
       ),
     ),
     default: Type.Optional(
-      Type.Object(
+      object(
         { form: Form, field: Field('Name of the answer.'), value: Type.Unknown({ title: 'Value' }) },
-        { ...closed, title: 'Default', description: 'A value for drafts without an answer. The step must be confirmed again.' },
+        { title: 'Default', description: 'A value for drafts without an answer. The step must be confirmed again.' },
       ),
     ),
     drop: Type.Optional(
-      Type.Object(
+      object(
         { form: Form, field: Type.Optional(Field()) },
-        { ...closed, title: 'Drop', description: 'Deletes an answer, or a whole form, that no form asks for now.' },
+        { title: 'Drop', description: 'Deletes an answer, or a whole form, that no form asks for now.' },
       ),
     ),
     askAgain: Type.Optional(
-      Type.Object(
+      object(
         { form: Form, field: Type.Optional(Field()) },
-        { ...closed, title: 'Ask again', description: 'Asks for an answer, or a whole form, again, with a notice.' },
+        { title: 'Ask again', description: 'Asks for an answer, or a whole form, again, with a notice.' },
       ),
     ),
   },
-  { ...closed, title: 'Step', minProperties: 1, maxProperties: 1 },
+  { title: 'Step', minProperties: 1, maxProperties: 1 },
 );
 export type MigrationStep = Static<typeof MigrationStep>;
 
 const policies = ['pin', 'migrate', 'restart'] as const;
 export type Policy = (typeof policies)[number];
 
-export const Migration = Type.Object(
+export const Migration = object(
   {
     id: Id({ description: 'Name of the migration; a draft whose release knows it already has gone through it.' }),
     $comment: Type.Optional(Type.String()),
@@ -97,7 +92,7 @@ export const Migration = Type.Object(
     ),
     steps: Type.Optional(Type.Array(MigrationStep, { title: 'Steps', description: 'In order.' })),
   },
-  { ...closed, title: 'Migration' },
+  { title: 'Migration' },
 );
 export type Migration = Static<typeof Migration>;
 
@@ -105,12 +100,12 @@ export type Migration = Static<typeof Migration>;
  * How drafts of an older release are migrated. New migrations go at the end, and old ones stay. A draft gets, in order, those that
  * its own release did not have.
  */
-export const CarryOver = Type.Object(
+export const CarryOver = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
     migrations: Type.Array(Migration, { title: 'Migrations', description: 'Oldest first; never changed once published.' }),
   },
-  { ...closed, title: 'Carry-over', description: 'How applications in progress are migrated when a release is published.' },
+  { title: 'Carry-over', description: 'How applications in progress are migrated when a release is published.' },
 );
 export type CarryOver = Static<typeof CarryOver>;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Id, SchemaRef } from './annotations.ts';
 
 /** The values that an expression reads, by path: `{ "club.level": "gold" }`. Other values are absent. */
@@ -8,7 +9,7 @@ export const Given = Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*(\\.[
 });
 export type Given = Static<typeof Given>;
 
-export const Cases = Type.Object(
+export const Cases = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -27,7 +28,6 @@ export const Cases = Type.Object(
   {
     title: 'Cases',
     description: 'What conditions must say of data that stand for many. `hakbang check` tries them; `hakbang cases` writes them.',
-    additionalProperties: false,
   },
 );
 export type Cases = Static<typeof Cases>;

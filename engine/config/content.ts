@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Action, Cel, Id, Ref, SchemaRef, Text } from './annotations.ts';
 import { checkDayRange, dayRange } from './dayRange.ts';
 import type { KindFinding, ProjectView } from './definitions.ts';
@@ -7,12 +8,13 @@ import type { Settings } from './settings.ts';
 /** A static file of the server. */
 const Media = (title: string) => Type.String({ title, description: 'Path of a file of our own.', pattern: '^/media/[A-Za-z0-9._/-]+$' });
 
-const Video = Type.Object(
+const Video = object(
   {
-    sources: Type.Array(
-      Type.Object({ src: Media('File'), type: Type.Enum(['video/mp4', 'video/webm'], { title: 'Type' }) }, { additionalProperties: false }),
-      { title: 'Sources', description: 'The same video in several formats. A browser uses the first that it can play.', minItems: 1 },
-    ),
+    sources: Type.Array(object({ src: Media('File'), type: Type.Enum(['video/mp4', 'video/webm'], { title: 'Type' }) }), {
+      title: 'Sources',
+      description: 'The same video in several formats. A browser uses the first that it can play.',
+      minItems: 1,
+    }),
     poster: Media('Still'),
     captions: Type.Record(Type.String({ pattern: '^[a-z]{2,3}$' }), Media('Captions'), {
       title: 'Captions',
@@ -20,11 +22,11 @@ const Video = Type.Object(
     }),
     seconds: Type.Integer({ title: 'Length (s)', minimum: 1 }),
   },
-  { title: 'Video', additionalProperties: false },
+  { title: 'Video' },
 );
 export type Video = Static<typeof Video>;
 
-const ContentItem = Type.Object(
+const ContentItem = object(
   {
     id: Id(),
     title: Text({ title: 'Title' }),
@@ -54,17 +56,17 @@ const ContentItem = Type.Object(
       }),
     ),
   },
-  { title: 'Item', additionalProperties: false },
+  { title: 'Item' },
 );
 export type ContentItem = Static<typeof ContentItem>;
 
-export const Content = Type.Object(
+export const Content = object(
   {
     $schema: SchemaRef,
     id: Id(),
     $comment: Type.Optional(Type.String()),
     topics: Type.Optional(
-      Type.Array(Type.Object({ id: Id(), title: Text({ title: 'Title' }) }, { additionalProperties: false }), {
+      Type.Array(object({ id: Id(), title: Text({ title: 'Title' }) }), {
         title: 'Topics',
         description: 'Headings under which items stand, in this order.',
       }),
@@ -75,7 +77,6 @@ export const Content = Type.Object(
     title: 'Content',
     description:
       'Banners, announcements, guides, videos, questions and links. Their texts are in locales/<language>/content.json under the id.',
-    additionalProperties: false,
   },
 );
 export type Content = Static<typeof Content>;

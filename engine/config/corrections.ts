@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { SchemaRef, TextKey } from './annotations.ts';
 import type { KindFinding, ProjectView } from './definitions.ts';
 import type { FormSchema } from './form.ts';
 
-const closed = { additionalProperties: false } as const;
-
-const Reason = Type.Object(
+const Reason = object(
   {
     id: TextKey('corrections', [], { title: 'Id', description: 'Its words stand in locales/<language>/corrections.json.' }),
     for: Type.Optional(
@@ -24,17 +23,17 @@ const Reason = Type.Object(
       }),
     ),
   },
-  { ...closed, title: 'Reason' },
+  { title: 'Reason' },
 );
 
 /** flows/corrections.json: the reasons to send a field back. */
-export const Corrections = Type.Object(
+export const Corrections = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
     reasons: Type.Array(Reason, { title: 'Reasons', minItems: 1 }),
   },
-  { ...closed, title: 'Corrections', description: 'The reasons for which a field can be sent back.' },
+  { title: 'Corrections', description: 'The reasons for which a field can be sent back.' },
 );
 export type Corrections = Static<typeof Corrections>;
 

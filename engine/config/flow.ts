@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Action, Cel, Id, Ref, Route, SchemaRef } from './annotations.ts';
 
-export const FlowStep = Type.Object(
+export const FlowStep = object(
   {
     id: Id(),
     route: Route({ title: 'Route', description: 'The screen that shows the step.' }),
@@ -24,11 +25,11 @@ export const FlowStep = Type.Object(
       Cel('bool', { title: 'Until', description: 'A fact of the server that must hold for the step to be done, e.g. facts.faceMatched.' }),
     ),
   },
-  { title: 'Step', additionalProperties: false },
+  { title: 'Step' },
 );
 export type FlowStep = Static<typeof FlowStep>;
 
-export const Flow = Type.Object(
+export const Flow = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -41,11 +42,11 @@ export const Flow = Type.Object(
     }),
     onComplete: Type.Optional(Action({ title: 'On completion', description: 'What the last step does.' })),
   },
-  { title: 'Flow', description: 'An ordered list of steps.', additionalProperties: false },
+  { title: 'Flow', description: 'An ordered list of steps.' },
 );
 export type Flow = Static<typeof Flow>;
 
-export const Conditions = Type.Object(
+export const Conditions = object(
   {
     $schema: SchemaRef,
     conditions: Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Cel('bool'), {
@@ -53,11 +54,11 @@ export const Conditions = Type.Object(
       description: 'Named conditions; used as conditions.<name> in any when.',
     }),
   },
-  { title: 'Conditions', description: 'A condition used twice gets a name here.', additionalProperties: false },
+  { title: 'Conditions', description: 'A condition used twice gets a name here.' },
 );
 export type Conditions = Static<typeof Conditions>;
 
-export const LifeCycle = Type.Object(
+export const LifeCycle = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -65,37 +66,31 @@ export const LifeCycle = Type.Object(
     initial: Type.String({ title: 'Initial state' }),
     states: Type.Record(
       Type.String({ pattern: '^[a-z][A-Za-z0-9_]*$' }),
-      Type.Object(
-        {
-          final: Type.Optional(Type.Boolean({ title: 'Final', description: 'Nothing leaves this state.' })),
-          open: Type.Optional(
-            Type.Boolean({ title: 'Open', description: 'Who has one in this state has to finish it before the next one is taken up.' }),
+      object({
+        final: Type.Optional(Type.Boolean({ title: 'Final', description: 'Nothing leaves this state.' })),
+        open: Type.Optional(
+          Type.Boolean({ title: 'Open', description: 'Who has one in this state has to finish it before the next one is taken up.' }),
+        ),
+        on: Type.Optional(
+          Type.Record(
+            Type.String(),
+            object({
+              to: Type.String({ title: 'To', 'x-ref': 'state' }),
+              when: Type.Optional(Cel('bool', { title: 'When' })),
+              effects: Type.Optional(Type.Array(Ref('effect'), { title: 'Effects' })),
+            }),
+            { title: 'Events' },
           ),
-          on: Type.Optional(
-            Type.Record(
-              Type.String(),
-              Type.Object(
-                {
-                  to: Type.String({ title: 'To', 'x-ref': 'state' }),
-                  when: Type.Optional(Cel('bool', { title: 'When' })),
-                  effects: Type.Optional(Type.Array(Ref('effect'), { title: 'Effects' })),
-                },
-                { additionalProperties: false },
-              ),
-              { title: 'Events' },
-            ),
-          ),
-        },
-        { additionalProperties: false },
-      ),
+        ),
+      }),
       { title: 'States', minProperties: 1 },
     ),
   },
-  { title: 'Life cycle', description: 'States, the events that leave them, and the effects on the way.', additionalProperties: false },
+  { title: 'Life cycle', description: 'States, the events that leave them, and the effects on the way.' },
 );
 export type LifeCycle = Static<typeof LifeCycle>;
 
-export const DecisionTable = Type.Object(
+export const DecisionTable = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -110,34 +105,28 @@ export const DecisionTable = Type.Object(
     ),
     codes: Type.Optional(
       Type.Array(
-        Type.Object(
-          {
-            of: Type.String({ title: 'Of', description: 'The property of an outcome, e.g. "reason".', pattern: '^[a-z][A-Za-z0-9]*$' }),
-            enum: Ref('enum', { title: 'Enum', description: 'The enum that has the code, and its words.' }),
-            where: Type.Optional(
-              Type.Record(Type.String(), Type.Unknown(), {
-                title: 'Where',
-                description: 'Only outcomes with these values; all outcomes when absent.',
-                minProperties: 1,
-              }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
+        object({
+          of: Type.String({ title: 'Of', description: 'The property of an outcome, e.g. "reason".', pattern: '^[a-z][A-Za-z0-9]*$' }),
+          enum: Ref('enum', { title: 'Enum', description: 'The enum that has the code, and its words.' }),
+          where: Type.Optional(
+            Type.Record(Type.String(), Type.Unknown(), {
+              title: 'Where',
+              description: 'Only outcomes with these values; all outcomes when absent.',
+              minProperties: 1,
+            }),
+          ),
+        }),
         { title: 'Codes', description: 'Properties of outcomes that are codes of an enum, which people read by its labels.', minItems: 1 },
       ),
     ),
     rows: Type.Array(
-      Type.Object(
-        {
-          when: Type.Optional(Cel('bool', { title: 'When', description: 'Absent in the last row, the default.' })),
-          outcome: Type.Record(Type.String(), Type.Unknown(), { title: 'Outcome', minProperties: 1 }),
-        },
-        { additionalProperties: false },
-      ),
+      object({
+        when: Type.Optional(Cel('bool', { title: 'When', description: 'Absent in the last row, the default.' })),
+        outcome: Type.Record(Type.String(), Type.Unknown(), { title: 'Outcome', minProperties: 1 }),
+      }),
       { title: 'Rows', description: 'First match wins; exactly one default, last.', minItems: 1 },
     ),
   },
-  { title: 'Decision table', description: 'Conditions in order and what follows from the first that holds.', additionalProperties: false },
+  { title: 'Decision table', description: 'Conditions in order and what follows from the first that holds.' },
 );
 export type DecisionTable = Static<typeof DecisionTable>;

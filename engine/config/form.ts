@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Cel, Id, SchemaRef } from './annotations.ts';
 
 const ruleNotes = {
@@ -6,18 +7,15 @@ const ruleNotes = {
   description: 'What must hold across fields, in the manner of Kubernetes validation rules.',
 };
 
-export const Rule = Type.Object(
-  {
-    assert: Cel('bool', { title: 'Assertion', description: 'CEL that must be true. self is the object or the item the rule stands on.' }),
-    at: Type.String({ title: 'At', description: 'The property at which the problem is shown.', minLength: 1 }),
-    error: Type.String({
-      title: 'Error',
-      description: 'Key of the message among the errors of that field.',
-      pattern: '^[a-z][A-Za-z0-9]*$',
-    }),
-  },
-  { additionalProperties: false },
-);
+export const Rule = object({
+  assert: Cel('bool', { title: 'Assertion', description: 'CEL that must be true. self is the object or the item the rule stands on.' }),
+  at: Type.String({ title: 'At', description: 'The property at which the problem is shown.', minLength: 1 }),
+  error: Type.String({
+    title: 'Error',
+    description: 'Key of the message among the errors of that field.',
+    pattern: '^[a-z][A-Za-z0-9]*$',
+  }),
+});
 export type Rule = Static<typeof Rule>;
 
 const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
@@ -61,7 +59,7 @@ const keywords = {
  * One answer, or an item of a list. Allows `oneOf` with `const` and `pattern` alternatives below the root. Recursion is a $ref to
  * the named definition, so that the meta-schema stays plain JSON Schema.
  */
-export const PropertySchema = Type.Object(
+export const PropertySchema = object(
   {
     ...keywords,
     properties: Type.Optional(Type.Record(Type.String(), Type.Unknown({ 'x-meta': 'property' }))),
@@ -90,7 +88,7 @@ export const PropertySchema = Type.Object(
     ),
     'x-rules': Type.Optional(Type.Array(Rule, ruleNotes)),
   },
-  { title: 'Property', description: 'The JSON Schema of one answer.', additionalProperties: false },
+  { title: 'Property', description: 'The JSON Schema of one answer.' },
 );
 export interface PropertySchema extends Omit<Static<typeof PropertySchema>, 'properties' | 'items' | 'anyOf'> {
   properties?: Record<string, PropertySchema>;
@@ -104,7 +102,7 @@ export interface PropertySchema extends Omit<Static<typeof PropertySchema>, 'pro
   'x-format'?: string;
 }
 
-export const FormSchema = Type.Object(
+export const FormSchema = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -127,13 +125,13 @@ export const FormSchema = Type.Object(
       }),
     ),
   },
-  { title: 'Form', description: 'The answers of one form as a JSON Schema (2020-12).', additionalProperties: false },
+  { title: 'Form', description: 'The answers of one form as a JSON Schema (2020-12).' },
 );
 export interface FormSchema extends Omit<Static<typeof FormSchema>, 'properties'> {
   properties: Record<string, PropertySchema>;
 }
 
-export const EnumSchema = Type.Object(
+export const EnumSchema = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -153,11 +151,11 @@ export const EnumSchema = Type.Object(
       }),
     ),
   },
-  { title: 'Enum', description: 'A dictionary of codes, shared by $ref.', additionalProperties: false },
+  { title: 'Enum', description: 'A dictionary of codes, shared by $ref.' },
 );
 export type EnumSchema = Static<typeof EnumSchema>;
 
-export const FormatSchema = Type.Object(
+export const FormatSchema = object(
   {
     ...PropertySchema.properties,
     $schema: SchemaRef,
@@ -169,6 +167,6 @@ export const FormatSchema = Type.Object(
       Type.Array(Type.Unknown(), { title: 'Rejects', description: 'Values that must not pass, each wrong in one way.', minItems: 1 }),
     ),
   },
-  { title: 'Format', description: 'A shared JSON Schema for one kind of value, e.g. a phone number.', additionalProperties: false },
+  { title: 'Format', description: 'A shared JSON Schema for one kind of value, e.g. a phone number.' },
 );
 export type FormatSchema = PropertySchema & { $schema?: string; id: string; examples?: unknown[]; rejects?: unknown[] };

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Id, Ref, SchemaRef } from './annotations.ts';
 
 /** The tokens of WHATWG HTML, "Autofill field names", that forms can use: no passwords, no cards. */
@@ -24,7 +25,7 @@ const autofillTokens = [
 const contactTokens = ['email', 'tel', 'tel-national', 'impp'];
 
 /** The options of every widget. A widget's own options are in `ui:options`, and its schema checks them. */
-export const FieldUi = Type.Object(
+export const FieldUi = object(
   {
     'ui:widget': Type.Optional(
       Ref('widget', { title: 'Widget', description: 'Registered name of the widget; by default chosen from the type.' }),
@@ -43,7 +44,7 @@ export const FieldUi = Type.Object(
       }),
     ),
     'ui:complete': Type.Optional(
-      Type.Object(
+      object(
         {
           digits: Type.Integer({
             title: 'Digits',
@@ -57,12 +58,11 @@ export const FieldUi = Type.Object(
           title: 'Complete',
           description:
             'What the software puts before a shorter way of writing the same, once the field is left: 00 before a ZIP code of four digits.',
-          additionalProperties: false,
         },
       ),
     ),
     'ui:variants': Type.Optional(
-      Type.Object(
+      object(
         {
           by: Type.String({ title: 'By', description: 'The field, one of codes, whose answer chooses.', minLength: 1 }),
           options: Type.Record(
@@ -71,11 +71,7 @@ export const FieldUi = Type.Object(
             { title: 'Options by code', description: 'Each code has its own hint too: forms.<form>.<field>.hints.<code>.' },
           ),
         },
-        {
-          title: 'Variants',
-          description: 'Options and a hint that depend on the answer to another field: a mask for each type of ID.',
-          additionalProperties: false,
-        },
+        { title: 'Variants', description: 'Options and a hint that depend on the answer to another field: a mask for each type of ID.' },
       ),
     ),
     'ui:autocomplete': Type.Optional(
@@ -95,11 +91,11 @@ export const FieldUi = Type.Object(
       }),
     ),
   },
-  { title: 'Field', additionalProperties: false },
+  { title: 'Field' },
 );
 export type FieldUi = Omit<Static<typeof FieldUi>, 'items'> & { items?: Record<string, FieldUi> };
 
-export const FormUi = Type.Object(
+export const FormUi = object(
   {
     $schema: SchemaRef,
     id: Id({ description: 'The id of the form it belongs to.' }),
@@ -107,11 +103,7 @@ export const FormUi = Type.Object(
     order: Type.Array(Type.String(), { title: 'Order', description: 'Every property, in the order of asking.', uniqueItems: true }),
     fields: Type.Record(Type.String(), FieldUi, { title: 'Fields', description: 'How each property is asked.' }),
   },
-  {
-    title: 'Form layout',
-    description: 'How a form is asked: order, widgets, normalisers. Turned into an rjsf uiSchema.',
-    additionalProperties: false,
-  },
+  { title: 'Form layout', description: 'How a form is asked: order, widgets, normalisers. Turned into an rjsf uiSchema.' },
 );
 export interface FormUi extends Omit<Static<typeof FormUi>, 'fields'> {
   fields: Record<string, FieldUi>;

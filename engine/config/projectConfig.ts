@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { SchemaRef } from './annotations.ts';
 
 /** hakbang.config.json in the project's root: the severity settings. */
-export const ProjectConfig = Type.Object(
+export const ProjectConfig = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
@@ -23,6 +24,6 @@ export const ProjectConfig = Type.Object(
       }),
     ),
   },
-  { title: 'Project', description: 'How strictly this configuration is checked.', additionalProperties: false },
+  { title: 'Project', description: 'How strictly this configuration is checked.' },
 );
 export type ProjectConfig = Static<typeof ProjectConfig>;

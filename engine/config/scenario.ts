@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Id, Ref, SchemaRef } from './annotations.ts';
 
 const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
@@ -6,19 +7,16 @@ const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unkno
   description: 'What is typed, by form and field: { "work": { "jobType": "student" } }. An empty text clears a field.',
 });
 
-const Correction = Type.Object(
-  {
-    form: Ref('form', { title: 'Form' }),
-    field: Type.String({ title: 'Field' }),
-    reason: Type.String({ title: 'Reason', description: 'One of flows/corrections.json that may be given for the field.' }),
-  },
-  { additionalProperties: false },
-);
+const Correction = object({
+  form: Ref('form', { title: 'Form' }),
+  field: Type.String({ title: 'Field' }),
+  reason: Type.String({ title: 'Reason', description: 'One of flows/corrections.json that may be given for the field.' }),
+});
 
 const Some = Type.Record(Type.String(), Type.Unknown());
 const Names = (title: string, description: string) => Type.Array(Type.String(), { title, description });
 
-export const Expectation = Type.Object(
+export const Expectation = object(
   {
     position: Type.Optional(Type.String({ title: 'Position', description: 'Id of the step to do next.' })),
     complete: Type.Optional(Type.Boolean({ title: 'Complete', description: 'Whether nothing is left to do.' })),
@@ -48,11 +46,11 @@ export const Expectation = Type.Object(
       Type.Unknown({ title: 'Answer', description: 'What the question was answered with; of objects only what is named is looked at.' }),
     ),
   },
-  { title: 'Expect', description: 'What must be so after the step.', additionalProperties: false },
+  { title: 'Expect', description: 'What must be so after the step.' },
 );
 export type Expectation = Static<typeof Expectation>;
 
-export const ScenarioStep = Type.Object(
+export const ScenarioStep = object(
   {
     $comment: Type.Optional(Type.String()),
     today: Type.Optional(Type.String({ title: 'Today', description: 'The day becomes this one.', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
@@ -76,23 +74,23 @@ export const ScenarioStep = Type.Object(
     next: Type.Optional(Type.Literal(true, { title: 'Next' })),
     decide: Type.Optional(Type.String({ title: 'Decide', description: 'Id of a decision table, asked about the answers stored.' })),
     happen: Type.Optional(
-      Type.Object(
+      object(
         {
           lifeCycle: Ref('lifeCycle', { title: 'Life cycle' }),
           from: Type.String({ title: 'From', description: 'The state in which it happens.' }),
           event: Type.String({ title: 'Event' }),
           with: Type.Optional(Some),
         },
-        { title: 'Happen', description: 'An event of a life cycle.', additionalProperties: false },
+        { title: 'Happen', description: 'An event of a life cycle.' },
       ),
     ),
     ask: Type.Optional(
-      Type.Object(
+      object(
         {
           question: Type.String({ title: 'Question', description: 'Name of a question that the product answers.' }),
           with: Type.Optional(Some),
         },
-        { title: 'Ask', additionalProperties: false },
+        { title: 'Ask' },
       ),
     ),
     expect: Type.Optional(Expectation),
@@ -100,13 +98,12 @@ export const ScenarioStep = Type.Object(
   {
     title: 'Step',
     description: 'What a person, or the world, does: in the order in which this list of keys is written here. Then what must be so.',
-    additionalProperties: false,
     minProperties: 1,
   },
 );
 export type ScenarioStep = Static<typeof ScenarioStep>;
 
-export const Scenario = Type.Object(
+export const Scenario = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -121,10 +118,6 @@ export const Scenario = Type.Object(
     features: Type.Optional(Type.Record(Type.String(), Type.Boolean(), { title: 'Features', description: 'Switches other than set.' })),
     steps: Type.Array(ScenarioStep, { title: 'Steps', minItems: 1 }),
   },
-  {
-    title: 'Scenario',
-    description: 'A walk through a flow, and what must be so on the way. Run by hakbang test.',
-    additionalProperties: false,
-  },
+  { title: 'Scenario', description: 'A walk through a flow, and what must be so on the way. Run by hakbang test.' },
 );
 export type Scenario = Static<typeof Scenario>;

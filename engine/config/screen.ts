@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import type { Action as ActionSchema, Text as TextSchema } from './annotations.ts';
 import type { Content } from './content.ts';
 import { Blocks, Cel, Id, Ref, Route, SchemaRef } from './annotations.ts';
 
-export const ScreenData = Type.Object(
+export const ScreenData = object(
   {
     op: Ref('operation', { title: 'Operation' }),
     with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input' })),
@@ -26,7 +27,7 @@ export const ScreenData = Type.Object(
       Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which it is fetched again.' }),
     ),
     keep: Type.Optional(
-      Type.Object(
+      object(
         {
           as: Type.String({
             title: 'As',
@@ -39,27 +40,26 @@ export const ScreenData = Type.Object(
           title: 'Keep',
           description:
             'The answer stays on the device, encrypted, until the session ends. The next visit shows it with its time until the server answers. Only for operations that read.',
-          additionalProperties: false,
         },
       ),
     ),
   },
-  { title: 'Data', additionalProperties: false },
+  { title: 'Data' },
 );
 export type ScreenData = Static<typeof ScreenData>;
 
 /** A value of a screen while it is open, such as an unsent choice. */
-const LocalValue = Type.Object(
+const LocalValue = object(
   {
     type: Type.Enum(['string', 'number', 'boolean'], { title: 'Type' }),
     initial: Type.Optional(Cel('dyn', { title: 'Initial', description: 'What it is until an action sets it; absent by default.' })),
   },
-  { title: 'Local value', additionalProperties: false },
+  { title: 'Local value' },
 );
 
 const layouts = ['plain', 'tabs', 'step', 'welcome'] as const;
 
-export const Screen = Type.Object(
+export const Screen = object(
   {
     $schema: SchemaRef,
     id: Id(),
@@ -103,7 +103,7 @@ export const Screen = Type.Object(
     blocks: Blocks({ title: 'Blocks', description: 'The content of the screen, from top to bottom.' }),
     backTo: Type.Optional(Route({ title: 'Back to', description: 'Where the back arrow leads when there is no history.' })),
   },
-  { title: 'Screen', description: 'A route, its data, and the blocks on it.', additionalProperties: false },
+  { title: 'Screen', description: 'A route, its data, and the blocks on it.' },
 );
 
 /** The properties of every block. A block's definition checks its own options. */
@@ -121,83 +121,67 @@ export interface Screen extends Omit<Static<typeof Screen>, 'blocks'> {
 export type Action = Static<ReturnType<typeof ActionSchema>>;
 export type Text = Static<ReturnType<typeof TextSchema>>;
 
-export const Navigation = Type.Object(
+export const Navigation = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
     capture: Type.Array(
-      Type.Object(
-        {
-          query: Type.String({ title: 'Query name' }),
-          to: Type.Enum(['session', 'local'], { title: 'Kept in', description: 'session: until the tab closes; local: on the device.' }),
-          as: Type.Optional(Type.String({ title: 'As', description: 'Dotted name under which it is kept, by default the query name.' })),
-        },
-        { additionalProperties: false },
-      ),
+      object({
+        query: Type.String({ title: 'Query name' }),
+        to: Type.Enum(['session', 'local'], { title: 'Kept in', description: 'session: until the tab closes; local: on the device.' }),
+        as: Type.Optional(Type.String({ title: 'As', description: 'Dotted name under which it is kept, by default the query name.' })),
+      }),
       { title: 'Capture', description: 'Query values that are kept.' },
     ),
     rules: Type.Array(
-      Type.Object(
-        {
-          id: Id(),
-          when: Cel('bool', { title: 'When', description: 'Reads route, device, session, query, features.' }),
-          go: Route({ title: 'Go' }),
-          remember: Type.Optional(
-            Type.Boolean({ title: 'Remember', description: 'true comes back to the address that was turned away, after the next login.' }),
-          ),
-          enabled: Type.Optional(Type.Boolean({ title: 'Enabled', description: 'false switches the rule off.' })),
-        },
-        { additionalProperties: false },
-      ),
+      object({
+        id: Id(),
+        when: Cel('bool', { title: 'When', description: 'Reads route, device, session, query, features.' }),
+        go: Route({ title: 'Go' }),
+        remember: Type.Optional(
+          Type.Boolean({ title: 'Remember', description: 'true comes back to the address that was turned away, after the next login.' }),
+        ),
+        enabled: Type.Optional(Type.Boolean({ title: 'Enabled', description: 'false switches the rule off.' })),
+      }),
       { title: 'Rules', description: 'On every navigation the first that holds wins.' },
     ),
     tabs: Type.Array(
-      Type.Object(
-        {
-          route: Route({ title: 'Route' }),
-          icon: Type.String({ title: 'Icon' }),
-          key: Type.String({ title: 'Text key', description: 'Key under navigation in locales/<language>/common.json.' }),
-        },
-        { additionalProperties: false },
-      ),
+      object({
+        route: Route({ title: 'Route' }),
+        icon: Type.String({ title: 'Icon' }),
+        key: Type.String({ title: 'Text key', description: 'Key under navigation in locales/<language>/common.json.' }),
+      }),
       { title: 'Footer', description: 'The tabs of the footer navigation.' },
     ),
     notFound: Ref('screen', { title: 'Not found', description: 'The screen for any other path.' }),
   },
-  { title: 'Navigation', description: 'What happens on every navigation.', additionalProperties: false },
+  { title: 'Navigation', description: 'What happens on every navigation.' },
 );
 export type Navigation = Static<typeof Navigation>;
 
-export const Errors = Type.Object(
+export const Errors = object(
   {
     $schema: SchemaRef,
     errors: Type.Record(
       Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }),
-      Type.Object(
-        {
-          status: Type.Integer({ title: 'HTTP status', minimum: 400, maximum: 599 }),
-          reaction: Type.Union(
-            [
-              Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']),
-              Type.Object({ refill: Ref('form') }, { additionalProperties: false }),
-              Type.Object({ go: Route() }, { additionalProperties: false }),
-            ],
-            { title: 'Reaction', description: 'How the browser shows it.' },
-          ),
-          set: Type.Optional(
-            Type.Record(Type.String(), Type.Unknown(), {
-              title: 'Set',
-              description: 'Session values to set when it occurs, e.g. imageCodeRequired.',
-            }),
-          ),
-          field: Type.Optional(Type.String({ title: 'Field', description: 'Field of the form on screen that it belongs to.' })),
-          retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
-        },
-        { additionalProperties: false },
-      ),
+      object({
+        status: Type.Integer({ title: 'HTTP status', minimum: 400, maximum: 599 }),
+        reaction: Type.Union(
+          [Type.Enum(['toast', 'dialog', 'field', 'screen', 'offline']), object({ refill: Ref('form') }), object({ go: Route() })],
+          { title: 'Reaction', description: 'How the browser shows it.' },
+        ),
+        set: Type.Optional(
+          Type.Record(Type.String(), Type.Unknown(), {
+            title: 'Set',
+            description: 'Session values to set when it occurs, e.g. imageCodeRequired.',
+          }),
+        ),
+        field: Type.Optional(Type.String({ title: 'Field', description: 'Field of the form on screen that it belongs to.' })),
+        retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+      }),
       { title: 'Errors', description: 'By code; the words are errors.<code> in locales.' },
     ),
   },
-  { title: 'Errors', description: 'The error catalogue: status and reaction of each code.', additionalProperties: false },
+  { title: 'Errors', description: 'The error catalogue: status and reaction of each code.' },
 );
 export type Errors = Static<typeof Errors>;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from './object.ts';
 import { Route, SchemaRef } from './annotations.ts';
 
 const Color = (description: string) => Type.String({ title: 'Colour', description, pattern: '^#[0-9a-fA-F]{6}$' });
@@ -11,22 +12,19 @@ const ApiBase = Type.String({
   pattern: '^((https://[a-z0-9.-]+|http://(localhost|127\\.0\\.0\\.1))(:[0-9]{1,5})?)?(/[A-Za-z0-9/_-]*)?$',
 });
 
-export const Settings = Type.Object(
+export const Settings = object(
   {
     $schema: SchemaRef,
     $comment: Type.Optional(Type.String()),
-    languages: Type.Object(
+    languages: object(
       {
         default: Type.String({ title: 'Default language' }),
         offered: Type.Array(
-          Type.Object(
-            {
-              code: Type.String(),
-              locale: Type.String({ title: 'Locale', description: 'BCP 47 tag for numbers and dates.' }),
-              name: Type.String({ title: 'Own name' }),
-            },
-            { additionalProperties: false },
-          ),
+          object({
+            code: Type.String(),
+            locale: Type.String({ title: 'Locale', description: 'BCP 47 tag for numbers and dates.' }),
+            name: Type.String({ title: 'Own name' }),
+          }),
           { title: 'Offered', description: 'A missing key in one of these is an error.', minItems: 1 },
         ),
         prepared: Type.Optional(
@@ -37,21 +35,21 @@ export const Settings = Type.Object(
         ),
         translationLocale: Type.String({ title: 'Default translation locale' }),
       },
-      { title: 'Languages', additionalProperties: false },
+      { title: 'Languages' },
     ),
     timeZone: Type.String({
       title: 'Time zone',
       description: 'IANA name of the zone by whose calendar days count and times are shown, e.g. Asia/Tokyo.',
     }),
     currency: Type.String({ title: 'Currency', description: 'ISO 4217 code of the currency that amounts are in, e.g. JPY.' }),
-    device: Type.Object(
+    device: object(
       {
         mobileMarkers: Type.Array(Type.String(), {
           title: 'Mobile markers',
           description: 'A device description that has one of these gets the mobile layout.',
         }),
       },
-      { title: 'Device', additionalProperties: false },
+      { title: 'Device' },
     ),
     clickGuardMs: Type.Integer({
       title: 'Click guard (ms)',
@@ -83,13 +81,12 @@ export const Settings = Type.Object(
       title: 'Constants',
       description: 'constants.<name> in CEL and {{constants.<name>}} in texts.',
     }),
-    apiBase: Type.Object(
+    apiBase: object(
       { test: ApiBase, production: ApiBase },
       {
         title: 'API base addresses',
         description:
           'What stands before /api: nothing, a path on the address of the pages, or the https:// address of another host. The server then opens itself to the pages of PUBLIC_URL.',
-        additionalProperties: false,
       },
     ),
     outsideHosts: Type.Optional(
@@ -99,7 +96,7 @@ export const Settings = Type.Object(
       }),
     ),
     app: Type.Optional(
-      Type.Object(
+      object(
         {
           name: Type.Optional(Type.String({ title: 'Name', description: 'By default the constant brand.', maxLength: 45 })),
           shortName: Type.Optional(
@@ -112,35 +109,26 @@ export const Settings = Type.Object(
         {
           title: 'Installed app',
           description: 'How the app is called and coloured on a home screen; its icons are made from src/icon.svg.',
-          additionalProperties: false,
         },
       ),
     ),
     analytics: Type.Optional(
-      Type.Object(
+      object(
         {
           origin: Type.String(),
           script: Type.String(),
           events: Type.Optional(
-            Type.Object(
+            object(
               Object.fromEntries(analyticsEvents.map((name) => [name, Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' }))])),
-              {
-                title: 'Events',
-                description: 'Token of each event at the provider; an event without one is not sent.',
-                additionalProperties: false,
-              },
+              { title: 'Events', description: 'Token of each event at the provider; an event without one is not sent.' },
             ),
           ),
         },
-        {
-          title: 'Analytics',
-          description: 'Origin and script of the analytics SDK; loaded in production only.',
-          additionalProperties: false,
-        },
+        { title: 'Analytics', description: 'Origin and script of the analytics SDK; loaded in production only.' },
       ),
     ),
   },
-  { title: 'Settings', description: 'What holds for the whole product.', additionalProperties: false },
+  { title: 'Settings', description: 'What holds for the whole product.' },
 );
 export type Settings = Static<typeof Settings>;
 

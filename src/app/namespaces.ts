@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../engine/config/object.ts';
 import { browsers } from './state/browser.ts';
 
-const closed = { additionalProperties: false } as const;
-
-const DeviceScope = Type.Object(
+const DeviceScope = object(
   {
     android: Type.Boolean(),
     mobile: Type.Boolean(),
@@ -12,13 +11,13 @@ const DeviceScope = Type.Object(
     canInstall: Type.Boolean({ description: 'The browser can install the app; the event install shows its prompt.' }),
     description: Type.String({ description: 'User agent.' }),
   },
-  { title: 'Device', ...closed },
+  { title: 'Device' },
 );
 export type DeviceScope = Static<typeof DeviceScope>;
 
 const Query = Type.Record(Type.String(), Type.String(), { title: 'Query' });
 
-const RouteScope = Type.Object(
+const RouteScope = object(
   {
     path: Type.String({ description: 'Without query.' }),
     name: Type.String({ description: 'Id of the screen.' }),
@@ -27,7 +26,7 @@ const RouteScope = Type.Object(
     params: Type.Record(Type.String(), Type.String()),
     query: Query,
   },
-  { title: 'Route', ...closed },
+  { title: 'Route' },
 );
 export type RouteScope = Static<typeof RouteScope>;
 

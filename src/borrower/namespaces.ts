@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../engine/config/object.ts';
 import { appNamespaces } from '../app/namespaces.ts';
 
-const closed = { additionalProperties: false } as const;
 const text = Type.Optional(Type.String());
 const kept = Type.Optional(
-  Type.Object({ at: text }, { ...closed, description: 'When the server last returned the data that this device caches (`keep` of data).' }),
+  object({ at: text }, { description: 'When the server last returned the data that this device caches (`keep` of data).' }),
 );
 const flag = Type.Optional(Type.Boolean());
 
 /** State of a visit in this tab and on this device. Any value may be absent, so expressions check `has(session.x)` first. */
-export const SessionScope = Type.Object(
+export const SessionScope = object(
   {
     customerId: text,
     phone: Type.Optional(Type.String({ description: 'Own number, 9XXXXXXXXX; in memory only.' })),
@@ -21,31 +21,28 @@ export const SessionScope = Type.Object(
     ),
     imageCodeRequired: flag,
     challenge: Type.Optional(
-      Type.Object(
-        {
-          challengeId: Type.String(),
-          maskedPhone: Type.String(),
-          codeLength: Type.Integer(),
-          resendAfterSeconds: Type.Integer(),
-          expiresInSeconds: Type.Integer(),
-        },
-        closed,
-      ),
+      object({
+        challengeId: Type.String(),
+        maskedPhone: Type.String(),
+        codeLength: Type.Integer(),
+        resendAfterSeconds: Type.Integer(),
+        expiresInSeconds: Type.Integer(),
+      }),
     ),
-    publicData: Type.Optional(Type.Object({ customerId: text, token: text, phone_number: text }, closed)),
+    publicData: Type.Optional(object({ customerId: text, token: text, phone_number: text })),
     homeData: kept,
     orderData: kept,
     loanTabType: Type.Optional(Type.Integer({ description: 'Which loans /bill showed last: 1 for closed, 2 for open ones.' })),
-    promotion: Type.Optional(Type.Object({ campaign: text, adgroup: text, creative: text }, closed)),
+    promotion: Type.Optional(object({ campaign: text, adgroup: text, creative: text })),
     isBrowser: text,
     standalone: text,
     Messenger: text,
   },
-  { title: 'Session', ...closed },
+  { title: 'Session' },
 );
 export type SessionScope = Static<typeof SessionScope>;
 
-const FactsScope = Type.Object(
+const FactsScope = object(
   {
     phoneVerified: flag,
     faceMatched: flag,
@@ -57,7 +54,7 @@ const FactsScope = Type.Object(
       Type.Boolean({ description: 'Another borrower submitted the same account or wallet. Available in decision tables.' }),
     ),
   },
-  { title: 'Facts', description: 'Facts that only the server has.', ...closed },
+  { title: 'Facts', description: 'Facts that only the server has.' },
 );
 
 /** Namespaces that expressions may read in addition to answers. */

@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    text: Text({ title: 'Label' }),
-    amountCents: Cel('number', { title: 'Amount', description: 'In hundredths of the currency.' }),
-    hint: Type.Optional(Text({ title: 'Hint' })),
-    exact: Type.Optional(Type.Boolean({ title: 'Exact', description: 'Shows hundredths also of whole amounts.' })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  text: Text({ title: 'Label' }),
+  amountCents: Cel('number', { title: 'Amount', description: 'In hundredths of the currency.' }),
+  hint: Type.Optional(Text({ title: 'Hint' })),
+  exact: Type.Optional(Type.Boolean({ title: 'Exact', description: 'Shows hundredths also of whole amounts.' })),
+});
 export type AmountOptions = Static<typeof options>;
 
 export const amountBlock: BlockDefinition = {

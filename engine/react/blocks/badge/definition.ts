@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    text: Text({ title: 'Text' }),
-    tone: Type.Optional(Cel('string', { title: 'Tone', description: 'calm (default), info, success, warning or danger.' })),
-    icon: Type.Optional(Type.String({ title: 'Icon' })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  text: Text({ title: 'Text' }),
+  tone: Type.Optional(Cel('string', { title: 'Tone', description: 'calm (default), info, success, warning or danger.' })),
+  icon: Type.Optional(Type.String({ title: 'Icon' })),
+});
 export type BadgeOptions = Static<typeof options>;
 
 export const badgeBlock: BlockDefinition = {

@@ -1,7 +1,7 @@
-import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object({}, { additionalProperties: false });
+const options = object({});
 
 export const consentSettingsBlock: BlockDefinition = {
   name: 'consentSettings',

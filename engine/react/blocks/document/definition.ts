@@ -1,13 +1,11 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Ref } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    document: Ref('document', { title: 'Document' }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  document: Ref('document', { title: 'Document' }),
+});
 export type DocumentOptions = Static<typeof options>;
 
 export const documentBlock: BlockDefinition = {

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Ref } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    form: Ref('form', { title: 'Form' }),
-    field: Type.String({ title: 'Field', minLength: 1 }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  form: Ref('form', { title: 'Form' }),
+  field: Type.String({ title: 'Field', minLength: 1 }),
+});
 export type FieldChoiceOptions = Static<typeof options>;
 
 export const fieldChoiceBlock: BlockDefinition = {

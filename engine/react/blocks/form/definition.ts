@@ -1,21 +1,19 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Action, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    form: Ref('form', { title: 'Form' }),
-    do: Type.Optional(
-      Action({
-        title: 'Action',
-        description: 'Done when nothing is wrong; reads the answers under the id of the form. A step of a flow needs none.',
-      }),
-    ),
-    text: Type.Optional(Text({ title: 'Label of the button', description: 'By default the words forms.<form>.submit, else common.next.' })),
-    quiet: Type.Optional(Type.Boolean({ title: 'Quiet', description: 'Without a button of its own.' })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  form: Ref('form', { title: 'Form' }),
+  do: Type.Optional(
+    Action({
+      title: 'Action',
+      description: 'Done when nothing is wrong; reads the answers under the id of the form. A step of a flow needs none.',
+    }),
+  ),
+  text: Type.Optional(Text({ title: 'Label of the button', description: 'By default the words forms.<form>.submit, else common.next.' })),
+  quiet: Type.Optional(Type.Boolean({ title: 'Quiet', description: 'Without a button of its own.' })),
+});
 export type FormOptions = Static<typeof options>;
 
 export const formBlock: BlockDefinition = {

@@ -1,19 +1,17 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Blocks } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    blocks: Blocks({ title: 'Blocks' }),
-    look: Type.Optional(
-      Type.Enum(['stack', 'row', 'card', 'columns'], {
-        title: 'Look',
-        description: 'stack by default. columns: two blocks beside each other where there is room, the first the wider one.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  blocks: Blocks({ title: 'Blocks' }),
+  look: Type.Optional(
+    Type.Enum(['stack', 'row', 'card', 'columns'], {
+      title: 'Look',
+      description: 'stack by default. columns: two blocks beside each other where there is room, the first the wider one.',
+    }),
+  ),
+});
 export type GroupOptions = Static<typeof options>;
 
 export const groupBlock: BlockDefinition = {

@@ -1,22 +1,20 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Blocks, Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 import { drawings } from '../../parts/drawings.ts';
 
-const options = Type.Object(
-  {
-    items: Cel('dyn', { title: 'Items', description: 'A list.' }),
-    blocks: Blocks({ title: 'Blocks' }),
-    pageSize: Type.Optional(
-      Type.Integer({ title: 'Page size', description: 'Items shown at once, with a button for more; all by default.', minimum: 1 }),
-    ),
-    empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no item.' })),
-    drawing: Type.Optional(
-      Type.Enum([...drawings], { title: 'Drawing', description: 'Above the words when empty; an empty box by default.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  items: Cel('dyn', { title: 'Items', description: 'A list.' }),
+  blocks: Blocks({ title: 'Blocks' }),
+  pageSize: Type.Optional(
+    Type.Integer({ title: 'Page size', description: 'Items shown at once, with a button for more; all by default.', minimum: 1 }),
+  ),
+  empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no item.' })),
+  drawing: Type.Optional(
+    Type.Enum([...drawings], { title: 'Drawing', description: 'Above the words when empty; an empty box by default.' }),
+  ),
+});
 export type ListOptions = Static<typeof options>;
 
 export const listBlock: BlockDefinition = {

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Cel } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    source: Cel('string', { title: 'Text', description: 'Markdown: headings, paragraphs, lists, emphasis, links; no HTML.' }),
-    language: Type.Optional(Cel('string', { title: 'Language', description: 'Code of the language that the text is in.' })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  source: Cel('string', { title: 'Text', description: 'Markdown: headings, paragraphs, lists, emphasis, links; no HTML.' }),
+  language: Type.Optional(Cel('string', { title: 'Language', description: 'Code of the language that the text is in.' })),
+});
 export type MarkdownOptions = Static<typeof options>;
 
 export const markdownBlock: BlockDefinition = {

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Cel, Ref } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    op: Ref('operation', { title: 'Operation', description: 'Must be harmless when done twice; a failure is not shown.' }),
-    with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input' })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  op: Ref('operation', { title: 'Operation', description: 'Must be harmless when done twice; a failure is not shown.' }),
+  with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input' })),
+});
 export type OnShowOptions = Static<typeof options>;
 
 export const onShowBlock: BlockDefinition = {

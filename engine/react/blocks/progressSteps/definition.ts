@@ -1,26 +1,21 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    label: Text({ title: 'What progresses', description: 'Read to who cannot see the steps.' }),
-    items: Type.Array(
-      Type.Object(
-        {
-          text: Text({ title: 'Text' }),
-          state: Cel('string', { title: 'State', description: 'done, current, waiting or failed.' }),
-          hint: Type.Optional(Text({ title: 'Hint' })),
-          at: Type.Optional(Cel('dyn', { title: 'At', description: 'The moment it happened; left out while it is absent.' })),
-          when: Type.Optional(Cel('bool', { title: 'When' })),
-        },
-        { additionalProperties: false },
-      ),
-      { title: 'Steps', minItems: 1 },
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  label: Text({ title: 'What progresses', description: 'Read to who cannot see the steps.' }),
+  items: Type.Array(
+    object({
+      text: Text({ title: 'Text' }),
+      state: Cel('string', { title: 'State', description: 'done, current, waiting or failed.' }),
+      hint: Type.Optional(Text({ title: 'Hint' })),
+      at: Type.Optional(Cel('dyn', { title: 'At', description: 'The moment it happened; left out while it is absent.' })),
+      when: Type.Optional(Cel('bool', { title: 'When' })),
+    }),
+    { title: 'Steps', minItems: 1 },
+  ),
+});
 export type ProgressStepsOptions = Static<typeof options>;
 
 export const progressStepsBlock: BlockDefinition = {

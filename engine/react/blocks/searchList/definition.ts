@@ -1,22 +1,20 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    content: Ref('content', { title: 'Content', description: 'Titles are questions, texts are answers.' }),
-    label: Text({ title: 'Label', description: 'Words above the search field.' }),
-    empty: Text({ title: 'When nothing is found', description: 'What to do then.' }),
-    remember: Type.Optional(
-      Type.String({
-        title: 'Remember as',
-        description: 'Session name under which the device keeps what was read last; it stands open on return.',
-        pattern: '^[A-Za-z][A-Za-z0-9.]*$',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  content: Ref('content', { title: 'Content', description: 'Titles are questions, texts are answers.' }),
+  label: Text({ title: 'Label', description: 'Words above the search field.' }),
+  empty: Text({ title: 'When nothing is found', description: 'What to do then.' }),
+  remember: Type.Optional(
+    Type.String({
+      title: 'Remember as',
+      description: 'Session name under which the device keeps what was read last; it stands open on return.',
+      pattern: '^[A-Za-z][A-Za-z0-9.]*$',
+    }),
+  ),
+});
 export type SearchListOptions = Static<typeof options>;
 
 export const searchListBlock: BlockDefinition = {

@@ -1,22 +1,20 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Action, Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    tone: Type.Optional(Cel('string', { title: 'Tone', description: 'calm (default), info, success or alert.' })),
-    title: Text({ title: 'Title' }),
-    text: Type.Optional(Text({ title: 'Text' })),
-    amountText: Type.Optional(Text({ title: 'What the amount is' })),
-    amountCents: Type.Optional(Cel('number', { title: 'Amount', description: 'In hundredths of the currency.' })),
-    do: Type.Optional(Action({ title: 'Action' })),
-    label: Type.Optional(Text({ title: 'Label of the action' })),
-    also: Type.Optional(Action({ title: 'Second action' })),
-    alsoLabel: Type.Optional(Text({ title: 'Label of the second action' })),
-    icon: Type.Optional(Type.String({ title: 'Icon' })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  tone: Type.Optional(Cel('string', { title: 'Tone', description: 'calm (default), info, success or alert.' })),
+  title: Text({ title: 'Title' }),
+  text: Type.Optional(Text({ title: 'Text' })),
+  amountText: Type.Optional(Text({ title: 'What the amount is' })),
+  amountCents: Type.Optional(Cel('number', { title: 'Amount', description: 'In hundredths of the currency.' })),
+  do: Type.Optional(Action({ title: 'Action' })),
+  label: Type.Optional(Text({ title: 'Label of the action' })),
+  also: Type.Optional(Action({ title: 'Second action' })),
+  alsoLabel: Type.Optional(Text({ title: 'Label of the second action' })),
+  icon: Type.Optional(Type.String({ title: 'Icon' })),
+});
 export type StatusCardOptions = Static<typeof options>;
 
 export const statusCardBlock: BlockDefinition = {

@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object({ text: Text({ title: 'Text' }), icon: Type.Optional(Type.String({ title: 'Icon' })) }, { additionalProperties: false }),
-      { title: 'Items', minItems: 1 },
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  items: Type.Array(object({ text: Text({ title: 'Text' }), icon: Type.Optional(Type.String({ title: 'Icon' })) }), {
+    title: 'Items',
+    minItems: 1,
+  }),
+});
 export type StepsOptions = Static<typeof options>;
 
 export const stepsBlock: BlockDefinition = {

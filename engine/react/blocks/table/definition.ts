@@ -1,29 +1,24 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Cel, perItem, Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 import { shownAs } from '../shownAs.ts';
 
-const options = Type.Object(
-  {
-    title: Type.Optional(Text({ title: 'Title' })),
-    items: Cel('dyn', { title: 'Rows', description: 'A list.' }),
-    columns: Type.Array(
-      Type.Object(
-        {
-          text: Text({ title: 'Heading' }),
-          value: Cel('dyn', { title: 'Value', description: 'Reads the row as item; an absent one leaves the cell empty.' }),
-          as: Type.Optional(shownAs),
-          enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Whose labels are shown, for enum.' })),
-        },
-        { additionalProperties: false },
-      ),
-      { title: 'Columns', description: 'The first one names the row.', minItems: 1, ...perItem },
-    ),
-    empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no row.' })),
-    pageSize: Type.Optional(Type.Integer({ title: 'Page size', description: 'Rows shown at once; all by default.', minimum: 1 })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  title: Type.Optional(Text({ title: 'Title' })),
+  items: Cel('dyn', { title: 'Rows', description: 'A list.' }),
+  columns: Type.Array(
+    object({
+      text: Text({ title: 'Heading' }),
+      value: Cel('dyn', { title: 'Value', description: 'Reads the row as item; an absent one leaves the cell empty.' }),
+      as: Type.Optional(shownAs),
+      enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Whose labels are shown, for enum.' })),
+    }),
+    { title: 'Columns', description: 'The first one names the row.', minItems: 1, ...perItem },
+  ),
+  empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no row.' })),
+  pageSize: Type.Optional(Type.Integer({ title: 'Page size', description: 'Rows shown at once; all by default.', minimum: 1 })),
+});
 export type TableOptions = Static<typeof options>;
 
 export const tableBlock: BlockDefinition = {

@@ -1,14 +1,12 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    content: Ref('content', { title: 'Content', description: 'Its items with a video are shown.' }),
-    empty: Type.Optional(Text({ title: 'When empty' })),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  content: Ref('content', { title: 'Content', description: 'Its items with a video are shown.' }),
+  empty: Type.Optional(Text({ title: 'When empty' })),
+});
 export type VideosOptions = Static<typeof options>;
 
 export const videosBlock: BlockDefinition = {

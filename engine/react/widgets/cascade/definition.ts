@@ -1,22 +1,20 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object(
-  {
-    source: Type.String({
-      title: 'Source',
-      description: 'Folder of the lists: index.json has the topmost entries, <code>.json all that is below one of them.',
-      pattern: '^[a-z][A-Za-z0-9]*$',
-    }),
-    levels: Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), {
-      title: 'Levels',
-      description: 'Properties of the answer, topmost first.',
-      minItems: 1,
-      uniqueItems: true,
-    }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  source: Type.String({
+    title: 'Source',
+    description: 'Folder of the lists: index.json has the topmost entries, <code>.json all that is below one of them.',
+    pattern: '^[a-z][A-Za-z0-9]*$',
+  }),
+  levels: Type.Array(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), {
+    title: 'Levels',
+    description: 'Properties of the answer, topmost first.',
+    minItems: 1,
+    uniqueItems: true,
+  }),
+});
 export type CascadeOptions = Static<typeof options>;
 
 export const cascadeWidget: WidgetDefinition = {

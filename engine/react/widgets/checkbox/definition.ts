@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import { Ref, Route } from '../../../config/annotations.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
@@ -7,11 +8,8 @@ export const checkboxWidget: WidgetDefinition = {
   title: 'Checkbox',
   description: 'Yes or no; a consent when it names what is consented to.',
   accepts: ['boolean'],
-  options: Type.Object(
-    {
-      document: Type.Optional(Ref('document', { title: 'Document', description: 'The document that is accepted.' })),
-      route: Type.Optional(Route({ title: 'Route', description: 'The screen that shows the document.' })),
-    },
-    { additionalProperties: false },
-  ),
+  options: object({
+    document: Type.Optional(Ref('document', { title: 'Document', description: 'The document that is accepted.' })),
+    route: Type.Optional(Route({ title: 'Route', description: 'The screen that shows the document.' })),
+  }),
 };

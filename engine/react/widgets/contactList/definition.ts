@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 export const contactListWidget: WidgetDefinition = {
@@ -7,18 +8,15 @@ export const contactListWidget: WidgetDefinition = {
   description: 'A fixed number of people; each typed, or picked from the address book where the browser offers that.',
   accepts: ['array'],
   items: 'objects',
-  options: Type.Object(
-    {
-      count: Type.Integer({ title: 'How many', minimum: 1, maximum: 10 }),
-      nameField: Type.Optional(
-        Type.String({ title: 'Name property', description: 'Filled from the address book; by default name.', 'x-ref': 'itemField' }),
-      ),
-      phoneField: Type.Optional(
-        Type.String({ title: 'Phone property', description: 'Filled from the address book; by default phone.', 'x-ref': 'itemField' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  options: object({
+    count: Type.Integer({ title: 'How many', minimum: 1, maximum: 10 }),
+    nameField: Type.Optional(
+      Type.String({ title: 'Name property', description: 'Filled from the address book; by default name.', 'x-ref': 'itemField' }),
+    ),
+    phoneField: Type.Optional(
+      Type.String({ title: 'Phone property', description: 'Filled from the address book; by default phone.', 'x-ref': 'itemField' }),
+    ),
+  }),
   sensitivity: 'pii',
   words: ['person', 'pick', 'pickWhy'],
 };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 const Bound = (title: string, notes: object = {}) =>
@@ -16,15 +17,12 @@ export const dateWidget: WidgetDefinition = {
   title: 'Date',
   description: 'A day or a month. Day and year are typed, the month is chosen: quicker than a calendar for a day long ago.',
   accepts: ['string'],
-  options: Type.Object(
-    {
-      min: Bound('Earliest'),
-      max: Bound('Latest', { 'x-not-below': 'min' }),
-      precision: Type.Optional(
-        Type.Enum(['day', 'month'], { title: 'Precision', description: 'day gives YYYY-MM-DD, month gives YYYY-MM.' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  options: object({
+    min: Bound('Earliest'),
+    max: Bound('Latest', { 'x-not-below': 'min' }),
+    precision: Type.Optional(
+      Type.Enum(['day', 'month'], { title: 'Precision', description: 'day gives YYYY-MM-DD, month gives YYYY-MM.' }),
+    ),
+  }),
   words: ['day', 'month', 'year', 'chooseMonth'],
 };

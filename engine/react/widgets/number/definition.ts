@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 export const numberWidget: WidgetDefinition = {
@@ -6,12 +7,9 @@ export const numberWidget: WidgetDefinition = {
   title: 'Number',
   description: 'A number, written as the chosen language writes it.',
   accepts: ['number', 'integer'],
-  options: Type.Object(
-    {
-      prefix: Type.Optional(Type.String({ title: 'Prefix', description: 'Shown before the number, e.g. a currency sign.' })),
-      suffix: Type.Optional(Type.String({ title: 'Suffix', description: 'Shown after the number, e.g. a unit.' })),
-      inputMode: Type.Optional(Type.Enum(['numeric', 'decimal'], { title: 'Keyboard', description: 'Which keyboard a phone shows.' })),
-    },
-    { additionalProperties: false },
-  ),
+  options: object({
+    prefix: Type.Optional(Type.String({ title: 'Prefix', description: 'Shown before the number, e.g. a currency sign.' })),
+    suffix: Type.Optional(Type.String({ title: 'Suffix', description: 'Shown after the number, e.g. a unit.' })),
+    inputMode: Type.Optional(Type.Enum(['numeric', 'decimal'], { title: 'Keyboard', description: 'Which keyboard a phone shows.' })),
+  }),
 };

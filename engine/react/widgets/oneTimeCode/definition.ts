@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 export const oneTimeCodeWidget: WidgetDefinition = {
@@ -7,6 +7,6 @@ export const oneTimeCodeWidget: WidgetDefinition = {
   description:
     'A code that was sent by SMS; as many cells as the schema allows characters (maxLength). Filled in by the phone where it can; sends the form when it is complete and nothing else is asked.',
   accepts: ['string'],
-  options: Type.Object({}, { additionalProperties: false }),
+  options: object({}),
   sensitivity: 'secret',
 };

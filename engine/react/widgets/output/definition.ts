@@ -1,7 +1,7 @@
-import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
-const options = Type.Object({}, { additionalProperties: false });
+const options = object({});
 const accepts = ['string', 'number', 'integer', 'boolean'] as const;
 
 export const outputWidget: WidgetDefinition = {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 export const phoneWidget: WidgetDefinition = {
@@ -6,16 +7,13 @@ export const phoneWidget: WidgetDefinition = {
   title: 'Phone',
   description: 'A mobile number in national format; the country code stands before it.',
   accepts: ['string'],
-  options: Type.Object(
-    {
-      countryCode: Type.Optional(
-        Type.String({
-          title: 'Country code',
-          description: 'Shown before the number and taken off when pasted, e.g. +63.',
-          pattern: '^\\+[0-9]{1,3}$',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  options: object({
+    countryCode: Type.Optional(
+      Type.String({
+        title: 'Country code',
+        description: 'Shown before the number and taken off when pasted, e.g. +63.',
+        pattern: '^\\+[0-9]{1,3}$',
+      }),
+    ),
+  }),
 };

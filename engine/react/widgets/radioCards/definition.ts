@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { object } from '../../../config/object.ts';
 import type { WidgetDefinition } from '../../../config/definitions.ts';
 
 export const radioCardsWidget: WidgetDefinition = {
@@ -6,11 +7,8 @@ export const radioCardsWidget: WidgetDefinition = {
   title: 'Cards',
   description: 'One of a few, all of them in sight.',
   accepts: ['string', 'number', 'integer'],
-  options: Type.Object(
-    {
-      columns: Type.Optional(Type.Integer({ title: 'Columns', description: 'Side by side where there is room.', minimum: 1, maximum: 3 })),
-      icons: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Icons', description: 'Name of an icon for each code.' })),
-    },
-    { additionalProperties: false },
-  ),
+  options: object({
+    columns: Type.Optional(Type.Integer({ title: 'Columns', description: 'Side by side where there is room.', minimum: 1, maximum: 3 })),
+    icons: Type.Optional(Type.Record(Type.String(), Type.String(), { title: 'Icons', description: 'Name of an icon for each code.' })),
+  }),
 };

@@ -1,24 +1,19 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Cel, Text } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object(
-        {
-          kind: Type.Enum(['phone', 'email', 'website'], { title: 'Kind' }),
-          text: Text({ title: 'Text' }),
-          value: Cel('string', { title: 'Value', description: 'A number with +, an e-mail address, or an https address.' }),
-          when: Type.Optional(Cel('bool', { title: 'When' })),
-        },
-        { additionalProperties: false },
-      ),
-      { title: 'Links' },
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  items: Type.Array(
+    object({
+      kind: Type.Enum(['phone', 'email', 'website'], { title: 'Kind' }),
+      text: Text({ title: 'Text' }),
+      value: Cel('string', { title: 'Value', description: 'A number with +, an e-mail address, or an https address.' }),
+      when: Type.Optional(Cel('bool', { title: 'When' })),
+    }),
+    { title: 'Links' },
+  ),
+});
 export type ContactLinksOptions = Static<typeof options>;
 
 export const contactLinksBlock: BlockDefinition = {

@@ -1,14 +1,12 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Cel, Ref } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  {
-    coupon: Cel('dyn', { title: 'Coupon', description: 'A Coupon of the API, e.g. the item of a list.' }),
-    names: Ref('enum', { title: 'Names', description: 'Enum whose labels name the types of coupon.' }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  coupon: Cel('dyn', { title: 'Coupon', description: 'A Coupon of the API, e.g. the item of a list.' }),
+  names: Ref('enum', { title: 'Names', description: 'Enum whose labels name the types of coupon.' }),
+});
 export type CouponCardOptions = Static<typeof options>;
 
 export const couponCardBlock: BlockDefinition = {

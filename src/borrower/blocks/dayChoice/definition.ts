@@ -1,26 +1,21 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Action, Cel, Text } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const DayPick = Type.Object(
-  {
-    day: Type.String({ description: 'YYYY-MM-DD, for date.' }),
-    number: Type.Integer({ description: 'For dayOfMonth; 0 otherwise.' }),
-  },
-  { additionalProperties: false },
-);
+const DayPick = object({
+  day: Type.String({ description: 'YYYY-MM-DD, for date.' }),
+  number: Type.Integer({ description: 'For dayOfMonth; 0 otherwise.' }),
+});
 
-const options = Type.Object(
-  {
-    text: Text({ title: 'Label' }),
-    hint: Type.Optional(Text({ title: 'Hint' })),
-    days: Cel('dyn', { title: 'Days', description: 'List of dates (YYYY-MM-DD) or days of the month.' }),
-    as: Type.Enum(['date', 'dayOfMonth'], { title: 'As', description: 'Kind of the days in the list.' }),
-    value: Cel('dyn', { title: 'Chosen', description: 'The currently chosen day.' }),
-    do: Action({ title: 'Action', description: 'Runs on each choice and reads it as choice.day or choice.number.' }, { choice: DayPick }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  text: Text({ title: 'Label' }),
+  hint: Type.Optional(Text({ title: 'Hint' })),
+  days: Cel('dyn', { title: 'Days', description: 'List of dates (YYYY-MM-DD) or days of the month.' }),
+  as: Type.Enum(['date', 'dayOfMonth'], { title: 'As', description: 'Kind of the days in the list.' }),
+  value: Cel('dyn', { title: 'Chosen', description: 'The currently chosen day.' }),
+  do: Action({ title: 'Action', description: 'Runs on each choice and reads it as choice.day or choice.number.' }, { choice: DayPick }),
+});
 export type DayChoiceOptions = Static<typeof options>;
 
 export const dayChoiceBlock: BlockDefinition = {

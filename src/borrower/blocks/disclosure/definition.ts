@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Cel } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  {
-    disclosure: Cel('dyn', { title: 'Disclosure', description: 'A Disclosure of the API, from loans.quote or a draft.' }),
-    sentOn: Type.Optional(
-      Cel('dyn', { title: 'Sent on', description: 'Day of the payout; absent when it is not known yet. Without this option: today.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  disclosure: Cel('dyn', { title: 'Disclosure', description: 'A Disclosure of the API, from loans.quote or a draft.' }),
+  sentOn: Type.Optional(
+    Cel('dyn', { title: 'Sent on', description: 'Day of the payout; absent when it is not known yet. Without this option: today.' }),
+  ),
+});
 export type DisclosureOptions = Static<typeof options>;
 
 export const disclosureBlock: BlockDefinition = {

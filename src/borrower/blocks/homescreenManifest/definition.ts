@@ -1,11 +1,9 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Cel } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  { ticket: Cel('string', { title: 'Ticket', description: 'From rewards.get; empty while there is none.' }) },
-  { additionalProperties: false },
-);
+const options = object({ ticket: Cel('string', { title: 'Ticket', description: 'From rewards.get; empty while there is none.' }) });
 export type HomescreenManifestOptions = Static<typeof options>;
 
 export const homescreenManifestBlock: BlockDefinition = {

@@ -1,13 +1,11 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Ref } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  {
-    operation: Ref('operation', { title: 'Operation', description: 'Operation of actions with offline: queue.' }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  operation: Ref('operation', { title: 'Operation', description: 'Operation of actions with offline: queue.' }),
+});
 export type OutboxOptions = Static<typeof options>;
 
 export const outboxBlock: BlockDefinition = {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Text } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
@@ -6,25 +7,19 @@ import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 export const pictureNames = ['share', 'menu', 'addRow', 'confirm', 'installIcon', 'dock', 'homescreen', 'openElsewhere'] as const;
 export type PictureName = (typeof pictureNames)[number];
 
-const options = Type.Object(
-  {
-    items: Type.Array(
-      Type.Object(
-        {
-          text: Text({ title: 'Text' }),
-          picture: Type.Enum([...pictureNames], {
-            title: 'Picture',
-            description:
-              'share: a square with an arrow. menu: three dots. addRow: the row in the menu. confirm: the button at the top. installIcon: in the address bar. dock: of a computer. homescreen: the icon there. openElsewhere: open in the browser.',
-          }),
-        },
-        { additionalProperties: false },
-      ),
-      { title: 'Steps', minItems: 1 },
-    ),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  items: Type.Array(
+    object({
+      text: Text({ title: 'Text' }),
+      picture: Type.Enum([...pictureNames], {
+        title: 'Picture',
+        description:
+          'share: a square with an arrow. menu: three dots. addRow: the row in the menu. confirm: the button at the top. installIcon: in the address bar. dock: of a computer. homescreen: the icon there. openElsewhere: open in the browser.',
+      }),
+    }),
+    { title: 'Steps', minItems: 1 },
+  ),
+});
 export type PictureStepsOptions = Static<typeof options>;
 
 export const pictureStepsBlock: BlockDefinition = {

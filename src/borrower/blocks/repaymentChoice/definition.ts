@@ -1,18 +1,16 @@
 import Type, { type Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Cel, Route } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  {
-    options: Cel('dyn', { title: 'Today', description: 'The response of repayments.options.' }),
-    projection: Cel('dyn', { title: 'By day', description: 'The response of repayments.projection.' }),
-    chosen: Type.Enum(['full', 'extension'], { title: 'Chosen', description: 'The option of this screen.' }),
-    couponCents: Type.Optional(Cel('number', { title: 'Coupon', description: 'Amount that the chosen coupon pays.' })),
-    full: Route({ title: 'Route to pay in full' }),
-    extension: Route({ title: 'Route to get more time' }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  options: Cel('dyn', { title: 'Today', description: 'The response of repayments.options.' }),
+  projection: Cel('dyn', { title: 'By day', description: 'The response of repayments.projection.' }),
+  chosen: Type.Enum(['full', 'extension'], { title: 'Chosen', description: 'The option of this screen.' }),
+  couponCents: Type.Optional(Cel('number', { title: 'Coupon', description: 'Amount that the chosen coupon pays.' })),
+  full: Route({ title: 'Route to pay in full' }),
+  extension: Route({ title: 'Route to get more time' }),
+});
 export type RepaymentChoiceOptions = Static<typeof options>;
 
 export const repaymentChoiceBlock: BlockDefinition = {

@@ -1,14 +1,12 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Action, Text } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  {
-    text: Text({ title: 'Label' }),
-    do: Action({ title: 'Action', description: 'Requests another code.' }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  text: Text({ title: 'Label' }),
+  do: Action({ title: 'Action', description: 'Requests another code.' }),
+});
 export type ResendCodeOptions = Static<typeof options>;
 
 export const resendCodeBlock: BlockDefinition = {

@@ -1,14 +1,12 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import { Cel, Text } from '../../../../engine/config/annotations.ts';
 import type { BlockDefinition } from '../../../../engine/config/definitions.ts';
 
-const options = Type.Object(
-  {
-    text: Text({ title: 'Title' }),
-    ladder: Cel('dyn', { title: 'Ladder', description: 'rewards.ladder of easyReloan.view.' }),
-  },
-  { additionalProperties: false },
-);
+const options = object({
+  text: Text({ title: 'Title' }),
+  ladder: Cel('dyn', { title: 'Ladder', description: 'rewards.ladder of easyReloan.view.' }),
+});
 export type RewardLadderOptions = Static<typeof options>;
 
 export const rewardLadderBlock: BlockDefinition = {

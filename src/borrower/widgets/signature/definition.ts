@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { object } from '../../../../engine/config/object.ts';
 import type { WidgetDefinition } from '../../../../engine/config/definitions.ts';
 
 export const signatureWidget: WidgetDefinition = {
@@ -7,7 +7,7 @@ export const signatureWidget: WidgetDefinition = {
   description:
     'Drawn with finger, pen or mouse, or typed as a name. The answer: { strokes, widthPx, heightPx } with flat x, y pairs a stroke, or { typedName }.',
   accepts: ['object'],
-  options: Type.Object({}, { additionalProperties: false }),
+  options: object({}),
   sensitivity: 'pii',
   words: ['pad', 'here', 'drawn', 'empty', 'undo', 'clear', 'type', 'draw', 'name', 'typedHint'],
 };
