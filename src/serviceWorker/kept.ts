@@ -33,15 +33,19 @@ export async function fromCacheRefreshed(
 export async function keepAll(kind: Held, pathnames: readonly string[]): Promise<void> {
   const cache = await open(kind);
   const missing = await Promise.all(pathnames.map(async (pathname) => ((await cache.match(pathname)) ? [] : [pathname])));
-  await Promise.allSettled(missing.flat().map((pathname) => fetchInto(cache, kind, pathname)));
+  await Promise.allSettled(missing.flat().map((pathname) => store(cache, pathname)));
+  await trim(cache, maxKept[kind]);
 }
 
 async function fetchInto(cache: Cache, kind: Held, pathname: string): Promise<Response> {
+  const response = await store(cache, pathname);
+  if (response.ok) await trim(cache, maxKept[kind]);
+  return response;
+}
+
+async function store(cache: Cache, pathname: string): Promise<Response> {
   const response = await fetchWithRetries(pathname);
-  if (response.ok) {
-    await cache.put(pathname, response.clone());
-    await trim(cache, maxKept[kind]);
-  }
+  if (response.ok) await cache.put(pathname, response.clone());
   return response;
 }
 

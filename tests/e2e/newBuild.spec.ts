@@ -14,7 +14,8 @@ test.describe('with a worker', () => {
     await mark(page);
     // Another script under the same scope is another worker, as that of another build is.
     await page.evaluate(() => navigator.serviceWorker.register('/sw.js?another'));
-    await expect(page.getByText('A new version is ready.')).toBeVisible();
+    // Chromium activates a new worker only once the old one has no pending events, and a slow machine may still be caching files.
+    await expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 30_000 });
     await page.locator('.toasts').getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => isSameVisit(page).catch(() => true)).toBe(false);
     await at(page, 'start').waitFor();
