@@ -1,6 +1,6 @@
 #!/bin/sh
-# Holds a configuration to all that can be known of it without a click: what is wrong, what nobody reaches, what the scenarios
-# expect, and what the change does to people who are in the middle of it. Any CI that runs a shell can use it.
+# Runs every check on a configuration that needs no manual testing: errors, unreachable parts, scenarios, and the effect of the change
+# on applications in progress. Any CI that runs a shell can use it.
 #
 #   REPORTS    folder for the reports, reports/ by default
 #   BASE       revision to compare with, origin/main by default; empty for none
@@ -15,7 +15,7 @@ failed=0
 
 mkdir -p "$reports"
 
-# Every step runs, whatever the one before said: one push tells all that is wrong.
+# Every step runs even if one before it failed, so one push reports all errors.
 step() {
   echo "== hakbang $*"
   node tools/hakbang.mjs "$@" || failed=1
