@@ -36,16 +36,16 @@ const asText = (text: string) => cell(text).replaceAll('<', '&lt;');
 const page = () => `# Settings
 
 Each setting is an environment variable that the server reads once, when it starts. It refuses a wrong value and names the variable. An empty
-value counts as none. A dash in the second column means that there is no default. The third column shows the pattern where a value must have a form.
+value counts as not set. A dash in the second column means that there is no default. The third column shows the allowed values or their pattern.
 
-This page is made from \`settings.ts\`, \`limitSettings.ts\` and \`providerSettings.ts\` in server/; \`vitest run tests/server/settingsPage.test.ts -u\` renews it. How to
-connect a provider stands in [ports.md](ports.md). What product staff change is JSON, not a setting.
+\`vitest run tests/server/settingsPage.test.ts -u\` generates this page from \`settings.ts\`, \`limitSettings.ts\` and \`providerSettings.ts\` in server/.
+[ports.md](ports.md) says how to connect a provider. What product staff change is JSON, not a setting.
 
 | variable | default | values | meaning |
 | --- | --- | --- | --- |
 ${variables.map(([name, each]) => `| \`${name}\` | ${defaultOf(each)} | ${cell(valuesOf(each))} | ${asText(each.description ?? '')} |`).join('\n')}
 
-\`--lan\` on the command line listens on the whole network over HTTPS, with a certificate of its own, in demo and development.
+In demo and development, \`--lan\` on the command line listens on the whole network over HTTPS with a self-signed certificate.
 `;
 
 test('docs/settings.md lists every setting with its default and its meaning', async () => {
