@@ -1,14 +1,17 @@
 import { createContext, use } from 'react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldHandle, Frame } from './form/types.ts';
 import type { Texts } from './text.tsx';
 import type { WaitingFiles } from './waitingFiles.ts';
 
-/** Renders the input of one answer: a MobX observer whose only prop is the field's handle. */
-export type WidgetComponent = ComponentType<{ field: FieldHandle }>;
+/**
+ * Renders the input of one answer: a MobX observer whose only prop is the field's handle. Declared as a method, so that a component can
+ * name its own options. The compiler has checked them against the widget's schema.
+ */
+export type WidgetComponent = { render(props: { field: FieldHandle }): ReactNode }['render'];
 
 export interface Widget {
-  component: WidgetComponent | LazyExoticComponent<WidgetComponent>;
+  component: WidgetComponent;
   frame: Frame;
   /** `file`: the answer is the id of a stored file, which a review shows as a picture. */
   answers?: 'file';

@@ -6,7 +6,7 @@ import type { Values } from '../text.tsx';
  * Everything that a widget knows of its field, or of one input inside it. The handle never changes. Its getters read observables,
  * so a widget that is a MobX `observer` renders again only when a value it read changes.
  */
-export interface FieldHandle {
+export interface FieldHandle<Options extends object = object> {
   /** DOM id of the control that a label or the error summary focuses. */
   readonly id: string;
   readonly form: string;
@@ -14,7 +14,7 @@ export interface FieldHandle {
   readonly schema: PropertySchema;
   readonly ui: FieldUi;
   /** `ui:options`. The compiler checks them against the widget's schema. */
-  readonly options: Readonly<Record<string, unknown>>;
+  readonly options: Options;
   readonly autoComplete: string | undefined;
 
   readonly value: unknown;

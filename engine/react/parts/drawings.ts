@@ -19,4 +19,3 @@ export const drawings = [
   'waiting',
   'welcome',
 ] as const;
-export type DrawingName = (typeof drawings)[number];

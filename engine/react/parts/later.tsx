@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+type Component<Props> = (props: Props) => ReactNode;
 
 export interface Later<Props> {
-  component: ComponentType<Props>;
+  component: Component<Props>;
   /** Preloads the code. */
   load: () => Promise<unknown>;
 }
@@ -10,14 +12,14 @@ export interface Later<Props> {
  * A component in its own chunk. React's `lazy` shows its fallback for a moment even if the code is loaded, which moves the content
  * below. This one shows the fallback only while it waits.
  */
-export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, fallback: ReactNode): Later<Props> {
-  let ready: ComponentType<Props> | undefined;
+export function later<Props extends object>(load: () => Promise<{ default: Component<Props> }>, fallback: ReactNode): Later<Props> {
+  let ready: Component<Props> | undefined;
   const loadOnce = async () => {
     // Cached, because even for loaded code `import()` takes a turn of the event loop.
     ready ??= (await load()).default;
     return { default: ready };
   };
-  const Lazy = lazy(loadOnce) as unknown as ComponentType<Props>;
+  const Lazy: Component<Props> = lazy(loadOnce);
   const component = (props: Props) => {
     // Chosen once: swapping the component would lose what was typed.
     const [Ready] = useState(() => ready);

@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ReactNode } from 'react';
 import type { FormAnswers } from '../../config/definitions.ts';
 import type { BlockValue, Screen, ScreenData } from '../../config/screen.ts';
 import type { Expressions } from '../../flow/load.ts';
@@ -53,8 +53,9 @@ export interface FlowHandle {
   save: (step: string, answers: FormAnswers, kept: readonly string[]) => Promise<void>;
 }
 
-export type BlockComponent = ComponentType<{ block: BlockValue }>;
-export type BlockRegistry = Readonly<Record<string, BlockComponent | LazyExoticComponent<BlockComponent>>>;
+/** Declared as a method, so that a component can name its own options. The compiler has checked them against the block's schema. */
+export type BlockComponent = { render(props: { block: BlockValue }): ReactNode }['render'];
+export type BlockRegistry = Readonly<Record<string, BlockComponent>>;
 
 /** An error and where to show it. */
 export interface RefusalPlace {

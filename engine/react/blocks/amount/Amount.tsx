@@ -4,10 +4,10 @@ import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import type { AmountOptions } from './definition.ts';
 
-export const Amount = observer(function Amount({ block }: { block: BlockValue }) {
+export const Amount = observer(function Amount({ block }: { block: BlockValue & AmountOptions }) {
   const { text, cel } = useScope();
   const { formats } = useText();
-  const { text: label, amountCents, hint, exact = false } = block as BlockValue & AmountOptions;
+  const { text: label, amountCents, hint, exact = false } = block;
   const amount = cel(amountCents);
   if (typeof amount !== 'number') return null;
   return (

@@ -7,14 +7,14 @@ import { Sheet } from '../../parts/Sheet.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { ContentButton } from '../ContentButton.tsx';
-import { Illustration } from '../illustration/Illustration.tsx';
+import { Drawing } from '../../parts/Drawing.tsx';
 import { useContent } from '../useContent.ts';
 import { createClosed } from './closed.ts';
 import type { AnnouncementOptions } from './definition.ts';
 
-export const Announcement = observer(function Announcement({ block }: { block: BlockValue }) {
+export const Announcement = observer(function Announcement({ block }: { block: BlockValue & AnnouncementOptions }) {
   const { screen } = useScope();
-  const { content, remember = 'closed' } = block as BlockValue & AnnouncementOptions;
+  const { content, remember = 'closed' } = block;
   const closed = createClosed(screen, `${remember}.${content}`);
   // Shows one announcement per visit: people who close one want to continue with something else.
   const [isOver, setOver] = useState(false);
@@ -33,7 +33,7 @@ const Dialog = observer(function Dialog({ item, onClose }: { item: ContentItem; 
   return (
     <Sheet title={text(item.title)} onClose={onClose}>
       <div className="announcement">
-        {item.picture !== undefined && <Illustration block={{ block: 'illustration', name: item.picture }} />}
+        {item.picture !== undefined && <Drawing name={item.picture} />}
         {item.text && <p className="paragraph">{text(item.text)}</p>}
         <ContentButton item={item} tone="primary" wide onPress={onClose} />
         <Button tone="quiet" wide onClick={onClose}>

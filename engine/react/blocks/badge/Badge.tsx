@@ -6,9 +6,9 @@ import type { BadgeOptions } from './definition.ts';
 
 const tones = new Set(['calm', 'info', 'success', 'warning', 'danger']);
 
-export const Badge = observer(function Badge({ block }: { block: BlockValue }) {
+export const Badge = observer(function Badge({ block }: { block: BlockValue & BadgeOptions }) {
   const { text, cel } = useScope();
-  const { text: words, tone, icon } = block as BlockValue & BadgeOptions;
+  const { text: words, tone, icon } = block;
   const said = tone === undefined ? 'calm' : String(cel(tone));
   return (
     <p className={`badge badge-${tones.has(said) ? said : 'calm'}`}>

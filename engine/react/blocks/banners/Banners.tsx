@@ -5,16 +5,16 @@ import { Icon } from '../../parts/Icon.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import { useText } from '../../text.tsx';
 import { ContentButton } from '../ContentButton.tsx';
-import { Illustration } from '../illustration/Illustration.tsx';
+import { Drawing } from '../../parts/Drawing.tsx';
 import { useContent } from '../useContent.ts';
 import type { BannersOptions } from './definition.ts';
 import { useCarousel } from './useCarousel.ts';
 
 /** A carousel that follows the ARIA practices. It scrolls natively, so swiping and the keyboard work without code. */
-export const Banners = observer(function Banners({ block }: { block: BlockValue }) {
+export const Banners = observer(function Banners({ block }: { block: BlockValue & BannersOptions }) {
   const { text } = useScope();
   const texts = useText();
-  const { content, label, everySeconds } = block as BlockValue & BannersOptions;
+  const { content, label, everySeconds } = block;
   const { items } = useContent(content);
   const carousel = useCarousel(items.length, everySeconds);
   const words = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.banners.${key}`, values);
@@ -65,7 +65,7 @@ const Banner = observer(function Banner({ item, role, place }: { item: ContentIt
       </div>
       {item.picture !== undefined && (
         <div className="banner-picture">
-          <Illustration block={{ block: 'illustration', name: item.picture }} />
+          <Drawing name={item.picture} />
         </div>
       )}
     </div>

@@ -4,9 +4,9 @@ import { Button } from '../../parts/Button.tsx';
 import { useAction, useScope } from '../../screen/scope.tsx';
 import type { ButtonOptions } from './definition.ts';
 
-export const ButtonBlock = observer(function ButtonBlock({ block }: { block: BlockValue }) {
+export const ButtonBlock = observer(function ButtonBlock({ block }: { block: BlockValue & ButtonOptions }) {
   const { text, holds } = useScope();
-  const { text: words, do: action, tone = 'primary', enabled } = block as BlockValue & ButtonOptions;
+  const { text: words, do: action, tone = 'primary', enabled } = block;
   const label = text(words);
   const { busy, run } = useAction(action, label);
   return (

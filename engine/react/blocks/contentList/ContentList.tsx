@@ -10,9 +10,9 @@ import { byTopic } from '../byTopic.ts';
 import { useContent } from '../useContent.ts';
 import type { ContentListOptions } from './definition.ts';
 
-export const ContentList = observer(function ContentList({ block }: { block: BlockValue }) {
+export const ContentList = observer(function ContentList({ block }: { block: BlockValue & ContentListOptions }) {
   const { text } = useScope();
-  const { content, to, empty } = block as BlockValue & ContentListOptions;
+  const { content, to, empty } = block;
   const { items, topics } = useContent(content);
   if (items.length === 0) return empty ? <p className="paragraph paragraph-muted">{text(empty)}</p> : null;
   return byTopic(items, topics).map(({ topic, items: own }) => (

@@ -6,10 +6,10 @@ import { useText } from '../../text.tsx';
 import type { CorrectionsOptions } from './definition.ts';
 
 /** Lists the sent-back fields with their reasons. Renders nothing without any. */
-export const Corrections = observer(function Corrections({ block }: { block: BlockValue }) {
+export const Corrections = observer(function Corrections({ block }: { block: BlockValue & CorrectionsOptions }) {
   const { cel } = useScope();
   const texts = useText();
-  const requests = cel((block as BlockValue & CorrectionsOptions).requests) as readonly CorrectionRequest[] | undefined;
+  const requests = cel(block.requests) as readonly CorrectionRequest[] | undefined;
   if (!requests?.length) return null;
   const label = ({ form, field }: CorrectionRequest) => texts.t(`forms.${form}.${field}.label`);
   const together = Map.groupBy(requests, ({ reason, note }) => JSON.stringify([reason, note]));

@@ -16,10 +16,10 @@ interface Loaded {
   markdown: string;
 }
 
-export const DocumentBlock = observer(function DocumentBlock({ block }: { block: BlockValue }) {
+export const DocumentBlock = observer(function DocumentBlock({ block }: { block: BlockValue & DocumentOptions }) {
   const { screen } = useScope();
   const texts = useText();
-  const { document } = block as BlockValue & DocumentOptions;
+  const { document } = block;
   const { language } = texts;
   const [loaded, setLoaded] = useState<Loaded>();
   const [error, setError] = useState<unknown>();

@@ -10,10 +10,10 @@ import { useText } from '../../text.tsx';
 import type { FeedOptions } from './definition.ts';
 import { type FeedItem, useFeed } from './useFeed.ts';
 
-export const Feed = observer(function Feed({ block }: { block: BlockValue }) {
+export const Feed = observer(function Feed({ block }: { block: BlockValue & FeedOptions }) {
   const { screen, text } = useScope();
   const texts = useText();
-  const { op, with: input, to, empty, invalidatedBy } = block as BlockValue & FeedOptions;
+  const { op, with: input, to, empty, invalidatedBy } = block;
   const { items, isBusy, error, more, retry } = useFeed(op, screen.input(input), invalidatedBy);
   if (!items) return error === undefined ? <Skeleton lines={1} blocks={3} first /> : <Trouble error={error} onRetry={retry} />;
   if (items.length === 0) return <p className="paragraph paragraph-muted">{text(empty)}</p>;

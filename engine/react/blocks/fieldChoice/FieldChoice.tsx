@@ -8,9 +8,9 @@ import { optionsOf } from '../../widgets/options.ts';
 import type { FieldChoiceOptions } from './definition.ts';
 
 /** Shows the choices of a field as a page. A choice answers the field in the form that its screens share, and goes back. */
-export const FieldChoice = observer(function FieldChoice({ block }: { block: BlockValue }) {
+export const FieldChoice = observer(function FieldChoice({ block }: { block: BlockValue & FieldChoiceOptions }) {
   const { screen } = useScope();
-  const { form, field } = block as BlockValue & FieldChoiceOptions;
+  const { form, field } = block;
   const prefix = useId();
   const session = screen.form(form);
   const handle = useMemo(() => fieldHandle({ session, texts: screen.engine.texts, prefix }, field), [session, screen, prefix, field]);

@@ -13,19 +13,19 @@ import type { FormOptions } from './definition.ts';
 type FormBlockValue = BlockValue & FormOptions;
 
 /** A form on a screen. On the screen of its step, Next saves the step and continues. Elsewhere it runs the block's action. */
-export const FormBlock = observer(function FormBlock({ block }: { block: BlockValue }) {
+export const FormBlock = observer(function FormBlock({ block }: { block: FormBlockValue }) {
   const scope = useScope();
   const texts = useText();
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const { form, text, quiet = false, do: action } = block as FormBlockValue;
+  const { form, text, quiet = false, do: action } = block;
   const session = scope.screen.form(form);
 
   const onNext = () => {
     if (busy || !scope.guard(block)) return;
     setBusy(true);
     // The next screen is about to render, so the old one skips a render.
-    void send(scope, block as FormBlockValue, session).finally(() => startTransition(() => setBusy(false)));
+    void send(scope, block, session).finally(() => startTransition(() => setBusy(false)));
   };
   if (scope.screen.flow?.session.snapshot.closed && scope.screen.step?.form === form) return <Sent form={form} />;
 

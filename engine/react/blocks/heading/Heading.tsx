@@ -5,9 +5,9 @@ import type { HeadingOptions } from './definition.ts';
 
 const tags = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 
-export const Heading = observer(function Heading({ block }: { block: BlockValue }) {
+export const Heading = observer(function Heading({ block }: { block: BlockValue & HeadingOptions }) {
   const { text } = useScope();
-  const { text: words, subtitle, level = 2 } = block as BlockValue & HeadingOptions;
+  const { text: words, subtitle, level = 2 } = block;
   const Tag = tags[level as keyof typeof tags];
   return (
     <div className="heading">

@@ -10,10 +10,10 @@ import type { KeyValuesOptions } from './definition.ts';
 const copied = (value: unknown, { as }: Showing): string =>
   as === 'money' || as === 'moneyExact' ? (Number(value) / 100).toFixed(2) : String(value);
 
-export const KeyValues = observer(function KeyValues({ block }: { block: BlockValue }) {
+export const KeyValues = observer(function KeyValues({ block }: { block: BlockValue & KeyValuesOptions }) {
   const { text, cel, holds } = useScope();
   const texts = useText();
-  const { title, items } = block as BlockValue & KeyValuesOptions;
+  const { title, items } = block;
   const rows = items
     .filter(({ when }) => holds(when))
     .map((row) => ({ row, value: cel(row.value) }))

@@ -7,9 +7,9 @@ import type { LinkListOptions } from './definition.ts';
 
 type Row = LinkListOptions['items'][number];
 
-export const LinkList = observer(function LinkList({ block }: { block: BlockValue }) {
+export const LinkList = observer(function LinkList({ block }: { block: BlockValue & LinkListOptions }) {
   const { holds } = useScope();
-  const { items } = block as BlockValue & LinkListOptions;
+  const { items } = block;
   return (
     <ul className="links">
       {items

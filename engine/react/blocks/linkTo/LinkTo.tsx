@@ -7,9 +7,9 @@ import type { LinkToOptions } from './definition.ts';
 /** Accepts only a path of the app, without host or scheme. */
 const isOwnPath = (path: unknown): path is string => typeof path === 'string' && /^\/[A-Za-z0-9]/.test(path);
 
-export const LinkTo = observer(function LinkTo({ block }: { block: BlockValue }) {
+export const LinkTo = observer(function LinkTo({ block }: { block: BlockValue & LinkToOptions }) {
   const { cel, text } = useScope();
-  const { text: words, to } = block as BlockValue & LinkToOptions;
+  const { text: words, to } = block;
   const path = cel(to);
   if (!isOwnPath(path)) return null;
   return (

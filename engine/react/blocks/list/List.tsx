@@ -9,10 +9,10 @@ import { usePages } from '../usePages.ts';
 import type { ListOptions } from './definition.ts';
 import { keyOf } from './keyOf.ts';
 
-export const List = observer(function List({ block }: { block: BlockValue }) {
+export const List = observer(function List({ block }: { block: BlockValue & ListOptions }) {
   const { screen, cel, text } = useScope();
   const texts = useText();
-  const { items: source, blocks, empty, drawing = 'empty', pageSize } = block as BlockValue & ListOptions;
+  const { items: source, blocks, empty, drawing = 'empty', pageSize } = block;
   const found = cel(source);
   const { shown, showMore } = usePages<unknown>(Array.isArray(found) ? found : [], pageSize);
   if (shown.length === 0) {

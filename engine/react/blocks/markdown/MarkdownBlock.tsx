@@ -4,9 +4,9 @@ import { useScope } from '../../screen/scope.tsx';
 import { Markdown } from '../document/Markdown.tsx';
 import type { MarkdownOptions } from './definition.ts';
 
-export const MarkdownBlock = observer(function MarkdownBlock({ block }: { block: BlockValue }) {
+export const MarkdownBlock = observer(function MarkdownBlock({ block }: { block: BlockValue & MarkdownOptions }) {
   const { cel, screen } = useScope();
-  const { source, language } = block as BlockValue & MarkdownOptions;
+  const { source, language } = block;
   const markdown = cel(source);
   const lang = language === undefined ? undefined : cel(language);
   if (typeof markdown !== 'string' || markdown === '') return null;

@@ -7,9 +7,9 @@ import type { NoticeOptions } from './definition.ts';
 
 const icons: Readonly<Record<string, string>> = { info: 'info', success: 'check', warning: 'alert', danger: 'alert' };
 
-export const Notice = observer(function Notice({ block }: { block: BlockValue }) {
+export const Notice = observer(function Notice({ block }: { block: BlockValue & NoticeOptions }) {
   const { text, cel } = useScope();
-  const { tone, title, text: words, do: action, label } = block as BlockValue & NoticeOptions;
+  const { tone, title, text: words, do: action, label } = block;
   const { busy, run } = useAction(action);
   const said = tone === undefined ? 'info' : String(cel(tone));
   const name = Object.hasOwn(icons, said) ? said : 'info';

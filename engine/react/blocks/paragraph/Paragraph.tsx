@@ -3,8 +3,8 @@ import type { BlockValue } from '../../../config/screen.ts';
 import { useScope } from '../../screen/scope.tsx';
 import type { ParagraphOptions } from './definition.ts';
 
-export const Paragraph = observer(function Paragraph({ block }: { block: BlockValue }) {
+export const Paragraph = observer(function Paragraph({ block }: { block: BlockValue & ParagraphOptions }) {
   const { text } = useScope();
-  const { text: words, tone = 'plain' } = block as BlockValue & ParagraphOptions;
+  const { text: words, tone = 'plain' } = block;
   return <p className={tone === 'plain' ? 'paragraph' : `paragraph paragraph-${tone}`}>{text(words)}</p>;
 });

@@ -11,10 +11,10 @@ type State = keyof typeof marks;
 const isState = (value: unknown): value is State => typeof value === 'string' && Object.hasOwn(marks, value);
 
 /** Shows the steps of an external process. The current step is also a text, and screen readers announce changes. */
-export const ProgressSteps = observer(function ProgressSteps({ block }: { block: BlockValue }) {
+export const ProgressSteps = observer(function ProgressSteps({ block }: { block: BlockValue & ProgressStepsOptions }) {
   const { text, cel, holds } = useScope();
   const texts = useText();
-  const { label, items } = block as BlockValue & ProgressStepsOptions;
+  const { label, items } = block;
   const steps = items
     .filter(({ when }) => holds(when))
     .map((step) => {

@@ -9,11 +9,11 @@ import type { ReviewOptions } from './definition.ts';
 import { ReviewSection } from './ReviewSection.tsx';
 
 /** Shows all answers and the button that confirms exactly those. */
-export const Review = observer(function Review({ block }: { block: BlockValue }) {
+export const Review = observer(function Review({ block }: { block: BlockValue & ReviewOptions }) {
   const scope = useScope();
   const texts = useText();
   const [busy, setBusy] = useState(false);
-  const { text, closed, cards = [] } = block as BlockValue & ReviewOptions;
+  const { text, closed, cards = [] } = block;
   const { flow, step } = scope.screen;
   const isClosed = closed !== undefined && scope.cel(closed) === true;
   if (!flow) return <Skeleton lines={2} blocks={4} first />;

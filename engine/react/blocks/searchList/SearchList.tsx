@@ -11,9 +11,9 @@ import { useContent } from '../useContent.ts';
 import type { SearchListOptions } from './definition.ts';
 import { matches } from './search.ts';
 
-export const SearchList = observer(function SearchList({ block }: { block: BlockValue }) {
+export const SearchList = observer(function SearchList({ block }: { block: BlockValue & SearchListOptions }) {
   const { text } = useScope();
-  const { content, label, empty, remember } = block as BlockValue & SearchListOptions;
+  const { content, label, empty, remember } = block;
   const { items, topics } = useContent(content);
   const [query, setQuery] = useState('');
   const isSearching = query.trim() !== '';

@@ -10,18 +10,18 @@ type Segment = SegmentsOptions['items'][number];
 type Link = Extract<Segment, { go: string }>;
 type Tab = Extract<Segment, { name: string }>;
 
-export const Segments = observer(function Segments({ block }: { block: BlockValue }) {
+export const Segments = observer(function Segments({ block }: { block: BlockValue & SegmentsOptions }) {
   const { holds } = useScope();
-  const { items } = block as BlockValue & SegmentsOptions;
+  const { items } = block;
   const shown = items.filter(({ when }) => holds(when));
   const tabs = shown.filter((item) => 'name' in item);
   return tabs.length > 0 ? <Tabs block={block} tabs={tabs} /> : <Links block={block} links={shown.filter((item) => 'go' in item)} />;
 });
 
 /** Each segment is a screen, so these are links, one of them to the current page. */
-const Links = observer(function Links({ block, links }: { block: BlockValue; links: Link[] }) {
+const Links = observer(function Links({ block, links }: { block: BlockValue & SegmentsOptions; links: Link[] }) {
   const { screen, text } = useScope();
-  const { label } = block as BlockValue & SegmentsOptions;
+  const { label } = block;
   return (
     <nav className="segments" aria-label={text(label)}>
       {links.map((link) => (
@@ -46,9 +46,9 @@ const Links = observer(function Links({ block, links }: { block: BlockValue; lin
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /** Parts of this screen as tabs of the ARIA practices: one tab stop, arrow keys to choose. */
-const Tabs = observer(function Tabs({ block, tabs }: { block: BlockValue; tabs: Tab[] }) {
+const Tabs = observer(function Tabs({ block, tabs }: { block: BlockValue & SegmentsOptions; tabs: Tab[] }) {
   const { cel, run, text } = useScope();
-  const { label, start } = block as BlockValue & SegmentsOptions;
+  const { label, start } = block;
   const id = useId();
   const [picked, setPicked] = useState<string>();
   const wanted = picked ?? (start === undefined ? undefined : cel(start));

@@ -8,10 +8,10 @@ import type { StatusCardOptions } from './definition.ts';
 
 const tones = new Set(['calm', 'info', 'success', 'alert']);
 
-export const StatusCard = observer(function StatusCard({ block }: { block: BlockValue }) {
+export const StatusCard = observer(function StatusCard({ block }: { block: BlockValue & StatusCardOptions }) {
   const { text, cel } = useScope();
   const texts = useText();
-  const { tone, title, text: words, amountText, amountCents, icon, ...actions } = block as BlockValue & StatusCardOptions;
+  const { tone, title, text: words, amountText, amountCents, icon, ...actions } = block;
   const { do: action, label, also, alsoLabel } = actions;
   const said = tone === undefined ? 'calm' : String(cel(tone));
   const amount = amountCents === undefined ? undefined : cel(amountCents);

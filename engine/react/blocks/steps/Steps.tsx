@@ -4,9 +4,9 @@ import { Icon } from '../../parts/Icon.tsx';
 import { useScope } from '../../screen/scope.tsx';
 import type { StepsOptions } from './definition.ts';
 
-export const Steps = observer(function Steps({ block }: { block: BlockValue }) {
+export const Steps = observer(function Steps({ block }: { block: BlockValue & StepsOptions }) {
   const { text } = useScope();
-  const { items } = block as BlockValue & StepsOptions;
+  const { items } = block;
   return (
     <ol className="steps">
       {items.map((item, index) => (

@@ -15,11 +15,11 @@ type Columns = TableOptions['columns'];
  * On a phone, CSS turns rows into cards with labelled values. The explicit roles keep the table accessible in Safari, which drops
  * them with the `display` value.
  */
-export const Table = observer(function Table({ block }: { block: BlockValue }) {
+export const Table = observer(function Table({ block }: { block: BlockValue & TableOptions }) {
   const { screen, cel, text } = useScope();
   const texts = useText();
   const id = useId();
-  const { title, items: source, columns, empty, pageSize } = block as BlockValue & TableOptions;
+  const { title, items: source, columns, empty, pageSize } = block;
   const found = cel(source);
   const { shown, showMore } = usePages<unknown>(Array.isArray(found) ? found : [], pageSize);
   return (

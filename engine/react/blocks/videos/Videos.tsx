@@ -7,10 +7,10 @@ import { useContent } from '../useContent.ts';
 import type { VideosOptions } from './definition.ts';
 import { Film } from './Film.tsx';
 
-export const Videos = observer(function Videos({ block }: { block: BlockValue }) {
+export const Videos = observer(function Videos({ block }: { block: BlockValue & VideosOptions }) {
   const { text } = useScope();
   const texts = useText();
-  const { content, empty } = block as BlockValue & VideosOptions;
+  const { content, empty } = block;
   const films = useContent(content).items.flatMap((item) => (item.video ? [{ item, video: item.video }] : []));
   if (films.length === 0) return empty ? <p className="paragraph paragraph-muted">{text(empty)}</p> : null;
   return (

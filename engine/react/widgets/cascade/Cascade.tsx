@@ -12,9 +12,9 @@ import { entriesBelow, type Entry } from './entries.ts';
 type Answer = Readonly<Record<string, Entry | undefined>>;
 
 /** Each choice determines the next list. A new choice clears the choices below it. */
-export const Cascade = observer(function Cascade({ field }: { field: FieldHandle }) {
+export const Cascade = observer(function Cascade({ field }: { field: FieldHandle<CascadeOptions> }) {
   const { fetchJson } = useEngine();
-  const { source, levels } = field.options as unknown as CascadeOptions;
+  const { source, levels } = field.options;
   const answer = (field.value ?? {}) as Answer;
   return (
     <div className="parts">

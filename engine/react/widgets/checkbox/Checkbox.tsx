@@ -4,9 +4,9 @@ import { useEngine } from '../../engine-context.tsx';
 import { controlAttributes } from '../attributes.ts';
 
 /** A checkbox with its label. The document link is outside the label, so that opening it does not tick the box. */
-export const Checkbox = observer(function Checkbox({ field }: { field: FieldHandle }) {
+export const Checkbox = observer(function Checkbox({ field }: { field: FieldHandle<{ route?: string }> }) {
   const { navigate } = useEngine();
-  const route = field.options['route'];
+  const { route } = field.options;
   const link = field.text('link');
   return (
     <div>
@@ -25,7 +25,7 @@ export const Checkbox = observer(function Checkbox({ field }: { field: FieldHand
           {field.hint}
         </p>
       )}
-      {typeof route === 'string' && link !== undefined && (
+      {route !== undefined && link !== undefined && (
         <a
           className="check-link"
           href={route}

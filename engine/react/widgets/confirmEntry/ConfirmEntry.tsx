@@ -4,10 +4,12 @@ import type { FieldHandle } from '../../form/types.ts';
 import { asText, controlAttributes } from '../attributes.ts';
 import { useTypedText } from '../useTypedText.ts';
 
+type Options = Pick<HTMLAttributes<HTMLInputElement>, 'inputMode'>;
+
 /** Refuses pasting and explains why: a copied mistake would confirm itself. A rule of the form compares the answers. */
-export const ConfirmEntry = observer(function ConfirmEntry({ field }: { field: FieldHandle }) {
+export const ConfirmEntry = observer(function ConfirmEntry({ field }: { field: FieldHandle<Options> }) {
   const [refused, setRefused] = useState(false);
-  const inputMode = field.options['inputMode'] as HTMLAttributes<HTMLInputElement>['inputMode'];
+  const { inputMode } = field.options;
   const typed = useTypedText({ read: () => asText(field.value), parse: field.typed, store: field.set });
   const { 'aria-describedby': describedBy, ...attributes } = controlAttributes(field);
   const why = `${field.id}-why`;

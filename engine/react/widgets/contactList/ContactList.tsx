@@ -13,8 +13,8 @@ interface Options {
 }
 
 /** One card for each requested person. Each input is a field with the widget from the layout. */
-export const ContactList = observer(function ContactList({ field }: { field: FieldHandle }) {
-  const { count } = field.options as unknown as Options;
+export const ContactList = observer(function ContactList({ field }: { field: FieldHandle<Options> }) {
+  const { count } = field.options;
   return (
     <div className="parts">
       {canPickContact() && !field.locked && <p className="field-hint">{field.word('contactList.pickWhy')}</p>}
@@ -25,15 +25,15 @@ export const ContactList = observer(function ContactList({ field }: { field: Fie
   );
 });
 
-const Person = observer(function Person({ field, index }: { field: FieldHandle; index: number }) {
-  const { nameField = 'name', phoneField = 'phone' } = field.options as unknown as Options;
+const Person = observer(function Person({ field, index }: { field: FieldHandle<Options>; index: number }) {
+  const { nameField = 'name', phoneField = 'phone' } = field.options;
   const caption = field.word('contactList.person', { num: index + 1 });
 
   const pick = async () => {
     const picked = await pickContact().catch(() => undefined);
     if (!picked) return;
     const phone = field.part(phoneField, index);
-    const countryCode = asText(phone.options['countryCode']);
+    const countryCode = 'countryCode' in phone.options ? asText(phone.options.countryCode) : '';
     if (picked.name) set(field.part(nameField, index), picked.name);
     if (picked.phone) set(phone, nationalNumber(picked.phone, countryCode));
   };

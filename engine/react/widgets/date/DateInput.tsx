@@ -5,6 +5,11 @@ import type { FieldHandle } from '../../form/types.ts';
 import { controlAttributes } from '../attributes.ts';
 import { boundYear, type DayParts, fullYear, joined, partsOf, type Precision, readDay, shownDay, typedPart } from './calendarDay.ts';
 
+interface DateOptions {
+  precision?: Precision;
+  max?: string;
+}
+
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Autofill fills a birthday in parts (`bday` → `bday-day` …). */
@@ -14,10 +19,10 @@ const autoCompletePart = (field: FieldHandle, part: string) => (field.autoComple
  * Day and year are typed, and the month is chosen by name. On a phone, this takes three short steps for a birthday, where a
  * calendar needs hundreds of months of scrolling. Nobody can mix up day and month.
  */
-export const DateInput = observer(function DateInput({ field }: { field: FieldHandle }) {
+export const DateInput = observer(function DateInput({ field }: { field: FieldHandle<DateOptions> }) {
   const { today, texts } = useEngine();
   const [typedDay, setTypedDay] = useState('');
-  const precision = (field.options['precision'] ?? 'day') as Precision;
+  const { precision = 'day', max } = field.options;
   const parts = partsOf(field.value);
   const { id: _id, name: _name, autoComplete: _autoComplete, 'aria-describedby': _describedBy, ...state } = controlAttributes(field);
 
@@ -71,7 +76,7 @@ export const DateInput = observer(function DateInput({ field }: { field: FieldHa
           autoComplete={autoCompletePart(field, 'year')}
           value={parts.year}
           onChange={({ target }) => change({ year: typedPart(target.value) })}
-          onBlur={() => change({ year: fullYear(parts.year, boundYear(field.options['max'], today())) })}
+          onBlur={() => change({ year: fullYear(parts.year, boundYear(max, today())) })}
         />
       </label>
     </div>

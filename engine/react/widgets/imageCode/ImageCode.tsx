@@ -5,7 +5,7 @@ import { useEngine } from '../../engine-context.tsx';
 import type { FieldHandle } from '../../form/types.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { asText, controlAttributes } from '../attributes.ts';
+import { controlAttributes } from '../attributes.ts';
 
 interface ImageChallenge {
   challengeId: string;
@@ -25,11 +25,16 @@ interface Answer {
 
 type Proof = 'none' | 'working' | 'failed';
 
+interface Options {
+  /** The operation that returns a challenge. */
+  op?: string;
+}
+
 /**
  * A CAPTCHA: characters from a picture while the phone solves a puzzle, or a longer puzzle alone for people who cannot see it. The
  * characters are valid only with the puzzle's solution.
  */
-export const ImageCode = observer(function ImageCode({ field }: { field: FieldHandle }) {
+export const ImageCode = observer(function ImageCode({ field }: { field: FieldHandle<Options> }) {
   const { challenge, failed, renew, reload } = useChallenge(field);
   const answer = field.value as Answer | undefined;
   const [proof, setProof] = useState<Proof>('none');
@@ -154,9 +159,9 @@ function useProof(challenge: ImageChallenge | undefined): string | undefined {
   return solved?.challengeId === challenge?.challengeId ? solved?.proof : undefined;
 }
 
-function useChallenge(field: FieldHandle) {
+function useChallenge(field: FieldHandle<Options>) {
   const { call } = useEngine();
-  const operation = asText(field.options['op']) || 'auth.imageCode';
+  const { op: operation = 'auth.imageCode' } = field.options;
   const [challenge, setChallenge] = useState<ImageChallenge>();
   const [failed, setFailed] = useState(false);
 

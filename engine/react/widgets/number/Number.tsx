@@ -12,10 +12,10 @@ interface Options {
 }
 
 /** Shows the typed text during typing and the language's grouping after the blur. */
-export const NumberInput = observer(function NumberInput({ field }: { field: FieldHandle }) {
+export const NumberInput = observer(function NumberInput({ field }: { field: FieldHandle<Options> }) {
   const { formats } = useEngine().texts;
   const [typing, setTyping] = useState<string>();
-  const { prefix, suffix, inputMode } = field.options as Options;
+  const { prefix, suffix, inputMode } = field.options;
   const { value, schema } = field;
   const shown = typeof value === 'number' ? formats.number(value) : asText(value);
 

@@ -4,8 +4,8 @@ import { asText, controlAttributes } from '../attributes.ts';
 import { useTypedText } from '../useTypedText.ts';
 import { inNumberGroups, nationalNumber } from './nationalNumber.ts';
 
-export const Phone = observer(function Phone({ field }: { field: FieldHandle }) {
-  const countryCode = asText(field.options['countryCode']);
+export const Phone = observer(function Phone({ field }: { field: FieldHandle<{ countryCode?: string }> }) {
+  const { countryCode = '' } = field.options;
   const typed = useTypedText({
     read: () => asText(field.value),
     parse: (text) => nationalNumber(field.typed(text), countryCode),

@@ -25,8 +25,8 @@ const defaultEdgePx = 1600;
  * Takes a photo from the camera or a file. It is shown at once, shrunk and checked on the device, and uploaded while the person
  * continues.
  */
-export const Photo = observer(function Photo({ field }: { field: FieldHandle }) {
-  const { purpose, facing = 'environment', maxEdgePx = defaultEdgePx, quality } = field.options as unknown as Options;
+export const Photo = observer(function Photo({ field }: { field: FieldHandle<Options> }) {
+  const { purpose, facing = 'environment', maxEdgePx = defaultEdgePx, quality } = field.options;
   const [picture, setPicture] = useState<HTMLCanvasElement>();
   const [camera, setCamera] = useState(false);
   const file = useRef<HTMLInputElement>(null);

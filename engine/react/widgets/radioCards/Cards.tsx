@@ -9,8 +9,8 @@ interface CardOptions {
 }
 
 /** Every choice of a field as a card with a radio button or a checkbox. Call it from an observer. */
-export function Cards({ field, input }: { field: FieldHandle; input: (option: Option) => ComponentProps<'input'> }) {
-  const { columns = 1, icons = {} } = field.options as CardOptions;
+export function Cards({ field, input }: { field: FieldHandle<CardOptions>; input: (option: Option) => ComponentProps<'input'> }) {
+  const { columns = 1, icons = {} } = field.options;
   return (
     <div className="cards" data-columns={columns}>
       {optionsOf(field).map((option) => (

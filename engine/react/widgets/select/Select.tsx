@@ -17,8 +17,8 @@ interface SelectOptions {
 }
 
 /** Native for a short list. A long list opens a searchable sheet or its own screen. */
-export const Select = observer(function Select({ field }: { field: FieldHandle }) {
-  const { searchable = 'auto', page, pages = {} } = field.options as SelectOptions;
+export const Select = observer(function Select({ field }: { field: FieldHandle<SelectOptions> }) {
+  const { searchable = 'auto', page, pages = {} } = field.options;
   const flow = useFlowId();
   const choices = page ?? (flow !== undefined && Object.hasOwn(pages, flow) ? pages[flow] : undefined);
   if (choices !== undefined) return <PageLink field={field} options={optionsOf(field)} page={choices} />;

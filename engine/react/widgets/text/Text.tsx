@@ -12,10 +12,10 @@ interface Options {
   mask?: string;
 }
 
-export const Text = observer(function Text({ field }: { field: FieldHandle }) {
-  const { rows = 1, prefix, inputMode } = field.options as Options;
+export const Text = observer(function Text({ field }: { field: FieldHandle<Options> }) {
+  const { rows = 1, prefix, inputMode } = field.options;
   // Read on each call, because the options can depend on another answer.
-  const mask = () => (field.options as Options).mask ?? '';
+  const mask = () => field.options.mask ?? '';
   const typed = useTypedText({
     read: () => asText(field.value),
     parse: (text) => withoutMask(field.typed(text), mask()),

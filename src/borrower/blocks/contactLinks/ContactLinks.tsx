@@ -8,9 +8,9 @@ import type { ContactLinksOptions } from './definition.ts';
 type Item = ContactLinksOptions['items'][number];
 const icons = { phone: 'phone', email: 'mail', website: 'globe' } as const satisfies Record<Item['kind'], string>;
 
-export const ContactLinks = observer(function ContactLinks({ block }: { block: BlockValue }) {
+export const ContactLinks = observer(function ContactLinks({ block }: { block: BlockValue & ContactLinksOptions }) {
   const { cel, holds, text } = useScope();
-  const { items } = block as BlockValue & ContactLinksOptions;
+  const { items } = block;
   return (
     <ul className="links">
       {items

@@ -8,10 +8,10 @@ import { CouponFacts } from './CouponFacts.tsx';
 import type { CouponCardOptions } from './definition.ts';
 import '../../../styles/blocks/coupons.css';
 
-export const CouponCard = observer(function CouponCard({ block }: { block: BlockValue }) {
+export const CouponCard = observer(function CouponCard({ block }: { block: BlockValue & CouponCardOptions }) {
   const { cel } = useScope();
   const texts = useText();
-  const { coupon: source, names } = block as BlockValue & CouponCardOptions;
+  const { coupon: source, names } = block;
   const coupon = cel(source) as Coupon | undefined;
   if (!coupon) return null;
   const word = (key: string, values?: Record<string, unknown>) => texts.t(`common.blocks.couponCard.${key}`, values);

@@ -10,11 +10,11 @@ import { useClearUnavailable, usePick } from './usePick.ts';
 import '../../../styles/blocks/coupons.css';
 
 /** Radio buttons, so that "no coupon" is an option like the others. */
-export const CouponChoice = observer(function CouponChoice({ block }: { block: BlockValue }) {
+export const CouponChoice = observer(function CouponChoice({ block }: { block: BlockValue & CouponChoiceOptions }) {
   const { cel, text } = useScope();
   const texts = useText();
   const name = useId();
-  const { title, coupons, selected, names, do: action } = block as BlockValue & CouponChoiceOptions;
+  const { title, coupons, selected, names, do: action } = block;
   const found = cel(coupons);
   const offered = Array.isArray(found) ? (found as Coupon[]) : [];
   const current = cel(selected);

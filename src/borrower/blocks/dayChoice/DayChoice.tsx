@@ -6,11 +6,11 @@ import { useText } from '../../../../engine/react/text.tsx';
 import type { DayChoiceOptions } from './definition.ts';
 
 /** A native select: a wheel on a phone, keyboard support, and only the offered days. */
-export const DayChoice = observer(function DayChoice({ block }: { block: BlockValue }) {
+export const DayChoice = observer(function DayChoice({ block }: { block: BlockValue & DayChoiceOptions }) {
   const { cel, text, run } = useScope();
   const texts = useText();
   const id = useId();
-  const { text: label, hint, days, as, value, do: action } = block as BlockValue & DayChoiceOptions;
+  const { text: label, hint, days, as, value, do: action } = block;
   const offered = asDays(cel(days));
   const chosen = asDays([cel(value)])[0] ?? '';
   const shown = (day: string) => (as === 'date' ? texts.formats.date(day) : texts.t('common.blocks.dayChoice.ofMonth', { num: day }));

@@ -10,10 +10,10 @@ import { Line, Part } from './Statement.tsx';
 import '../../../styles/blocks/disclosure.css';
 
 /** The statement before signing (lending.md, Amounts): money received, money to repay, costs, and the cost of being late. */
-export const Disclosure = observer(function Disclosure({ block }: { block: BlockValue }) {
+export const Disclosure = observer(function Disclosure({ block }: { block: BlockValue & DisclosureOptions }) {
   const { cel } = useScope();
   const texts = useText();
-  const { disclosure: source, sentOn } = block as BlockValue & DisclosureOptions;
+  const { disclosure: source, sentOn } = block;
   const disclosure = cel(source) as Statement | undefined;
   if (!disclosure) return null;
   return (

@@ -5,8 +5,8 @@ import { useScope } from '../../../../engine/react/screen/scope.tsx';
 import type { HomescreenManifestOptions } from './definition.ts';
 
 /** Stays in the document after the screen is left, because the app may be installed from any page. */
-export const HomescreenManifest = observer(function HomescreenManifest({ block }: { block: BlockValue }) {
-  const ticket = useScope().cel((block as BlockValue & HomescreenManifestOptions).ticket);
+export const HomescreenManifest = observer(function HomescreenManifest({ block }: { block: BlockValue & HomescreenManifestOptions }) {
+  const ticket = useScope().cel(block.ticket);
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
     if (!link || typeof ticket !== 'string' || ticket === '') return;

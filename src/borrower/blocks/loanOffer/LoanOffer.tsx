@@ -13,20 +13,10 @@ import { useQuote } from './useQuote.ts';
 import '../../../styles/blocks/loanOffer.css';
 
 /** Amount and term with their cost, before the application. */
-export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockValue }) {
+export const LoanOffer = observer(function LoanOffer({ block }: { block: BlockValue & LoanOfferOptions }) {
   const { cel, text } = useScope();
   const texts = useText();
-  const {
-    offer,
-    mode,
-    start,
-    products: names,
-    quote: operation,
-    with: more = {},
-    sentLater = false,
-    text: label,
-    do: action,
-  } = block as BlockValue & LoanOfferOptions;
+  const { offer, mode, start, products: names, quote: operation, with: more = {}, sentLater = false, text: label, do: action } = block;
   const offered = cel(offer) as Offer | undefined;
   const choosing = useChoice(offered ?? nothing, mode, start === undefined ? undefined : (cel(start) as LoanStart | undefined));
   const input = Object.fromEntries(Object.entries(more).map(([name, source]) => [name, cel(source)]));

@@ -9,11 +9,11 @@ import type { OutboxOptions } from './definition.ts';
 import '../../../styles/blocks/outbox.css';
 
 /** Sent and waiting requests. Screen readers announce changes. */
-export const Outbox = observer(function Outbox({ block }: { block: BlockValue }) {
+export const Outbox = observer(function Outbox({ block }: { block: BlockValue & OutboxOptions }) {
   const { queue } = useHost();
   const texts = useText();
   const id = useId();
-  const { operation } = block as BlockValue & OutboxOptions;
+  const { operation } = block;
   const requests = queue.requests(operation);
   return (
     <section className="outbox" aria-live="polite" aria-labelledby={requests.length > 0 ? `${id}-title` : undefined}>

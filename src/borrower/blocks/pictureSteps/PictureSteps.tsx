@@ -6,9 +6,9 @@ import { pictures } from './pictures.tsx';
 import '../../../styles/blocks/pictureSteps.css';
 
 /** The text is complete without the drawings. */
-export const PictureSteps = observer(function PictureSteps({ block }: { block: BlockValue }) {
+export const PictureSteps = observer(function PictureSteps({ block }: { block: BlockValue & PictureStepsOptions }) {
   const { text } = useScope();
-  const { items } = block as BlockValue & PictureStepsOptions;
+  const { items } = block;
   return (
     <ol className="picture-steps">
       {items.map(({ text: words, picture }, index) => (

@@ -9,9 +9,9 @@ import { Settles } from './Settles.tsx';
 import '../../../styles/blocks/repaymentChoice.css';
 
 /** What to pay, what it settles, and the cost of waiting. All figures come from the functions that charge. */
-export const RepaymentChoice = observer(function RepaymentChoice({ block }: { block: BlockValue }) {
+export const RepaymentChoice = observer(function RepaymentChoice({ block }: { block: BlockValue & RepaymentChoiceOptions }) {
   const { cel } = useScope();
-  const { options, projection, chosen, couponCents, ...routes } = block as BlockValue & RepaymentChoiceOptions;
+  const { options, projection, chosen, couponCents, ...routes } = block;
   const today = cel(options) as RepaymentOptions | undefined;
   // While data loads, it is an object without its parts.
   const { days = [] } = (cel(projection) ?? {}) as Partial<RepaymentProjection>;

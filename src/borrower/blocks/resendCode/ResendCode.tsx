@@ -8,10 +8,10 @@ import type { SessionScope } from '../../namespaces.ts';
 import type { ResendCodeOptions } from './definition.ts';
 
 /** Disabled while the server would refuse a new code, with the remaining time. */
-export const ResendCode = observer(function ResendCode({ block }: { block: BlockValue }) {
+export const ResendCode = observer(function ResendCode({ block }: { block: BlockValue & ResendCodeOptions }) {
   const { text, screen } = useScope();
   const texts = useText();
-  const { text: label, do: action } = block as BlockValue & ResendCodeOptions;
+  const { text: label, do: action } = block;
   const { busy, run } = useAction(action);
   const { challenge } = screen.host.namespaces()['session'] as SessionScope;
   const left = useCountdown(challenge?.challengeId, challenge?.resendAfterSeconds ?? 0);

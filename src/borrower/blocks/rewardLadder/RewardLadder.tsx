@@ -10,9 +10,9 @@ import '../../../styles/blocks/rewardLadder.css';
 type Rung = EasyReloanView['rewards']['ladder'][number];
 
 /** Rungs in order. A text and a mark show the reached ones, not colour alone. */
-export const RewardLadder = observer(function RewardLadder({ block }: { block: BlockValue }) {
+export const RewardLadder = observer(function RewardLadder({ block }: { block: BlockValue & RewardLadderOptions }) {
   const { cel, text } = useScope();
-  const { text: title, ladder } = block as BlockValue & RewardLadderOptions;
+  const { text: title, ladder } = block;
   const rungs = cel(ladder);
   if (!Array.isArray(rungs) || rungs.length === 0) return null;
   return (
