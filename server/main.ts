@@ -13,6 +13,7 @@ import { isMovable } from './platform/dev/clock/movableClock.ts';
 import type { SentSms } from './ports/smsSandbox.ts';
 import { readSettings, type ServerSettings } from './platform/settings.ts';
 import { systemClock } from './platform/time.ts';
+import { errorCode } from './platform/errorCode.ts';
 
 const giveUpMs = 10_000;
 const portsToTry = 20;
@@ -62,7 +63,7 @@ async function listen(app: App, settings: ServerSettings): Promise<number> {
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || port >= last) throw error;
+      if (errorCode(error) !== 'EADDRINUSE' || port >= last) throw error;
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Corrections } from '../config/corrections.ts';
 import type { Errors, Navigation, Screen } from '../config/screen.ts';
 import type { DecisionTable, Flow, LifeCycle } from '../config/flow.ts';
 import type { FormSchema } from '../config/form.ts';
+import type { ValuesByKind } from '../config/kindValues.ts';
 import type { FormUi } from '../config/formUi.ts';
 import type { Settings } from '../config/settings.ts';
 
@@ -107,7 +108,7 @@ export interface Manifest {
   lifeCycles: Record<string, { lifeCycle: LifeCycle; expressions: string }>;
   decisionTables: Record<string, { table: DecisionTable; expressions: string }>;
   /** Values of the product's kinds, by kind and id. */
-  other: Record<string, Record<string, unknown>>;
+  other: ValuesByKind;
   /** ES modules with the expressions of `other`, by kind and id. Absent in older releases. */
   otherExpressions?: Record<string, Record<string, string>>;
   /** How drafts of an older release are migrated. Absent if there is no migration. */

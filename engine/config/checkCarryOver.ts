@@ -1,7 +1,6 @@
 import type { CarryOver, MigrationStep } from './carryOver.ts';
 import type { KindFinding, ProjectView } from './definitions.ts';
-import type { EnumSchema, FormSchema, PropertySchema } from './form.ts';
-import type { Flow } from './flow.ts';
+import type { FormSchema, PropertySchema } from './form.ts';
 
 /** The final place of a step's target after all later steps. Undefined if it is dropped. */
 interface Target {
@@ -43,7 +42,7 @@ function checkTarget(step: MigrationStep, later: readonly MigrationStep[], point
   const [kind = ''] = Object.keys(step);
   const at = `${pointer}/${kind}`;
   if (!target || project.isBroken('form', target.form)) return [];
-  const form = project.get('form', target.form) as FormSchema | undefined;
+  const form = project.get('form', target.form);
   if (!form) return [{ code: 'unknown-form', pointer: at, message: `The target form "${target.form}" does not exist.` }];
   if (target.field === undefined) return [];
   const property = propertyAt(form, target.field.split('.'), project);
@@ -71,7 +70,7 @@ function propertyAt(form: FormSchema, names: readonly string[], project: Project
     schema = owner.properties[name];
   }
   const enumId = /([^/]+)\.schema\.json$/.exec(schema?.$ref ?? '')?.[1];
-  const shared = enumId === undefined ? undefined : (project.get('enum', enumId) as EnumSchema | undefined);
+  const shared = enumId === undefined ? undefined : project.get('enum', enumId);
   return shared ? { ...schema, type: 'string', enum: shared.enum } : schema;
 }
 
@@ -113,7 +112,7 @@ function checkStepName(
   if (!renameStep) return [];
   const { flow, to } = renameStep;
   const name = later.reduce((now, next) => (next.renameStep?.flow === flow && next.renameStep.step === now ? next.renameStep.to : now), to);
-  const steps = (project.get('flow', flow) as Flow | undefined)?.steps;
+  const steps = project.get('flow', flow)?.steps;
   if (!steps)
     return project.isBroken('flow', flow)
       ? []

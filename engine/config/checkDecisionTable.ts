@@ -1,13 +1,12 @@
 import type { KindFinding, ProjectView } from './definitions.ts';
 import type { DecisionTable } from './flow.ts';
-import type { EnumSchema } from './form.ts';
 
 /** Checks what the meta-schema cannot express: that outcomes use codes of their enum. */
 export function checkDecisionTable(value: unknown, project: ProjectView): KindFinding[] {
   const { codes = [], rows } = value as DecisionTable;
   return codes.flatMap(({ of, enum: id, where = {} }) => {
     if (project.isBroken('enum', id)) return [];
-    const known = (project.get('enum', id) as EnumSchema | undefined)?.enum.map(String);
+    const known = project.get('enum', id)?.enum.map(String);
     // A missing enum has its own finding.
     if (!known) return [];
     return rows.flatMap(({ outcome }, index): KindFinding[] => {

@@ -84,7 +84,7 @@ export type Content = Static<typeof Content>;
 /** Checks what the meta-schema cannot express: ids, topics, dates, captions, hosts, and labels of buttons. */
 export function checkContent(value: unknown, project: ProjectView): KindFinding[] {
   const { items, topics = [] } = value as Content;
-  const settings = project.get('settings') as Settings | undefined;
+  const settings = project.get('settings');
   return [
     ...repeated(items, 'items'),
     ...repeated(topics, 'topics'),

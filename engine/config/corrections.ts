@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { object } from './object.ts';
 import { SchemaRef, TextKey } from './annotations.ts';
 import type { KindFinding, ProjectView } from './definitions.ts';
-import type { FormSchema } from './form.ts';
 
 const Reason = object(
   {
@@ -68,7 +67,7 @@ export function checkCorrections(value: unknown, project: ProjectView): KindFind
 function unknownPlace(project: ProjectView, place: string, pointer: string): KindFinding[] {
   const [form = '', field] = place.split('.');
   if (project.isBroken('form', form)) return [];
-  const schema = project.get('form', form) as FormSchema | undefined;
+  const schema = project.get('form', form);
   if (!schema) return [{ code: 'unknown-form', pointer, message: `There is no form "${form}".` }];
   if (field === undefined || Object.hasOwn(schema.properties, field)) return [];
   const meant = { written: field, known: Object.keys(schema.properties) };
@@ -83,7 +82,7 @@ export function unknownReason(
 ): KindFinding[] {
   // A missing form or field has its own finding.
   if (project.isBroken('corrections') || unknownPlace(project, `${request.form}.${request.field}`, pointer).length > 0) return [];
-  const known = reasonsFor(project.get('corrections') as Corrections | undefined, request.form, request.field);
+  const known = reasonsFor(project.get('corrections'), request.form, request.field);
   if (known.includes(request.reason)) return [];
   const message = `flows/corrections.json has no reason "${request.reason}" for "${request.form}.${request.field}".`;
   return [{ code: 'unknown-reason', pointer, message, meant: { written: request.reason, known } }];

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { PropertySchema } from './form.ts';
+import type { KindValues } from './kindValues.ts';
 import type { RuleCode } from './rules/index.ts';
 import type { Rules, Severity } from './rules/rule.ts';
 
@@ -96,7 +97,7 @@ export interface OperationDefinition extends Reliance {
 /** The access of a kind's own check to the other files. */
 export interface ProjectView {
   /** Returns the value of a valid file; without an id, the first of its kind. */
-  get(kind: string, id?: string): unknown;
+  get<Kind extends keyof KindValues>(kind: Kind, id?: string): KindValues[Kind] | undefined;
   /** Whether a file of this kind exists but is unreadable. Checks must not report what it could define. */
   isBroken(kind: string, id?: string): boolean;
 }

@@ -1,21 +1,18 @@
 import type { Question } from '../../engine/cli/index.ts';
 import { disclose } from '../lending/index.ts';
-import type { Product } from '../lending/kinds/product.ts';
 import { chosenTerms, isOffered } from '../lending/offer.ts';
 import { productView } from '../product/withdrawal/products.ts';
 
-type Products = Readonly<Record<string, Product>>;
-
 /** Amounts and terms of each product that a borrower with this limit is offered. */
 const offer: Question = ({ limitCents }, { release, today }) => {
-  const offered = Object.values((release.other['product'] ?? {}) as Products).filter((product) => isOffered(product, today));
+  const offered = Object.values(release.other.product ?? {}).filter((product) => isOffered(product, today));
   const views = offered.flatMap((product) => productView(product, Number(limitCents), today) ?? []);
   return Object.fromEntries(views.map(({ id, ...view }) => [id, view]));
 };
 
 /** Disclosure of a choice paid out today, or why it is refused. */
 const disclosure: Question = ({ productId, amountCents, termDays, couponCents = 0 }, { release, today }) => {
-  const product = ((release.other['product'] ?? {}) as Products)[String(productId)];
+  const product = release.other.product?.[String(productId)];
   if (!product) return { refused: 'PRODUCT_NOT_OFFERED' };
   const terms = chosenTerms(product, { amountCents: Number(amountCents), termDays: Number(termDays) }, today);
   return 'refused' in terms ? terms : disclose(terms, { payoutDay: today, couponCents: Number(couponCents) });

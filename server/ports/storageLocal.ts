@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { ProviderError } from './providerError.ts';
 import { assertKey, type StoragePort } from './storage.ts';
+import { errorCode } from '../platform/errorCode.ts';
 
 export interface LocalStorageOptions {
   /** Marker of the folder that was verified at startup. If it is gone, the folder is no longer mounted. */
@@ -14,11 +15,11 @@ export interface LocalStorageOptions {
 /** Room for some photos, and for an orderly shutdown of an embedded database on the same disk. */
 const defaultMinFreeBytes = 64 * 1024 * 1024;
 
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissing = (error: unknown) => errorCode(error) === 'ENOENT';
 
 /** A full disk or an unavailable folder is not the borrower's fault and may be temporary. */
 const unavailable = (error: unknown): ProviderError =>
-  new ProviderError('unavailable', `storage: the folder cannot be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+  new ProviderError('unavailable', `storage: the folder cannot be used (${errorCode(error) ?? 'unknown'})`);
 
 /** Stores files in a folder, two levels deep. Writes are atomic (a temporary name, then a rename). */
 export function localStorage(folder: string, options: LocalStorageOptions = {}): StoragePort {

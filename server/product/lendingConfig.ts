@@ -1,3 +1,4 @@
+import { onlyOf, type KindValues } from '../../engine/config/kindValues.ts';
 import type { LegalCap } from '../lending/caps.ts';
 import type { Appointments } from '../lending/kinds/appointments.ts';
 import type { Coupons } from '../lending/kinds/coupons.ts';
@@ -30,19 +31,18 @@ const noLimits: Limits = { maximumCents: 0, stepCents: 1, growth: [], boosts: {}
 
 /** Lending configuration of a release. New offers use the active release; a loan keeps the terms stored at its disclosure. */
 export function lendingOf({ manifest }: Pick<LoadedRelease, 'manifest'>): LendingConfig {
-  const all = (kind: string) => Object.values(manifest.other[kind] ?? {});
-  const one = (kind: string) => all(kind)[0];
-  const rewards = one('rewards') as Rewards | undefined;
+  const one = <Kind extends keyof KindValues>(kind: Kind) => onlyOf(manifest.other, kind);
+  const rewards = one('rewards');
   return {
-    products: (all('product') as Product[]).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    caps: (one('legalCaps') as { caps: LegalCap[] } | undefined)?.caps ?? [],
-    limits: (one('limits') as Limits | undefined) ?? noLimits,
-    coupons: (one('coupons') as Coupons | undefined) ?? { types: [], grants: [] },
+    products: Object.values(manifest.other.product ?? {}).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    caps: one('legalCaps')?.caps ?? [],
+    limits: one('limits') ?? noLimits,
+    coupons: one('coupons') ?? { types: [], grants: [] },
     rewards,
     minLoanDays: rewards?.minLoanDays ?? defaultMinLoanDays,
-    easyReloan: one('easyReloan') as EasyReloan | undefined,
-    appointments: one('appointments') as Appointments | undefined,
-    reminders: (one('reminders') as Reminders | undefined)?.reminders ?? [],
-    payoutFailures: (one('payoutFailures') as PayoutFailures | undefined)?.failures,
+    easyReloan: one('easyReloan'),
+    appointments: one('appointments'),
+    reminders: one('reminders')?.reminders ?? [],
+    payoutFailures: one('payoutFailures')?.failures,
   };
 }

@@ -55,16 +55,12 @@ function suggested({ written, known }: NonNullable<KindFinding['meant']>): Parti
 /** The view that a product's check gets. Records each lookup in `askedFor` as kind/id. */
 const viewOf = (project: Project, askedFor: Set<string>): ProjectView => ({
   get(kind, id) {
-    if (id !== undefined) askedFor.add(`${kind}/${id}`);
-    return valueOf(project, kind, id);
+    if (id === undefined) return project.one(kind)?.value;
+    askedFor.add(`${kind}/${id}`);
+    return project.get(kind, id)?.value;
   },
   isBroken: (kind, id) => project.isBroken(kind, id),
 });
-
-function valueOf(project: Project, kind: string, id: string | undefined): unknown {
-  const entries = project.ofKind(kind);
-  return (id === undefined ? entries[0] : entries.find((entry) => entry.id === id))?.value;
-}
 
 function lifeCycle({ id, initial, states }: LifeCycle, oneOpen: readonly string[] = []): Finding[] {
   const known = Object.keys(states);

@@ -1,30 +1,6 @@
-import type { Content } from '../../config/content.ts';
 import type { KindDefinition, Registry } from '../../config/definitions.ts';
-import type { Conditions, DecisionTable, Flow, LifeCycle } from '../../config/flow.ts';
-import type { EnumSchema, FormatSchema, FormSchema } from '../../config/form.ts';
-import type { FormUi } from '../../config/formUi.ts';
-import type { Errors, Navigation, Screen } from '../../config/screen.ts';
-import type { ProjectConfig } from '../../config/projectConfig.ts';
-import type { Settings } from '../../config/settings.ts';
+import type { KindValues } from '../../config/kindValues.ts';
 import type { SourceDocument } from './document.ts';
-
-/** The type of each engine kind after its shape is checked. */
-export interface KindValues {
-  config: ProjectConfig;
-  form: FormSchema;
-  formUi: FormUi;
-  enum: EnumSchema;
-  content: Content;
-  format: FormatSchema;
-  flow: Flow;
-  screen: Screen;
-  navigation: Navigation;
-  errors: Errors;
-  conditions: Conditions;
-  lifeCycle: LifeCycle;
-  decisionTable: DecisionTable;
-  settings: Settings;
-}
 
 /** A configuration file with the right shape. */
 export interface Entry<T = unknown> {

@@ -33,7 +33,7 @@ export interface OpenRelease {
   /** The reasons to send a field back. */
   corrections: Release['manifest']['corrections'];
   /** Values of the product's kinds, by kind and id. */
-  other: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  other: Release['manifest']['other'];
   /** Returns the texts of a language by top-level key. */
   words: (language: string) => Readonly<Record<string, unknown>>;
 }

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Id } from '../../../engine/config/annotations.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import { codesOf } from './products.ts';
 import type { LendingRule } from './rules.ts';
 import { cents, days, file } from './schemas.ts';
 import { unnamed } from './words.ts';
@@ -45,10 +46,8 @@ export const Coupons = file('Coupons', 'Coupon types, and the events that grant 
 });
 export type Coupons = Static<typeof Coupons>;
 
-function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
-  const { types, grants } = value as Coupons;
+function check({ types, grants }: Coupons, project: ProjectView): KindFinding<LendingRule>[] {
   const ids = types.map(({ id }) => id);
-  const named = project.get('enum', 'couponType') as { enum: string[] } | undefined;
   return [
     ...ids.flatMap((id, index): KindFinding<LendingRule>[] =>
       ids.indexOf(id) === index ? [] : [{ code: 'duplicate-id', pointer: `/types/${index}/id`, message: `"${id}" is already listed.` }],
@@ -56,7 +55,7 @@ function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[]
     ...(project.isBroken('enum', 'couponType')
       ? []
       : unnamed(
-          named?.enum ?? [],
+          codesOf(project, 'couponType'),
           types.map(({ id }, index) => ({ id, pointer: `/types/${index}/id` })),
           'couponType',
         )),

@@ -40,8 +40,7 @@ export const EasyReloan = file('Easy Re-loan', 'Loans that follow one another au
 });
 export type EasyReloan = Static<typeof EasyReloan>;
 
-function check(value: unknown): KindFinding<LendingRule>[] {
-  const { scheduled, automatic } = value as EasyReloan;
+function check({ scheduled, automatic }: EasyReloan): KindFinding<LendingRule>[] {
   if (scheduled.offered || automatic.offered) return [];
   const fix = 'To offer no Easy Re-loan at all, set features.easyReloan to false in flows/settings.json.';
   return [{ code: 'no-mode', pointer: '/automatic/offered', message: 'Neither mode is offered.', fix }];

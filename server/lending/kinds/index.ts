@@ -1,14 +1,14 @@
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
-import { appointmentsKind } from './appointments.ts';
-import { couponsKind } from './coupons.ts';
-import { easyReloanKind } from './easyReloan.ts';
-import { legalCapsKind } from './legalCaps.ts';
-import { limitsKind } from './limits.ts';
-import { payoutFailuresKind } from './payoutFailures.ts';
+import { appointmentsKind, type Appointments } from './appointments.ts';
+import { couponsKind, type Coupons } from './coupons.ts';
+import { easyReloanKind, type EasyReloan } from './easyReloan.ts';
+import { legalCapsKind, type LegalCaps } from './legalCaps.ts';
+import { limitsKind, type Limits } from './limits.ts';
+import { payoutFailuresKind, type PayoutFailures } from './payoutFailures.ts';
 import { Product } from './product.ts';
 import { checkProduct } from './productCheck.ts';
-import { remindersKind } from './reminders.ts';
-import { rewardsKind } from './rewards.ts';
+import { remindersKind, type Reminders } from './reminders.ts';
+import { rewardsKind, type Rewards } from './rewards.ts';
 import type { LendingRule } from './rules.ts';
 
 /** The kinds of configuration in flows/lending. */
@@ -23,3 +23,17 @@ export const lendingKinds: Record<string, KindDefinition<LendingRule>> = {
   reminders: remindersKind,
   payoutFailures: payoutFailuresKind,
 };
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    product: Product;
+    legalCaps: LegalCaps;
+    limits: Limits;
+    coupons: Coupons;
+    rewards: Rewards;
+    easyReloan: EasyReloan;
+    appointments: Appointments;
+    reminders: Reminders;
+    payoutFailures: PayoutFailures;
+  }
+}

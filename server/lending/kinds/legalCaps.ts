@@ -29,8 +29,7 @@ export const LegalCaps = file('Legal caps', 'Legal limits by their first day. Co
 });
 export type LegalCaps = Static<typeof LegalCaps>;
 
-function check(value: unknown): KindFinding<LendingRule>[] {
-  const { caps } = value as LegalCaps;
+function check({ caps }: LegalCaps): KindFinding<LendingRule>[] {
   return caps.flatMap(({ from }, index): KindFinding<LendingRule>[] => {
     const before = caps[index - 1];
     if (!before || before.from < from) return [];

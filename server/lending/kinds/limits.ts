@@ -33,10 +33,8 @@ export const Limits = file('Limits', 'How a borrower’s limit grows.', {
 export type Limits = Static<typeof Limits>;
 
 /** The maximum must match the amount that the settings promise in texts. */
-function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
-  const { maximumCents } = value as Limits;
-  const settings = project.get('settings') as { constants?: Record<string, unknown> } | undefined;
-  const promised = settings?.constants?.['maximumLimit'];
+function check({ maximumCents }: Limits, project: ProjectView): KindFinding<LendingRule>[] {
+  const promised = project.get('settings')?.constants['maximumLimit'];
   if (typeof promised !== 'string' || Number(promised.replaceAll(',', '')) * 100 === maximumCents) return [];
   const message = `maximumCents is ${pesos(maximumCents)}, but constants.maximumLimit of flows/settings.json promises ${promised}.`;
   return [{ code: 'limit-promise', pointer: '/maximumCents', message, fix: 'Set both to the same amount.' }];

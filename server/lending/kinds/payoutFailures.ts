@@ -51,8 +51,8 @@ export const PayoutFailures = file('Payout failures', 'What the borrower must co
 });
 export type PayoutFailures = Static<typeof PayoutFailures>;
 
-function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
-  return Object.entries((value as PayoutFailures).failures).flatMap(([reason, failure]) => {
+function check({ failures }: PayoutFailures, project: ProjectView): KindFinding<LendingRule>[] {
+  return Object.entries(failures).flatMap(([reason, failure]) => {
     const pointer = `/failures/${reason}`;
     return [
       ...unknownEvent(project, 'loan', failure.loanEvent, `${pointer}/loanEvent`),
@@ -67,10 +67,8 @@ function check(value: unknown, project: ProjectView): KindFinding<LendingRule>[]
   });
 }
 
-type States = Record<string, { on?: Record<string, unknown> }>;
-
 function unknownEvent(project: ProjectView, lifeCycle: string, event: string, pointer: string): KindFinding<LendingRule>[] {
-  const states = (project.get('lifeCycle', lifeCycle) as { states: States } | undefined)?.states;
+  const states = project.get('lifeCycle', lifeCycle)?.states;
   if (!states) return [];
   const events = [...new Set(Object.values(states).flatMap(({ on = {} }) => Object.keys(on)))];
   if (events.includes(event)) return [];
@@ -80,7 +78,7 @@ function unknownEvent(project: ProjectView, lifeCycle: string, event: string, po
 
 /** An unknown form is reported by its reference. */
 function unknownField(project: ProjectView, form: string, field: string, pointer: string): KindFinding<LendingRule>[] {
-  const properties = (project.get('form', form) as { properties: object } | undefined)?.properties;
+  const properties = project.get('form', form)?.properties;
   if (!properties || Object.hasOwn(properties, field)) return [];
   const message = `The form "${form}" has no field "${field}".`;
   return [{ code: 'unknown-field', pointer, message, fix: `Its fields are: ${Object.keys(properties).join(', ')}.` }];

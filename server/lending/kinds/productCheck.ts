@@ -15,12 +15,11 @@ const maxAmounts = 1000;
 const maxPayments = 200_000;
 
 /** Checks that every amount, term and day from `offeredFrom` on is possible and lawful. */
-export function checkProduct(value: unknown, project: ProjectView): KindFinding<LendingRule>[] {
-  const product = value as Product;
+export function checkProduct(product: Product, project: ProjectView): KindFinding<LendingRule>[] {
   const shape = [...amounts(product), ...days(product), ...terms(product)];
   const name = project.isBroken('enum', 'product') ? [] : unnamed(productIds(project), [{ id: product.id, pointer: '/id' }], 'product');
   if (shape.length > 0) return [...name, ...shape];
-  const caps = (project.get('legalCaps') as { caps: LegalCap[] } | undefined)?.caps;
+  const caps = project.get('legalCaps')?.caps;
   if (!caps) return [...name, ...tooSmall(product), ...missingCaps(project)];
   const tooMany = tooManyPayments(product, caps);
   return [...name, ...tooSmall(product), ...(tooMany.length > 0 ? tooMany : capCheck(product, caps))];

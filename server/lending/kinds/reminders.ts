@@ -28,8 +28,8 @@ export const Reminders = file('Reminders', 'SMS reminders around a due date, in 
 });
 export type Reminders = Static<typeof Reminders>;
 
-function check(value: unknown): KindFinding<LendingRule>[] {
-  const offsets = (value as Reminders).reminders.map(({ daysFromDue }) => daysFromDue);
+function check({ reminders }: Reminders): KindFinding<LendingRule>[] {
+  const offsets = reminders.map(({ daysFromDue }) => daysFromDue);
   return offsets.flatMap((offset, index): KindFinding<LendingRule>[] =>
     offsets.indexOf(offset) === index
       ? []

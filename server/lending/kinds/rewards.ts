@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LendingRule } from './rules.ts';
-import { type Coupons, unknownCoupon } from './coupons.ts';
+import { unknownCoupon } from './coupons.ts';
 import { productsOf } from './products.ts';
 import { cents, days, file } from './schemas.ts';
 
@@ -54,15 +54,15 @@ export const Rewards = file('Rewards', 'Rewards of Easy Re-loan and the homescre
 });
 export type Rewards = Static<typeof Rewards>;
 
-const check = (value: unknown, project: ProjectView): KindFinding<LendingRule>[] => [
-  ...coupons(value as Rewards, project),
-  ...tooLong(value as Rewards, project),
-  ...promised(value as Rewards, project),
+const check = (rewards: Rewards, project: ProjectView): KindFinding<LendingRule>[] => [
+  ...coupons(rewards, project),
+  ...tooLong(rewards, project),
+  ...promised(rewards, project),
 ];
 
 function coupons({ easyReloan, homescreen }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
   if (project.isBroken('coupons')) return [];
-  const types = (project.get('coupons') as Coupons | undefined)?.types ?? [];
+  const types = project.get('coupons')?.types ?? [];
   const ids = types.map(({ id }) => id);
   return [
     ...unknownCoupon(easyReloan.activation.coupon, ids, '/easyReloan/activation/coupon'),
@@ -85,8 +85,7 @@ function tooLong({ minLoanDays = defaultMinLoanDays }: Rewards, project: Project
 
 /** The settings repeat the number of days for texts. */
 function promised({ minLoanDays = defaultMinLoanDays }: Rewards, project: ProjectView): KindFinding<LendingRule>[] {
-  const settings = project.get('settings') as { constants?: Record<string, unknown> } | undefined;
-  const promisedDays = settings?.constants?.['minLoanDays'];
+  const promisedDays = project.get('settings')?.constants['minLoanDays'];
   if (promisedDays === undefined || promisedDays === minLoanDays) return [];
   const message = `minLoanDays is ${minLoanDays}, but constants.minLoanDays of flows/settings.json says ${JSON.stringify(promisedDays)}.`;
   return [{ code: 'reward-promise', pointer: '/minLoanDays', message, fix: 'Set both to the same number.' }];

@@ -1,3 +1,5 @@
+import { errorCode } from '../errorCode.ts';
+
 const deadlock = '40P01';
 
 /**
@@ -9,7 +11,7 @@ export async function retryOnDeadlock<Result>(work: () => Promise<Result>, tries
   try {
     return await work();
   } catch (error) {
-    if (tries <= 1 || (error as { code?: unknown }).code !== deadlock) throw error;
+    if (tries <= 1 || errorCode(error) !== deadlock) throw error;
     return retryOnDeadlock(work, tries - 1);
   }
 }

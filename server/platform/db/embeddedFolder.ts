@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { engineGone } from './embeddedStream.ts';
 import { type DirectoryLock, lockDirectory } from './lock.ts';
+import { errorCode } from '../errorCode.ts';
 
 /** The embedded database cannot be opened. The message says why and how to fix it. */
 export class EmbeddedDatabaseError extends Error {
@@ -44,7 +45,7 @@ async function assertNotEmptied(directory: string): Promise<void> {
 
 /** PostgreSQL error classes 58 (system error) and XX (corruption), or an engine that stopped. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof Error && (/^(58|XX)/.test((error as { code?: string }).code ?? '') || error.message.includes(engineGone));
+  error instanceof Error && (/^(58|XX)/.test(errorCode(error) ?? '') || error.message.includes(engineGone));
 
 export const damaged = (directory: string, reason: unknown): EmbeddedDatabaseError =>
   new EmbeddedDatabaseError(

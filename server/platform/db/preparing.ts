@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { errorCode } from '../errorCode.ts';
 
 /** Maximum number of prepared texts. Others are parsed at each use, so that texts built from data cannot fill a connection's memory. */
 const maxPrepared = 1000;
 
 /** PostgreSQL's error for a statement prepared before a migration changed its table (0A000). */
 const isOutdated = (error: unknown): boolean =>
-  error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan');
+  error instanceof Error && errorCode(error) === '0A000' && error.message.startsWith('cached plan');
 
 interface Prepared {
   name: string;

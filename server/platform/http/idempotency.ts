@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { json } from '../db/json.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { fail } from '../problem.ts';
+import { violatedConstraint } from '../errorCode.ts';
 
 /** A request with an idempotency key. A retry sends the same key and the same body. */
 export interface RequestKey {
@@ -63,8 +64,7 @@ export const claimFrom = (work: string, { request, answer }: Answered, now: Date
 };
 
 /** Whether a statement failed because the key was already used, by this request or another. */
-export const isUsedKey = (error: unknown): boolean =>
-  error instanceof Error && (error as { constraint?: unknown }).constraint === 'idempotency_keys_pkey';
+export const isUsedKey = (error: unknown): boolean => violatedConstraint(error) === 'idempotency_keys_pkey';
 
 async function claim(tx: Tx, { customerId, operation, key, bodyDigest }: RequestKey, now: Date, answer: object | null): Promise<boolean> {
   const inserted = await tx

@@ -5,6 +5,7 @@ import { ProblemError } from '../problem.ts';
 import { randomToken } from '../random.ts';
 import { addSeconds } from '../time.ts';
 import type { JobData } from './types.ts';
+import { errorCode } from '../errorCode.ts';
 
 /** Longer than the timeout of any port, so that no other node claims a running job. */
 const leaseSeconds = 60;
@@ -111,7 +112,5 @@ export const retryAfterSeconds = (attempts: number): number => Math.min(longestR
 /** Returns the code of a refusal or driver error, or else the error's name. Error messages may quote data. */
 function codeOf(error: unknown): string {
   if (error instanceof ProblemError) return error.code;
-  if (!(error instanceof Error)) return 'unknown';
-  const { code } = error as Error & { code?: unknown };
-  return typeof code === 'string' ? code : error.name;
+  return errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
 }

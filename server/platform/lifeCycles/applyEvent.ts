@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { fail } from '../problem.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import { runEffects, stepOf, type Reached } from './machines.ts';
+import { violatedConstraint } from '../errorCode.ts';
 
 export interface Transition<Table extends keyof Database> {
   release: LoadedRelease;
@@ -49,7 +50,7 @@ export async function applyEvent<Table extends keyof Database>(
   const { rows } = await (recorded ? withHistory(changed, history.table, recorded) : sql<Written>`${changed}`)
     .execute(tx)
     .catch((error: unknown) => {
-      const code = refusals[String((error as { constraint?: unknown }).constraint)];
+      const code = refusals[violatedConstraint(error) ?? ''];
       if (code !== undefined) fail(code);
       throw error;
     });

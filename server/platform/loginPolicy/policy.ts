@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Id, SchemaRef } from '../../../engine/config/annotations.ts';
-import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
+import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
+import type { FormatSchema } from '../../../engine/config/form.ts';
+import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Deps } from '../deps.ts';
 import type { LoginRule } from './rules.ts';
 
@@ -123,18 +125,11 @@ const defaults = Object.fromEntries(
 
 /** Returns the limits of the active release, with defaults for those it does not set. */
 export function loginPolicy(deps: Pick<Deps, 'releases'>): LoginPolicy {
-  const [given] = Object.values(deps.releases.active().manifest.other['login'] ?? {});
-  return { ...defaults, ...(given as Partial<LoginPolicy> | undefined) };
-}
-
-interface CodeFormat {
-  minLength?: number;
-  maxLength?: number;
-  pattern?: string;
+  return { ...defaults, ...onlyOf(deps.releases.active().manifest.other, 'login') };
 }
 
 /** Server and form must use the same code length. */
-function codeLengthFindings(codeLength: number, format: CodeFormat | undefined): KindFinding<LoginRule>[] {
+function codeLengthFindings(codeLength: number, format: FormatSchema | undefined): KindFinding<LoginRule>[] {
   if (!format || (format.minLength === codeLength && format.maxLength === codeLength)) return [];
   const found = `minLength ${format.minLength ?? 'absent'}, maxLength ${format.maxLength ?? 'absent'}`;
   return [
@@ -158,9 +153,15 @@ function freshFindings({ freshMinutes, sessionMaxHours }: LoginPolicy): KindFind
   ];
 }
 
-function check(value: unknown, project: { get(kind: string, id?: string): unknown }): KindFinding<LoginRule>[] {
-  const policy = { ...defaults, ...(value as Partial<LoginPolicy>) };
-  return [...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode') as CodeFormat | undefined), ...freshFindings(policy)];
+function check(given: Partial<LoginPolicy>, project: ProjectView): KindFinding<LoginRule>[] {
+  const policy = { ...defaults, ...given };
+  return [...codeLengthFindings(policy.codeLength, project.get('format', 'smsCode')), ...freshFindings(policy)];
 }
 
 export const loginKind: KindDefinition<LoginRule> = { name: 'login', metaSchema: LoginPolicy, check };
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    login: Partial<LoginPolicy>;
+  }
+}

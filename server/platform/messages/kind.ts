@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Cel, Id, Route, SchemaRef, TextKey } from '../../../engine/config/annotations.ts';
 import { checkDayRange, dayRange } from '../../../engine/config/dayRange.ts';
+import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { KindDefinition, KindFinding } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import type { MessageRule } from './rules.ts';
@@ -66,8 +67,7 @@ const Messages = (fills: readonly string[]) =>
   );
 export type Messages = Static<ReturnType<typeof Messages>>;
 
-function check(value: unknown): KindFinding<MessageRule>[] {
-  const { notices, activities } = value as Messages;
+function check({ notices, activities }: Messages): KindFinding<MessageRule>[] {
   const duplicates = (list: 'notices' | 'activities', key: 'of' | 'id', names: readonly string[]) =>
     names.flatMap((name, index): KindFinding<MessageRule>[] =>
       names.indexOf(name) === index
@@ -103,5 +103,10 @@ export const messagesKind = (Audience: TSchema, fills: readonly string[]): KindD
 
 const none: Messages = { id: 'messages', keepDays: 365, pageSize: 20, title: 'news', notices: [], activities: [] };
 
-export const messagesOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Messages =>
-  (Object.values(manifest.other['messages'] ?? {})[0] as Messages | undefined) ?? none;
+export const messagesOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Messages => onlyOf(manifest.other, 'messages') ?? none;
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    messages: Messages;
+  }
+}

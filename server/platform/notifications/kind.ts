@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
+import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 
@@ -58,5 +59,10 @@ export const smsKind = (contact: ContactHours, texts: readonly string[]): KindDe
 
 const standard: Sms = { quietHours: { from: 18, until: 9 }, atOnce: [] };
 
-export const smsOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Sms =>
-  (Object.values(manifest.other['sms'] ?? {})[0] as Sms | undefined) ?? standard;
+export const smsOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Sms => onlyOf(manifest.other, 'sms') ?? standard;
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    sms: Sms;
+  }
+}

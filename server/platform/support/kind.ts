@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { SchemaRef } from '../../../engine/config/annotations.ts';
+import type { Settings } from '../../../engine/config/settings.ts';
+import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { KindDefinition, KindFinding, ProjectView } from '../../../engine/config/definitions.ts';
 import type { LoadedRelease } from '../release/types.ts';
 import type { SupportRule } from './rules.ts';
@@ -51,24 +53,17 @@ const Support = object(
 export type Support = Static<typeof Support>;
 
 /** The support of a release; undefined in releases older than this kind. */
-export const supportOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Support | undefined =>
-  Object.values(manifest.other['support'] ?? {})[0] as Support | undefined;
-
-interface Settings {
-  constants?: Record<string, unknown>;
-  clientDefaults?: Record<string, unknown>;
-}
+export const supportOf = ({ manifest }: Pick<LoadedRelease, 'manifest'>): Support | undefined => onlyOf(manifest.other, 'support');
 
 /** Texts name hotline, addresses and hours by constants, which must match this file. */
-function check(value: unknown, project: ProjectView): KindFinding<SupportRule>[] {
-  const support = value as Support;
-  const settings = (project.get('settings') ?? {}) as Settings;
-  return [...promises(support, settings), ...times(support)];
-}
+const check = (support: Support, project: ProjectView): KindFinding<SupportRule>[] => [
+  ...promises(support, project.get('settings')),
+  ...times(support),
+];
 
 function promises(
   { phone, email, website, officer, hours }: Support,
-  { constants = {}, clientDefaults = {} }: Settings,
+  { constants = {}, clientDefaults = {} }: Partial<Settings> = {},
 ): KindFinding<SupportRule>[] {
   const said: [pointer: string, is: string, name: string, promised: unknown][] = [
     ['/phone', phone, 'constants.supportPhone', constants['supportPhone']],
@@ -117,3 +112,9 @@ function times({ hours }: Support): KindFinding<SupportRule>[] {
 }
 
 export const supportKind: KindDefinition<SupportRule> = { name: 'support', metaSchema: Support, single: true, check };
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    support: Support;
+  }
+}

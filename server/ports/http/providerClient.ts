@@ -6,6 +6,7 @@ import { systemClock } from '../../platform/time.ts';
 import { ProviderError } from '../providerError.ts';
 import { isA } from './protocol.ts';
 import { signedHeaders, type ProviderKey } from './signing.ts';
+import { errorCode } from '../../platform/errorCode.ts';
 
 export interface ProviderClientOptions {
   /** Name in messages: `payout`, `sms` … */
@@ -115,11 +116,11 @@ export class ProviderClient {
 
 function answerOf<S extends TSchema>(status: number, text: string, schema: S): ProviderAnswer<Static<S>> {
   const value = parsed(text);
-  const { code } = (typeof value === 'object' && value !== null ? value : {}) as { code?: unknown };
+  const code = errorCode(value);
   return {
     status,
     ...(status < 400 && isA(schema, value) ? { body: value } : {}),
-    ...(typeof code === 'string' ? { code } : {}),
+    ...(code === undefined ? {} : { code }),
   };
 }
 
@@ -146,7 +147,5 @@ async function textOf(response: Response): Promise<string> {
 
 /** The type of failure without URLs or content: `TimeoutError`, `ECONNREFUSED` … */
 function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown';
-  const { code } = (cause.cause ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : cause.name;
+  return cause instanceof Error ? (errorCode(cause.cause) ?? cause.name) : 'unknown';
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SandboxTransfer } from './transfer.ts';
+import { errorCode } from '../../platform/errorCode.ts';
 
 /** Storage of a sandbox's transfers. Synchronous, so that each call is atomic. */
 export interface TransferStore {
@@ -55,7 +56,7 @@ export function folderStore(folder: string, isFinal: (transfer: SandboxTransfer)
         linkSync(draft, join(folder, name));
         return transfer;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        if (errorCode(error) !== 'EEXIST') throw error;
         return read(name);
       } finally {
         rmSync(draft, { force: true });

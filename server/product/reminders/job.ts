@@ -78,9 +78,8 @@ function reminderOn(deps: Deps, balance: LoanBalance, today: Day): { daysFromDue
  */
 export const sendReminder: JobHandler = {
   kind: sendKind,
-  run: async (deps, data, job) => {
+  run: async (deps, { loanId, dueDay, daysFromDue }: { loanId: string; dueDay: Day; daysFromDue: number }, job) => {
     if (!mayContactNow(deps)) return;
-    const { loanId, dueDay } = data as { loanId: string; dueDay: Day };
     const loan = await deps.db
       .selectFrom('loans')
       .select(['id', 'terms', 'customer_id'])
@@ -91,7 +90,7 @@ export const sendReminder: JobHandler = {
     if (!loan || (await waitingLoans(deps.db, [loanId])).has(loanId)) return;
     const balance = await currentBalance(deps, deps.db, loan);
     const reminder = reminderOn(deps, balance, today);
-    if (reminder?.dueDay !== dueDay || reminder.daysFromDue !== data['daysFromDue']) return;
+    if (reminder?.dueDay !== dueDay || reminder.daysFromDue !== daysFromDue) return;
     const asOf = laterOf(today, balance.asOfDay);
     const values = {
       amountCents: payoffOn(balance, asOf).totalCents,

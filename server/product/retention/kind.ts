@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { object } from '../../../engine/config/object.ts';
 import { Ref, SchemaRef } from '../../../engine/config/annotations.ts';
 import type { KindDefinition } from '../../../engine/config/definitions.ts';
+import { onlyOf } from '../../../engine/config/kindValues.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 const days = (title: string, description: string) => Type.Integer({ title, description, minimum: 1 });
@@ -62,6 +63,11 @@ const defaults: Retention = {
 };
 
 export function retentionOf(deps: Pick<Deps, 'releases'>): Retention {
-  const [given] = Object.values(deps.releases.active().manifest.other['retention'] ?? {});
-  return { ...defaults, ...(given as Partial<Retention> | undefined) };
+  return { ...defaults, ...onlyOf(deps.releases.active().manifest.other, 'retention') };
+}
+
+declare module '../../../engine/config/kindValues.ts' {
+  interface KindValues {
+    retention: Partial<Retention>;
+  }
 }

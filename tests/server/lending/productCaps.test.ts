@@ -146,7 +146,7 @@ describe('K05 what a product of any size takes to check', () => {
   beforeEach(() => vi.clearAllMocks());
 
   const project = (caps: readonly LegalCap[]): ProjectView => ({
-    get: (kind: string) => (kind === 'legalCaps' ? { caps } : { enum: ['cashLoan'] }),
+    get: ((kind: string) => (kind === 'legalCaps' ? { caps } : { enum: ['cashLoan'] })) as ProjectView['get'],
     isBroken: () => false,
   });
   const most = { minCents: 1000, maxCents: 1_000_000, stepCents: 1000 };

@@ -83,8 +83,7 @@ async function processBooking(
 /** Pays out one booking on its day, or notifies the borrower of the reason. Several nodes may run it; the lock lets one act. */
 export const appointmentRun: JobHandler = {
   kind: runKind,
-  run: async (deps, data) => {
-    const { appointmentId } = data as { appointmentId: string };
+  run: async (deps, { appointmentId }: { appointmentId: string }) => {
     const row = await deps.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst();
     if (row?.state !== 'booked' || !hasFeature(deps.releases.active(), 'appointment')) return;
     const reason = await payOut(deps, await preparePayOut(deps, row.customer_id), row);

@@ -20,8 +20,7 @@ const actor = 'easyReloan';
  */
 export const easyReloanRun: JobHandler = {
   kind: runJob,
-  run: async (deps, data) => {
-    const { runId } = data as { runId: string };
+  run: async (deps, { runId }: { runId: string }) => {
     const run = await deps.db.selectFrom('easy_reloan_runs').selectAll().where('id', '=', runId).executeTakeFirst();
     if (run?.state !== 'waiting' || !hasFeature(deps.releases.active(), 'easyReloan')) return;
     const reason = await payOut(deps, await preparePayOut(deps, run.customer_id), run);

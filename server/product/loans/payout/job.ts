@@ -53,8 +53,7 @@ type Place = { poll: number; chain: number | undefined };
 /** Pays a loan out, attempt by attempt. Safe to run at any time, repeatedly, and on any node. */
 export const payoutHandler: JobHandler = {
   kind: payoutJob,
-  async run(deps, data) {
-    const { disbursementId, poll, chain } = data as PayoutJob;
+  async run(deps, { disbursementId, poll, chain }: PayoutJob) {
     const disbursement = await readDisbursement(deps.db, disbursementId);
     if (disbursement && !isFinal(disbursement) && !(await advancePayout(deps, disbursement)))
       await pollLater(deps, disbursement, { poll, chain });

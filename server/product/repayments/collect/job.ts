@@ -46,21 +46,15 @@ const pausesSeconds = [3, 5, 10, 20, 40, 80, 160, 300, 600, 900] as const;
 const longestPauseSeconds = 900;
 
 /** Data of the job. Without `poll` it polls once. */
-interface CollectData extends Partial<Place> {
-  repaymentId: string;
-}
+type CollectData = { repaymentId: string } & Partial<Place>;
 
 /** Position in a chain of polls. `chain` is set when a sweep restarted polling after a job was given up. */
-interface Place {
-  poll: number;
-  chain: number;
-}
+type Place = { poll: number; chain: number };
 
 /** Collects a repayment. Safe to run at any time, repeatedly, and on any node. */
 export const collectHandler: JobHandler = {
   kind: collectJob,
-  async run(deps, data) {
-    const { repaymentId, poll, chain = 0 } = data as unknown as CollectData;
+  async run(deps, { repaymentId, poll, chain = 0 }: CollectData) {
     const before = await findRepayment(deps.db, repaymentId);
     if (!before || isOver(before)) return;
     await pollAndBook(deps, before);
