@@ -66,7 +66,7 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
         Type.Enum(['queue'], {
           title: 'Offline',
           description:
-            'queue: written down on the device first, and sent when there is a connection. The action goes on either way; while it waits there is no result. For operations that may be repeated.',
+            'queue: stores the request on the device and sends it when there is a connection. The action continues either way; there is no result while the request waits. Only for repeatable operations.',
         }),
       ),
       keep: Type.Optional(Type.String({ title: 'Keep as', description: 'Session name that stores the response of the operation.' })),
@@ -74,7 +74,7 @@ export const Action = (notes: Notes = {}, offers?: Offers) =>
         Type.Record(Type.String(), Cel('dyn'), {
           title: 'Set',
           description:
-            'Values of the session, or local.<name> of the screen, by dotted name; may read result, the answer of the operation.',
+            'Values of the session, or local.<name> of the screen, by dotted name. They may read result, the response of the operation.',
         }),
       ),
       say: Type.Optional(Text({ title: 'Say', description: 'A short message after the action.' })),

@@ -17,8 +17,7 @@ const Reason = object(
     anew: Type.Optional(
       Type.Literal(true, {
         title: 'Anew',
-        description:
-          'Of the fields of a form that are sent back for it, at least one must be answered otherwise than before. Without it the same answer confirms.',
+        description: "At least one of the form's fields sent back for this reason must change. Without it, the same answer confirms.",
       }),
     ),
   },

@@ -99,7 +99,7 @@ export const DecisionTable = object(
       Type.Record(Type.String(), Type.Unknown(), {
         title: 'Refuses',
         description:
-          'Outcomes that refuse, by one of their values. Where one answer alone leads to such an outcome, a rule of its form must say so at the field.',
+          'Values of outcomes that refuse. If a single answer leads to such an outcome, a rule of its form must report it at the field.',
         minProperties: 1,
       }),
     ),

@@ -4,15 +4,15 @@ import { Cel, Id, SchemaRef } from './annotations.ts';
 
 const ruleNotes = {
   title: 'Rules',
-  description: 'What must hold across fields, in the manner of Kubernetes validation rules.',
+  description: 'Rules across fields, modelled on Kubernetes validation rules.',
 };
 
 export const Rule = object({
-  assert: Cel('bool', { title: 'Assertion', description: 'CEL that must be true. self is the object or the item the rule stands on.' }),
-  at: Type.String({ title: 'At', description: 'The property at which the problem is shown.', minLength: 1 }),
+  assert: Cel('bool', { title: 'Assertion', description: 'CEL that must be true. self is the object or item that has the rule.' }),
+  at: Type.String({ title: 'At', description: 'The property that shows the problem.', minLength: 1 }),
   error: Type.String({
     title: 'Error',
-    description: 'Key of the message among the errors of that field.',
+    description: 'Key of the message in the errors of that field.',
     pattern: '^[a-z][A-Za-z0-9]*$',
   }),
 });
@@ -40,7 +40,7 @@ const keywords = {
   uniqueItems: Type.Optional(Type.Boolean()),
   required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
   default: Type.Optional(
-    Type.Unknown({ title: 'Default', description: 'The answer that an untouched field of the form proposes. The person can change it.' }),
+    Type.Unknown({ title: 'Default', description: 'Initial answer of an untouched field. The person can change it.' }),
   ),
   title: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
@@ -50,7 +50,7 @@ const keywords = {
     Type.Enum(['pii', 'secret'], {
       title: 'Sensitive',
       description:
-        'Encrypted at rest, masked in logs and on staff screens, absent from analytics. Its owner sees her own answer: pii as it is, secret on a tap with a fresh login.',
+        'Encrypted at rest, masked in logs and on staff screens, absent from analytics. Its owner sees pii as it is, and secret after a tap with a fresh login.',
     }),
   ),
 };
@@ -74,13 +74,14 @@ export const PropertySchema = object(
     'x-value': Type.Optional(
       Cel('dyn', {
         title: 'Value',
-        description: 'Computes the answer from earlier ones, here and again on the server. Nobody types it. It may read what x-when may.',
+        description:
+          'Computes the answer from earlier ones, in the browser and again on the server. Nobody types it. It may read the same values as x-when.',
       }),
     ),
     'x-lines': Type.Optional(
       Type.Literal(true, {
         title: 'Lines',
-        description: 'A text that may have several lines; any other is refused with a line break in it.',
+        description: 'Allows line breaks in the text. Without it, a line break is refused.',
       }),
     ),
     'x-transient': Type.Optional(
@@ -114,14 +115,18 @@ export const FormSchema = object(
       minProperties: 1,
     }),
     required: Type.Optional(
-      Type.Array(Type.String(), { title: 'Required', description: 'Asked for whenever they apply.', uniqueItems: true }),
+      Type.Array(Type.String(), {
+        title: 'Required',
+        description: 'Properties that must be answered whenever they apply.',
+        uniqueItems: true,
+      }),
     ),
     additionalProperties: Type.Optional(Type.Literal(false)),
     'x-rules': Type.Optional(Type.Array(Rule, ruleNotes)),
     examples: Type.Optional(
       Type.Array(Type.Record(Type.String(), Type.Unknown()), {
         title: 'Examples',
-        description: 'Answers that must pass; the compiler tries them.',
+        description: 'Answers that must be valid. The compiler checks them.',
       }),
     ),
   },
@@ -139,19 +144,19 @@ export const EnumSchema = object(
     type: Type.Literal('string'),
     enum: Type.Array(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_+-]*$' }), {
       title: 'Codes',
-      description: 'Codes; their labels stand in locales/<language>/enums.json.',
+      description: 'Codes. Their labels are in locales/<language>/enums.json.',
       minItems: 1,
     }),
     'x-withdrawn': Type.Optional(
       Type.Array(Type.String(), {
         title: 'Withdrawn',
-        description: 'Codes that nobody can choose any more. Stored answers keep them, with their labels.',
+        description: 'Codes that can no longer be chosen. Stored answers keep them, with their labels.',
         minItems: 1,
         uniqueItems: true,
       }),
     ),
   },
-  { title: 'Enum', description: 'A dictionary of codes, shared by $ref.' },
+  { title: 'Enum', description: 'A list of codes, shared by $ref.' },
 );
 export type EnumSchema = Static<typeof EnumSchema>;
 
@@ -161,10 +166,10 @@ export const FormatSchema = object(
     $schema: SchemaRef,
     id: Id(),
     examples: Type.Optional(
-      Type.Array(Type.Unknown(), { title: 'Examples', description: 'Values that must pass: the shortest and the longest among them.' }),
+      Type.Array(Type.Unknown(), { title: 'Examples', description: 'Values that must be valid, including the shortest and the longest.' }),
     ),
     rejects: Type.Optional(
-      Type.Array(Type.Unknown(), { title: 'Rejects', description: 'Values that must not pass, each wrong in one way.', minItems: 1 }),
+      Type.Array(Type.Unknown(), { title: 'Rejects', description: 'Values that must be invalid, each for one reason.', minItems: 1 }),
     ),
   },
   { title: 'Format', description: 'A shared JSON Schema for one kind of value, e.g. a phone number.' },

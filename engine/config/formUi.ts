@@ -56,8 +56,7 @@ export const FieldUi = object(
         },
         {
           title: 'Complete',
-          description:
-            'What the software puts before a shorter way of writing the same, once the field is left: 00 before a ZIP code of four digits.',
+          description: 'Prefix that completes a shorter spelling on blur, e.g. 00 before a four-digit ZIP code.',
         },
       ),
     ),
@@ -78,7 +77,7 @@ export const FieldUi = object(
       Type.String({
         title: 'Autocomplete',
         description:
-          'What the browser may fill in: an HTML autofill token, e.g. given-name or work tel; off where there is none or it should not.',
+          'HTML autofill token, e.g. given-name or work tel. Use off if no token fits or the browser should not fill in the field.',
         pattern: `^(off|${autofillTokens.join('|')}|((work|home) )?(${contactTokens.join('|')}))$`,
       }),
     ),

@@ -4,13 +4,13 @@ import { Id, Ref, SchemaRef } from './annotations.ts';
 
 const Answers = Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
   title: 'Answers',
-  description: 'What is typed, by form and field: { "work": { "jobType": "student" } }. An empty text clears a field.',
+  description: 'Input by form and field: { "work": { "jobType": "student" } }. An empty text clears a field.',
 });
 
 const Correction = object({
   form: Ref('form', { title: 'Form' }),
   field: Type.String({ title: 'Field' }),
-  reason: Type.String({ title: 'Reason', description: 'One of flows/corrections.json that may be given for the field.' }),
+  reason: Type.String({ title: 'Reason', description: 'A reason from flows/corrections.json that is allowed for the field.' }),
 });
 
 const Some = Type.Record(Type.String(), Type.Unknown());
@@ -19,7 +19,7 @@ const Names = (title: string, description: string) => Type.Array(Type.String(), 
 export const Expectation = object(
   {
     position: Type.Optional(Type.String({ title: 'Position', description: 'Id of the step to do next.' })),
-    complete: Type.Optional(Type.Boolean({ title: 'Complete', description: 'Whether nothing is left to do.' })),
+    complete: Type.Optional(Type.Boolean({ title: 'Complete', description: 'Whether the flow is complete.' })),
     path: Type.Optional(Names('Path', 'Ids of all steps on the path, in order.')),
     problems: Type.Optional(Names('Problems', 'All problems in sight, each as "/field code"; [] for none.')),
     texts: Type.Optional(Names('Texts', 'Texts that are shown with the form: labels, messages, reasons.')),
@@ -29,55 +29,55 @@ export const Expectation = object(
     stored: Type.Optional(
       Type.Record(Type.String(), Some, {
         title: 'Stored',
-        description: 'Answers as the server holds them; what is not named is not looked at.',
+        description: 'Answers stored on the server. Unnamed answers are not compared.',
       }),
     ),
     shows: Type.Optional(
       Type.Record(Type.String(), Type.Array(Type.String()), {
         title: 'Shows',
-        description: 'What is then to be read on screens, by route: { "/done": ["Thank you"] }. Read in a browser (--browser) only.',
+        description: 'Texts that screens must show, by route: { "/done": ["Thank you"] }. Checked only in a browser (--browser).',
       }),
     ),
-    outcome: Type.Optional({ ...Some, title: 'Outcome', description: 'What the decision gave, whole.' }),
-    state: Type.Optional(Type.String({ title: 'State', description: 'Where the event led.' })),
+    outcome: Type.Optional({ ...Some, title: 'Outcome', description: 'The complete result of the decision.' }),
+    state: Type.Optional(Type.String({ title: 'State', description: 'The state after the event.' })),
     effects: Type.Optional(Names('Effects', 'What happens on the way, in order.')),
-    refused: Type.Optional(Type.Boolean({ title: 'Refused', description: 'Whether the event does nothing in that state.' })),
+    refused: Type.Optional(Type.Boolean({ title: 'Refused', description: 'Whether that state refuses the event.' })),
     answer: Type.Optional(
-      Type.Unknown({ title: 'Answer', description: 'What the question was answered with; of objects only what is named is looked at.' }),
+      Type.Unknown({ title: 'Answer', description: 'The answer to the question. Unnamed properties of objects are not compared.' }),
     ),
   },
-  { title: 'Expect', description: 'What must be so after the step.' },
+  { title: 'Expect', description: 'Expected state after the step.' },
 );
 export type Expectation = Static<typeof Expectation>;
 
 export const ScenarioStep = object(
   {
     $comment: Type.Optional(Type.String()),
-    today: Type.Optional(Type.String({ title: 'Today', description: 'The day becomes this one.', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-    facts: Type.Optional({ ...Some, title: 'Facts', description: 'The server finds out.' }),
-    sendBack: Type.Optional(Type.Array(Correction, { title: 'Send back', description: 'Fields that are asked again.', minItems: 1 })),
-    otherDevice: Type.Optional(Type.Literal(true, { title: 'Other device', description: 'Goes on with a device that knows nothing yet.' })),
-    offline: Type.Optional(Type.Boolean({ title: 'Offline', description: 'true: the network goes; false: it returns.' })),
+    today: Type.Optional(Type.String({ title: 'Today', description: 'Sets the current day.', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    facts: Type.Optional({ ...Some, title: 'Facts', description: 'Sets facts that the server knows.' }),
+    sendBack: Type.Optional(Type.Array(Correction, { title: 'Send back', description: 'Fields to ask again.', minItems: 1 })),
+    otherDevice: Type.Optional(Type.Literal(true, { title: 'Other device', description: 'Continues on a new device without drafts.' })),
+    offline: Type.Optional(Type.Boolean({ title: 'Offline', description: 'true disconnects the network; false reconnects it.' })),
     upTo: Type.Optional(
       Type.String({
         title: 'Up to',
-        description: 'Answers steps with examples of their forms, until this step is reached; "end" for all.',
+        description: 'Answers steps with the examples of their forms until this step; "end" for all.',
       }),
     ),
     open: Type.Optional(Type.String({ title: 'Open', description: 'Follows a link to a step of the flow.' })),
     back: Type.Optional(Type.Literal(true, { title: 'Back' })),
     fill: Type.Optional(
-      Type.Integer({ title: 'Fill', description: 'Answers the form on screen with its example of this number, from 0.', minimum: 0 }),
+      Type.Integer({ title: 'Fill', description: 'Answers the current form with its example of this number, starting at 0.', minimum: 0 }),
     ),
     change: Type.Optional(Names('Change', 'Masked answers that are given anew, as "form.field".')),
     answer: Type.Optional(Answers),
     next: Type.Optional(Type.Literal(true, { title: 'Next' })),
-    decide: Type.Optional(Type.String({ title: 'Decide', description: 'Id of a decision table, asked about the answers stored.' })),
+    decide: Type.Optional(Type.String({ title: 'Decide', description: 'Id of a decision table to evaluate on the stored answers.' })),
     happen: Type.Optional(
       object(
         {
           lifeCycle: Ref('lifeCycle', { title: 'Life cycle' }),
-          from: Type.String({ title: 'From', description: 'The state in which it happens.' }),
+          from: Type.String({ title: 'From', description: 'The state before the event.' }),
           event: Type.String({ title: 'Event' }),
           with: Type.Optional(Some),
         },
@@ -97,7 +97,7 @@ export const ScenarioStep = object(
   },
   {
     title: 'Step',
-    description: 'What a person, or the world, does: in the order in which this list of keys is written here. Then what must be so.',
+    description: 'Actions, in the order of the keys in this schema, then the expected state.',
     minProperties: 1,
   },
 );
@@ -108,16 +108,20 @@ export const Scenario = object(
     $schema: SchemaRef,
     id: Id(),
     $comment: Type.Optional(Type.String()),
-    title: Type.String({ title: 'Title', description: 'What it shows, as a sentence.' }),
+    title: Type.String({ title: 'Title', description: 'What the scenario shows, as a sentence.' }),
     flow: Ref('flow', { title: 'Flow' }),
-    today: Type.Optional(Type.String({ title: 'Today', description: 'The day on which it begins.', pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    today: Type.Optional(
+      Type.String({ title: 'Today', description: 'The day on which the scenario begins.', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    ),
     language: Type.Optional(
-      Type.String({ title: 'Language', description: 'Of the texts that are expected; the default language when absent.' }),
+      Type.String({ title: 'Language', description: 'Language of the expected texts, by default the default language.' }),
     ),
     session: Type.Optional({ ...Some, title: 'Session' }),
-    features: Type.Optional(Type.Record(Type.String(), Type.Boolean(), { title: 'Features', description: 'Switches other than set.' })),
+    features: Type.Optional(
+      Type.Record(Type.String(), Type.Boolean(), { title: 'Features', description: 'Switches that differ from the settings.' }),
+    ),
     steps: Type.Array(ScenarioStep, { title: 'Steps', minItems: 1 }),
   },
-  { title: 'Scenario', description: 'A walk through a flow, and what must be so on the way. Run by hakbang test.' },
+  { title: 'Scenario', description: 'A walk through a flow with expected states. hakbang test runs it.' },
 );
 export type Scenario = Static<typeof Scenario>;

@@ -11,20 +11,25 @@ export const ScreenData = object(
     when: Type.Optional(
       Cel('bool', {
         title: 'When',
-        description: 'Fetched only while this is true; otherwise blocks that read it are hidden. Fetched again when its inputs change.',
+        description:
+          'The data is fetched only while this is true; otherwise blocks that read it are hidden. It is fetched again when its inputs change.',
       }),
     ),
     refreshSeconds: Type.Optional(
-      Type.Number({ title: 'Refresh every (s)', description: 'Pauses while the page is hidden or offline.', minimum: 1 }),
+      Type.Number({
+        title: 'Refresh every (s)',
+        description: 'Seconds between requests. Pauses while the page is hidden or offline.',
+        minimum: 1,
+      }),
     ),
     refreshWhen: Type.Optional(
       Cel('bool', {
         title: 'Refresh when',
-        description: 'Only while this holds, e.g. while something is under way. May read the data itself.',
+        description: 'Refreshes only while this is true, e.g. while a payment is pending. May read the data itself.',
       }),
     ),
     invalidatedBy: Type.Optional(
-      Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which it is fetched again.' }),
+      Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which the data is fetched again.' }),
     ),
     keep: Type.Optional(
       object(
@@ -34,12 +39,12 @@ export const ScreenData = object(
             description: 'Session value that holds the time of the last answer in .at, e.g. newsData.',
             pattern: '^[a-z][A-Za-z0-9]*$',
           }),
-          days: Type.Integer({ title: 'Days', description: 'An older answer is not shown.', minimum: 1, maximum: 31 }),
+          days: Type.Integer({ title: 'Days', description: 'Older answers are not shown.', minimum: 1, maximum: 31 }),
         },
         {
           title: 'Keep',
           description:
-            'The answer stays on the device, encrypted, until the session ends. The next visit shows it with its time until the server answers. Only for operations that read.',
+            'Stores the answer on the device, encrypted, until the session ends. The next visit shows it with its time until the server answers. Only for operations that read.',
         },
       ),
     ),
@@ -52,7 +57,7 @@ export type ScreenData = Static<typeof ScreenData>;
 const LocalValue = object(
   {
     type: Type.Enum(['string', 'number', 'boolean'], { title: 'Type' }),
-    initial: Type.Optional(Cel('dyn', { title: 'Initial', description: 'What it is until an action sets it; absent by default.' })),
+    initial: Type.Optional(Cel('dyn', { title: 'Initial', description: 'Value until an action sets it; absent by default.' })),
   },
   { title: 'Local value' },
 );
@@ -68,12 +73,14 @@ export const Screen = object(
     aliases: Type.Optional(
       Type.Array(Type.String({ pattern: '^/[A-Za-z0-9/_-]+$' }), {
         title: 'Aliases',
-        description: 'Short paths that lead to the same screen.',
+        description: 'Other paths to the same screen.',
       }),
     ),
-    noCheck: Type.Optional(Type.Boolean({ title: 'No check', description: 'Reachable without a session.' })),
-    internal: Type.Optional(Type.Boolean({ title: 'Internal', description: 'For developers. Not found in production.' })),
-    keepAlive: Type.Optional(Type.Boolean({ title: 'Keep alive', description: 'Scroll position and half-typed text survive leaving.' })),
+    noCheck: Type.Optional(Type.Boolean({ title: 'No check', description: 'Allows access without a session.' })),
+    internal: Type.Optional(Type.Boolean({ title: 'Internal', description: 'For developers. Production answers "not found".' })),
+    keepAlive: Type.Optional(
+      Type.Boolean({ title: 'Keep alive', description: 'Keeps the scroll position and unsaved input when the person leaves the screen.' }),
+    ),
     layout: Type.Optional(
       Type.Enum([...layouts], {
         title: 'Layout',
@@ -87,30 +94,30 @@ export const Screen = object(
         pattern: '^[a-z][A-Za-z0-9]*$',
       }),
     ),
-    flow: Type.Optional(Ref('flow', { title: 'Flow', description: 'The flow of which this screen shows a step.' })),
+    flow: Type.Optional(Ref('flow', { title: 'Flow', description: 'The flow whose step this screen shows.' })),
     data: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), ScreenData, {
         title: 'Data',
-        description: 'Data from the API, by the name that blocks read.',
+        description: 'Data from the API, by the name under which blocks read it.',
       }),
     ),
     local: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), LocalValue, {
         title: 'Local values',
-        description: 'Values of this screen alone: expressions read local.<name>, actions set them by that name.',
+        description: 'Values of this screen only. Expressions read them as local.<name>, and actions set them by that name.',
       }),
     ),
     blocks: Blocks({ title: 'Blocks', description: 'The content of the screen, from top to bottom.' }),
-    backTo: Type.Optional(Route({ title: 'Back to', description: 'Where the back arrow leads when there is no history.' })),
+    backTo: Type.Optional(Route({ title: 'Back to', description: 'Target of the back arrow if there is no history.' })),
   },
-  { title: 'Screen', description: 'A route, its data, and the blocks on it.' },
+  { title: 'Screen', description: 'A route, its data and its blocks.' },
 );
 
 /** The properties of every block. A block's definition checks its own options. */
 export const BlockBase = Type.Object({
   block: Ref('block', { title: 'Block' }),
   id: Type.Optional(Id()),
-  when: Type.Optional(Cel('bool', { title: 'When', description: 'Shown only while this holds.' })),
+  when: Type.Optional(Cel('bool', { title: 'When', description: 'Shown only while this is true.' })),
 });
 export type BlockValue = Static<typeof BlockBase> & Record<string, unknown>;
 export interface Screen extends Omit<Static<typeof Screen>, 'blocks'> {
@@ -129,21 +136,21 @@ export const Navigation = object(
       object({
         query: Type.String({ title: 'Query name' }),
         to: Type.Enum(['session', 'local'], { title: 'Kept in', description: 'session: until the tab closes; local: on the device.' }),
-        as: Type.Optional(Type.String({ title: 'As', description: 'Dotted name under which it is kept, by default the query name.' })),
+        as: Type.Optional(
+          Type.String({ title: 'As', description: 'Dotted name under which the value is stored, by default the query name.' }),
+        ),
       }),
-      { title: 'Capture', description: 'Query values that are kept.' },
+      { title: 'Capture', description: 'Query values to store.' },
     ),
     rules: Type.Array(
       object({
         id: Id(),
-        when: Cel('bool', { title: 'When', description: 'Reads route, device, session, query, features.' }),
+        when: Cel('bool', { title: 'When', description: 'May read route, device, session, query and features.' }),
         go: Route({ title: 'Go' }),
-        remember: Type.Optional(
-          Type.Boolean({ title: 'Remember', description: 'true comes back to the address that was turned away, after the next login.' }),
-        ),
-        enabled: Type.Optional(Type.Boolean({ title: 'Enabled', description: 'false switches the rule off.' })),
+        remember: Type.Optional(Type.Boolean({ title: 'Remember', description: 'Returns to the blocked address after the next login.' })),
+        enabled: Type.Optional(Type.Boolean({ title: 'Enabled', description: 'false turns the rule off.' })),
       }),
-      { title: 'Rules', description: 'On every navigation the first that holds wins.' },
+      { title: 'Rules', description: 'On every navigation, the first rule that matches applies.' },
     ),
     tabs: Type.Array(
       object({
@@ -155,7 +162,7 @@ export const Navigation = object(
     ),
     notFound: Ref('screen', { title: 'Not found', description: 'The screen for any other path.' }),
   },
-  { title: 'Navigation', description: 'What happens on every navigation.' },
+  { title: 'Navigation', description: 'Rules for every navigation, the footer and the screen for unknown paths.' },
 );
 export type Navigation = Static<typeof Navigation>;
 
@@ -173,13 +180,13 @@ export const Errors = object(
         set: Type.Optional(
           Type.Record(Type.String(), Type.Unknown(), {
             title: 'Set',
-            description: 'Session values to set when it occurs, e.g. imageCodeRequired.',
+            description: 'Session values to set when the error occurs, e.g. imageCodeRequired.',
           }),
         ),
-        field: Type.Optional(Type.String({ title: 'Field', description: 'Field of the form on screen that it belongs to.' })),
+        field: Type.Optional(Type.String({ title: 'Field', description: 'Field of the current form that shows the error.' })),
         retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
       }),
-      { title: 'Errors', description: 'By code; the words are errors.<code> in locales.' },
+      { title: 'Errors', description: 'Errors by code. Their texts are errors.<code> in locales.' },
     ),
   },
   { title: 'Errors', description: 'The error catalogue: status and reaction of each code.' },

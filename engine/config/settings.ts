@@ -25,12 +25,12 @@ export const Settings = object(
             locale: Type.String({ title: 'Locale', description: 'BCP 47 tag for numbers and dates.' }),
             name: Type.String({ title: 'Own name' }),
           }),
-          { title: 'Offered', description: 'A missing key in one of these is an error.', minItems: 1 },
+          { title: 'Offered', description: 'Languages that people can choose. A missing key in one of them is an error.', minItems: 1 },
         ),
         prepared: Type.Optional(
           Type.Array(Type.String(), {
             title: 'Prepared',
-            description: 'Sets that exist but are not offered; the linter says how complete they are.',
+            description: 'Languages with texts that are not offered yet. The linter reports how complete they are.',
           }),
         ),
         translationLocale: Type.String({ title: 'Default translation locale' }),
@@ -39,39 +39,39 @@ export const Settings = object(
     ),
     timeZone: Type.String({
       title: 'Time zone',
-      description: 'IANA name of the zone by whose calendar days count and times are shown, e.g. Asia/Tokyo.',
+      description: 'IANA time zone for counting days and showing times, e.g. Asia/Tokyo.',
     }),
-    currency: Type.String({ title: 'Currency', description: 'ISO 4217 code of the currency that amounts are in, e.g. JPY.' }),
+    currency: Type.String({ title: 'Currency', description: 'ISO 4217 code of the currency of all amounts, e.g. JPY.' }),
     device: object(
       {
         mobileMarkers: Type.Array(Type.String(), {
           title: 'Mobile markers',
-          description: 'A device description that has one of these gets the mobile layout.',
+          description: 'A user agent that contains one of these gets the mobile layout.',
         }),
       },
       { title: 'Device' },
     ),
     clickGuardMs: Type.Integer({
       title: 'Click guard (ms)',
-      description: 'A second click on the same action within this time does nothing.',
+      description: 'Debounce: a second click on the same action within this time does nothing.',
       minimum: 0,
     }),
     theme: Type.Integer({
       title: 'Theme number',
-      description: 'The theme that a new device begins with: 1 is the first of the themes.',
+      description: 'Number of the initial theme on a new device, starting at 1.',
       minimum: 1,
     }),
     themes: Type.Optional(
       Type.Array(Type.String(), {
         title: 'Themes',
-        description: 'Palettes that may be chosen, in the order of their theme numbers; each is called common.themes.<palette>.',
+        description: 'Palettes in the order of their theme numbers. The name of each is common.themes.<palette>.',
         minItems: 1,
       }),
     ),
     storageKey: Type.String({ title: 'Core key', description: 'Local-storage key of the client state.' }),
     clientDefaults: Type.Record(Type.String(), Type.Unknown(), {
       title: 'Client state',
-      description: 'The client state a new device begins with.',
+      description: 'Initial client state of a new device.',
     }),
     features: Type.Record(Type.String(), Type.Boolean(), {
       title: 'Features',
@@ -86,21 +86,23 @@ export const Settings = object(
       {
         title: 'API base addresses',
         description:
-          'What stands before /api: nothing, a path on the address of the pages, or the https:// address of another host. The server then opens itself to the pages of PUBLIC_URL.',
+          "Prefix of /api: empty, a path on the pages' host, or the https:// address of another host. With another host, the server allows requests from PUBLIC_URL (CORS).",
       },
     ),
     outsideHosts: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z0-9.-]+$' }), {
         title: 'Outside hosts',
-        description: 'Hosts that content may lead to, e.g. www.example.org; a link to any other is an error.',
+        description: 'Hosts to which content may link, e.g. www.example.org. A link to any other host is an error.',
       }),
     ),
     app: Type.Optional(
       object(
         {
-          name: Type.Optional(Type.String({ title: 'Name', description: 'By default the constant brand.', maxLength: 45 })),
+          name: Type.Optional(
+            Type.String({ title: 'Name', description: 'Name of the app, by default the constant brand.', maxLength: 45 }),
+          ),
           shortName: Type.Optional(
-            Type.String({ title: 'Short name', description: 'Under the icon; longer ones are cut.', maxLength: 12 }),
+            Type.String({ title: 'Short name', description: 'Name under the icon. Longer names are cut off.', maxLength: 12 }),
           ),
           start: Type.Optional(Route({ title: 'Start', description: 'The first screen of the installed app; /start by default.' })),
           themeColor: Type.Optional(Color('Colour of the bar above the app.')),
@@ -108,7 +110,7 @@ export const Settings = object(
         },
         {
           title: 'Installed app',
-          description: 'How the app is called and coloured on a home screen; its icons are made from src/icon.svg.',
+          description: 'Name and colours of the installed app. Its icons are made from src/icon.svg.',
         },
       ),
     ),
@@ -120,7 +122,7 @@ export const Settings = object(
           events: Type.Optional(
             object(
               Object.fromEntries(analyticsEvents.map((name) => [name, Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]{1,40}$' }))])),
-              { title: 'Events', description: 'Token of each event at the provider; an event without one is not sent.' },
+              { title: 'Events', description: "The provider's token for each event. Events without one are not sent." },
             ),
           ),
         },
@@ -128,7 +130,7 @@ export const Settings = object(
       ),
     ),
   },
-  { title: 'Settings', description: 'What holds for the whole product.' },
+  { title: 'Settings', description: 'Settings of the whole product.' },
 );
 export type Settings = Static<typeof Settings>;
 

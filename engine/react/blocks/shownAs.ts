@@ -4,5 +4,5 @@ import Type from 'typebox';
 export const shownAs = Type.Enum(['text', 'money', 'moneyExact', 'date', 'dateTime', 'number', 'percent', 'enum'], {
   title: 'Shown as',
   description:
-    'text by default; money and moneyExact are in hundredths, moneyExact always shows them; percent is in parts per million; date shows a day, dateTime also the time.',
+    'text by default. money and moneyExact take hundredths; moneyExact always shows them. percent takes parts per million. date shows a day, dateTime also the time.',
 });

@@ -7,13 +7,13 @@ const options = object({
   text: Text({ title: 'Label' }),
   amountCents: Cel('number', { title: 'Amount', description: 'In hundredths of the currency.' }),
   hint: Type.Optional(Text({ title: 'Hint' })),
-  exact: Type.Optional(Type.Boolean({ title: 'Exact', description: 'Shows hundredths also of whole amounts.' })),
+  exact: Type.Optional(Type.Boolean({ title: 'Exact', description: 'Shows hundredths even for whole amounts.' })),
 });
 export type AmountOptions = Static<typeof options>;
 
 export const amountBlock: BlockDefinition = {
   name: 'amount',
   title: 'Amount',
-  description: 'One amount, large, with what it is.',
+  description: 'A large amount with a label.',
   options,
 };

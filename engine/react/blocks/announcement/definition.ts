@@ -4,11 +4,11 @@ import { Ref } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
-  content: Ref('content', { title: 'Content', description: 'The first item that applies and was not closed before is shown.' }),
+  content: Ref('content', { title: 'Content', description: 'The block shows the first item that applies and was not closed before.' }),
   remember: Type.Optional(
     Type.String({
       title: 'Remember as',
-      description: 'Session name under which the device keeps what was closed; "closed" by default.',
+      description: 'Session name under which the device stores closed items; "closed" by default.',
       pattern: '^[A-Za-z][A-Za-z0-9.]*$',
     }),
   ),
@@ -18,7 +18,7 @@ export type AnnouncementOptions = Static<typeof options>;
 export const announcementBlock: BlockDefinition = {
   name: 'announcement',
   title: 'Announcement',
-  description: 'A dialog over the screen with one thing to say: one at a time, and not again once it was closed.',
+  description: 'A dialog with one announcement at a time. A closed one does not appear again.',
   options,
   words: ['later'],
   wordsAreLocal: true,

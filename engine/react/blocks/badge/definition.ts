@@ -13,6 +13,6 @@ export type BadgeOptions = Static<typeof options>;
 export const badgeBlock: BlockDefinition = {
   name: 'badge',
   title: 'Badge',
-  description: 'A state in a word or two.',
+  description: 'A state in one or two words.',
   options,
 };

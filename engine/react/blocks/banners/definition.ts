@@ -5,11 +5,11 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
   content: Ref('content', { title: 'Content', description: 'The file whose items are the banners.' }),
-  label: Text({ title: 'Label', description: 'What a screen reader calls them.' }),
+  label: Text({ title: 'Label', description: 'Label for screen readers.' }),
   everySeconds: Type.Optional(
     Type.Integer({
       title: 'Move on every (s)',
-      description: 'They move only by hand by default, and always for who asked their system for less motion.',
+      description: 'Seconds between automatic moves. By default, and with reduced motion, banners move only by hand.',
       minimum: 5,
     }),
   ),
@@ -19,7 +19,7 @@ export type BannersOptions = Static<typeof options>;
 export const bannersBlock: BlockDefinition = {
   name: 'banners',
   title: 'Banners',
-  description: 'Items side by side, of which one is in sight: swiped, or turned with buttons.',
+  description: 'A carousel of items. People swipe or use buttons.',
   options,
   words: ['role', 'slide', 'previous', 'next', 'pause', 'play'],
   wordsAreLocal: true,

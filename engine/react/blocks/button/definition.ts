@@ -7,13 +7,13 @@ const options = object({
   text: Text({ title: 'Label' }),
   do: Action({ title: 'Action' }),
   tone: Type.Optional(Type.Enum(['primary', 'secondary', 'quiet', 'danger'], { title: 'Tone', description: 'primary by default.' })),
-  enabled: Type.Optional(Cel('bool', { title: 'Enabled', description: 'It cannot be pressed while this does not hold.' })),
+  enabled: Type.Optional(Cel('bool', { title: 'Enabled', description: 'The button is disabled unless this is true.' })),
 });
 export type ButtonOptions = Static<typeof options>;
 
 export const buttonBlock: BlockDefinition = {
   name: 'button',
   title: 'Button',
-  description: 'A button that does something or goes somewhere.',
+  description: 'A button that runs an action or opens a route.',
   options,
 };

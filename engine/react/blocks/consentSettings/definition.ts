@@ -6,7 +6,7 @@ const options = object({});
 export const consentSettingsBlock: BlockDefinition = {
   name: 'consentSettings',
   title: 'Cookie settings',
-  description: 'Which storage is needed, and which the person allows.',
+  description: 'Lists the necessary storage and lets the person allow the rest.',
   options,
   words: ['title', 'necessary', 'necessaryHint', 'analytics', 'analyticsHint', 'saved'],
 };

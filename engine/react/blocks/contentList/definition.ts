@@ -6,7 +6,7 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 const options = object({
   content: Ref('content', { title: 'Content' }),
   to: Type.Optional(
-    Route({ title: 'Read at', description: 'The screen that shows an item in full, by ?id=, for items with something to read or see.' }),
+    Route({ title: 'Read at', description: 'The screen that shows a whole item by ?id=, for items with a document, picture or video.' }),
   ),
   empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when no item applies.' })),
 });
@@ -15,7 +15,7 @@ export type ContentListOptions = Static<typeof options>;
 export const contentListBlock: BlockDefinition = {
   name: 'contentList',
   title: 'List of content',
-  description: 'Items under their topics; each leads to its own page, does something, or leads out of the app, which it says.',
+  description: 'Items by topic. Each opens its own page, runs an action, or opens an external link, which is marked as external.',
   options,
   words: ['outside'],
   wordsAreLocal: true,

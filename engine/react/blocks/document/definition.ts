@@ -11,6 +11,6 @@ export type DocumentOptions = Static<typeof options>;
 export const documentBlock: BlockDefinition = {
   name: 'document',
   title: 'Document',
-  description: 'A document of locales/<language>/documents in the chosen language.',
+  description: 'A document from locales/<language>/documents in the chosen language.',
   options,
 };

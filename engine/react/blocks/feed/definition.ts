@@ -7,13 +7,13 @@ const options = object({
   op: Ref('operation', {
     title: 'Operation',
     description:
-      'Gives { items, next? }: items with id, title, text, at, and perhaps read and icon; next is the cursor of the page after, absent on the last.',
+      'Returns { items, next? }. Items have id, title, text, at and optionally read and icon. next is the cursor of the next page, absent on the last one.',
   }),
   with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input', description: 'Beside the cursor.' })),
-  to: Route({ title: 'Read at', description: 'The screen that shows one in full, by ?id=.' }),
+  to: Route({ title: 'Read at', description: 'The screen that shows a whole item by ?id=.' }),
   empty: Text({ title: 'When empty' }),
   invalidatedBy: Type.Optional(
-    Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which it begins anew.' }),
+    Type.Array(Ref('operation'), { title: 'Invalidated by', description: 'Operations after which the list starts again.' }),
   ),
 });
 export type FeedOptions = Static<typeof options>;
@@ -21,7 +21,7 @@ export type FeedOptions = Static<typeof options>;
 export const feedBlock: BlockDefinition = {
   name: 'feed',
   title: 'Feed',
-  description: 'A long list that an operation gives page by page, the newest first; what is unread is marked.',
+  description: 'A long list that an operation returns page by page, newest first. Unread items are marked.',
   options,
   words: ['unread', 'more'],
   wordsAreLocal: true,

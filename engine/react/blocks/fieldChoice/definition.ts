@@ -12,6 +12,6 @@ export type FieldChoiceOptions = Static<typeof options>;
 export const fieldChoiceBlock: BlockDefinition = {
   name: 'fieldChoice',
   title: 'Choice page',
-  description: 'The choices of a field as a page of its own: choosing one answers the field and goes back.',
+  description: 'A page with the choices of a field. Choosing one answers the field and goes back.',
   options,
 };

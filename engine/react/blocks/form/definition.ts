@@ -8,11 +8,11 @@ const options = object({
   do: Type.Optional(
     Action({
       title: 'Action',
-      description: 'Done when nothing is wrong; reads the answers under the id of the form. A step of a flow needs none.',
+      description: 'Runs when all answers are valid and reads them under the id of the form. A step of a flow needs none.',
     }),
   ),
-  text: Type.Optional(Text({ title: 'Label of the button', description: 'By default the words forms.<form>.submit, else common.next.' })),
-  quiet: Type.Optional(Type.Boolean({ title: 'Quiet', description: 'Without a button of its own.' })),
+  text: Type.Optional(Text({ title: 'Label of the button', description: 'By default forms.<form>.submit, or else common.next.' })),
+  quiet: Type.Optional(Type.Boolean({ title: 'Quiet', description: "Hides the form's own button." })),
 });
 export type FormOptions = Static<typeof options>;
 

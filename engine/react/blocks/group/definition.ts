@@ -8,7 +8,7 @@ const options = object({
   look: Type.Optional(
     Type.Enum(['stack', 'row', 'card', 'columns'], {
       title: 'Look',
-      description: 'stack by default. columns: two blocks beside each other where there is room, the first the wider one.',
+      description: 'stack by default. columns: two blocks side by side if there is room, the first one wider.',
     }),
   ),
 });
@@ -17,6 +17,6 @@ export type GroupOptions = Static<typeof options>;
 export const groupBlock: BlockDefinition = {
   name: 'group',
   title: 'Group',
-  description: 'Blocks that belong together.',
+  description: 'A group of blocks.',
   options,
 };

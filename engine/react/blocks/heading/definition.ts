@@ -13,6 +13,6 @@ export type HeadingOptions = Static<typeof options>;
 export const headingBlock: BlockDefinition = {
   name: 'heading',
   title: 'Heading',
-  description: 'A heading, with a line below it if wanted.',
+  description: 'A heading with an optional line below it.',
   options,
 };

@@ -11,6 +11,6 @@ export type IllustrationOptions = Static<typeof options>;
 export const illustrationBlock: BlockDefinition = {
   name: 'illustration',
   title: 'Illustration',
-  description: 'A drawing; it says nothing to a screen reader.',
+  description: 'A decorative drawing, hidden from screen readers.',
   options,
 };

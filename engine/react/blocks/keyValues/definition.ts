@@ -9,11 +9,13 @@ const options = object({
   items: Type.Array(
     object({
       text: Text({ title: 'Name' }),
-      value: Cel('dyn', { title: 'Value', description: 'A row whose value is absent is left out.' }),
+      value: Cel('dyn', { title: 'Value', description: 'A row without a value is hidden.' }),
       as: Type.Optional(shownAs),
-      strong: Type.Optional(Type.Boolean({ title: 'Strong', description: 'Stands out, as a sum does.' })),
-      copy: Type.Optional(Text({ title: 'Copy', description: 'A button of these words copies the value; an amount as digits, 5098.00.' })),
-      enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Whose labels are shown, for enum.' })),
+      strong: Type.Optional(Type.Boolean({ title: 'Strong', description: 'Emphasises the row, e.g. a total.' })),
+      copy: Type.Optional(
+        Text({ title: 'Copy', description: 'Label of a button that copies the value; an amount is copied as digits, e.g. 5098.00.' }),
+      ),
+      enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Enum whose labels are shown, for the format enum.' })),
       when: Type.Optional(Cel('bool', { title: 'When' })),
     }),
     { title: 'Rows', minItems: 1 },
@@ -24,7 +26,7 @@ export type KeyValuesOptions = Static<typeof options>;
 export const keyValuesBlock: BlockDefinition = {
   name: 'keyValues',
   title: 'Facts',
-  description: 'Names and values, one below the other.',
+  description: 'A list of names and values.',
   options,
   words: ['copied', 'notCopied'],
   wordsAreLocal: true,

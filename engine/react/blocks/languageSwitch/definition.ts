@@ -6,7 +6,7 @@ const options = object({});
 export const languageSwitchBlock: BlockDefinition = {
   name: 'languageSwitch',
   title: 'Language',
-  description: 'The languages that are offered, each in its own name.',
+  description: 'The offered languages, each under its own name.',
   options,
   words: ['label'],
 };

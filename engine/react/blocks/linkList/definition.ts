@@ -11,7 +11,7 @@ const options = object({
       icon: Type.Optional(Type.String({ title: 'Icon' })),
       do: Action({ title: 'Action' }),
       count: Type.Optional(
-        Cel('number', { title: 'Count', description: 'Shown beside the words while it is above zero, e.g. of what is unread.' }),
+        Cel('number', { title: 'Count', description: 'A number next to the text, shown while it is above zero, e.g. of unread messages.' }),
       ),
       when: Type.Optional(Cel('bool', { title: 'When' })),
     }),
@@ -23,6 +23,6 @@ export type LinkListOptions = Static<typeof options>;
 export const linkListBlock: BlockDefinition = {
   name: 'linkList',
   title: 'List of links',
-  description: 'Rows that lead somewhere or do something.',
+  description: 'Rows that open a route or run an action.',
   options,
 };

@@ -5,13 +5,13 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
   text: Text({ title: 'Text' }),
-  to: Cel('string', { title: 'To', description: 'A route that data gives; anything but a path of the app is not followed.' }),
+  to: Cel('string', { title: 'To', description: 'A route from data. Anything other than a path of the app is ignored.' }),
 });
 export type LinkToOptions = Static<typeof options>;
 
 export const linkToBlock: BlockDefinition = {
   name: 'linkTo',
   title: 'Link from data',
-  description: 'A button-like link to a route that an operation gives, as opposed to one of the configuration.',
+  description: 'A link, styled as a button, to a route from an operation rather than from the configuration.',
   options,
 };

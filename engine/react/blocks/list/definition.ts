@@ -12,7 +12,10 @@ const options = object({
   ),
   empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no item.' })),
   drawing: Type.Optional(
-    Type.Enum([...drawings], { title: 'Drawing', description: 'Above the words when empty; an empty box by default.' }),
+    Type.Enum([...drawings], {
+      title: 'Drawing',
+      description: 'The drawing above the text when the list is empty; by default an empty box.',
+    }),
   ),
 });
 export type ListOptions = Static<typeof options>;
@@ -20,7 +23,7 @@ export type ListOptions = Static<typeof options>;
 export const listBlock: BlockDefinition = {
   name: 'list',
   title: 'List',
-  description: 'The same blocks for each item of a list; they read it as item.',
+  description: 'The same blocks for each entry of a list. They read the entry as item.',
   options,
   words: ['more'],
   wordsAreLocal: true,

@@ -5,13 +5,13 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
   source: Cel('string', { title: 'Text', description: 'Markdown: headings, paragraphs, lists, emphasis, links; no HTML.' }),
-  language: Type.Optional(Cel('string', { title: 'Language', description: 'Code of the language that the text is in.' })),
+  language: Type.Optional(Cel('string', { title: 'Language', description: 'Language code of the text.' })),
 });
 export type MarkdownOptions = Static<typeof options>;
 
 export const markdownBlock: BlockDefinition = {
   name: 'markdown',
   title: 'Text from data',
-  description: 'A document to read that an operation gives, as opposed to one of locales.',
+  description: 'A document from an operation rather than from locales.',
   options,
 };

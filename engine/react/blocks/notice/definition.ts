@@ -15,6 +15,6 @@ export type NoticeOptions = Static<typeof options>;
 export const noticeBlock: BlockDefinition = {
   name: 'notice',
   title: 'Notice',
-  description: 'A remark that stands out, with an action if wanted.',
+  description: 'A highlighted notice with an optional action.',
   options,
 };

@@ -4,7 +4,7 @@ import { Cel, Ref } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
-  op: Ref('operation', { title: 'Operation', description: 'Must be harmless when done twice; a failure is not shown.' }),
+  op: Ref('operation', { title: 'Operation', description: 'Must be idempotent. Failures are not shown.' }),
   with: Type.Optional(Type.Record(Type.String(), Cel('dyn'), { title: 'Input' })),
 });
 export type OnShowOptions = Static<typeof options>;
@@ -12,6 +12,6 @@ export type OnShowOptions = Static<typeof options>;
 export const onShowBlock: BlockDefinition = {
   name: 'onShow',
   title: 'When shown',
-  description: 'Shows nothing, and does something when it comes into sight: e.g. marks what is read as read.',
+  description: 'An invisible block that runs an operation when it scrolls into view, e.g. to mark messages as read.',
   options,
 };

@@ -6,7 +6,7 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 const options = object({
   text: Text({ title: 'Text' }),
   tone: Type.Optional(
-    Type.Enum(['plain', 'muted', 'lead'], { title: 'Tone', description: 'lead: below a heading, and like its line below.' }),
+    Type.Enum(['plain', 'muted', 'lead'], { title: 'Tone', description: 'plain by default. lead is the introduction below a heading.' }),
   ),
 });
 export type ParagraphOptions = Static<typeof options>;
@@ -14,6 +14,6 @@ export type ParagraphOptions = Static<typeof options>;
 export const paragraphBlock: BlockDefinition = {
   name: 'paragraph',
   title: 'Paragraph',
-  description: 'Running text.',
+  description: 'A paragraph of text.',
   options,
 };

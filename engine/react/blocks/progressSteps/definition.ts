@@ -4,13 +4,13 @@ import { Cel, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
-  label: Text({ title: 'What progresses', description: 'Read to who cannot see the steps.' }),
+  label: Text({ title: 'What progresses', description: 'Label for screen readers.' }),
   items: Type.Array(
     object({
       text: Text({ title: 'Text' }),
       state: Cel('string', { title: 'State', description: 'done, current, waiting or failed.' }),
       hint: Type.Optional(Text({ title: 'Hint' })),
-      at: Type.Optional(Cel('dyn', { title: 'At', description: 'The moment it happened; left out while it is absent.' })),
+      at: Type.Optional(Cel('dyn', { title: 'At', description: 'The time at which it happened; hidden while absent.' })),
       when: Type.Optional(Cel('bool', { title: 'When' })),
     }),
     { title: 'Steps', minItems: 1 },
@@ -21,7 +21,7 @@ export type ProgressStepsOptions = Static<typeof options>;
 export const progressStepsBlock: BlockDefinition = {
   name: 'progressSteps',
   title: 'Progress',
-  description: 'How far something has come, step by step; a change is read aloud.',
+  description: 'Progress in steps. Screen readers announce changes.',
   options,
   words: ['done', 'current', 'waiting', 'failed'],
   wordsAreLocal: true,

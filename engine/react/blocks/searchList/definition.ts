@@ -5,12 +5,12 @@ import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
   content: Ref('content', { title: 'Content', description: 'Titles are questions, texts are answers.' }),
-  label: Text({ title: 'Label', description: 'Words above the search field.' }),
-  empty: Text({ title: 'When nothing is found', description: 'What to do then.' }),
+  label: Text({ title: 'Label', description: 'Label of the search field.' }),
+  empty: Text({ title: 'When nothing is found', description: 'Text when the search finds nothing, with what to do next.' }),
   remember: Type.Optional(
     Type.String({
       title: 'Remember as',
-      description: 'Session name under which the device keeps what was read last; it stands open on return.',
+      description: 'Session name under which the device stores the last opened question. It is open on return.',
       pattern: '^[A-Za-z][A-Za-z0-9.]*$',
     }),
   ),
@@ -20,7 +20,7 @@ export type SearchListOptions = Static<typeof options>;
 export const searchListBlock: BlockDefinition = {
   name: 'searchList',
   title: 'Questions and answers',
-  description: 'Questions under their topics that open to their answers, and a search within both.',
+  description: 'Questions by topic that expand to their answers, with a search in both.',
   options,
   words: ['found', 'clear'],
   wordsAreLocal: true,

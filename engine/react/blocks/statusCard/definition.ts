@@ -20,6 +20,6 @@ export type StatusCardOptions = Static<typeof options>;
 export const statusCardBlock: BlockDefinition = {
   name: 'statusCard',
   title: 'Status card',
-  description: 'Where things stand, large: title, amount, what can be done.',
+  description: 'A large card with the current status: title, amount and actions.',
   options,
 };

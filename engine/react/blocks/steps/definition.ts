@@ -14,6 +14,6 @@ export type StepsOptions = Static<typeof options>;
 export const stepsBlock: BlockDefinition = {
   name: 'steps',
   title: 'Numbered list',
-  description: 'Promises or instructions in order.',
+  description: 'A numbered list of promises or instructions.',
   options,
 };

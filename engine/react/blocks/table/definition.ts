@@ -10,13 +10,13 @@ const options = object({
   columns: Type.Array(
     object({
       text: Text({ title: 'Heading' }),
-      value: Cel('dyn', { title: 'Value', description: 'Reads the row as item; an absent one leaves the cell empty.' }),
+      value: Cel('dyn', { title: 'Value', description: 'Reads the row as item. The cell is empty if the value is absent.' }),
       as: Type.Optional(shownAs),
-      enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Whose labels are shown, for enum.' })),
+      enum: Type.Optional(Ref('enum', { title: 'Enum', description: 'Enum whose labels are shown, for the format enum.' })),
     }),
-    { title: 'Columns', description: 'The first one names the row.', minItems: 1, ...perItem },
+    { title: 'Columns', description: 'The first column is the heading of the row.', minItems: 1, ...perItem },
   ),
-  empty: Type.Optional(Text({ title: 'When empty', description: 'Shown when there is no row.' })),
+  empty: Type.Optional(Text({ title: 'When empty', description: 'Shown if there are no rows.' })),
   pageSize: Type.Optional(Type.Integer({ title: 'Page size', description: 'Rows shown at once; all by default.', minimum: 1 })),
 });
 export type TableOptions = Static<typeof options>;
@@ -24,7 +24,7 @@ export type TableOptions = Static<typeof options>;
 export const tableBlock: BlockDefinition = {
   name: 'table',
   title: 'Table',
-  description: 'A row for each item of a list; on a phone a card for each.',
+  description: 'A row for each item of a list, or a card on a phone.',
   options,
   words: ['more'],
   wordsAreLocal: true,

@@ -6,7 +6,7 @@ const options = object({});
 export const themeSwitchBlock: BlockDefinition = {
   name: 'themeSwitch',
   title: 'Colours',
-  description: 'The themes of the settings, and whether light or dark.',
+  description: 'A choice of theme, and of light or dark.',
   options,
   words: ['title', 'palette', 'appearance', 'system', 'light', 'dark'],
 };

@@ -4,7 +4,7 @@ import { Ref, Text } from '../../../config/annotations.ts';
 import type { BlockDefinition } from '../../../config/definitions.ts';
 
 const options = object({
-  content: Ref('content', { title: 'Content', description: 'Its items with a video are shown.' }),
+  content: Ref('content', { title: 'Content', description: 'The block shows the items that have a video.' }),
   empty: Type.Optional(Text({ title: 'When empty' })),
 });
 export type VideosOptions = Static<typeof options>;
@@ -12,7 +12,7 @@ export type VideosOptions = Static<typeof options>;
 export const videosBlock: BlockDefinition = {
   name: 'videos',
   title: 'Films',
-  description: 'Short films with captions, played on request; nothing is fetched before.',
+  description: 'Short videos with captions. Nothing is fetched before the person plays one.',
   options,
   words: ['seconds'],
   wordsAreLocal: true,

@@ -6,7 +6,7 @@ const options = object({});
 export const widgetGalleryBlock: BlockDefinition = {
   name: 'widgetGallery',
   title: 'Gallery of widgets',
-  description: 'Each widget of the engine on a page, for tests and for choosing.',
+  description: 'All widgets of the engine on one page, for tests and reference.',
   options,
   wordsAreLocal: true,
   words: [

@@ -6,10 +6,10 @@ import type { WidgetDefinition } from '../../../config/definitions.ts';
 export const checkboxWidget: WidgetDefinition = {
   name: 'checkbox',
   title: 'Checkbox',
-  description: 'Yes or no; a consent when it names what is consented to.',
+  description: 'Yes or no. With a document, a consent to it.',
   accepts: ['boolean'],
   options: object({
-    document: Type.Optional(Ref('document', { title: 'Document', description: 'The document that is accepted.' })),
+    document: Type.Optional(Ref('document', { title: 'Document', description: 'The document that the person accepts.' })),
     route: Type.Optional(Route({ title: 'Route', description: 'The screen that shows the document.' })),
   }),
 };

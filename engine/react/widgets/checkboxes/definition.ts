@@ -4,7 +4,7 @@ import { radioCardsWidget } from '../radioCards/definition.ts';
 export const checkboxesWidget: WidgetDefinition = {
   name: 'checkboxes',
   title: 'Several choices',
-  description: 'Any number of the codes of an enum, all of them in sight. minItems and maxItems limit the number.',
+  description: 'Any number of codes of an enum, all visible. minItems and maxItems limit the number.',
   accepts: ['array'],
   items: 'codes',
   options: radioCardsWidget.options,

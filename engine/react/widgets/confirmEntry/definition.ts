@@ -5,14 +5,14 @@ import type { WidgetDefinition } from '../../../config/definitions.ts';
 export const confirmEntryWidget: WidgetDefinition = {
   name: 'confirmEntry',
   title: 'Entry again',
-  description: 'The same entry a second time; pasting is refused so that it is typed indeed. The comparison is a rule of the form.',
+  description: 'A repeated entry. Pasting is blocked so that people type it. A rule of the form compares both.',
   accepts: ['string'],
   options: object({
-    of: Type.String({ title: 'Of', description: 'The property that is entered again.', minLength: 1, 'x-ref': 'field' }),
+    of: Type.String({ title: 'Of', description: 'The property to enter again.', minLength: 1, 'x-ref': 'field' }),
     inputMode: Type.Optional(
       Type.Enum(['text', 'numeric', 'decimal', 'tel', 'email', 'url'], {
         title: 'Keyboard',
-        description: 'Which keyboard a phone shows.',
+        description: 'Keyboard that a phone shows.',
       }),
     ),
   }),

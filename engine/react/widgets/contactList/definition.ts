@@ -5,7 +5,7 @@ import type { WidgetDefinition } from '../../../config/definitions.ts';
 export const contactListWidget: WidgetDefinition = {
   name: 'contactList',
   title: 'Contacts',
-  description: 'A fixed number of people; each typed, or picked from the address book where the browser offers that.',
+  description: 'A fixed number of people, typed or picked from the address book if the browser supports it.',
   accepts: ['array'],
   items: 'objects',
   options: object({

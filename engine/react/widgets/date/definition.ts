@@ -7,7 +7,7 @@ const Bound = (title: string, notes: object = {}) =>
     Type.String({
       ...notes,
       title,
-      description: 'today, a day YYYY-MM-DD, or a distance from today: -100y, +30d, -6m.',
+      description: 'today, a day YYYY-MM-DD, or an offset from today: -100y, +30d, -6m.',
       pattern: '^(today|[0-9]{4}(-[0-9]{2}){0,2}|[+-][0-9]{1,4}[dmy])$',
     }),
   );
@@ -15,7 +15,7 @@ const Bound = (title: string, notes: object = {}) =>
 export const dateWidget: WidgetDefinition = {
   name: 'date',
   title: 'Date',
-  description: 'A day or a month. Day and year are typed, the month is chosen: quicker than a calendar for a day long ago.',
+  description: 'A day or a month. People type the day and year and choose the month, which is quicker than a calendar for past years.',
   accepts: ['string'],
   options: object({
     min: Bound('Earliest'),

@@ -7,13 +7,13 @@ export const imageCodeWidget: WidgetDefinition = {
   name: 'imageCode',
   title: 'Image code',
   description:
-    'Characters to be read from a picture while the phone solves a puzzle. Who cannot see it has the phone solve a longer one instead.',
+    'A CAPTCHA: the person reads characters from a picture while the phone solves a proof of work. People who cannot see the picture can use a longer proof of work instead.',
   accepts: ['object'],
   options: object({
     op: Type.Optional(
       Ref('operation', {
         title: 'Operation',
-        description: 'Gives challengeId, image, proofOfWork and proofAlone; by default auth.imageCode.',
+        description: 'Returns challengeId, image, proofOfWork and proofAlone; by default auth.imageCode.',
       }),
     ),
   }),

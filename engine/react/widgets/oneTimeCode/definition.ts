@@ -5,7 +5,7 @@ export const oneTimeCodeWidget: WidgetDefinition = {
   name: 'oneTimeCode',
   title: 'One-time code',
   description:
-    'A code that was sent by SMS; as many cells as the schema allows characters (maxLength). Filled in by the phone where it can; sends the form when it is complete and nothing else is asked.',
+    'A code sent by SMS, with one cell per character (maxLength). The phone fills it in where possible. A complete code submits the form if it has no other fields.',
   accepts: ['string'],
   options: object({}),
   sensitivity: 'secret',

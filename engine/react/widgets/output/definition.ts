@@ -16,7 +16,7 @@ export const outputWidget: WidgetDefinition = {
 export const hiddenWidget: WidgetDefinition = {
   name: 'hidden',
   title: 'Hidden',
-  description: 'An answer that x-value computes and nobody sees.',
+  description: 'A hidden answer that x-value computes.',
   accepts,
   options,
   isForDerived: true,

@@ -5,13 +5,13 @@ import type { WidgetDefinition } from '../../../config/definitions.ts';
 export const phoneWidget: WidgetDefinition = {
   name: 'phone',
   title: 'Phone',
-  description: 'A mobile number in national format; the country code stands before it.',
+  description: 'A mobile number in national format after its country code.',
   accepts: ['string'],
   options: object({
     countryCode: Type.Optional(
       Type.String({
         title: 'Country code',
-        description: 'Shown before the number and taken off when pasted, e.g. +63.',
+        description: 'Shown before the number and removed from pasted text, e.g. +63.',
         pattern: '^\\+[0-9]{1,3}$',
       }),
     ),

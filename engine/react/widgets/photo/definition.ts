@@ -5,17 +5,17 @@ import type { WidgetDefinition } from '../../../config/definitions.ts';
 export const photoWidget: WidgetDefinition = {
   name: 'photo',
   title: 'Photo',
-  description: 'A photo from the camera or a file; made smaller on the device, then sent. The answer is the id of the stored file.',
+  description: 'A photo from the camera or a file, resized on the device before upload. The answer is the id of the stored file.',
   accepts: ['string'],
   options: object({
-    purpose: Type.String({ title: 'Purpose', description: 'What the file is stored as.', pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
+    purpose: Type.String({ title: 'Purpose', description: 'Purpose under which the file is stored.', pattern: '^[a-z][A-Za-z0-9]{0,39}$' }),
     facing: Type.Optional(
       Type.Enum(['user', 'environment'], { title: 'Camera', description: 'user for a selfie, environment (default) for a document.' }),
     ),
     maxEdgePx: Type.Optional(
       Type.Integer({
         title: 'Longest edge (px)',
-        description: 'It is made no larger than this before it is sent; 1600 by default.',
+        description: 'The longest edge after resizing; 1600 by default.',
         minimum: 320,
         maximum: 4096,
         'x-not-below': 'quality/minShortEdgePx',
@@ -26,20 +26,25 @@ export const photoWidget: WidgetDefinition = {
         {
           minShortEdgePx: Type.Integer({
             title: 'Shortest edge (px)',
-            description: 'A smaller photo is refused.',
+            description: 'Smaller photos are refused.',
             minimum: 1,
             maximum: 1000,
           }),
           minSharpness: Type.Number({
             title: 'Sharpness',
             description:
-              'Variance of the Laplacian where the photo is sharpest, at 512 px: 0 for a plain surface, below 10 for a blurred photo.',
+              'Variance of the Laplacian in the sharpest part of the photo at 512 px: 0 for a plain surface, below 10 for a blurred photo.',
             minimum: 0,
           }),
-          minBrightness: Type.Integer({ title: 'Darkest', description: 'A lower mean brightness is refused.', minimum: 0, maximum: 127 }),
+          minBrightness: Type.Integer({
+            title: 'Darkest',
+            description: 'Photos with a lower mean brightness are refused.',
+            minimum: 0,
+            maximum: 127,
+          }),
           maxBrightness: Type.Integer({
             title: 'Brightest',
-            description: 'A higher mean brightness is refused.',
+            description: 'Photos with a higher mean brightness are refused.',
             minimum: 128,
             maximum: 255,
             'x-not-below': 'minBrightness',
@@ -48,7 +53,7 @@ export const photoWidget: WidgetDefinition = {
         {
           title: 'Quality',
           description:
-            'Limits a photo must meet, checked on the device and again on the server. A photo must meet the limits of every field with its purpose.',
+            'Limits for photos, checked on the device and again on the server. A photo must meet the limits of every field with its purpose.',
         },
       ),
     ),

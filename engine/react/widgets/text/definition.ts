@@ -6,24 +6,22 @@ import { fitsMask } from './mask.ts';
 export const textWidget: WidgetDefinition = {
   name: 'text',
   title: 'Text',
-  description: 'One line of text, or several.',
+  description: 'A text of one or more lines.',
   accepts: ['string'],
   options: object({
-    rows: Type.Optional(
-      Type.Integer({ title: 'Rows', description: 'More than one gives a field of several lines.', minimum: 1, maximum: 12 }),
-    ),
-    prefix: Type.Optional(Type.String({ title: 'Prefix', description: 'Shown before the text, not stored.' })),
+    rows: Type.Optional(Type.Integer({ title: 'Rows', description: 'More than one makes a multi-line field.', minimum: 1, maximum: 12 })),
+    prefix: Type.Optional(Type.String({ title: 'Prefix', description: 'Shown before the text but not stored.' })),
     inputMode: Type.Optional(
       Type.Enum(['text', 'numeric', 'decimal', 'tel', 'email', 'url'], {
         title: 'Keyboard',
-        description: 'Which keyboard a phone shows.',
+        description: 'Keyboard that a phone shows.',
       }),
     ),
     mask: Type.Optional(
       Type.String({
         title: 'Mask',
         description:
-          'How the text is grouped while it is typed: 0 for a digit, A for a letter, * for either, anything else as it stands: 0000 0000 0000. What stands between is not stored.',
+          'Grouping while typing: 0 is a digit, A a letter, * either; other characters are separators, which are not stored. Example: 0000 0000 0000.',
         pattern: '^[0A*]',
       }),
     ),

@@ -5,7 +5,7 @@ export const signatureWidget: WidgetDefinition = {
   name: 'signature',
   title: 'Signature',
   description:
-    'Drawn with finger, pen or mouse, or typed as a name. The answer: { strokes, widthPx, heightPx } with flat x, y pairs a stroke, or { typedName }.',
+    'A signature, drawn with finger, pen or mouse, or typed as a name. The answer is { strokes, widthPx, heightPx }, with flat x, y pairs per stroke, or { typedName }.',
   accepts: ['object'],
   options: object({}),
   sensitivity: 'pii',
