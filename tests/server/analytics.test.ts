@@ -19,7 +19,7 @@ async function bootAndPolicy() {
   return { boot: answer.body, policy: String(answer.headers['content-security-policy']) };
 }
 
-test('G11 in production the analytics SDK gets its app token, and its origin a place in the CSP', async () => {
+test('G11 in production the analytics SDK gets its app token, and the CSP allows its origin', async () => {
   server = await startProduct({ files: files(), env: { ...production, ANALYTICS_TOKEN: 'app-token-1' } });
   const { boot, policy } = await bootAndPolicy();
   expect(boot).toContain('app-token-1');
@@ -27,7 +27,7 @@ test('G11 in production the analytics SDK gets its app token, and its origin a p
   expect(policy).toContain(`connect-src 'self' https://analytics.example;`);
 });
 
-test('G11 anywhere else neither token nor origin is let out', async () => {
+test('G11 elsewhere neither token nor origin is exposed', async () => {
   server = await startProduct({ files: files(), env: { ANALYTICS_TOKEN: 'app-token-1' } });
   const { boot, policy } = await bootAndPolicy();
   expect(boot).not.toContain('app-token-1');

@@ -5,7 +5,7 @@ let server: TestApp;
 beforeAll(async () => void (server = await startTestApp()));
 afterAll(() => server.close());
 
-test('tells that it lives and that it can serve', async () => {
+test('reports that it is alive and ready', async () => {
   expect((await server.app.inject('/health')).json()).toEqual({ status: 'ok' });
   expect((await server.app.inject('/health/ready')).json()).toEqual({ status: 'ok', problems: [], failedJobs: 0 });
 });

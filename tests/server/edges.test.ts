@@ -66,7 +66,7 @@ describe.each(named(all))('%s', (_id, operation) => {
     for (const method of others) expect([method, refusal(await ask(operation, { method }))]).toEqual([method, '404 notFound']);
   });
 
-  test('a field that nobody asked for is refused', async () => {
+  test('an unknown field is refused', async () => {
     const surprise = hasBody(operation) ? { payload: '{"surprise":1}', type: json } : { query: '?surprise=1' };
     expect(refusal(await ask(operation, surprise))).toBe('400 badRequest');
   });
@@ -75,7 +75,7 @@ describe.each(named(all))('%s', (_id, operation) => {
 const withBody = all.filter(hasBody);
 
 describe.each(named(withBody))('%s', (_id, operation) => {
-  test('a body of another kind, or none that can be read, is refused', async () => {
+  test('a body of another content type or an unreadable one is refused', async () => {
     for (const [type, payload] of [
       ['text/plain', 'surprise=1'],
       ['application/x-www-form-urlencoded', 'surprise=1'],

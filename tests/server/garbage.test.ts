@@ -226,7 +226,7 @@ async function judge(all: readonly string[]): Promise<{ faults: string[]; answer
   return { faults: found, answered };
 }
 
-test('whatever a client sends, the answer is no 5xx and carries the security headers', { timeout: requests * 100 }, async () => {
+test('malformed requests cause no 5xx and get the security headers', { timeout: requests * 100 }, async () => {
   const { faults, answered } = await judge(fc.sample(garbage, { numRuns: requests, seed: 20_261_122 }));
   expect(faults).toEqual([]);
   expect(answered).toBeGreaterThan(requests / 2);
@@ -251,7 +251,7 @@ test.each([
   expect(Math.floor(status / 100)).toBe(4);
 });
 
-describe('what the parser refuses', () => {
+describe('a request refused by the parser', () => {
   const tooLong = `GET / HTTP/1.1\r\nHost: here\r\nCookie: ${'x'.repeat(70_000)}\r\n\r\n`;
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'badRequest'],
@@ -270,7 +270,7 @@ describe('what the parser refuses', () => {
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status, code, instance: expect.any(String) as string });
   });
 
-  test('a request that does not come to its end: 408', async () => {
+  test('gets 408 if it is incomplete', async () => {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));

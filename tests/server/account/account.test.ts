@@ -44,7 +44,7 @@ async function destination(who: Journey) {
 }
 
 describe('the account of an application', () => {
-  test('is where the money goes, in the name of the payee, and sealed', async () => {
+  test('receives the money, belongs to the payee, and is encrypted', async () => {
     const who = await acceptedBorrower(server, { bank: { account: '001234567890', accountConfirmation: '001234567890' } });
     expect(await destination(who)).toEqual({
       method: 'bank',
@@ -56,7 +56,7 @@ describe('the account of an application', () => {
     expect(await get(who)).toEqual({ method: 'bank', institution: 'bdo', masked: '•••• 7890', mayChange: false, refusal: 'notReloan' });
   });
 
-  test('stays as it was changed when the application is sent again for another reason, and gives way to a refill', async () => {
+  test('keeps a change when the application is resubmitted for another reason; a refill replaces it', async () => {
     const who = await reloanBorrower({ account: '001234500001', accountConfirmation: '001234500001' });
     await save(who, newBank);
     await finish(who);
@@ -94,7 +94,7 @@ describe('changing it', () => {
     expect(paid).toEqual({ institution: 'bpi' });
   });
 
-  test('S19 V11 puts another account in its place, keeps the old one, tells the borrower and writes it down', async () => {
+  test('S19 V11 replaces the account, keeps the old one, notifies the borrower and audits the change', async () => {
     const who = await reloanBorrower();
     expect(await get(who)).toMatchObject({ mayChange: true });
     expect((await save(who, newWallet)).statusCode).toBe(200);
@@ -136,7 +136,7 @@ describe('changing it', () => {
     expect(await alarms()).toEqual([{ kind: 'accountShared' }]);
   });
 
-  test('L03 a loan goes to the account that was disclosed, or is disclosed anew', async () => {
+  test('L03 a loan goes to the disclosed account, or needs a new disclosure', async () => {
     const who = await reloanBorrower();
     const draft = await prepared(server, who);
     await save(who, newWallet);
@@ -148,7 +148,7 @@ describe('changing it', () => {
     expect((await consent(server, who, anew)).json()).toMatchObject({ account: { institution: 'gcash' } });
   });
 
-  test('a loan that an earlier version disclosed, without its account, is paid out', async () => {
+  test('pays out a loan that an earlier version disclosed without its account', async () => {
     const who = await reloanBorrower();
     const draft = await prepared(server, who);
     await server.deps.db.updateTable('loans').set({ account_id: null }).where('id', '=', draft.loanId).execute();
@@ -156,7 +156,7 @@ describe('changing it', () => {
     expect((await consent(server, who, draft)).statusCode).toBe(200);
   });
 
-  test('can be begun again afterwards, and holds no answers meanwhile', async () => {
+  test('can start again afterwards and holds no answers meanwhile', async () => {
     const who = await reloanBorrower();
     await save(who, newWallet);
     await finish(who);
@@ -191,7 +191,7 @@ describe('changing it', () => {
     expect(answer.json()).toMatchObject({ code: 'accountUnchanged', problems: [{ code: 'accountUnchanged', path }] });
   });
 
-  test('P02 V16 only re-loan borrowers may, at the step and at its end', async () => {
+  test('P02 V16 only re-loan borrowers may change it, at the step and at its end', async () => {
     const who = await reloanBorrower();
     await save(who, newBank);
     await server.deps.db.updateTable('customers').set({ is_reloan: false }).where('id', '=', who.customerId).execute();
@@ -237,7 +237,7 @@ describe('changing it', () => {
     }
   });
 
-  test('N08 needs a session, and knows no other flow', async () => {
+  test('N08 needs a session and accepts no other flow', async () => {
     expect((await server.app.inject({ method: 'POST', url: '/api/account', payload: {} })).statusCode).toBe(401);
     expect((await server.app.inject({ method: 'GET', url: '/api/account' })).statusCode).toBe(401);
     const who = await reloanBorrower();
@@ -245,7 +245,7 @@ describe('changing it', () => {
     expect((await who.get()).position.complete).toBe(true);
   });
 
-  test('sent twice under one key it happens once; of several at once one wins', async () => {
+  test('a repeated key changes it once; of several parallel changes one wins', async () => {
     const who = await reloanBorrower();
     await save(who, newBank);
     const key = { 'idempotency-key': 'change-account-1' };

@@ -35,7 +35,7 @@ test('L12 a bank refill changes the account and nothing else: the payee stays th
   expect(account && (await destinationOf(server.deps, account))).toMatchObject({ account: '5566778899', holderName: 'Maria Reyes Santos' });
 });
 
-test('L12 an account of another borrower that a refill names raises an alarm for staff', async () => {
+test('L12 a refill with the account of another borrower raises an alarm for staff', async () => {
   const shared = { account: '7700112233', accountConfirmation: '7700112233' };
   await acceptedBorrower(server, { bank: { payoutMethod: 'bank', bankName: 'bpi', ...shared } });
   const borrower = await acceptedBorrower(server);

@@ -22,13 +22,13 @@ const speak = (who: Journey, language: string) => call(server, who, 'PUT', '/api
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('before signing', () => {
-  test('there is no agreement while nothing was chosen', async () => {
+  test('there is no agreement before a choice', async () => {
     const borrower = await acceptedBorrower(server);
     expect(await draft(borrower)).toMatchObject({ kind: 'agreement', state: 'none', markdown: '' });
     expect(await latest(borrower)).toMatchObject({ agreement: { state: 'none' }, sanctionLetter: { state: 'none' } });
   });
 
-  test('S25 F12 the agreement tells the order, the borrower and every amount, unsigned', async () => {
+  test('S25 F12 the unsigned agreement shows the order, the borrower and every amount', async () => {
     const borrower = await acceptedBorrower(server);
     const { disclosure } = await prepared(server, borrower);
     const { markdown, ...rest } = await draft(borrower);
@@ -45,7 +45,7 @@ describe('before signing', () => {
     expect(markdown).not.toMatch(/\{\{|\}\}|undefined|NaN/);
   });
 
-  test('its text speaks the language of the borrower', async () => {
+  test('its text is in the language of the borrower', async () => {
     const borrower = await acceptedBorrower(server);
     await prepared(server, borrower);
     await speak(borrower, 'hi');
@@ -56,7 +56,7 @@ describe('before signing', () => {
     expect(markdown).toMatch(/sa \*\*BDO Unibank •••• \d{4}\*\* \(Sa bangko\)/);
   });
 
-  test('what was disclosed yesterday is not shown as if it could be signed today', async () => {
+  test('a disclosure of yesterday cannot be signed today and is not shown', async () => {
     const borrower = await acceptedBorrower(server);
     await prepared(server, borrower);
     await advanceDays(server, 1, borrower);
@@ -65,7 +65,7 @@ describe('before signing', () => {
 });
 
 describe('signing', () => {
-  test('L08 freezes exactly what was shown, with the consent', async () => {
+  test('L08 stores exactly the text shown, with the consent', async () => {
     const borrower = await acceptedBorrower(server);
     const terms = await prepared(server, borrower);
     const shown = await draft(borrower);
@@ -84,7 +84,7 @@ describe('signing', () => {
     expect(row.sealed_text).not.toContain('Maria');
   });
 
-  test('stays as it was signed, whatever is published and whichever language is chosen later', async () => {
+  test('keeps the signed text after a later release or another language', async () => {
     const borrower = await acceptedBorrower(server);
     await withdrawn(server, borrower);
     const before = await latest(borrower);
@@ -161,7 +161,7 @@ describe('the PDF', () => {
     for (const page of pages) expect(page.replace(/\s/g, '')).toContain(agreement.hash);
   });
 
-  test('is the same file each time, and the letter is another', async () => {
+  test('is the same file each time; the letter is a different one', async () => {
     const borrower = await acceptedBorrower(server);
     await withdrawn(server, borrower);
     const { agreement, sanctionLetter } = await latest(borrower);
@@ -171,7 +171,7 @@ describe('the PDF', () => {
     expect((await textOf(letter.rawPayload)).join(' ')).toContain('Dear Maria Reyes Santos');
   });
 
-  test('another borrower finds neither address nor file, and the attempt is logged', async () => {
+  test('another borrower gets neither address nor file, and the attempt is logged', async () => {
     const [owner, other] = [await acceptedBorrower(server), await acceptedBorrower(server)];
     await withdrawn(server, owner);
     const { agreement } = await latest(owner);
@@ -180,7 +180,7 @@ describe('the PDF', () => {
     expect((await call(server, other, 'GET', `/api/agreements/${agreement.id}/file`)).statusCode).toBe(404);
   });
 
-  test('an address is over after five minutes, and good for one file', async () => {
+  test('an address expires after five minutes and works for one file', async () => {
     const borrower = await acceptedBorrower(server);
     await withdrawn(server, borrower);
     const { agreement, sanctionLetter } = await latest(borrower);

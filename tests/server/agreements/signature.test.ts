@@ -23,7 +23,7 @@ const signaturesOf = (who: Journey) =>
   server.deps.db.selectFrom('signatures').selectAll().where('customer_id', '=', who.customerId).orderBy('created_at').execute();
 
 describe('a signature', () => {
-  test('S36 L08 is kept as a path and as a picture, both sealed', async () => {
+  test('S36 L08 is stored as a path and as a picture, both encrypted', async () => {
     const who = await acceptedBorrower(server);
     expect((await sign(who, signature)).statusCode).toBe(200);
     const [row] = await signaturesOf(who);
@@ -39,7 +39,7 @@ describe('a signature', () => {
     expect({ format, width, hasAlpha }).toEqual({ format: 'png', width: opened.outline.widthPx, hasAlpha: true });
   });
 
-  test('L08 serves the next loan without being given again', async () => {
+  test('L08 is reused for the next loan', async () => {
     const who = await acceptedBorrower(server);
     await activeLoan(server, who, { amountCents: 200_000 });
     const { loanId, full } = (await call(server, who, 'GET', '/api/repayments/options')).json<{
@@ -87,13 +87,13 @@ describe('a signature', () => {
     },
   );
 
-  test('L08 may be the own name as people write it', async () => {
+  test("L08 may be the borrower's own name in any common spelling", async () => {
     const who = await acceptedBorrower(server);
     expect((await call(server, who, 'GET', '/api/auth/session')).json()).toMatchObject({ names: ['Maria', 'Reyes', 'Santos'] });
     expect((await sign(who, { typedName: 'SANTOS, Ma. r.' })).statusCode).toBe(200);
   });
 
-  test('is bounded: too many strokes, points out of range', async () => {
+  test('is limited: too many strokes and points out of range are refused', async () => {
     const who = await acceptedBorrower(server);
     const stroke = Array.from({ length: 4000 }, (_, index) => (index % 2) * 50 + (index % 70));
     for (const strokes of [Array.from({ length: 201 }, () => [1, 1, 9, 9]), [[0, 99_999]], [Array(4001).fill(1) as number[]]])
@@ -127,14 +127,14 @@ describe('a signature', () => {
 describe('its picture', () => {
   const wave = Array.from({ length: 60 }, (_, index) => (index % 2 ? Math.round(500 + 90 * Math.sin(index / 3)) : 1000 + index * 40));
 
-  test('is cut to what was drawn and small enough to print', () => {
+  test('is cropped to the drawing and small enough to print', () => {
     const outline = drawnOutline([wave]);
     expect(outline?.widthPx).toBeLessThanOrEqual(600);
     expect(outline?.heightPx).toBeLessThanOrEqual(240);
     expect(outline?.path).toMatch(/^M6 /);
   });
 
-  test('of a name is made of the outlines of letters, Devanagari too', () => {
+  test('of a name is made of letter outlines, also in Devanagari', () => {
     const latin = typedOutline('Ana Cruz');
     const hindi = typedOutline('प्रिया शर्मा');
     for (const outline of [latin, hindi]) {

@@ -29,7 +29,7 @@ const askCode = (at: number) => {
   return server.app.inject({ method: 'POST', url: '/api/auth/codes', remoteAddress: '198.51.100.7', payload });
 };
 
-test('a flood of requests beyond a cap makes one row with its count, a line of the log a window, and tells no address', async () => {
+test('a flood of requests beyond a cap makes one row with a count and one log line per window, without addresses', async () => {
   for (let at = 0; at < 25; at += 1) await askCode(at);
   const lines = () => server.log.filter(({ alarm }) => alarm === 'smsAddress');
   expect(lines()).toHaveLength(1);
@@ -44,7 +44,7 @@ test('a flood of requests beyond a cap makes one row with its count, a line of t
   expect(lines()).toHaveLength(2);
 });
 
-test('what a transaction rolled back is recorded all the same', async () => {
+test('an alarm survives the rollback of its transaction', async () => {
   const undone = server.deps.db.transaction().execute(async () => {
     raise('loan:1');
     throw new Error('undone');
@@ -53,7 +53,7 @@ test('what a transaction rolled back is recorded all the same', async () => {
   expect((await list()).alarms).toMatchObject([{ kind: 'leak', subject: 'loan:1', count: 1, detail: { cents: 5 } }]);
 });
 
-test('of very many subjects most are counted together', async () => {
+test('beyond 200 subjects alarms share one count', async () => {
   for (let at = 0; at < 1500; at += 1) raise(`loan:${at}`);
   await server.deps.alarms.settled();
   const rows = await server.deps.db.selectFrom('alarms').select(['subject', 'count']).execute();
@@ -62,7 +62,7 @@ test('of very many subjects most are counted together', async () => {
   expect(rows.find(({ subject }) => subject === 'others')?.count).toBe(1300);
 });
 
-test('a database that is gone costs whoever raises nothing, and the log has it', async () => {
+test('without a database the caller goes on and the log has the alarm', async () => {
   const { db, close } = await createTestDatabase();
   await close();
   const { clock, random, log } = server.deps;
@@ -72,7 +72,7 @@ test('a database that is gone costs whoever raises nothing, and the log has it',
   expect(server.log.slice(-2)).toMatchObject([{ alarm: 'leak' }, { kind: 'leak', msg: 'an alarm could not be recorded' }]);
 });
 
-test('staff read open alarms in pages, the newest first', async () => {
+test('staff read open alarms in pages, newest first', async () => {
   for (let at = 0; at < 60; at += 1) {
     raise(`loan:${at}`);
     await server.deps.alarms.settled();
@@ -86,7 +86,7 @@ test('staff read open alarms in pages, the newest first', async () => {
   );
 });
 
-test('an alarm is acknowledged once, with a reason, audited; on the next day it rings anew', async () => {
+test('an alarm is acknowledged once, with a reason, audited; on the next day it is raised again', async () => {
   raise('loan:1');
   const [{ id } = { id: '' }] = (await list()).alarms;
   expect((await acknowledge(id)).json()).toEqual({ id });
@@ -103,7 +103,7 @@ test('an alarm is acknowledged once, with a reason, audited; on the next day it 
   expect((await list()).alarms).toMatchObject([{ subject: 'loan:1', count: 1 }]);
 });
 
-test('housekeeping removes what was acknowledged ninety days ago, and what nobody acknowledged for a year', async () => {
+test('housekeeping removes alarms acknowledged ninety days ago, and unacknowledged ones after a year', async () => {
   for (const subject of ['loan:1', 'loan:2']) raise(subject);
   const [{ id } = { id: '' }] = (await list()).alarms;
   await acknowledge(id);
@@ -116,7 +116,7 @@ test('housekeeping removes what was acknowledged ninety days ago, and what nobod
   expect([await left(90), await left(1), await left(274), await left(1)]).toEqual([2, 1, 1, 0]);
 });
 
-test('reviewers read alarms and acknowledge none', async () => {
+test('reviewers may read alarms but not acknowledge them', async () => {
   raise('loan:1');
   const [{ id } = { id: '' }] = (await list()).alarms;
   support = await staffMember(server, 'reviewer');

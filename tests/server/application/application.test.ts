@@ -56,7 +56,7 @@ const studentAtWork: FormAnswers = {
 const withoutIncome: FormAnswers = { jobType: 'unemployed', income: 'under12000' };
 
 describe('the application before it is submitted', () => {
-  test('is none at first, then a draft that leads to the next step', async () => {
+  test('does not exist at first, then is a draft that leads to the next step', async () => {
     const borrower = await journey(server, await newBorrower(server));
     expect(await current(borrower)).toEqual({ state: 'none', corrections: [], resumeRoute: '/identityInfo' });
     await borrower.walkTo('work');
@@ -73,7 +73,7 @@ describe('the application before it is submitted', () => {
 });
 
 describe('L02 accepted', () => {
-  test('with the limit of the table', async () => {
+  test('with the limit from the table', async () => {
     const borrower = await readyToSubmit();
     expect(await submitted(borrower)).toMatchObject({ state: 'accepted', limitCents: 1_000_000, corrections: [] });
     expect(await current(borrower)).toMatchObject({ state: 'accepted', limitCents: 1_000_000, submittedAt: '2026-03-10T04:00:00.000Z' });
@@ -98,7 +98,7 @@ describe('L02 accepted', () => {
     ]);
   });
 
-  test('what is sent again changes neither snapshot nor decision', async () => {
+  test('a repeated submission changes neither snapshot nor decision', async () => {
     const borrower = await readyToSubmit();
     const first = await submitted(borrower);
     const snapshot = () =>
@@ -142,7 +142,7 @@ describe('L01 rejected', () => {
 });
 
 describe('referred', () => {
-  test('to a person, who accepts', async () => {
+  test('goes to a person, who accepts', async () => {
     const borrower = await readyToSubmit({ work: studentAtWork });
     const { id } = await submitted(borrower);
     expect(await current(borrower)).toMatchObject({ state: 'referred', reason: 'student' });
@@ -174,13 +174,13 @@ describe('referred', () => {
     expect(await submitted(await readyToSubmit({ ...own(), [form]: second }))).toMatchObject({ state: 'referred', reason });
   });
 
-  test('not because of what somebody typed into a draft', async () => {
+  test('is not affected by the drafts of others', async () => {
     const numbers = own();
     await readyToSubmit(numbers);
     expect(await submitted(await readyToSubmit(numbers))).toMatchObject({ state: 'accepted' });
   });
 
-  test('of two who submit one ID at once one is accepted; the other sends again and waits for a person', async () => {
+  test('of two borrowers who submit one ID at once one is accepted; the other retries and waits for a person', async () => {
     const { identity } = own();
     const both = await Promise.all([1, 2].map(() => readyToSubmit({ ...own(), ...(identity ? { identity } : {}) })));
     const answers = await Promise.all(both.map((borrower) => borrower.submit()));
@@ -189,7 +189,7 @@ describe('referred', () => {
     expect(views.map(({ state }) => state).toSorted()).toEqual(['accepted', 'referred']);
   });
 
-  test('what the life cycle does not offer is refused', async () => {
+  test('refuses events that the life cycle does not allow', async () => {
     const borrower = await readyToSubmit({ work: withoutIncome });
     const { id } = await submitted(borrower);
     expect((await staff(id, { decision: 'accepted', limitCents: 1 })).json()).toMatchObject({ status: 409, code: 'conflict' });
@@ -212,7 +212,7 @@ describe('L12 sent back', () => {
   }
   const newPhoto = async (borrower: Journey) => (await upload(server, borrower, 'idPhoto')).json<{ fileId: string }>().fileId;
 
-  test('E09 opens exactly what was wrong, with the reason, and locks the rest', async () => {
+  test('E09 opens exactly the wrong fields, with the reason, and locks the rest', async () => {
     const borrower = await sentBack();
     const { position, corrections } = borrower.snapshot;
     expect(corrections).toEqual([{ form: 'identity', field: 'idPhoto', reason: 'photoUnclear', anew: true }]);
@@ -222,19 +222,19 @@ describe('L12 sent back', () => {
     expect(locked.json()).toMatchObject({ status: 409, code: 'outOfOrder', position: { step: { id: 'identity' } } });
   });
 
-  test('refuses a change to what was not asked for', async () => {
+  test('refuses a change to a locked field', async () => {
     const borrower = await sentBack();
     const answer = await borrower.put('identity', { idPhoto: await newPhoto(borrower), lastName: 'Somebody' });
     expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'locked', path: '/lastName' }] });
   });
 
-  test('does not take what was wrong for an answer', async () => {
+  test('does not accept the wrong answer again', async () => {
     const borrower = await sentBack();
     const answer = await borrower.put('identity', {}, { kept: ['idPhoto'] });
     expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'required', path: '/idPhoto' }] });
   });
 
-  test('is decided anew once it is filled: only the asked field is sent', async () => {
+  test('is decided again once the requested field is submitted', async () => {
     const borrower = await sentBack();
     await borrower.save('identity', { idPhoto: await newPhoto(borrower) });
     expect((await current(borrower)).corrections).toEqual([]);
@@ -244,7 +244,7 @@ describe('L12 sent back', () => {
     expect(await submitted(borrower)).toMatchObject({ state: 'accepted', id: before.id, corrections: [] });
   });
 
-  test('once the asked field is given, all else stays locked until it is sent', async () => {
+  test('after the requested field is filled in, the rest stays locked until submission', async () => {
     const borrower = await sentBack();
     const idPhoto = await newPhoto(borrower);
     await borrower.save('identity', { idPhoto });
@@ -267,7 +267,7 @@ describe('L12 sent back', () => {
     expect(same.json()).toMatchObject({ status: 422, problems: [{ code: 'unchanged', path: '/idPhoto' }] });
   });
 
-  test('what a draft holds beside the asked fields is not submitted', async () => {
+  test('other answers of the draft are not submitted', async () => {
     const borrower = await sentBack();
     await borrower.save('identity', { idPhoto: await newPhoto(borrower) });
     await server.deps.db
@@ -281,7 +281,7 @@ describe('L12 sent back', () => {
     expect(await submitted(borrower)).toMatchObject({ state: 'accepted', limitCents: 1_000_000 });
   });
 
-  test('a draft whose requests are gone goes to a person', async () => {
+  test('a draft without its correction requests goes to a person', async () => {
     const borrower = await sentBack();
     const idPhoto = await newPhoto(borrower);
     await server.deps.db
@@ -310,7 +310,7 @@ describe('L12 sent back', () => {
     expect(await submitted(borrower)).toMatchObject({ state: 'identityRefill' });
   });
 
-  test('staff send back with reasons of their own', async () => {
+  test('staff may send back with their own reasons', async () => {
     const borrower = await readyToSubmit({ work: studentAtWork });
     const { id } = await submitted(borrower);
     await staff(id, { decision: 'sendBack' });
@@ -318,12 +318,12 @@ describe('L12 sent back', () => {
   });
 });
 
-describe('L12 once it is sent', () => {
+describe('L12 after submission', () => {
   const income = { income: 'over30000' };
   const edit = async (borrower: Journey) => borrower.put('work', { ...borrower.snapshot.answers['work'], ...income });
   const closed = { status: 409, code: 'alreadySent' };
 
-  test('no answer changes while a person looks at it, nor after it is accepted', async () => {
+  test('no answer can change during review or after acceptance', async () => {
     const borrower = await readyToSubmit({ work: studentAtWork });
     const { id } = await submitted(borrower);
     expect((await edit(borrower)).json()).toMatchObject(closed);
@@ -333,7 +333,7 @@ describe('L12 once it is sent', () => {
     expect((await edit(borrower)).json()).toMatchObject(closed);
   });
 
-  test('no answer changes after a refusal until its day, and then all do', async () => {
+  test('no answer can change after a rejection until its date, then all can', async () => {
     const borrower = await readyToSubmit({ work: withoutIncome });
     expect(await submitted(borrower)).toMatchObject({ state: 'rejected', retryAfterDays: 30 });
     expect(await borrower.get()).toMatchObject({ closed: true });
@@ -343,13 +343,13 @@ describe('L12 once it is sent', () => {
     expect((await edit(borrower)).statusCode).toBe(200);
   });
 
-  test('an edit on its way when it is sent does not get in', async () => {
+  test('refuses an edit that arrives after submission', async () => {
     const borrower = await readyToSubmit({ work: studentAtWork });
     const [sent, edited] = await Promise.all([borrower.submit(), edit(borrower)]);
     expect([sent.statusCode, edited.statusCode]).not.toEqual([200, 200]);
   });
 
-  test('a draft that was edited meanwhile is sent back as it was submitted', async () => {
+  test('sends back the submitted answers, not a draft edited meanwhile', async () => {
     const borrower = await readyToSubmit({ work: studentAtWork });
     const { id } = await submitted(borrower);
     await server.deps.db
@@ -365,8 +365,8 @@ describe('L12 once it is sent', () => {
   });
 });
 
-describe('two at a time', () => {
-  test('of many submissions at once one application comes', async () => {
+describe('concurrent requests', () => {
+  test('many parallel submissions create one application', async () => {
     const borrower = await readyToSubmit();
     const answers = await Promise.all(Array.from({ length: 20 }, () => borrower.submit()));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -381,7 +381,7 @@ describe('two at a time', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('many with the same key all get the same answer, a rejection too', async () => {
+  test('parallel requests with one key all get the same answer, even a rejection', async () => {
     const borrower = await readyToSubmit({ work: withoutIncome });
     const answers = await Promise.all(Array.from({ length: 12 }, () => borrower.submit('submit-0123456789')));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

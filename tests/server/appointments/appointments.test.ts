@@ -22,7 +22,7 @@ const inDays = (days: number) => addDays(today(server), days);
 const offerFor = async (who: LoggedIn) => (await call(server, who, 'GET', '/api/appointments/offer')).json<{ days: string[] }>();
 
 describe('booking', () => {
-  test('L13 S31 what it costs on the day is told first, then agreed to, then listed with its agreement', async () => {
+  test('L13 S31 shows the costs first, then takes the consent, then lists the booking with its agreement', async () => {
     const who = await acceptedBorrower(server);
     const offer = await offerFor(who);
     expect(offer).toMatchObject({ canAgree: true, limitCents: 1_000_000, signature: 'none' });
@@ -40,7 +40,7 @@ describe('booking', () => {
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
   });
 
-  test('L13 the consent is bound to what was disclosed, good once, and needs a fresh session', async () => {
+  test('L13 the consent is bound to the disclosure, works once, and needs a fresh session', async () => {
     const who = await acceptedBorrower(server);
     const first = await preparedBooking(server, who, inDays(3));
     const second = await preparedBooking(server, who, inDays(4));
@@ -59,7 +59,7 @@ describe('booking', () => {
     expectRefused(await book(third), 403, 'freshCodeRequired');
   });
 
-  test('the same key gives the stored answer; three at once book one a day', async () => {
+  test('the same key gets the stored answer; three parallel bookings of a day make one', async () => {
     const who = await acceptedBorrower(server);
     const draft = await preparedBooking(server, who, inDays(2));
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('booking', () => {
     expect(answer.json()).toMatchObject({ code });
   });
 
-  test('no more than the configuration allows', async () => {
+  test('refuses more than the configuration allows', async () => {
     const who = await acceptedBorrower(server);
     for (const days of [2, 3, 4]) await booked(server, who, inDays(days), { amountCents: 100_000 });
     expect(await offerFor(who)).toMatchObject({ canAgree: false, refusal: 'tooMany', products: [] });
@@ -94,7 +94,7 @@ describe('booking', () => {
 });
 
 describe('on its day', () => {
-  test('L13 the money is sent, after a reminder, by the same way as any withdrawal', async () => {
+  test('L13 a reminder goes out, then the money is sent like any withdrawal', async () => {
     const who = await acceptedBorrower(server);
     const day = inDays(3);
     const { id } = await booked(server, who, day);
@@ -123,7 +123,7 @@ describe('on its day', () => {
     expect(audited.map(({ action }) => action)).toContain('loan.withdrawn');
   });
 
-  test('L13 an open loan is waited for, and the booking goes on once it is settled', async () => {
+  test('L13 a booking waits for an open loan and continues once it is settled', async () => {
     const who = await acceptedBorrower(server);
     await activeLoan(server, who);
     const day = inDays(2);
@@ -135,7 +135,7 @@ describe('on its day', () => {
     expect((await bookingsOf(server, who)).past).toMatchObject([{ state: 'done' }]);
   });
 
-  test('L13 what it waits for too long is missed, and the borrower is told', async () => {
+  test('L13 a booking that waits too long is missed, and the borrower is notified', async () => {
     const who = await acceptedBorrower(server);
     await activeLoan(server, who);
     const day = inDays(2);
@@ -146,7 +146,7 @@ describe('on its day', () => {
     expect((await smsTo(server, who, 'was not sent'))[0]).toContain('You owe nothing for it');
   });
 
-  test('L13 cancelled before its day it costs nothing, and nothing is sent', async () => {
+  test('L13 a booking cancelled before its day costs nothing and sends nothing', async () => {
     const who = await acceptedBorrower(server);
     const day = inDays(2);
     const { id } = await booked(server, who, day);
@@ -157,7 +157,7 @@ describe('on its day', () => {
     expect(await currentLoan(server, who)).toMatchObject({ state: 'none' });
   });
 
-  test('a pause of withdrawals is waited for', async () => {
+  test('a booking waits for the end of a withdrawal pause', async () => {
     const who = await acceptedBorrower(server);
     const day = inDays(2);
     await booked(server, who, day);
@@ -169,7 +169,7 @@ describe('on its day', () => {
     expect((await bookingsOf(server, who)).past).toMatchObject([{ state: 'done' }]);
   });
 
-  test('a payout that fails for good leaves it missed, with the reason', async () => {
+  test('a payout that fails permanently makes the booking missed, with the reason', async () => {
     const who = await acceptedBorrower(server);
     const day = inDays(2);
     await booked(server, who, day);
@@ -182,7 +182,7 @@ describe('on its day', () => {
 });
 
 describe('what changes meanwhile', () => {
-  test('L13 terms that are worse than agreed send nothing; better ones hold', async () => {
+  test('L13 sends nothing if the terms are worse than agreed; better terms apply', async () => {
     const [worse, better] = [await acceptedBorrower(server), await acceptedBorrower(server)];
     const day = inDays(2);
     await booked(server, worse, day, { termDays: 30 });
@@ -203,7 +203,7 @@ describe('what changes meanwhile', () => {
     await server.publish(shippedFiles());
   });
 
-  test('G15 switched off, its operations are not found and nothing is sent until it is on again', async () => {
+  test('G15 while the feature is off, its operations are not found and nothing is sent', async () => {
     const who = await acceptedBorrower(server);
     const day = inDays(2);
     await booked(server, who, day);

@@ -24,18 +24,18 @@ async function tamper(statement: string) {
   return verifyAudit(db);
 }
 
-test('an untouched chain verifies, empty or not', async () => {
+test('an intact chain verifies, even an empty one', async () => {
   expect(await verifyAudit(server.deps.db)).toMatchObject({ sound: true, rows: 0 });
   await writeFive();
   expect(await verifyAudit(server.deps.db)).toMatchObject({ sound: true, rows: 5 });
 });
 
-test('what is written at once by many stands in one chain', async () => {
+test('parallel writers make one chain', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => write(`at once ${index}`)));
   expect(await verifyAudit(server.deps.db)).toMatchObject({ sound: true, rows: 30 });
 });
 
-test('a transaction that is undone leaves no gap', async () => {
+test('a rolled-back transaction leaves no gap', async () => {
   const undone = server.deps.db.transaction().execute(async (tx) => {
     await audit(tx, server.deps, { actor: 'staff:1', action: 'undone', subject: 'loan:1' });
     throw new Error('undo');
@@ -45,7 +45,7 @@ test('a transaction that is undone leaves no gap', async () => {
   expect(await verifyAudit(server.deps.db)).toMatchObject({ sound: true, rows: 1 });
 });
 
-test('rows are neither changed nor deleted, and the head moves on only', async () => {
+test('rows can be neither changed nor deleted, and the head only moves forward', async () => {
   await writeFive();
   for (const statement of [
     `update audit_rows set actor = 'nobody' where id = 2`,
@@ -84,14 +84,14 @@ test.each([
   expect(await tamper(statements.at(-1) ?? '')).toEqual({ sound: false, row, problem });
 });
 
-test('a row that was chained rightly but beside the head is found', async () => {
+test('detects a correctly chained row that is not below the head', async () => {
   await writeFive();
   await sql`alter table audit_head disable trigger user`.execute(server.deps.db);
   await sql`update audit_head set id = 4, hash = (select hash from audit_rows where id = 4)`.execute(server.deps.db);
   expect(await verifyAudit(server.deps.db)).toEqual({ sound: false, row: 5, problem: 'was added outside the chain' });
 });
 
-test('who rewrites the whole chain is found by a head noted elsewhere', async () => {
+test('a head stored elsewhere reveals a rewritten chain', async () => {
   await writeFive();
   const noted = await verifyAudit(server.deps.db);
   if (!noted.sound) throw new Error(noted.problem);

@@ -42,7 +42,7 @@ async function failGuesses(count: number) {
   }
 }
 
-test('V14 asks for an image code after three failures, and takes a solved one once', async () => {
+test('V14 asks for an image code after three failures and accepts a solved one once', async () => {
   await failGuesses(3);
   server.clock.advance(86_400);
   const refused = await requestCode(server, phone);
@@ -68,7 +68,7 @@ test('V14 the picture is a PNG without the digits in its text, and a wrong answe
   expect(row.used_at).not.toBeNull();
 });
 
-test('V14 the digits of the picture open it', async () => {
+test('V14 accepts the digits of the picture', async () => {
   const drawn: number[] = [];
   const { below } = server.deps.random;
   server.deps.random = {
@@ -83,7 +83,7 @@ test('V14 the digits of the picture open it', async () => {
   expect(row).toEqual({ human: true });
 });
 
-test('a proof of work of another image code, or one made up, is refused', async () => {
+test('refuses a proof of work for another image code or a forged one', async () => {
   await failGuesses(3);
   server.clock.advance(86_400);
   const [one, two] = [await solvedImageCode(), await solvedImageCode()];
@@ -97,7 +97,7 @@ test('a proof of work of another image code, or one made up, is refused', async 
   }
 });
 
-test('E05 locks a number at ten failures, whatever codes are sent in between, until it is unlocked', async () => {
+test('E05 locks a number at ten failures until it is unlocked, even if new codes were sent', async () => {
   await failGuesses(10);
   server.clock.advance(86_400);
   expect(codeOf(await requestCode(server, phone, { imageCode: await solvedImageCode() }))).toBe('securityLock');
@@ -114,12 +114,12 @@ test('the right code does not open a locked number', async () => {
   expect(codeOf(await verifyCode(server, id, code))).toBe('securityLock');
 });
 
-test('an image code that was not asked for does no harm, right or wrong', async () => {
+test('an unrequested image code does no harm, right or wrong', async () => {
   const imageCode = { challengeId: 'used-up-long-ago', answer: '12345' };
   expect((await requestCode(server, phone, { imageCode })).statusCode).toBe(200);
 });
 
-test('the failures of a number are forgotten once its owner logs in', async () => {
+test('a login resets the failures of a number', async () => {
   await failGuesses(2);
   server.clock.advance(60);
   const { id, code } = await challenge(server, phone);
@@ -128,7 +128,7 @@ test('the failures of a number are forgotten once its owner logs in', async () =
   expect(row.failures).toBe(0);
 });
 
-test('beyond a budget of failures over all numbers everybody solves an image code, until the next Manila day', async () => {
+test('beyond a budget of failures over all numbers everybody must solve an image code until the next day in Manila', async () => {
   await start({ failureBudgetPerDay: 2 });
   const mine = await challenge(server, phone);
   for (const other of ['9181234567', '9191234567']) {
@@ -155,7 +155,7 @@ test(`of ${parallelGuesses} parallel guesses no more are evaluated than the code
   expect(failures).toBe(3);
 }, 120_000);
 
-test('of many requests for one number at once one sends', async () => {
+test('of many parallel requests for one number one sends a code', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => requestCode(server, phone)));
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   expect(server.sms.outbox).toHaveLength(1);
@@ -163,19 +163,22 @@ test('of many requests for one number at once one sends', async () => {
 
 // Each send is a transaction; the embedded database runs them one by one.
 const neighbours = onPostgres ? 1000 : 200;
-test.each([9171230000, 9171231900])(`of ${neighbours} sends to neighbours from %i at most 25 leave, and the log alarms`, async (first) => {
-  await start({ imageCodeAfterSendsPerAddress: 100_000, sendsPerAddressPerHour: 100_000 });
-  for (let at = 0; at < neighbours; at += 50) {
-    await Promise.all(Array.from({ length: 50 }, (_, index) => requestCode(server, String(first + at + index))));
-  }
-  expect(server.sms.outbox.length).toBeGreaterThan(0);
-  expect(server.sms.outbox.length).toBeLessThanOrEqual(25);
-  expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsNeighbours' }));
-  server.clock.advance(3600);
-  expect((await requestCode(server, String(first + neighbours - 1))).statusCode).toBe(200);
-});
+test.each([9171230000, 9171231900])(
+  `of ${neighbours} requests for neighbouring numbers from %i at most 25 send an SMS, and the log has an alarm`,
+  async (first) => {
+    await start({ imageCodeAfterSendsPerAddress: 100_000, sendsPerAddressPerHour: 100_000 });
+    for (let at = 0; at < neighbours; at += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, index) => requestCode(server, String(first + at + index))));
+    }
+    expect(server.sms.outbox.length).toBeGreaterThan(0);
+    expect(server.sms.outbox.length).toBeLessThanOrEqual(25);
+    expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsNeighbours' }));
+    server.clock.advance(3600);
+    expect((await requestCode(server, String(first + neighbours - 1))).statusCode).toBe(200);
+  },
+);
 
-test('V14 many codes from one address need an image code, far too many are refused', async () => {
+test('V14 many codes from one address need an image code, and far too many are refused', async () => {
   await start({ imageCodeAfterSendsPerAddress: 3, sendsPerAddressPerHour: 4 });
   for (const number of ['9181234567', '9191234567', '9201234567']) expect((await requestCode(server, number)).statusCode).toBe(200);
   expect(codeOf(await requestCode(server, '9211234567'))).toBe('imageCodeRequired');
@@ -216,7 +219,7 @@ test.each([
   expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'smsAddress' }));
 });
 
-test('SMS pumping: of 60 requests at once from one address so many are sent as one after the other, then an image code is asked', async () => {
+test('SMS pumping: 60 parallel requests from one address send as many as sequential ones, then need an image code', async () => {
   await start({ ...unlimited, sendsPerAddressPerHour: 1000, imageCodeAfterSendsPerAddress: 10 });
   const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => requestFrom('203.0.113.77', at)));
   expect(tally(answers)).toEqual({ sent: 10, imageCodeRequired: 50 });
@@ -246,7 +249,7 @@ test.each([
   60_000,
 );
 
-test('image codes are limited by source and in all', async () => {
+test('image codes are limited per source and in total', async () => {
   await start({ imageCodesPerAddressPerHour: 4, imageCodesPerMinute: 10 });
   const ask = (remoteAddress: string) => server.app.inject({ method: 'POST', url: '/api/auth/image-codes', remoteAddress, payload: {} });
   const mine = await Promise.all(Array.from({ length: 10 }, (_, at) => ask(`2001:db8:0:7::${at}`)));
@@ -256,7 +259,7 @@ test('image codes are limited by source and in all', async () => {
   expect(codeOf(all.at(-1) as LightMyRequestResponse)).toBe('tooFrequent');
 });
 
-test('V14 a picture that was read is not enough: the phone must have worked for it, and longer where nobody reads a picture', async () => {
+test('V14 reading the picture is not enough without a proof of work, and without a picture the proof is longer', async () => {
   await failGuesses(3);
   server.clock.advance(86_400);
   const drawn: number[] = [];

@@ -8,7 +8,7 @@ let server: TestApp;
 beforeEach(async () => void (server = await startTestApp()));
 afterEach(() => server.close());
 
-test('sends a code in the language asked for and says what to expect, but not the number', async () => {
+test('sends a code in the requested language; the answer says what to expect but not the number', async () => {
   const answer = await requestCode(server, phone, { language: 'en' });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({
@@ -24,7 +24,7 @@ test('sends a code in the language asked for and says what to expect, but not th
   });
 });
 
-test.each(['09171234567', '+639171234567', '9171234567'])('takes the number as %s', async (typed) => {
+test.each(['09171234567', '+639171234567', '9171234567'])('accepts the number as %s', async (typed) => {
   expect((await requestCode(server, typed)).statusCode).toBe(200);
   expect(server.sms.outbox[0]?.to).toBe('+639171234567');
 });
@@ -48,7 +48,7 @@ test('V15 sends nothing until the privacy policy is accepted', async () => {
   expect(server.sms.outbox).toEqual([]);
 });
 
-test('V15 records what was accepted, by hash, language and time; a resend need not repeat it', async () => {
+test('V15 records the accepted document by hash, language and time; a resend need not repeat it', async () => {
   await requestCode(server, phone, { language: 'en' });
   server.clock.advance(60);
   const { id, code } = await challenge(server, phone, { privacyAccepted: undefined, language: 'en' });
@@ -66,7 +66,7 @@ test('V15 records what was accepted, by hash, language and time; a resend need n
   ]);
 });
 
-test('E02 refuses a second code within a minute, and says how long to wait', async () => {
+test('E02 refuses a second code within a minute and says how long to wait', async () => {
   await requestCode(server, phone);
   server.clock.advance(18);
   const answer = await requestCode(server, phone);
@@ -77,7 +77,7 @@ test('E02 refuses a second code within a minute, and says how long to wait', asy
   expect((await requestCode(server, phone)).statusCode).toBe(200);
 });
 
-test('E04 sends five codes on a Manila day and again after Manila midnight', async () => {
+test('E04 sends five codes a day, and again after midnight in Manila', async () => {
   server.clock.set(new Date('2026-03-10T15:50:00Z'));
   for (let sent = 0; sent < 5; sent++) {
     expect((await requestCode(server, phone)).statusCode).toBe(200);
@@ -91,7 +91,7 @@ test('E04 sends five codes on a Manila day and again after Manila midnight', asy
   expect((await requestCode(server, phone)).statusCode).toBe(200);
 });
 
-test('E03 refuses a wrong code and says how many guesses remain; the third kills the code', async () => {
+test('E03 refuses a wrong code and says how many guesses remain; the third failure invalidates the code', async () => {
   const { id, code } = await challenge(server, phone);
   for (const remaining of [2, 1, 0]) {
     const answer = await verifyCode(server, id, wrongCode(code));
@@ -103,7 +103,7 @@ test('E03 refuses a wrong code and says how many guesses remain; the third kills
   expect((await verifyCode(server, id, code)).statusCode).not.toBe(200);
 });
 
-test('a code serves once, for five minutes, and until a newer one is sent', async () => {
+test('a code works once, for five minutes, until a newer one is sent', async () => {
   const first = await challenge(server, phone);
   server.clock.advance(60);
   const second = await challenge(server, phone);
@@ -124,7 +124,7 @@ test('a code is bound to its challenge', async () => {
   expect((await verifyCode(server, 'no-such-challenge', other.code)).json()).toMatchObject({ code: 'codeIncorrect' });
 });
 
-test('V02 a code of another length is no guess', async () => {
+test('V02 a code of the wrong length does not count as a guess', async () => {
   const { id, code } = await challenge(server, phone);
   const answer = await verifyCode(server, id, `${code}1`);
   expect(answer.statusCode).toBe(422);
@@ -156,7 +156,7 @@ test('codes are kept as keyed hashes, and numbers are unreadable at rest', async
   expect(text).not.toContain(`"${codeSentTo(server, phone)}"`);
 });
 
-test('a refused message does not cost a code of the day', async () => {
+test('a refused SMS does not count towards the codes of the day', async () => {
   server.sms.failNext(1);
   const answer = await requestCode(server, phone);
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable']);
@@ -178,7 +178,7 @@ test('known and unknown numbers get the same answer', async () => {
   expect(refused.map((answer) => answer.json<{ code: string }>().code)).toEqual(['privacyNotAccepted', 'privacyNotAccepted']);
 });
 
-test('N03 keeps where a new borrower came from, once', async () => {
+test('N03 stores the source of a new borrower once', async () => {
   const first = await logIn(server, phone, { promotion: { campaign: 'may', adgroup: 'a1', creative: 'red' } });
   server.clock.advance(60);
   await logIn(server, phone, { promotion: { campaign: 'june' } });
@@ -201,13 +201,13 @@ test.each(['+639000000000#1', '+639171234567;ext=1', 'call 09171234567', '091712
   },
 );
 
-test('N03 where a borrower came from is bounded before the login', async () => {
+test('N03 limits the stored source before the login', async () => {
   const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`key${at}`, 'x']));
   for (const promotion of [many, { ['k'.repeat(41)]: 'x' }, { campaign: 'x'.repeat(201) }, { 'a b': 'x' }])
     expect((await requestCode(server, '9171234567', { promotion })).json()).toMatchObject({ status: 400, code: 'badRequest' });
 });
 
-test('a page that was reloaded gets another code by the name of the challenge, for half an hour', async () => {
+test("a reloaded page can request another code with the challenge's id for half an hour", async () => {
   const { id, code } = await challenge(server, '9171234567', { promotion: { campaign: 'may' } });
   const resend = (challengeId: string) => post(server, '/api/auth/resent-codes', { challengeId, language: 'fil' });
   expect((await resend(id)).json()).toMatchObject({ status: 429, code: 'tooFrequent' });

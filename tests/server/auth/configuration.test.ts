@@ -12,7 +12,7 @@ const smsCode = 'schemas/formats/smsCode.schema.json';
 /** The forms that ask for a code. */
 const codeForms = ['schemas/forms/verify.schema.json', 'schemas/forms/freshCode.schema.json'];
 
-test('V16 the rule for a phone number is the same JSON that the browser has', async () => {
+test("V16 the server checks phone numbers with the browser's JSON", async () => {
   const files = edited<{ pattern: string }>(shippedFiles(), 'schemas/formats/phone.schema.json', (format) => {
     format.pattern = '^9(?!99)[0-9]{9}$';
   });
@@ -37,7 +37,7 @@ test('codes of six digits need JSON only', async () => {
   expect((await verifyCode(server, id, code)).statusCode).toBe(200);
 });
 
-test('the compiler sees a code length on which server and form disagree', async () => {
+test('the compiler reports a code length that differs between server and form', async () => {
   server = await startProduct();
   const files = edited<{ codeLength: number }>(shippedFiles(), login, (policy) => void (policy.codeLength = 6));
   const { diagnostics } = await compile(files, registry);
@@ -45,7 +45,7 @@ test('the compiler sees a code length on which server and form disagree', async 
   expect(errors).toEqual([expect.objectContaining({ code: 'code-length', file: login, pointer: '/codeLength' })]);
 });
 
-test('the compiler sees a login that would never be proved anew', async () => {
+test('the compiler reports a login that would never need a new code', async () => {
   server = await startProduct();
   const files = edited<{ freshMinutes: number }>(shippedFiles(), login, (policy) => void (policy.freshMinutes = 720));
   const { diagnostics } = await compile(files, registry);
@@ -53,7 +53,7 @@ test('the compiler sees a login that would never be proved anew', async () => {
   expect(errors).toEqual([expect.objectContaining({ code: 'always-fresh', file: login, pointer: '/freshMinutes' })]);
 });
 
-test.each(['en', 'hi', 'fil'])('G03 the message comes in the language of the borrower: %s', async (language) => {
+test.each(['en', 'hi', 'fil'])('G03 the SMS is in the language of the borrower: %s', async (language) => {
   server = await startProduct();
   const { id, code } = await challenge(server, '9171234567', { language });
   const text = server.sms.outbox[0]?.text ?? '';
@@ -65,7 +65,7 @@ test.each(['en', 'hi', 'fil'])('G03 the message comes in the language of the bor
   expect(consent).toEqual({ hash: server.deps.releases.active().manifest.documents['privacy']?.[language]?.hash, language });
 });
 
-test('another language gets another message', async () => {
+test('another language sends another SMS', async () => {
   server = await startProduct();
   const texts: string[] = [];
   for (const [phone, language] of [

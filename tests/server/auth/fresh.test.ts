@@ -49,7 +49,7 @@ test('a login is fresh for thirty minutes, and again after a code to its own num
   expect(await isFresh()).toBe(true);
 });
 
-test('a wrong code leaves the login stale, and a right one serves once', async () => {
+test('a wrong code leaves the login stale, and a correct one works once', async () => {
   const id = idOf(await ask());
   server.clock.advance(60);
   const code = codeSentTo(server, phone);
@@ -60,7 +60,7 @@ test('a wrong code leaves the login stale, and a right one serves once', async (
   expect(codeOf(await confirm(id, code))).toBe('codeIncorrect');
 });
 
-test('a code for a session is no login, and a code for a login proves no session', async () => {
+test('a code for a session cannot log in, and a login code cannot confirm a session', async () => {
   const fresh = idOf(await ask());
   expect(codeOf(await verifyCode(server, fresh, codeSentTo(server, phone)))).toBe('codeIncorrect');
   server.clock.advance(60);
@@ -68,7 +68,7 @@ test('a code for a session is no login, and a code for a login proves no session
   expect(codeOf(await confirm(login.id, login.code))).toBe('codeIncorrect');
 });
 
-test('a code proves the session that asked for it and no other', async () => {
+test('a code confirms only the session that requested it', async () => {
   const other = await logIn(server, '9181234567');
   const id = idOf(await ask());
   expect(codeOf(await confirm(id, codeSentTo(server, phone), other))).toBe('codeIncorrect');
@@ -86,7 +86,7 @@ test('the limits of the login hold: a minute between codes, five a day, ten fail
   expect(codeOf(await ask())).toBe('smsLimit');
 });
 
-test('ten wrong codes lock the number for fresh codes too, and no image code stands in the way before', async () => {
+test('ten wrong codes lock the number for new codes too, without an image code before', async () => {
   for (let failures = 0; failures < 9; failures += 3) {
     const id = idOf(await ask());
     const code = wrongCode(codeSentTo(server, phone));
@@ -99,7 +99,7 @@ test('ten wrong codes lock the number for fresh codes too, and no image code sta
   expect(codeOf(await ask())).toBe('securityLock');
 });
 
-test('N08 neither serves without a session', async () => {
+test('N08 both need a session', async () => {
   const nobody = { customerId: '', phone: '', headers: {} };
   expect([(await ask(nobody)).statusCode, (await confirm('x', '1234', nobody)).statusCode]).toEqual([401, 401]);
 });

@@ -13,14 +13,14 @@ const ask = (name: string, number = phone) => post(server, '/api/auth/codes', { 
 const guess = (challengeId: string, code: string, name: string) => post(server, '/api/auth/sessions', { challengeId, code }, key(name));
 const idOf = (answer: Awaited<ReturnType<typeof ask>>) => answer.json<{ challengeId: string }>().challengeId;
 
-test('E01 a code that is asked for twice under one key is sent once, and answered alike', async () => {
+test('E01 a repeated key sends one code and gets the same answer', async () => {
   const [first, second] = [await ask('one'), await ask('one')];
   expect(second.statusCode).toBe(200);
   expect(second.json()).toEqual(first.json());
   expect(server.sms.outbox).toHaveLength(1);
 });
 
-test('E01 the same, when many come at once', async () => {
+test('E01 parallel requests with one key send one code', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('one')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   expect(new Set(answers.map(idOf)).size).toBe(1);
@@ -34,14 +34,14 @@ test('E02 another key, or the key with another number, is another request', asyn
   expect(server.sms.outbox).toHaveLength(2);
 });
 
-test('a key whose code is over asks for a new one', async () => {
+test('a key with an expired code requests a new one', async () => {
   const first = idOf(await ask('one'));
   server.clock.advance(301);
   expect(idOf(await ask('one'))).not.toBe(first);
   expect(server.sms.outbox).toHaveLength(2);
 });
 
-test('E01 the right code sent again under its key opens a session again; consent is recorded once', async () => {
+test('E01 the correct code repeated under its key opens a session again; consent is recorded once', async () => {
   const id = idOf(await ask('one'));
   const code = codeSentTo(server, phone);
   const [first, second] = [await guess(id, code, 'guess'), await guess(id, code, 'guess')];
@@ -55,7 +55,7 @@ test('E01 the right code sent again under its key opens a session again; consent
   expect(await server.deps.db.selectFrom('customers').selectAll().execute()).toHaveLength(1);
 });
 
-test('E03 a used code opens nothing under another key, without one, wrong, or once it is over', async () => {
+test('E03 a used code opens no session under another key, without a key, if wrong or if expired', async () => {
   const id = idOf(await ask('one'));
   const code = codeSentTo(server, phone);
   await guess(id, code, 'guess');
@@ -66,7 +66,7 @@ test('E03 a used code opens nothing under another key, without one, wrong, or on
   expect((await guess(id, code, 'guess')).json()).toMatchObject({ code: 'codeIncorrect' });
 });
 
-test('E01 a code for a session that is there is asked for and confirmed the same way', async () => {
+test('E01 a code for an existing session is requested and confirmed the same way', async () => {
   const { headers } = await logIn(server, phone);
   server.clock.advance(60);
   const again = () => post(server, '/api/auth/fresh-codes', {}, { ...headers, ...key('fresh') });

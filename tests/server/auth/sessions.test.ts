@@ -9,7 +9,7 @@ afterEach(() => server.close());
 
 const session = (headers: Record<string, string>) => server.app.inject({ url: '/api/auth/session', headers });
 
-test('P01 N08 a borrower holds cookie and token; neither serves without the other', async () => {
+test('P01 N08 a borrower has a cookie and a token; neither works without the other', async () => {
   const { headers, customerId } = await logIn(server);
   const answer = await session(headers);
   expect(answer.json()).toEqual({ customerId, phone: '9171234567', phoneNumber: '+63 917 ••• ••67', language: 'en', isReloan: false });
@@ -70,7 +70,7 @@ test('logging out kills the session on the server', async () => {
   expect((await session(headers)).statusCode).toBe(401);
 });
 
-test('a new login ends the session that the browser still holds', async () => {
+test("a new login ends the browser's old session", async () => {
   const first = await logIn(server);
   server.clock.advance(60);
   const { id, code } = await challenge(server, '9171234567');
@@ -92,7 +92,7 @@ test('G03 the language of a borrower is stored, if it is offered', async () => {
   expect((await put('en')).json()).toEqual({ language: 'en' });
 });
 
-test('a login on a new device is told, one on a device used before is not', async () => {
+test('a login on a new device sends a notice, one on a known device does not', async () => {
   const phone = '9171234567';
   const on = async (device: string | undefined) => {
     server.clock.advance(61);

@@ -51,7 +51,7 @@ const found = async (change: (file: SupportFile) => void) => {
   return diagnostics.filter(({ severity }) => severity === 'error').map(({ code, file, pointer }) => ({ code, file, pointer }));
 };
 
-test('a hotline that the texts do not say is an error at its line', async () => {
+test('a hotline missing from the texts is an error at its line', async () => {
   expect(await found((file) => void (file.phone = '+63 2 8555 0199'))).toContainEqual({
     code: 'support-promise',
     file: 'flows/support.json',
@@ -59,7 +59,7 @@ test('a hotline that the texts do not say is an error at its line', async () => 
   });
 });
 
-test('hours that the texts do not say are an error', async () => {
+test('opening hours missing from the texts are an error', async () => {
   expect(await found((file) => void (file.hours[0] = { ...shipped.hours[0]!, until: '17:00' }))).toMatchObject([
     { code: 'support-promise', pointer: '/hours/0' },
   ]);

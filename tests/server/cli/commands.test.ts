@@ -46,7 +46,7 @@ async function onDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
   await connection.close();
 }
 
-test('hakbang audit verify names the first bad row and ends with 1', async () => {
+test('hakbang audit verify names the first invalid row and exits with 1', async () => {
   const entry = { actor: 'staff:1', action: 'loan.paused', subject: 'loan:1' };
   await onDatabase(async (db) => {
     for (let n = 0; n < 3; n++) await db.transaction().execute((tx) => audit(tx, { clock: systemClock }, entry));
@@ -63,7 +63,7 @@ test('hakbang audit verify names the first bad row and ends with 1', async () =>
   expect((await run('audit', 'verify', '--head', 'nonsense')).code).toBe(2);
 });
 
-test('hakbang jobs lists what was given up and has it tried again, which is written down', async () => {
+test('hakbang jobs lists failed jobs and retries them, audited', async () => {
   const job = { kind: 'note', key: null, data: '{}', max_attempts: 3, attempts: 3, run_at: new Date(0), created_at: new Date(0) };
   await onDatabase((db) =>
     db
@@ -92,7 +92,7 @@ test('hakbang jobs lists what was given up and has it tried again, which is writ
   expect((await run('jobs', 'nope')).code).toBe(2);
 });
 
-test('hakbang staff unlock takes the pauses off a name where no admin gets in, and writes it down', async () => {
+test('hakbang staff unlock removes the pauses of a name, audited', async () => {
   vi.stubEnv('HAKBANG_DESK_PASSWORD', 'correct horse battery');
   expect((await run('staff', 'add', 'anna', '--role', 'admin')).code).toBe(0);
   const window = { window_start: new Date(0), count: 5 };
@@ -119,7 +119,7 @@ test('hakbang staff unlock takes the pauses off a name where no admin gets in, a
   });
 });
 
-test('hakbang rewards shows what the shipped rewards can be farmed for', async () => {
+test('hakbang rewards shows how the shipped rewards could be farmed', async () => {
   const { code, lines } = await run('rewards');
   expect(code).toBe(0);
   // A change here is a decision: a reward that is worth more than it costs is money that is given away.
@@ -140,7 +140,7 @@ test('hakbang rewards shows what the shipped rewards can be farmed for', async (
   expect((await run('rewards', 'now')).code).toBe(2);
 });
 
-test('hakbang keys rotate says what it did and which key may go', async () => {
+test('hakbang keys rotate reports what it did and which key may be removed', async () => {
   const [oldKey, newKey] = ['a', 'b'].map((letter) => Buffer.alloc(32, letter).toString('base64'));
   vi.stubEnv('MASTER_KEY', oldKey);
   expect(await run('keys', 'rotate')).toEqual({

@@ -26,7 +26,7 @@ async function run(...args: string[]) {
   return { code: await productCommands['ledger']?.run(args, io), lines };
 }
 
-test('hakbang ledger verify says that all is well, or names what is not and ends with 1', async () => {
+test('hakbang ledger verify reports success, or names the broken invariants and exits with 1', async () => {
   expect(await run('verify')).toEqual({ code: 0, lines: [expect.stringMatching(/^All \d+ invariants hold\.$/)] });
   const connection = await connectEmbedded(join(dataDir, 'db'));
   await migrate(connection.db);

@@ -44,7 +44,7 @@ const lists = async (who = borrower) => (await call(server, who, 'GET', '/api/co
 /** An operation of nobody, ended at the end so that nothing stays held. */
 const operation = () => `repayment:test-${couponId}`;
 
-test('L07 a coupon that is worth more than a payment says what it saves there, and how much of it lapses', async () => {
+test('L07 a coupon worth more than a payment shows how much it saves and how much lapses', async () => {
   const who = await acceptedBorrower(server);
   await activeLoan(server, who, { amountCents: 100_000, termDays: 14 });
   const voucher = await given(server, who, 'easyReloanActivation');
@@ -54,7 +54,7 @@ test('L07 a coupon that is worth more than a payment says what it saves there, a
 });
 
 describe('a coupon', () => {
-  test('is held for one operation, and free again when that fails', async () => {
+  test('is reserved for one operation and released if that fails', async () => {
     expect(await reserve(operation())).toMatchObject({ state: 'reserved', reserved_by: operation() });
     expect(await reserve(operation())).toMatchObject({ state: 'reserved' });
     await expect(reserve('repayment:other')).rejects.toMatchObject({ code: 'couponUnavailable' });
@@ -63,7 +63,7 @@ describe('a coupon', () => {
     expect(await release(operation())).toBeUndefined();
   });
 
-  test('is used once: neither again, nor taken back, nor without being held', async () => {
+  test('is used once, only after a reservation, and cannot be revoked afterwards', async () => {
     await reserve(operation());
     const used = await use(operation());
     expect(used).toMatchObject({ state: 'used', used_by: operation(), used_at: server.clock.now() });
@@ -78,19 +78,19 @@ describe('a coupon', () => {
     expect(await row()).toMatchObject({ state: 'available', used_by: null, used_at: null });
   });
 
-  test('taken back serves no more', async () => {
+  test('cannot be used once revoked', async () => {
     await inTx((tx) => revokeCoupon(tx, server.deps, couponId));
     await expect(reserve(operation())).rejects.toMatchObject({ code: 'couponUnavailable' });
     expect(await lists()).toMatchObject({ platform: [], invalid: [{ id: couponId, state: 'revoked', usableNow: false }] });
   });
 
-  test('that is held is not taken back', async () => {
+  test('cannot be revoked while reserved', async () => {
     await reserve(operation());
     await expect(inTx((tx) => revokeCoupon(tx, server.deps, couponId))).rejects.toMatchObject({ code: 'conflict' });
     await release(operation());
   });
 
-  test('of somebody else is not there', async () => {
+  test('of another borrower is not found', async () => {
     const other = await newBorrower(server);
     const held = await inTx((tx) => tryReserveCoupon(tx, server.deps, { couponId, customerId: other.customerId, operation: operation() }));
     expect(held).toBeUndefined();
@@ -105,7 +105,7 @@ describe('on its last day a coupon', () => {
       .where('id', '=', couponId)
       .execute();
 
-  test('serves until midnight in Manila; then it is expired, with or without the job', async () => {
+  test('works until midnight in Manila, then is expired even before the job runs', async () => {
     server.clock.set(new Date(`${manilaDay(server.clock.now())}T23:59:59+08:00`));
     await advanceDays(server, 0, borrower);
     await setLastDay(0);
@@ -118,7 +118,7 @@ describe('on its last day a coupon', () => {
     expect(await couponState(server, couponId)).toBe('expired');
   });
 
-  test('that is held does not expire; given back, it does', async () => {
+  test('does not expire while reserved, but expires once released', async () => {
     await reserve(operation());
     await setLastDay(-1);
     expect(await expireCoupons(server.deps)).toBe(0);
@@ -146,7 +146,7 @@ describe('coupons are earned', () => {
     }
   });
 
-  test('with the terms of the day: what is published later changes none that was given', async () => {
+  test('with the terms of the day; a later release does not change them', async () => {
     const dear = edited<{ types: { id: string; amountCents: number; minAmountCents?: number }[] }>(
       shippedFiles(),
       'flows/lending/coupons.json',
@@ -168,7 +168,7 @@ describe('coupons are earned', () => {
   });
 });
 
-test('S39 the lists: for repayments, for withdrawals, used, expired, and what cannot be used now', async () => {
+test('S39 lists coupons for repayments, for withdrawals, used, expired, and not usable now', async () => {
   const who = await acceptedBorrower(server);
   await activeLoan(server, who, { amountCents: 100_000 });
   await advanceDays(server, 3, who);

@@ -10,14 +10,14 @@ import { bookSuccess } from '../../../server/product/repayments/collect/settle.t
 // On the embedded database everything comes one after the other, which hides every race.
 const attempts = onPostgres ? 50 : 5;
 
-describe('at the same time', () => {
+describe('in parallel', () => {
   let server: ProductApp;
   beforeAll(async () => {
     server = await startProduct();
   });
   afterAll(() => server.close());
 
-  test('of parallel uses of one coupon exactly one wins', async () => {
+  test('exactly one of the parallel uses of a coupon wins', async () => {
     const who = await newBorrower(server);
     const { customerId } = who;
     const couponId = await given(server, who, 'onTime');
@@ -34,7 +34,7 @@ describe('at the same time', () => {
     expect(await couponState(server, couponId)).toBe('available');
   });
 
-  test('of parallel repayments of one loan with one coupon exactly one begins, and pays once', async () => {
+  test('of parallel repayments of a loan with one coupon exactly one starts and pays once', async () => {
     const borrower = await acceptedBorrower(server);
     const { id: loanId } = await activeLoan(server, borrower);
     const couponId = await given(server, borrower, 'onTime');
@@ -50,7 +50,7 @@ describe('at the same time', () => {
     await expectSound(server);
   });
 
-  test('a payment that is given up while the provider reports its money is booked, whichever is first', async () => {
+  test('a payment cancelled while the provider reports its money is booked in either order', async () => {
     const begunOnes = [];
     for (let left = 3; left > 0; left -= 1) {
       const borrower = await acceptedBorrower(server);

@@ -33,20 +33,20 @@ async function register(keyring: Keyring, id: string, national: string): Promise
 }
 
 describe('a node with another master key', () => {
-  test('refuses to start on a database that was started once, though nobody has registered', async () => {
+  test('refuses to start on a database with another key, even without customers', async () => {
     await start(right);
     await expect(start(wrong)).rejects.toThrow(/^MASTER_KEY is not the key of this database/);
     await start(right);
   });
 
-  test('refuses a key that only claims the recorded fingerprint', async () => {
+  test('refuses a key with a forged fingerprint', async () => {
     await start(right);
     const [{ id }] = keyringFrom(right);
     const [{ key }] = keyringFrom(wrong);
     await expect(checkKeyring(connection.db, [{ id, key }], keyIds)).rejects.toThrow('MASTER_KEY is not the key of this database');
   });
 
-  test('of two that start at once on a new database one refuses, and of two with the same key none', async () => {
+  test('of two nodes that start on a new database with different keys one refuses; with the same key both start', async () => {
     const results = await Promise.allSettled([start(right), start(wrong)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const value = await recorded();
@@ -66,7 +66,7 @@ describe('a database of an earlier version', () => {
     await expect(start(wrong)).rejects.toThrow('MASTER_KEY is not the key of this database');
   });
 
-  test('is opened by none but its own key where a customer has a number and no data key', async () => {
+  test('opens only with its own key even if a customer has a number but no data key', async () => {
     await register(keyringFrom(right), 'anna', '9171234567');
     await connection.db.deleteFrom('data_keys').execute();
     await expect(start(wrong)).rejects.toThrow('MASTER_KEY is not the key of this database');
@@ -75,7 +75,7 @@ describe('a database of an earlier version', () => {
 });
 
 describe('rotating the master key', () => {
-  test('a new key in front is recorded; then a node that lacks it refuses, and one that holds both starts', async () => {
+  test('records a new first key; then a node without it refuses to start, and one with both starts', async () => {
     await start(right);
     await start(next, right);
     await expect(start(right)).rejects.toThrow('MASTER_KEY is not the key of this database');

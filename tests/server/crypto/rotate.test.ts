@@ -50,7 +50,7 @@ async function interrupt(): Promise<void> {
   await expect(rotateKeys(connection.db, rotated, { batchSize: 2, onBatch })).rejects.toThrow('killed');
 }
 
-test('a rotation rewraps every data key in bounded batches, and then the old key may go', async () => {
+test('a rotation rewraps every data key in batches, then the old key may go', async () => {
   const counts: number[] = [];
   const done = await rotateKeys(connection.db, rotated, { batchSize: 2, onBatch: (count) => counts.push(count) });
   expect(done).toEqual({ dataKeys: 5, secrets: 0, needed: [] });
@@ -60,7 +60,7 @@ test('a rotation rewraps every data key in bounded batches, and then the old key
   expect(await readAll(newRing)).toEqual(everything);
 });
 
-test('an interrupted rotation keeps what it did, leaves the check value for the end and is completed by the next run', async () => {
+test('an interrupted rotation keeps its progress, and the next run completes it and writes the check value last', async () => {
   await interrupt();
   expect(await wrappedBy()).toEqual({ old: 3, new: 2 });
   expect(await recordedKey()).toBe(oldId);
@@ -70,7 +70,7 @@ test('an interrupted rotation keeps what it did, leaves the check value for the 
   expect(await readAll(newRing)).toEqual(everything);
 });
 
-test('half-way, a node with both keys serves in either order, and one that lacks a key refuses to start', async () => {
+test('halfway, a node with both keys serves in either order, and one that lacks a key refuses to start', async () => {
   await interrupt();
   expect(await readAll(bothOldFirst)).toEqual(everything);
   expect(await readAll(rotated)).toEqual(everything);
@@ -81,7 +81,7 @@ test('half-way, a node with both keys serves in either order, and one that lacks
   await expect(checkKeyring(connection.db, newRing, keyIds)).rejects.toThrow(`stored data needs key ${oldId}`);
 });
 
-test('a data key that a node made with the old key meanwhile is named, and the next run rewraps it', async () => {
+test('reports a data key that a node made with the old key meanwhile, and the next run rewraps it', async () => {
   const late = async () => void (await createVault(bothOldFirst).of(connection.db, 'fe'));
   await rotateKeys(connection.db, rotated, {});
   await late();
@@ -102,7 +102,7 @@ test('a second factor of staff opens with the new key alone afterwards', async (
   expect(await rotateKeys(connection.db, rotated, {})).toMatchObject({ dataKeys: 0, secrets: 0 });
 });
 
-test('a key ring that is not the one of the database rewraps nothing', async () => {
+test('a key ring of another database rewraps nothing', async () => {
   const foreign = ring(newKey, randomBytes(32).toString('base64'));
   await expect(rotateKeys(connection.db, foreign, {})).rejects.toThrow('MASTER_KEY is not the key of this database');
   expect(await wrappedBy()).toEqual({ old: 5, new: 0 });

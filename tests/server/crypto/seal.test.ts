@@ -8,7 +8,7 @@ const key = randomBytes(32);
 const base64Key = () => randomBytes(32).toString('base64');
 
 describe('sealing', () => {
-  test('opens what it sealed, in the same place only', () => {
+  test('opens sealed text only in its own place', () => {
     const sealed = seal(key, Buffer.from('1234 5678'), 'customer|flow|form');
     expect(unseal(key, sealed, 'customer|flow|form').toString()).toBe('1234 5678');
     expect(() => unseal(key, sealed, 'other|flow|form')).toThrow(/authenticate data|expected version/);
@@ -43,7 +43,7 @@ describe('key ring', () => {
 describe('blind index', () => {
   const [oldKey, newKey] = [base64Key(), base64Key()];
 
-  test('finds a value however it was typed, and only under its kind', () => {
+  test('finds a value in any spelling, and only under its kind', () => {
     const index = blindIndex(keyringFrom(oldKey));
     expect(index.digest('idNumber', 'ab 12-34')).toBe(index.digest('idNumber', 'AB1234'));
     expect(index.digest('idNumber', 'AB1234')).not.toBe(index.digest('account', 'AB1234'));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 describe('the vault of a customer', () => {
-  test('opens what it sealed, in its place and for its customer only', async () => {
+  test('opens sealed text only in its place and for its customer', async () => {
     const vault = createVault(keyringFrom(first));
     const [anna, ben] = await Promise.all([vault.of(connection.db, 'anna'), vault.of(connection.db, 'ben')]);
     const sealed = anna.seal('onboarding|bank', { account: '0012' });
@@ -25,14 +25,14 @@ describe('the vault of a customer', () => {
     expect(anna.digest('same')).not.toBe(ben.digest('same'));
   });
 
-  test('many nodes that meet a customer at once agree on one data key', async () => {
+  test('many nodes that create a data key at once agree on one', async () => {
     const nodes = Array.from({ length: 8 }, () => createVault(keyringFrom(first)));
     const vaults = await Promise.all(nodes.map((node) => node.of(connection.db, 'carla')));
     const sealed = vaults.map((vault, index) => vault.seal('here', index));
     expect(sealed.map((value) => vaults[0]?.open('here', value))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('a deleted data key shreds what was sealed', async () => {
+  test('deleting the data key makes sealed data unreadable', async () => {
     const vault = createVault(keyringFrom(first));
     const sealed = (await vault.of(connection.db, 'dora')).seal('here', 'x');
     await connection.db.deleteFrom('data_keys').where('customer_id', '=', 'dora').execute();
@@ -43,7 +43,7 @@ describe('the vault of a customer', () => {
 });
 
 describe('rotating the master key', () => {
-  test('keeps everything readable, and the old key may be dropped afterwards', async () => {
+  test('keeps everything readable, and the old key can be removed afterwards', async () => {
     const sealed = (await createVault(keyringFrom(first)).of(connection.db, 'eva')).seal('here', 'still here');
     const both = keyringFrom(`${second},${first}`);
     expect((await createVault(both).of(connection.db, 'eva')).open('here', sealed)).toBe('still here');

@@ -20,21 +20,21 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'hakbang-db-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('migrations of all areas have names of their own and run in the order of their numbers', () => {
+test('migrations of all areas have unique names and run in numeric order', () => {
   const names = migrations.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)].toSorted());
   expect(names.filter((name) => !/^\d{4}[a-z]?_\w+$/.test(name))).toEqual([]);
   expect(names.slice(0, 2)).toEqual(['0001_core', '0002_flows']);
 });
 
-test('a second one on the same directory is refused, until the first lets go', async () => {
+test('a second process on the same directory is refused until the first releases it', async () => {
   const first = await lockDirectory(folder);
   await expect(lockDirectory(folder)).rejects.toThrow(DirectoryLocked);
   await first.release();
   await (await lockDirectory(folder)).release();
 });
 
-test('another process that is alive keeps its lock, one that was killed loses it', async () => {
+test('a living process keeps its lock, a killed one loses it', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
   // `lock` is the file of earlier builds.
   for (const file of ['lock.7', 'lock']) {
@@ -45,7 +45,7 @@ test('another process that is alive keeps its lock, one that was killed loses it
   }
 });
 
-test('who was slow to take over gives way to a later holder', async () => {
+test('a slow takeover gives way to a later holder', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '0']);
   writeFileSync(join(folder, 'lock.1'), `${pid}`);
   const held = lockDirectory(folder);
@@ -55,7 +55,7 @@ test('who was slow to take over gives way to a later holder', async () => {
   expect(readdirSync(folder).toSorted()).toEqual(['lock.1', 'lock.3']);
 });
 
-test('of several that take over at once one gets the lock', async () => {
+test('of several parallel takeovers one gets the lock', async () => {
   // Whoever holds it does so until all have said what they got.
   const script = `
     import { lockDirectory } from ${JSON.stringify(new URL('../../../server/platform/db/lock.ts', import.meta.url).href)};
@@ -69,7 +69,7 @@ test('of several that take over at once one gets the lock', async () => {
   expect(outputs.toSorted()).toEqual(['held', ...Array(7).fill('refused')]);
 });
 
-test('what the embedded database holds survives its closing', async () => {
+test('data in the embedded database survives closing it', async () => {
   const first = await connectEmbedded(folder);
   await migrate(first.db);
   await sql`insert into login_numbers (phone_digest, day) values ('x', '2026-03-10')`.execute(first.db);
@@ -80,7 +80,7 @@ test('what the embedded database holds survives its closing', async () => {
   await second.close();
 });
 
-test('an embedded database that is damaged, emptied or in a folder of no use is said in words, and never replaced by an empty one', async () => {
+test('an embedded database that is damaged, emptied or in an unusable folder is reported clearly and never replaced by an empty one', async () => {
   await (await connectEmbedded(folder)).close();
   const refusal = () =>
     connectEmbedded(folder).then(
@@ -108,7 +108,7 @@ test('an embedded database that is damaged, emptied or in a folder of no use is 
   await expect(connectEmbedded(join(occupied, 'db'))).rejects.toThrow(/cannot be stored in .*ENOTDIR.*set another DATA_DIR/);
 });
 
-test('an embedded engine that panicked answers nothing more than that it stopped', async () => {
+test('an embedded engine that panicked only answers that it stopped', async () => {
   const message = (type: string, body: string) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(4 + Buffer.byteLength(body));
@@ -156,7 +156,7 @@ test('both databases give the same JavaScript: counts are numbers, days are text
 });
 
 const pools = onPostgres ? ['PostgreSQL'] : [];
-test.each(pools)('on %s the tests refuse what would wait for ever on an embedded database', async () => {
+test.each(pools)('on %s the tests refuse queries that would deadlock an embedded database', async () => {
   const { db, close } = await createTestDatabase();
   const besideIt = db.transaction().execute(() => sql`select 1`.execute(db));
   await expect(besideIt).rejects.toThrow('pass its tx');

@@ -101,7 +101,7 @@ describe.each(onPostgres ? ['PostgreSQL'] : [])('behind a pooler before %s', () 
     }
   });
 
-  test('statements stay unnamed where the pooler passes names on, and are named where it keeps them apart, and without a pooler', async () => {
+  test('statements stay unnamed if the pooler passes names on, and are named if it separates them or without a pooler', async () => {
     await behind(await startProxy(server, { renames: false }), async ([node]) => expect(await namesOf(node)).toEqual([]));
     await behind(await startProxy(server, { renames: true }), async ([node]) =>
       expect(await namesOf(node)).toEqual(expect.arrayContaining([expect.stringMatching(/^POOLER_h[\w-]{22}$/)])),

@@ -9,7 +9,7 @@ afterEach(() => connection.close());
 
 const everything = () => sql<object>`select * from prepared where id = ${1}`.execute(connection.db).then(({ rows }) => rows);
 
-test('a statement that a migration has outdated fails once, then it is prepared anew', async () => {
+test('a statement outdated by a migration fails once and is then prepared again', async () => {
   const { db } = connection;
   // On one connection, as on the embedded database: what another one has prepared says nothing.
   await db.connection().execute(async (only) => {
@@ -36,7 +36,7 @@ test('a transaction that fails leaves its connection as it was, whatever was pre
   expect(await everything()).toEqual([{ id: 1 }]);
 });
 
-test('more texts than are kept prepared are answered as well', async () => {
+test('answers more statements than it keeps prepared', async () => {
   for (let number = 0; number < 1010; number += 1) {
     const { rows } = await sql<{ n: number }>`select ${number}::int as ${sql.id(`n${number}`)}`.execute(connection.db);
     expect(Object.values(rows[0] ?? {})).toEqual([number]);

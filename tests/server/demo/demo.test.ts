@@ -29,7 +29,7 @@ async function be({ phone }: DemoPerson): Promise<Record<string, string>> {
 const seen = async <Answer>(person: DemoPerson, url: string): Promise<Answer> =>
   (await server.app.inject({ url, headers: await be(person) })).json<Answer>();
 
-test('every ready-made borrower is in the state that is told of them', async () => {
+test('every ready-made borrower is in the announced state', async () => {
   const loans = new Map<DemoPerson, Partial<Loan>>([
     [people.approved, { state: 'none' }],
     [people.active, { state: 'active', label: 'expiresIn' }],
@@ -48,7 +48,7 @@ test('every ready-made borrower is in the state that is told of them', async () 
   expect(await seen(people.reloan, '/api/auth/session')).toMatchObject({ isReloan: true });
 });
 
-test('what they did is as sound as if it had happened, and no job is left to the present that belongs to the past', async () => {
+test('their histories satisfy all invariants, and no past job is left over', async () => {
   // The providers' books lie in the data folder; those of a test are in memory.
   const ports = openPorts(server.deps.settings, { clock: server.clock });
   expect(await violations({ ...server.deps, ports })).toEqual([]);
@@ -57,7 +57,7 @@ test('what they did is as sound as if it had happened, and no job is left to the
   expect(failed).toEqual([]);
 });
 
-test('a second start adds nobody, and the terminal says who is there', async () => {
+test('a second start adds nobody, and the terminal lists the borrowers', async () => {
   const count = async () => (await server.deps.db.selectFrom('customers').select('id').execute()).length;
   const before = await count();
   await prepareDemo(server.deps, () => undefined, new AbortController().signal);
@@ -66,7 +66,7 @@ test('a second start adds nobody, and the terminal says who is there', async () 
   expect(said.join('\n')).toMatch(/0917 000 0006 {2}Fred .*overdue by 3 days/);
 });
 
-test('one click is for the ready-made borrowers alone, and in a demo alone', async () => {
+test('one-click login works only for ready-made borrowers and only in a demo', async () => {
   const somebody = await server.app.inject({ method: 'POST', url: '/dev/people', payload: { phone: '9181234567' } });
   expect(somebody.statusCode).toBe(404);
   expect((await server.app.inject('/dev')).body).toContain('Be Carla');

@@ -32,7 +32,7 @@ const travel = (payload: object) => app.inject({ method: 'POST', url: '/dev/cloc
 const isLoggedIn = async ({ headers }: LoggedIn) => (await app.inject({ url: '/api/auth/session', headers })).statusCode === 200;
 const daySeconds = 24 * 3600;
 
-test('the clock is put forward by days, seconds or to a moment, and the database keeps it', async () => {
+test('the clock moves forward by days, seconds or to a time, and the database stores it', async () => {
   expect((await travel({ advanceDays: 1 })).json()).toMatchObject({ now: '2026-03-11T04:00:00.000Z', offsetMs: daySeconds * 1000 });
   expect((await travel({ advanceSeconds: 90 })).json()).toMatchObject({ now: '2026-03-11T04:01:30.000Z' });
   expect((await travel({ to: '2026-03-20T00:00:00+08:00' })).json()).toMatchObject({ now: '2026-03-19T16:00:00.000Z' });
@@ -49,7 +49,7 @@ test.each([{ advanceDays: -1 }, { to: '2026-03-09T00:00:00Z' }, { advanceSeconds
   },
 );
 
-test('who is logged in stays so, and a code that was sent stays good', async () => {
+test('sessions and sent codes stay valid', async () => {
   const who = await logIn(server);
   server.clock.advance(60);
   const { id, code } = await challenge(server, '9181234567');
@@ -61,24 +61,24 @@ test('who is logged in stays so, and a code that was sent stays good', async () 
   expect(await isLoggedIn(who)).toBe(false);
 });
 
-test('the minute between two codes is not jumped over', async () => {
+test('moving the clock does not skip the minute between two codes', async () => {
   await requestCode(server, '9171234567');
   await travel({ advanceSeconds: 3600 });
   expect((await requestCode(server, '9171234567')).json()).toMatchObject({ code: 'tooFrequent', params: { seconds: 60 } });
 });
 
-test('every day on the way has its jobs done, at ten in the morning', async () => {
+test('jobs run for every day in between, at ten in the morning', async () => {
   const { jobs } = (await travel({ advanceDays: 3 })).json<{ jobs: number }>();
   expect(ranOn).toEqual(['2026-03-11', '2026-03-12', '2026-03-13', '2026-03-13']);
   expect(jobs).toBe(4);
 });
 
-test('two who travel at once go one after the other', async () => {
+test('two parallel moves run one after the other', async () => {
   await Promise.all([travel({ advanceDays: 1 }), travel({ advanceDays: 1 })]);
   expect(clock.offsetMs).toBe(2 * daySeconds * 1000);
 });
 
-test('another node follows, and is never put back', async () => {
+test('another node follows and never moves back', async () => {
   const other = movableClock(server.clock);
   await other.forward(server.deps.db, 5000, async () => {});
   await clock.forward(server.deps.db, 1000, async () => {});
@@ -90,7 +90,7 @@ test('another node follows, and is never put back', async () => {
   expect(other.offsetMs).toBe(6000);
 });
 
-test('a form goes back to the page, which says what time it is', async () => {
+test('a form post returns to the page, which shows the time', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await app.inject({ method: 'POST', url: '/dev/clock', payload: 'advanceDays=2', headers });
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/dev/clock']);
@@ -99,7 +99,7 @@ test('a form goes back to the page, which says what time it is', async () => {
   expect(page.body).toContain('2 days and 0 h ahead');
 });
 
-test('there is no such page in production, nor where the clock cannot be moved', async () => {
+test('the page does not exist in production or if the clock cannot move', async () => {
   const production = await startTestApp({
     env: {
       HAKBANG_MODE: 'production',

@@ -20,7 +20,7 @@ const changedPolicy = () =>
     file.path === 'locales/en/documents/privacy.md' ? { ...file, text: `${file.text}\nOne line more.\n` } : file,
   );
 
-test('S40 what was accepted is listed with version and day, and reads as it read then, whatever is published later', async () => {
+test('S40 accepted documents are listed with version and day and keep their text after later releases', async () => {
   const phone = '9171230001';
   const who = await logIn(server, phone, { language: 'en' });
   const [first] = await accepted(who);
@@ -44,7 +44,7 @@ test('S40 what was accepted is listed with version and day, and reads as it read
   expect((await textOf(who, both[0]?.id ?? '')).json<{ markdown: string }>().markdown).toContain('One line more.');
 });
 
-test('S40 nobody reads what somebody else accepted, and who tries is noticed', async () => {
+test('S40 nobody can read the documents accepted by others, and attempts are logged', async () => {
   const owner = await logIn(server, '9171230002', { language: 'en' });
   const other = await newBorrower(server);
   const id = (await accepted(owner))[0]?.id ?? '';

@@ -70,7 +70,7 @@ const vouchersOf = async (who: LoggedIn) =>
   (await reloanOf(server, who)).rewards.vouchers.toReversed().map(({ amountCents, state }) => [amountCents / 100, state]);
 
 describe('on and off', () => {
-  test('L09 turned on by a consent to what it costs, and off again', async () => {
+  test('L09 a consent to its costs turns it on, and it can be turned off again', async () => {
     const who = await acceptedBorrower(server);
     expect(await reloanOf(server, who)).toMatchObject({ state: 'off', mayTurnOff: false, offer: { canAgree: true } });
     const draft = await preparedReloan(server, who, automatic);
@@ -85,7 +85,7 @@ describe('on and off', () => {
     expectRefused(await turnOff(server, who), 409, 'conflict');
   });
 
-  test('L09 it is changed by another consent, which takes the place of the first', async () => {
+  test('L09 another consent changes it and replaces the first', async () => {
     const who = await acceptedBorrower(server);
     await turnedOn(server, who, automatic);
     const changed = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 20 }, { amountCents: 300_000 });
@@ -95,7 +95,7 @@ describe('on and off', () => {
     expect(states.map(({ state }) => state).toSorted()).toEqual(['agreed', 'replaced']);
   });
 
-  test('L09 E16 turning off is refused once a voucher of it was used', async () => {
+  test('L09 E16 cannot be turned off after one of its vouchers was used', async () => {
     const who = await onWithLoan();
     const [voucher] = (await reloanOf(server, who)).rewards.vouchers;
     await nextLoan(who, { couponId: voucher?.id });
@@ -117,7 +117,7 @@ describe('on and off', () => {
 });
 
 describe('what it gives', () => {
-  test('L11 L17 a scheduled loan that no loan came before gives no voucher: nothing has run yet that could earn one', async () => {
+  test('L11 L17 the first scheduled loan gives no voucher, because no loan ran before it', async () => {
     const who = await acceptedBorrower(server);
     const { nextDay } = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 25 });
     await goTo(server, nextDay ?? '', who);
@@ -127,7 +127,7 @@ describe('what it gives', () => {
     expect(rewards).toMatchObject({ successes: 1, streak: 0 });
   });
 
-  test('L10 the first activation gives 200 for the time being; turned off before a success it is taken back, and there is no second', async () => {
+  test('L10 the first activation gives a provisional 200; turning off before a success revokes it, and there is no second', async () => {
     const who = await acceptedBorrower(server);
     expect((await turnedOn(server, who, automatic)).rewards).toMatchObject({ activation: 'provisional', activationCents: 20_000 });
     await turnOff(server, who);
@@ -172,7 +172,7 @@ describe('what it gives', () => {
     },
   );
 
-  test('L11 a loan that cannot be sent breaks the row, which begins anew at 50', { timeout: manyLoansMs }, async () => {
+  test('L11 a loan that cannot be sent breaks the streak, which starts again at 50', { timeout: manyLoansMs }, async () => {
     const who = await onWithLoan();
     await nextLoan(who);
     await nextLoan(who);
@@ -190,7 +190,7 @@ describe('what it gives', () => {
     expect((await vouchersOf(who)).map(([pesos]) => pesos)).toEqual([200, 50, 70, 50]);
   });
 
-  test('L11 L14 a loan that is cancelled within the day was no success: its voucher goes, if it gave one', async () => {
+  test('L11 L14 a loan cancelled within the day is no success, and its voucher is revoked', async () => {
     const who = await onWithLoan();
     await nextLoan(who);
     const early = await onWithLoan();
@@ -214,7 +214,7 @@ describe('what it gives', () => {
 });
 
 describe('when it sends', () => {
-  test('L17 on the chosen day of each month, told some days before', async () => {
+  test('L17 on the chosen day of each month, with a notice some days before', async () => {
     const who = await acceptedBorrower(server);
     const { nextDay = '' } = await turnedOn(server, who, { mode: 'scheduled', dayOfMonth: 20 });
     expect(nextDay.endsWith('-20')).toBe(true);
@@ -240,7 +240,7 @@ describe('when it sends', () => {
     expect((await reloanOf(server, who)).runs).toHaveLength(1);
   });
 
-  test('L09 SMS and screen say until when it can be turned off, which the server accepts until then and offers no longer after it', async () => {
+  test('L09 SMS and screen show the deadline for turning it off, and the server enforces it', async () => {
     const who = await onWithLoan();
     await repaid(server, who);
     const { turnOffUntil = '', nextAt, mayTurnOff } = await reloanOf(server, who);
@@ -253,7 +253,7 @@ describe('when it sends', () => {
     expect((await turnOff(server, who)).json()).toMatchObject({ state: 'off' });
   });
 
-  test('L17 on its day an open loan is waited for some days, then the day is let go', async () => {
+  test('L17 waits some days for an open loan, then skips the day', async () => {
     const [patient, late] = [await acceptedBorrower(server), await acceptedBorrower(server)];
     for (const who of [patient, late]) await activeLoan(server, who);
     const dayOfMonth = Number(addDays(today(server), 2).slice(8));
@@ -268,7 +268,7 @@ describe('when it sends', () => {
     expect(await reloanOf(server, late)).toMatchObject({ runs: [{ state: 'failed', reason: 'openLoan' }] });
   });
 
-  test('L14 L17 cancelling the loan that the next one waits for lets that one go, too', async () => {
+  test('L14 L17 cancelling a loan also drops the next one that waits for it', async () => {
     const who = await acceptedBorrower(server);
     const dayOfMonth = Math.min(Number(addDays(today(server), 1).slice(8)), 28);
     await turnedOn(server, who, { mode: 'scheduled', dayOfMonth });
@@ -285,7 +285,7 @@ describe('when it sends', () => {
     expect((await reloanOf(server, who)).runs).toMatchObject([{ state: 'cancelled', reason: 'cancelled' }]);
   });
 
-  test('L17 turned off between the settlement and the next loan, nothing is sent', async () => {
+  test('L17 sends nothing if turned off between the settlement and the next loan', async () => {
     const who = await onWithLoan();
     await repaid(server, who);
     expect(await reloanOf(server, who)).toMatchObject({ nextAt: expect.any(String), runs: [{ state: 'waiting' }] });
@@ -295,7 +295,7 @@ describe('when it sends', () => {
     expect((await reloanOf(server, who)).runs).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  test('L05 L17 a loan that is asked for by hand meanwhile takes its place: one is open, never two', async () => {
+  test('L05 L17 a manual loan in the meantime replaces it, so only one is open', async () => {
     const who = await onWithLoan();
     await repaid(server, who);
     await consent(server, who, await prepared(server, who));

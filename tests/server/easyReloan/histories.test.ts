@@ -27,7 +27,7 @@ afterAll(() => server.close());
 // On the embedded database everything comes one after the other, which hides every race.
 const nodes = onPostgres ? 20 : 3;
 
-test('L05 L17 of many nodes that make the next loan at the same time one does, once', async () => {
+test('L05 L17 of many nodes that make the next loan in parallel one succeeds, once', async () => {
   const who = await acceptedBorrower(server);
   await activeLoan(server, who);
   await turnedOn(server, who, { mode: 'automatic' });
@@ -56,7 +56,7 @@ test('L05 L17 of many nodes that make the next loan at the same time one does, o
   ).toHaveLength(1);
 });
 
-test('L05 L13 of many nodes that look at a booking at the same time one sends the money, once', async () => {
+test('L05 L13 of many nodes that process a booking in parallel one sends the money, once', async () => {
   const who = await acceptedBorrower(server);
   const { id: appointmentId } = await booked(server, who, addDays(today(server), 1));
   const job = { id: 0, attempt: 1 };

@@ -22,7 +22,7 @@ const send = (who: LoggedIn, answers: object, key = newKey()) =>
 const sound = { topic: 'app', text: 'The button for the photo is hard to find.' };
 const rowsOf = (who: LoggedIn) => server.deps.db.selectFrom('feedback').selectAll().where('customer_id', '=', who.customerId).execute();
 
-test('S40 feedback is stored sealed and acknowledged with a number', async () => {
+test('S40 feedback is stored encrypted and acknowledged with a number', async () => {
   const who = await newBorrower(server);
   const answer = await send(who, { ...sound, contact: 'maria@mail.ph' });
   expect(answer.statusCode).toBe(200);
@@ -48,12 +48,12 @@ test('V08 ten characters are enough', async () => {
   expect((await send(await newBorrower(server), { ...sound, text: '1234567890' })).statusCode).toBe(200);
 });
 
-test('V16 what the form does not ask is refused', async () => {
+test('V16 answers that the form does not ask are refused', async () => {
   const answer = await send(await newBorrower(server), { ...sound, customerId: 'another', state: 'done' });
   expect(answer.json()).toMatchObject({ code: 'invalidAnswers', problems: [{ path: '/customerId' }, { path: '/state' }] });
 });
 
-test('the same feedback under its key is stored once, days later too; another text under it is refused', async () => {
+test('a repeated key stores feedback once, even days later; another text under it is refused', async () => {
   const who = await newBorrower(server);
   const key = newKey();
   const [first, second] = await Promise.all([send(who, sound, key), send(who, sound, key)]);
@@ -66,12 +66,12 @@ test('the same feedback under its key is stored once, days later too; another te
   expect(await rowsOf(who)).toHaveLength(1);
 });
 
-test('without a key it is not taken: it could not be told from its own repetition', async () => {
+test('feedback without an idempotency key is refused', async () => {
   const answer = await call(server, await newBorrower(server), 'POST', '/api/feedback', { answers: sound });
   expect(answer.statusCode).toBe(400);
 });
 
-test('up to three own photos go with it; another person’s, or one taken for something else, do not', async () => {
+test('accepts up to three own photos, but none of another person or with another purpose', async () => {
   const [who, other] = [await newBorrower(server), await newBorrower(server)];
   const photo = async (owner: LoggedIn, purpose: string) => (await upload(server, owner, purpose)).json<{ fileId: string }>().fileId;
   const mine = await photo(who, 'feedback');
@@ -84,14 +84,14 @@ test('up to three own photos go with it; another person’s, or one taken for so
   expect(await server.deps.ports.storage.get(mine)).toBeDefined();
 });
 
-test('too much of it is put off', async () => {
+test('too much feedback is rate-limited', async () => {
   const who = await newBorrower(server);
   for (let count = 0; count < 10; count++) expect((await send(who, sound)).statusCode).toBe(200);
   const answer = await send(who, sound);
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600']);
 });
 
-test('support lists it and reads one, which is written down; others of staff do neither', async () => {
+test('support may list and read it, audited; other staff may not', async () => {
   const who = await newBorrower(server);
   const fileId = (await upload(server, who, 'feedback')).json<{ fileId: string }>().fileId;
   const { number } = (await send(who, { ...sound, topic: 'idea', photo: fileId })).json<{ number: string }>();
@@ -108,7 +108,7 @@ test('support lists it and reads one, which is written down; others of staff do 
   expect((await underwriter.call('GET', '/api/staff/feedback')).statusCode).toBe(403);
 });
 
-test('P04 a deleted account leaves no feedback, and feedback is not kept for ever', async () => {
+test('P04 feedback goes with a deleted account and after some time', async () => {
   const [gone, stays] = [await newBorrower(server), await newBorrower(server)];
   for (const who of [gone, stays]) await send(who, sound);
   support = await staffMember(server, 'support', 'deleter');

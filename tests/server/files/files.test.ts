@@ -22,7 +22,7 @@ const storedFiles = async () =>
   (await readdir(join(server.deps.settings.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
 describe('uploading a photo', () => {
-  test('S33 stores it re-encoded and says its size', async () => {
+  test('S33 stores it re-encoded and returns its size', async () => {
     const answer = await upload(server, borrower, 'selfie');
     expect(answer.json()).toMatchObject({
       contentType: 'image/jpeg',
@@ -79,11 +79,11 @@ describe('uploading a photo', () => {
     expect(answer.json()).not.toHaveProperty('fileId');
   });
 
-  test('takes a plain screenshot where the layout sets no limits', async () => {
+  test('accepts a plain screenshot if the layout sets no limits', async () => {
     expect((await upload(server, borrower, 'feedback', await plainPhoto(100, 80, '#808080'))).statusCode).toBe(200);
   });
 
-  test('refuses a purpose that no photo widget names', async () => {
+  test('refuses a purpose that no photo widget uses', async () => {
     expect((await upload(server, borrower, 'wallpaper')).json()).toMatchObject({ status: 400, problems: [{ path: '/purpose' }] });
     expect((await upload(server, borrower, '../etc')).json()).toMatchObject({ status: 400 });
   });
@@ -93,7 +93,7 @@ describe('uploading a photo', () => {
     expect(answer.json()).toMatchObject({ status: 413, code: 'payloadTooLarge' });
   });
 
-  test('takes no path from a name', async () => {
+  test('ignores paths in file names', async () => {
     const { payload, headers } = multipart('selfie', await photo(), '../../../../evil.jpg');
     const answer = await server.app.inject({ method: 'POST', url: '/api/files', payload, headers: { ...borrower.headers, ...headers } });
     expect(answer.statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('uploading a photo', () => {
     expect((await storedFiles()).some(({ parentPath }) => parentPath.endsWith('tmp'))).toBe(false);
   });
 
-  test('more than a person retakes in a day is too frequent', async () => {
+  test('limits the number of photos per day', async () => {
     const busy = await newBorrower(server);
     const soon = server.clock.now().getTime() + 600 * 1000;
     const slots = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`busy-file-${index}`, soon]));
@@ -124,7 +124,7 @@ describe('uploading a photo', () => {
   });
 });
 
-describe('seeing a photo', () => {
+describe('viewing a photo', () => {
   test('its owner gets a short-lived address that an <img> can use', async () => {
     const fileId = await uploaded(borrower);
     const { url, expiresInSeconds } = (await address(borrower, fileId)).json<{ url: string; expiresInSeconds: number }>();
@@ -151,7 +151,7 @@ describe('seeing a photo', () => {
     expect(server.log).toContainEqual(expect.objectContaining({ alarm: 'foreignId', file: fileId }));
   });
 
-  test('an address ends, and does not serve for another file', async () => {
+  test('an address expires and works for no other file', async () => {
     const [first, second] = [await uploaded(borrower), await uploaded(borrower)];
     const { url } = (await address(borrower, first)).json<{ url: string }>();
     const get = async (path: string) => (await server.app.inject({ method: 'GET', url: path })).statusCode;
@@ -165,7 +165,7 @@ describe('seeing a photo', () => {
 });
 
 describe('sweeping', () => {
-  test('deletes what no answer named after two days, and nothing else', async () => {
+  test('deletes files that no answer uses after two days, and nothing else', async () => {
     const who = await newBorrower(server);
     const [attached, left] = [await uploaded(who), await uploaded(who)];
     await server.deps.db.updateTable('files').set({ attached_at: server.clock.now() }).where('id', '=', attached).execute();
@@ -181,7 +181,7 @@ describe('sweeping', () => {
 
 describe('a photo folder that cannot be used', () => {
   const folder = () => join(server.deps.settings.dataDir, 'files');
-  test('is no error of ours: 503 with Retry-After, and the node is not ready until it is back', async () => {
+  test('gives 503 with Retry-After, and the node is not ready until it is back', async () => {
     const other = await newBorrower(server);
     const { url } = (await address(other, await uploaded(other))).json<{ url: string }>();
     await rename(folder(), `${folder()}.away`);

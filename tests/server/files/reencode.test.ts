@@ -29,7 +29,7 @@ describe('re-encoding a photo', () => {
     expect((await sharp(photo?.bytes).metadata()).format).toBe('jpeg');
   });
 
-  test('drops the place where it was taken, and turns it upright', async () => {
+  test('removes the GPS position and turns it upright', async () => {
     const withPlace = await picture()
       .jpeg()
       .withExif({ IFD0: { Copyright: 'me' }, IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' } })
@@ -43,13 +43,13 @@ describe('re-encoding a photo', () => {
     expect(photo).toMatchObject({ widthPx: 80, heightPx: 120 });
   });
 
-  test('keeps nothing of what was hidden behind the picture', async () => {
+  test('removes data hidden behind the picture', async () => {
     const polyglot = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
     const photo = await reencode(polyglot);
     expect(photo?.bytes.includes('<script>')).toBe(false);
   });
 
-  test('shrinks what is larger than needed', async () => {
+  test('shrinks a photo that is larger than needed', async () => {
     expect(await reencode(await picture(4000, 3000).jpeg().toBuffer())).toMatchObject({ widthPx: 2400, heightPx: 1800 });
   });
 
@@ -64,7 +64,7 @@ describe('re-encoding a photo', () => {
     expect(await reencode(bytes)).toBeUndefined();
   });
 
-  test('refuses a single pixel and a torn file', async () => {
+  test('refuses a single pixel and a truncated file', async () => {
     expect(await reencode(await picture(1, 1).png().toBuffer())).toBeUndefined();
     const whole = await sharp({
       create: { width: 400, height: 400, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 99, sigma: 40 } },
@@ -74,7 +74,7 @@ describe('re-encoding a photo', () => {
     expect(await reencode(whole.subarray(0, whole.length / 2))).toBeUndefined();
   });
 
-  test('takes its turn when many come at once', async () => {
+  test('runs in a queue when many come at once', async () => {
     const bytes = await picture().jpeg().toBuffer();
     const all = await Promise.all(Array.from({ length: 9 }, () => reencode(bytes)));
     expect(all.every(Boolean)).toBe(true);

@@ -53,7 +53,7 @@ const leave = async (socket: Socket) => {
   await closed;
 };
 
-test('of 150 uploads at once by a borrower exactly 60 are stored', async () => {
+test('of 150 parallel uploads by a borrower exactly 60 are stored', async () => {
   const who = await newBorrower(server);
   const bytes = await photo();
   /** Comes again as long as it is told to come again soon. */
@@ -69,13 +69,13 @@ test('of 150 uploads at once by a borrower exactly 60 are stored', async () => {
   expect([await storedOf(who), await slotsOf(who)]).toEqual([60, 60]);
 });
 
-test('of 150 reservations at once exactly 60 are given', async () => {
+test('of 150 parallel reservations exactly 60 succeed', async () => {
   const { customerId } = await newBorrower(server);
   const asked = await Promise.allSettled(Array.from({ length: 150 }, () => reserveUpload(server.deps, customerId)));
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
 });
 
-test('a borrower uploads a few photos at once; more are refused before they are read', async () => {
+test('a borrower may upload a few photos in parallel; more are refused before they are read', async () => {
   const [who, other] = [await newBorrower(server), await newBorrower(server)];
   const begun: Socket[] = [];
   while (begun.length < 10) begun.push(await beginUpload(who, 20_000));
@@ -87,7 +87,7 @@ test('a borrower uploads a few photos at once; more are refused before they are 
   expect((await upload(server, who, 'selfie')).statusCode).toBe(200);
 });
 
-test('uploads of all borrowers together are bounded by their size', async () => {
+test('the total size of all uploads is limited', async () => {
   const [who, other] = [await newBorrower(server), await newBorrower(server)];
   const begun: Socket[] = [];
   while (begun.length < 5) begun.push(await beginUpload(who, 10 * 1024 * 1024));
@@ -98,7 +98,7 @@ test('uploads of all borrowers together are bounded by their size', async () => 
   expect((await upload(server, other, 'selfie')).statusCode).toBe(200);
 });
 
-test('what was reserved and not stored is given back: no photo, a client that is gone, a node that is gone', async () => {
+test('releases unused reservations: no photo, a lost client, a lost node', async () => {
   const who = await newBorrower(server);
   await upload(server, who, 'selfie', Buffer.from('no photo'));
   await untilCounted(who, 0);

@@ -84,7 +84,7 @@ const auditOf = async (borrower: Journey) =>
   ).filter(({ action }) => action.startsWith('draft.'));
 
 describe('a draft begun under an older release', () => {
-  test('keeps its place and its confirmations when an answer has another name', async () => {
+  test('keeps its position and confirmations when an answer is renamed', async () => {
     const borrower = await borrowerAt('review');
     const { revision, answers } = borrower.snapshot;
     const { hash } = await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
@@ -98,7 +98,7 @@ describe('a draft begun under an older release', () => {
     expect(await auditOf(borrower)).toMatchObject([{ action: 'draft.migrated' }]);
   });
 
-  test('stays confirmed after the review when only a name has changed', async () => {
+  test('stays confirmed after the review when only a field is renamed', async () => {
     const borrower = await borrowerAt('review');
     await borrower.save('review', {});
     await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
@@ -107,7 +107,7 @@ describe('a draft begun under an older release', () => {
     expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
   });
 
-  test('goes through all migrations in order when releases lie between, on another device as well', async () => {
+  test('runs all migrations in order when releases were skipped, also on another device', async () => {
     const borrower = await borrowerAt('contact');
     const second = withMigration(renamed(shipped), 'jobTitle', [rename]);
     const third = withMigration(withRenamed(second, 'work', 'jobTitle', 'occupation'), 'occupation', [
@@ -134,7 +134,7 @@ describe('a draft begun under an older release', () => {
     expect(await auditOf(borrower)).toHaveLength(1);
   });
 
-  test('has its code mapped and is asked to confirm it, or not where the code means the same', async () => {
+  test('has its code mapped and must be confirmed, unless the code means the same', async () => {
     const [first, second] = [await borrowerAt('contact'), await borrowerAt('contact')];
     const { industry } = first.snapshot.answers['work'] as { industry: string };
     const map = (sameMeaning: boolean): MigrationStep => ({
@@ -160,7 +160,7 @@ describe('a draft begun under an older release', () => {
     expect(second.snapshot.position.step).toMatchObject({ id: 'contact' });
   });
 
-  test('is asked what is newly required, is told why, and is told no more once it is given', async () => {
+  test('asks for a newly required answer with the reason, until it is given', async () => {
     const borrower = await borrowerAt('review');
     const { hash } = await server.publish(
       withMigration(nightShifts(shipped), 'nights', [{ askAgain: { form: 'work', field: 'nightShifts' } }]),
@@ -176,7 +176,7 @@ describe('a draft begun under an older release', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'review' });
   });
 
-  test('takes a default for what is newly required and confirms it', async () => {
+  test('takes a default for a newly required answer and asks to confirm it', async () => {
     const borrower = await borrowerAt('review');
     await server.publish(withMigration(nightShifts(shipped), 'nights', [{ default: { form: 'work', field: 'nightShifts', value: 0 } }]));
     await borrower.get();
@@ -184,7 +184,7 @@ describe('a draft begun under an older release', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'work', status: 'unconfirmed' });
   });
 
-  test('loses a step whose answers are dropped, and finds one that is new', async () => {
+  test('loses a step whose answers are dropped and gets a new step', async () => {
     const withPets = withStep(shipped, 'pets', 'work');
     await server.publish(withPets);
     const borrower = await journey(server, await newBorrower(server));
@@ -198,7 +198,7 @@ describe('a draft begun under an older release', () => {
     expect(borrower.snapshot.position.path.filter(({ status }) => status === 'done').map(({ id }) => id)).toContain('work');
   });
 
-  test('keeps the confirmation of a step that has another name', async () => {
+  test('keeps the confirmation of a renamed step', async () => {
     const borrower = await borrowerAt('contact');
     const other = withFlow(shipped, ({ steps }) => {
       for (const step of steps) if (step.id === 'work') step.id = 'job';
@@ -208,7 +208,7 @@ describe('a draft begun under an older release', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'contact' });
   });
 
-  test('stays under its release when the migrations leave an answer without a place, and can go on there', async () => {
+  test('stays under its release when the migrations leave an answer without a field, and can continue there', async () => {
     const borrower = await borrowerAt('review');
     const begun = borrower.snapshot;
     await server.publish(withMigration(nightShifts(renamed(shipped)), 'jobTitle', [rename]));
@@ -217,7 +217,7 @@ describe('a draft begun under an older release', () => {
     expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
   });
 
-  test('is begun anew where the policy says so, but not once it was finished', async () => {
+  test('restarts if the policy says so, but not once finished', async () => {
     const [draft, finished] = [await borrowerAt('contact'), await borrowerAt('review')];
     await finished.save('review', {});
     const { hash } = await server.publish(withMigration(nightShifts(shipped), 'anew', [], 'restart'));
@@ -233,7 +233,7 @@ describe('a draft begun under an older release', () => {
     expect(finished.snapshot.position.complete).toBe(true);
   });
 
-  test('is begun anew where whoever published said so, also after a release that says nothing', async () => {
+  test('restarts if the publisher said so, also after a release without a policy', async () => {
     const borrower = await borrowerAt('contact');
     const release = await releaseOf(nightShifts(shipped));
     await server.table.save(release, 'test');
@@ -243,7 +243,7 @@ describe('a draft begun under an older release', () => {
     expect(borrower.snapshot).toMatchObject({ release: last.hash, answers: {}, position: { step: { id: 'identity' } } });
   });
 
-  test('keeps its corrections at the answers that they speak of', async () => {
+  test('keeps its corrections at their answers', async () => {
     const borrower = await borrowerAt('review');
     await server.deps.db
       .updateTable('flow_states')
@@ -256,7 +256,7 @@ describe('a draft begun under an older release', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'work', status: 'sentBack' });
   });
 
-  test('once gone over is not taken back by a rollback', async () => {
+  test('is not moved back by a rollback', async () => {
     const borrower = await borrowerAt('contact');
     const { hash } = await server.publish(withMigration(renamed(shipped), 'jobTitle', [rename]));
     await borrower.get();
@@ -266,7 +266,7 @@ describe('a draft begun under an older release', () => {
   });
 });
 
-test('what would become of all drafts is told beforehand, by the very decision, and nothing is touched', async () => {
+test('a preview shows the effect on all drafts with the same decision and changes nothing', async () => {
   const one = await startProduct({ files: shipped });
   const walked = async (step: string) => {
     const borrower = await journey(one, await newBorrower(one));

@@ -45,7 +45,7 @@ const newIndustry = (files: readonly SourceFile[], code = 'spaceTravel') =>
     'Space travel',
   );
 
-describe('K01 K02 what needs JSON only, at the server', () => {
+describe('K01 K02 changes that need only JSON, on the server', () => {
   test('a 27th industry', async () => {
     await server.publish(newIndustry(shipped));
     const borrower = await borrowerAt('work');
@@ -53,7 +53,7 @@ describe('K01 K02 what needs JSON only, at the server', () => {
     expect(borrower.snapshot.answers['work']).toMatchObject({ industry: 'spaceTravel' });
   });
 
-  test('a new field with a condition and a rule across fields; being sensitive, it is sealed', async () => {
+  test('a new sensitive field with a condition and a rule across fields, which is encrypted', async () => {
     await server.publish(dayOff(shipped));
     const borrower = await borrowerAt('work');
     const sound = await borrower.soundAnswers('work');
@@ -77,7 +77,7 @@ describe('K01 K02 what needs JSON only, at the server', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'work' });
   });
 
-  test('two steps swapped', async () => {
+  test('swapping two steps', async () => {
     await server.publish(
       withFlow(shipped, ({ steps }) => {
         const [address, bank] = [steps.findIndex(({ id }) => id === 'address'), steps.findIndex(({ id }) => id === 'bank')];
@@ -105,8 +105,8 @@ describe('K01 K02 what needs JSON only, at the server', () => {
   });
 });
 
-describe('a change of configuration in mid-application', () => {
-  test('moves to the new release when every answer still holds, and asks for a new step', async () => {
+describe('a configuration change during an application', () => {
+  test('moves to the new release when every answer is still valid, and asks for a new step', async () => {
     const borrower = await borrowerAt('review');
     const { revision } = borrower.snapshot;
     const { hash } = await server.publish(withStep(newIndustry(shipped), 'pets', 'work'));
@@ -117,7 +117,7 @@ describe('a change of configuration in mid-application', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'review' });
   });
 
-  test('stays with the release it was begun with when an answer is missing there', async () => {
+  test('stays with its release when an answer is missing in the new one', async () => {
     const borrower = await borrowerAt('review');
     const begun = borrower.snapshot.release;
     await server.publish(dayOff(shipped));
@@ -127,7 +127,7 @@ describe('a change of configuration in mid-application', () => {
     expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
   });
 
-  test('stays when the code that was chosen is gone, and its screens come from that release', async () => {
+  test('stays when the chosen code is removed, and its screens come from that release', async () => {
     await server.publish(newIndustry(shipped));
     const borrower = await borrowerAt('work');
     await borrower.save('work', { ...(await borrower.soundAnswers('work')), industry: 'spaceTravel' });
@@ -142,14 +142,14 @@ describe('a change of configuration in mid-application', () => {
     await borrower.save('contact', await borrower.soundAnswers('contact'));
   });
 
-  test('an optional field added is no reason to stay', async () => {
+  test('moves when an optional field is added', async () => {
     const borrower = await borrowerAt('contact');
     const { hash } = await server.publish(dayOff(shipped, false));
     expect((await borrower.get()).release).toBe(hash);
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'contact' });
   });
 
-  test('a field that becomes sensitive is sealed on the way, and none is lost', async () => {
+  test('encrypts a field that becomes sensitive and loses none', async () => {
     const borrower = await borrowerAt('contact');
     const { hash } = await server.publish(
       edited<FormSchema>(shipped, 'schemas/forms/work.schema.json', ({ properties }) => {

@@ -42,7 +42,7 @@ const fields: [row: string, form: string, field: string, enumeration: string, co
   ['F06', 'work', 'industry', 'industry', 26, work],
 ];
 
-describe('each enumeration is a dictionary of its own, and the API takes every entry of it and no other', () => {
+describe('the API accepts exactly the codes of each enum', () => {
   test.each(fields)('%s %s.%s', async (_row, form, field, enumeration, count, given = {}) => {
     const codes = codesOf(enumeration);
     expect(codes).toHaveLength(count);
@@ -54,7 +54,7 @@ describe('each enumeration is a dictionary of its own, and the API takes every e
     expect(await problemsAt(form, `/${field}`, { ...given, [field]: 'noneOfThem' })).toMatchObject([{ code: 'enum' }]);
   });
 
-  test('F11 a contact is of any relationship of the list', async () => {
+  test('F11 a contact may have any relationship of the list', async () => {
     const { contacts } = (await borrower.soundAnswers('contact')) as { contacts: FormAnswers[] };
     const [first, ...others] = contacts;
     for (const relationship of codesOf('relationship')) {

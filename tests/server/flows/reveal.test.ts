@@ -19,7 +19,7 @@ const audited = ({ customerId }: Journey) =>
   server.deps.db.selectFrom('audit_rows').select(['action', 'detail']).where('subject', '=', `customer:${customerId}`).execute();
 
 describe('a secret answer', () => {
-  test('is shown to its owner for a minute, and that is written down without the answer', async () => {
+  test('is shown to its owner for a minute, which is audited without the answer', async () => {
     const borrower = await withIdentity();
     expect((await reveal(borrower)).json()).toEqual({ value: 'CRN011123456789', seconds: 60 });
     const rows = (await audited(borrower)).filter(({ action }) => action === 'answer.revealedToOwner');
@@ -28,7 +28,7 @@ describe('a secret answer', () => {
     expect(JSON.stringify(rows)).not.toContain('CRN011123456789');
   });
 
-  test('is the only kind that is revealed, and nothing of somebody else', async () => {
+  test('is the only kind that can be revealed, and only to its owner', async () => {
     const borrower = await withIdentity();
     const answers = await Promise.all([
       reveal(borrower, 'firstName'),
@@ -41,7 +41,7 @@ describe('a secret answer', () => {
     expect((await reveal(other)).statusCode).toBe(404);
   });
 
-  test('is shown ten times an hour, however many ask at once', async () => {
+  test('is shown ten times an hour, even with parallel requests', async () => {
     const borrower = await withIdentity();
     const codes = (await Promise.all(Array.from({ length: 25 }, () => reveal(borrower)))).map(({ statusCode }) => statusCode);
     expect(codes.filter((code) => code === 200)).toHaveLength(10);

@@ -29,7 +29,7 @@ describe('order', () => {
     expect((await borrower.put('review', {})).json()).toMatchObject({ code: 'outOfOrder', position: { step: { id: 'selfie' } } });
   });
 
-  test('takes a step again that was done before, and asks for the review anew', async () => {
+  test('accepts a completed step again and asks for the review again', async () => {
     const borrower = await borrowerAt('review');
     await borrower.save('review', {});
     expect(borrower.snapshot.position.complete).toBe(true);
@@ -37,12 +37,12 @@ describe('order', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'review', status: 'unconfirmed' });
   });
 
-  test('knows no step that the flow does not have', async () => {
+  test('refuses a step that the flow does not have', async () => {
     const borrower = await begin();
     expect((await borrower.put('nowhere', {})).statusCode).toBe(404);
   });
 
-  test('a review brings no answers of its own', async () => {
+  test('refuses answers in a review', async () => {
     const borrower = await borrowerAt('review');
     expect((await borrower.put('review', { limitCents: 1 })).json()).toMatchObject({
       code: 'invalidAnswers',
@@ -51,15 +51,15 @@ describe('order', () => {
   });
 });
 
-describe('two at a time', () => {
-  test('refuses what was typed over an older revision, and says where the borrower stands', async () => {
+describe('concurrent requests', () => {
+  test('refuses a save based on an older revision and returns the position', async () => {
     const borrower = await borrowerAt('personalMore');
     const answer = await borrower.put('personalBasic', await borrower.soundAnswers('personalBasic'), { revision: 1 });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'conflict', position: { step: { id: 'personalMore' } }, params: { revision: 2 } });
   });
 
-  test('of many saves at once exactly one wins', async () => {
+  test('exactly one of many parallel saves wins', async () => {
     const borrower = await borrowerAt('personalMore');
     const sound = await borrower.soundAnswers('personalMore');
     const answers = await Promise.all(Array.from({ length: 12 }, () => borrower.put('personalMore', sound)));
@@ -67,7 +67,7 @@ describe('two at a time', () => {
     expect((await borrower.get()).revision).toBe(3);
   });
 
-  test('of many first saves at once exactly one wins', async () => {
+  test('exactly one of many parallel first saves wins', async () => {
     const borrower = await begin();
     const sound = await borrower.soundAnswers('identity');
     const answers = await Promise.all(Array.from({ length: 6 }, () => borrower.put('identity', sound)));
@@ -75,7 +75,7 @@ describe('two at a time', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(5);
   });
 
-  test('asks for the revision', async () => {
+  test('requires the revision', async () => {
     const borrower = await begin();
     const answer = await server.app.inject({
       method: 'PUT',
@@ -90,7 +90,7 @@ describe('two at a time', () => {
 describe('idempotency', () => {
   const key = 'retry-0123456789';
 
-  test('answers a retry with the stored answer, though the revision has moved on', async () => {
+  test('answers a retry with the stored answer, even after the revision changed', async () => {
     const borrower = await borrowerAt('personalMore');
     const sound = await borrower.soundAnswers('personalMore');
     const first = await borrower.put('personalMore', sound, { key });
@@ -107,7 +107,7 @@ describe('idempotency', () => {
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotencyMismatch' });
   });
 
-  test('does the work once for many at the same time', async () => {
+  test('does the work once for parallel requests', async () => {
     const borrower = await borrowerAt('personalMore');
     const sound = await borrower.soundAnswers('personalMore');
     const answers = await Promise.all(Array.from({ length: 8 }, () => borrower.put('personalMore', sound, { key })));
@@ -116,21 +116,21 @@ describe('idempotency', () => {
     expect((await borrower.get()).revision).toBe(3);
   });
 
-  test('a refusal is not kept: the same key may be used once it is mended', async () => {
+  test('does not store a refusal, so the key can be reused after a correction', async () => {
     const borrower = await borrowerAt('personalMore');
     const sound = await borrower.soundAnswers('personalMore');
     expect((await borrower.put('personalMore', { ...sound, loanPurpose: 'mischief' }, { key })).statusCode).toBe(422);
     expect((await borrower.put('personalMore', sound, { key })).statusCode).toBe(200);
   });
 
-  test('refuses a key that is none', async () => {
+  test('refuses an invalid key', async () => {
     const borrower = await begin();
     expect((await borrower.put('identity', {}, { key: 'short' })).statusCode).toBe(400);
   });
 });
 
 describe('sensitive answers', () => {
-  test('come back to their owner as they are, but for secrets, which come masked', async () => {
+  test('are returned to their owner unchanged, except secrets, which are masked', async () => {
     const borrower = await borrowerAt('review');
     const body = JSON.stringify(await borrower.get());
     for (const own of ['001234567890', '1994-06-12', '9181234567']) expect(body).toContain(own);
@@ -139,7 +139,7 @@ describe('sensitive answers', () => {
     expect(borrower.snapshot.answers['identity']).not.toHaveProperty('idNumber');
   });
 
-  test('stand nowhere in the database in the clear', async () => {
+  test('are nowhere in the database in plain text', async () => {
     const borrower = await borrowerAt('review');
     const key = 'save-0123456789';
     const first = await borrower.put('review', {}, { key });
@@ -154,19 +154,19 @@ describe('sensitive answers', () => {
     expect(dump).toContain('Sari-Sari Supply Co.');
   });
 
-  test('left as they are, they are kept, and the confirmation is not asked again', async () => {
+  test('are kept when unchanged, without asking for the confirmation again', async () => {
     const borrower = await borrowerAt('selfie');
     await borrower.save('bank', { payoutMethod: 'bank', bankName: 'bpi' }, ['account']);
     expect(borrower.snapshot.answers['bank']).toEqual({ payoutMethod: 'bank', bankName: 'bpi', account: '001234567890' });
   });
 
-  test('V10 typed anew, the confirmation is asked', async () => {
+  test('V10 need the confirmation when typed again', async () => {
     const borrower = await borrowerAt('selfie');
     const answer = await borrower.put('bank', { payoutMethod: 'bank', bankName: 'bdo', account: '009999999999' }, { kept: ['account'] });
     expect(answer.json()).toMatchObject({ status: 422, problems: [{ code: 'required', path: '/accountConfirmation' }] });
   });
 
-  test('what was never stored cannot be kept', async () => {
+  test('cannot be kept if they were never stored', async () => {
     const borrower = await borrowerAt('bank');
     const answer = await borrower.put('bank', { payoutMethod: 'bank', bankName: 'bdo' }, { kept: ['account', 'accountConfirmation'] });
     expect(answer.json()).toMatchObject({ status: 422, problems: [{ path: '/account' }, { path: '/accountConfirmation' }] });
@@ -193,8 +193,8 @@ describe('F09 the place of an address', () => {
   });
 });
 
-describe('what does not apply', () => {
-  test('is dropped at Next, sealed answers included', async () => {
+describe('an answer that does not apply', () => {
+  test('is dropped at Next, even if encrypted', async () => {
     const borrower = await borrowerAt('selfie');
     await borrower.save('bank', {
       payoutMethod: 'wallet',
@@ -223,7 +223,7 @@ describe('photos', () => {
 describe('the face check', () => {
   const faces = () => (server.deps.ports.faceMatch as FaceMatchSandbox).faces;
 
-  test('E07 a selfie of somebody else is refused, and may be retried', async () => {
+  test('E07 refuses a selfie of somebody else and allows a retry', async () => {
     const borrower = await borrowerAt('selfie');
     faces().order('noMatch');
     const sound = await borrower.soundAnswers('selfie');
@@ -232,7 +232,7 @@ describe('the face check', () => {
     expect(borrower.snapshot.facts).toEqual({ faceMatched: true });
   });
 
-  test('runs again when the ID photo changes; failing, it sends back to the selfie', async () => {
+  test('runs again when the ID photo changes and sends back to the selfie on failure', async () => {
     const borrower = await borrowerAt('review');
     faces().order('noMatch');
     await borrower.save('identity', await borrower.soundAnswers('identity'));
@@ -242,7 +242,7 @@ describe('the face check', () => {
     expect(borrower.snapshot.position.step).toMatchObject({ id: 'review' });
   });
 
-  test('does not run when something else of the same form changes', async () => {
+  test('does not run when another field of the form changes', async () => {
     const borrower = await borrowerAt('review');
     faces().order('noMatch');
     const { firstName: _, ...rest } = borrower.snapshot.answers['identity'] ?? {};

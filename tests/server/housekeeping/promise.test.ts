@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '../../support/root.ts';
 
-test.each(['en', 'fil', 'hi'])('the privacy policy promises what the setting does: %s', (language) => {
+test.each(['en', 'fil', 'hi'])('the privacy policy matches the retention settings: %s', (language) => {
   const retention = JSON.parse(readFileSync(`${root}/flows/retention.json`, 'utf8')) as Record<string, number>;
   const policy = readFileSync(`${root}/locales/${language}/documents/privacy.md`, 'utf8');
   expect(policy).toMatch(new RegExp(`: ${retention['unsentDays']} (days|araw|दिन)`));

@@ -36,7 +36,7 @@ const begun = async (step: string, work = {}): Promise<Journey> => {
   return borrower;
 };
 
-test('what was begun and never sent is gone after ninety days without a change: answers, photos', async () => {
+test('unsubmitted answers and photos are deleted after ninety days without a change', async () => {
   const borrower = await begun('selfie');
   const tables = ['flow_states', 'files'] as const;
   const { id } = await server.deps.db.selectFrom('files').select('id').executeTakeFirstOrThrow();
@@ -53,7 +53,7 @@ test('what was begun and never sent is gone after ninety days without a change: 
   expect(await borrower.get()).toMatchObject({ position: { step: { id: 'identity' } } });
 });
 
-test('an application that was not approved is gone after a year, with its answers', async () => {
+test('an application that was not approved is deleted after a year, with its answers', async () => {
   const borrower = await begun('nowhere', { jobType: 'unemployed', income: 'under12000' });
   expect((await borrower.submit()).json()).toMatchObject({ state: 'rejected' });
   const tables = ['applications', 'application_events', 'flow_states', 'files'] as const;
@@ -63,14 +63,14 @@ test('an application that was not approved is gone after a year, with its answer
   expect(await counts(...tables)).toEqual({ applications: 0, application_events: 0, flow_states: 0, files: 0 });
 });
 
-test('an application that was approved stays', async () => {
+test('an approved application stays', async () => {
   const borrower = await begun('nowhere');
   expect((await borrower.submit()).json()).toMatchObject({ state: 'accepted' });
   await daysPass(400);
   expect(await counts('applications', 'flow_states', 'files')).toEqual({ applications: 1, flow_states: 1, files: 2 });
 });
 
-test('numbers that asked for a code are forgotten after a year, locked ones too', async () => {
+test('numbers that requested a code are deleted after a year, even locked ones', async () => {
   const payload = { phone: '9171234567', privacyAccepted: true };
   await server.app.inject({ method: 'POST', url: '/api/auth/codes', payload });
   await daysPass(365);
@@ -79,7 +79,7 @@ test('numbers that asked for a code are forgotten after a year, locked ones too'
   expect(await counts('login_numbers')).toEqual({ login_numbers: 0 });
 });
 
-test('done jobs go after a week, those with a key after a year, failed ones stay', async () => {
+test('deletes done jobs after a week, those with a key after a year, and keeps failed ones', async () => {
   const job = { kind: 'note', data: json({}), max_attempts: 3, run_at: server.clock.now(), created_at: server.clock.now() };
   const done = { ...job, done_at: server.clock.now() };
   await server.deps.db
@@ -105,7 +105,7 @@ test('done jobs go after a week, those with a key after a year, failed ones stay
   expect(kinds.toSorted()).toEqual([...new Set(kinds)].toSorted());
 });
 
-test('the head of the audit chain is noted in the log', async () => {
+test('the log contains the head of the audit chain', async () => {
   await daysPass(1);
   expect(server.log.some(({ auditHead }) => auditHead !== undefined)).toBe(false);
   await server.deps.db.transaction().execute((tx) => audit(tx, server.deps, { actor: 'staff:1', action: 'test', subject: 'loan:1' }));

@@ -95,7 +95,7 @@ test('more pipelined requests than allowed close the connection before they are 
   expect(served).toBe(5);
 });
 
-test('answers that nobody reads are bounded in all; who reads is served meanwhile', async () => {
+test('the total size of unread answers is limited, and other clients are still served', async () => {
   const large = Buffer.alloc(16 * megabyte, 'x');
   const { server, port } = await listen({ maxWaitingBytes: 40 * megabyte }, (_request, response) => void response.end(large));
   for (let n = 0; n < 30; n++) deaf(port, get('/'));
@@ -107,7 +107,7 @@ test('answers that nobody reads are bounded in all; who reads is served meanwhil
   expect(received().endsWith('xxx')).toBe(true);
 });
 
-test('an answer that is not read in time is cut off', async () => {
+test('a client that does not read an answer in time is cut off', async () => {
   const { server, port } = await listen({ responseTimeoutMs: 50 }, (_request, response) => void response.end(Buffer.alloc(16 * megabyte)));
   deaf(port, get('/'));
   await until(async () => (await countOf(server)) === 1);
@@ -123,7 +123,7 @@ test('a client that stops in the middle of a request is cut off', async () => {
   expect(stalled.received()).not.toContain('done');
 });
 
-test('beyond the connections that a node holds, the one that stood still longest gives way', async () => {
+test('beyond the maximum, a new connection replaces the one that has stalled longest', async () => {
   const { server, port } = await listen({ maxConnections: 3 }, async ({ url }, response) => {
     if (url === '/slow') await wait(200);
     response.end('done');
@@ -139,7 +139,7 @@ test('beyond the connections that a node holds, the one that stood still longest
   expect(halfSent.socket.closed).toBe(false);
 });
 
-test('bodies that are never sent to their end are bounded in all', async () => {
+test('the total size of unfinished bodies is limited', async () => {
   const { server, port } = await listen({ maxWaitingBytes: 8 * megabyte }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => response.end('done'));
@@ -153,7 +153,7 @@ test('bodies that are never sent to their end are bounded in all', async () => {
   expect(await countOf(server)).toBeLessThanOrEqual(9);
 });
 
-test('stopping answers what is under way with Connection: close, and does not wait for idle, silent and half-sent connections', async () => {
+test('stopping answers requests in progress with Connection: close and does not wait for idle, silent and half-sent connections', async () => {
   const { server, connections, port } = await listen({}, async ({ url }, response) => {
     if (url !== '/fast') await wait(300);
     response.end(`[${url}]`);
@@ -176,7 +176,7 @@ test('stopping answers what is under way with Connection: close, and does not wa
   ]);
 });
 
-test('stopping lets a request finish that is still arriving, and cuts off who reads nothing', async () => {
+test('stopping lets an arriving request finish and cuts off clients that read nothing', async () => {
   const { server, connections, port } = await listen({ stopMs: 1500 }, (request, response) => {
     if (request.url === '/large') response.end(Buffer.alloc(16 * megabyte));
     else request.resume().once('end', () => response.end('[stored]'));

@@ -37,7 +37,7 @@ const enqueue = (kind: string, data: JobData, options?: { runAt?: Date; key?: st
 const rows = () => deps.db.selectFrom('jobs').selectAll().orderBy('id').execute();
 const inSeconds = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000);
 
-test('a job exists once the transaction that asked for it commits', async () => {
+test('a job exists once its transaction commits', async () => {
   const undone = deps.db.transaction().execute(async (tx) => {
     await deps.jobs.enqueue(tx, 'note', { n: 1 });
     throw new Error('undo');
@@ -50,7 +50,7 @@ test('a job exists once the transaction that asked for it commits', async () => 
   expect(await runDueJobs(deps)).toBe(0);
 });
 
-test('a key is good for one job, even after that is done', async () => {
+test('a key makes one job, even after it is done', async () => {
   expect([await enqueue('note', { n: 1 }, { key: 'k' }), await enqueue('note', { n: 2 }, { key: 'k' })]).toEqual([true, false]);
   await runDueJobs(deps);
   expect(await enqueue('note', { n: 3 }, { key: 'k' })).toBe(false);
@@ -58,7 +58,7 @@ test('a key is good for one job, even after that is done', async () => {
   expect(done).toEqual([{ n: 1 }]);
 });
 
-test('a job waits for its time by the injected clock; the one due the longest is first', async () => {
+test('a job waits for its time on the injected clock; the longest overdue one runs first', async () => {
   await enqueue('note', { n: 'later' }, { runAt: inSeconds(120) });
   await enqueue('note', { n: 'soon' }, { runAt: inSeconds(60) });
   expect(await runDueJobs(deps)).toBe(0);
@@ -67,7 +67,7 @@ test('a job waits for its time by the injected clock; the one due the longest is
   expect(done).toEqual([{ n: 'soon' }, { n: 'later' }]);
 });
 
-test('a job that fails is tried again, later each time, and keeps the code of what went wrong', async () => {
+test('a failed job is retried with growing delays and keeps its error code', async () => {
   failures = 2;
   await enqueue('shaky', { n: 1 });
   await runDueJobs(deps);
@@ -86,7 +86,7 @@ test('the wait between attempts doubles up to an hour', () => {
   expect([1, 2, 3, 9, 10, 11, 30].map(retryAfterSeconds)).toEqual([5, 10, 20, 1280, 2560, 3600, 3600]);
 });
 
-test('a job that fails for good is kept, with an alarm, and /health counts it', async () => {
+test('a job that fails permanently is kept, raises an alarm, and /health counts it', async () => {
   failures = 99;
   await enqueue('shaky', { n: 1 });
   for (let attempt = 0; attempt < 4; attempt++) {
@@ -98,7 +98,7 @@ test('a job that fails for good is kept, with an alarm, and /health counts it', 
   expect((await server.app.inject('/health/ready')).json()).toMatchObject({ status: 'ok', failedJobs: 1 });
 });
 
-test('what a lost node had begun is taken over when its lease runs out, and given up after as many attempts', async () => {
+test('jobs of a lost node are taken over when their lease expires, and fail after the maximum of attempts', async () => {
   await enqueue('shaky', { n: 1 });
   const begin = () =>
     deps.db
@@ -119,7 +119,7 @@ test('what a lost node had begun is taken over when its lease runs out, and give
   expect(await rows()).toMatchObject([{ failed_at: server.clock.now(), last_error: 'leaseRanOut' }]);
 });
 
-test('who lost the lease does not say how the job ended', async () => {
+test('a worker without the lease cannot set the result', async () => {
   const slow: JobHandler = {
     kind: 'slow',
     run: async () => void (await deps.db.updateTable('jobs').set({ leased_by: 'another node' }).execute()),
@@ -130,17 +130,17 @@ test('who lost the lease does not say how the job ended', async () => {
   expect(await rows()).toMatchObject([{ done_at: null, leased_by: 'another node' }]);
 });
 
-test('kinds of another build are left to it; unknown ones are not enqueued', async () => {
+test('a node leaves the kinds of another build alone and enqueues no unknown kind', async () => {
   await enqueue('note', { n: 1 });
   expect(await runDueJobs({ ...deps, jobs: createJobs(server.clock, [shaky]) })).toBe(0);
   expect(await runDueJobs(deps)).toBe(1);
   await expect(enqueue('nope', {})).rejects.toThrow('No handler for job kind nope. Known kinds: note, shaky.');
 });
 
-test('a kind that two handlers claim is refused', () => {
+test('refuses two handlers for one kind', () => {
   expect(() => createJobs(server.clock, [note, note])).toThrow('Two handlers for job kind note.');
 });
 
-test('a build without a handler finds nothing to do', async () => {
+test('a build without a handler runs nothing', async () => {
   expect(await runDueJobs({ ...deps, jobs: createJobs(server.clock, []) })).toBe(0);
 });

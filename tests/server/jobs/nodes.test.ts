@@ -67,14 +67,14 @@ async function traces() {
 /** An embedded database has one process; there two workers of it share the jobs. */
 const [real, embedded] = onPostgres ? [['PostgreSQL'], []] : [[], ['embedded']];
 
-test.each(real)('two nodes share 500 jobs, each done once: %s', async () => {
+test.each(real)('two nodes share 500 jobs and run each once: %s', async () => {
   await Promise.all([startNode(), startNode()]);
   await enqueueAll();
   await untilDone(count);
   expect(await traces()).toEqual({ total: count, different: count, nodes: 2 });
 });
 
-test.each(real)('when one is killed amid its work the other does the rest, and what it had begun once more: %s', async () => {
+test.each(real)('when one node is killed, the other runs the rest and repeats the interrupted job: %s', async () => {
   const [killed] = await Promise.all([startNode(), startNode()]);
   await enqueueAll();
   await untilDone(count / 5);
@@ -86,7 +86,7 @@ test.each(real)('when one is killed amid its work the other does the rest, and w
   expect(total).toBeLessThanOrEqual(count + 2);
 });
 
-test.each(embedded)('two workers share jobs, each done once: %s', async () => {
+test.each(embedded)('two workers share jobs and run each once: %s', async () => {
   const node = { db: connection.db, clock: systemClock, random: systemRandom, log: createLog('silent') };
   const workers = [1, 2].map(() => startWorker({ ...node, jobs: createJobs(systemClock, [trace]) } as unknown as Deps, { pollMs: 100 }));
   await enqueueAll();

@@ -35,7 +35,7 @@ const isSoon = async (isSo: () => boolean) => {
   return isSo();
 };
 
-test('what this node enqueues is done long before the next poll', async () => {
+test('jobs of the same node run long before the next poll', async () => {
   worker = startWorker(deps, { pollMs: 600_000 });
   // Until it has settled on looking rarely.
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -43,14 +43,14 @@ test('what this node enqueues is done long before the next poll', async () => {
   expect(await isSoon(() => done === 1)).toBe(true);
 });
 
-test('what another node enqueued is found by polling', async () => {
+test('polling finds the jobs of another node', async () => {
   worker = startWorker(deps, { pollMs: 100 });
   const other = createJobs(server.clock, [note]);
   await deps.db.transaction().execute((tx) => other.enqueue(tx, 'note', {}));
   expect(await isSoon(() => done === 1)).toBe(true);
 });
 
-test('stopping finishes what was begun and takes nothing more', async () => {
+test('stopping finishes running jobs and starts no more', async () => {
   let release = () => {};
   let begun = 0;
   const slow: JobHandler = {
@@ -72,7 +72,7 @@ test('stopping finishes what was begun and takes nothing more', async () => {
   expect({ begun, done }).toEqual({ begun: 1, done: 1 });
 });
 
-test('a tick is one job in each slot, however many nodes look', async () => {
+test('a tick is one job per slot, however many nodes poll', async () => {
   const nodes = [1, 2].map(() => ({ ...deps, jobs: createJobs(server.clock, [hourly]) }));
   for (const node of [...nodes, ...nodes]) await enqueueTicks(node);
   for (const node of nodes) await runDueJobs(node);
@@ -83,7 +83,7 @@ test('a tick is one job in each slot, however many nodes look', async () => {
   expect(done).toBe(2);
 });
 
-test('ticks that were missed are not made up for', async () => {
+test('missed ticks are not repeated', async () => {
   deps = { ...deps, jobs: createJobs(server.clock, [hourly]) };
   await enqueueTicks(deps);
   server.clock.advance(30 * 24 * 3600);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { selfSignedCertificate } from '../../../server/platform/lan/certificate.ts';
 import { lanCertificate } from '../../../server/platform/lan/lan.ts';
 
-test('a certificate of our own names the addresses, and is signed with its key', () => {
+test('a self-signed certificate names the addresses and is signed with its key', () => {
   const now = new Date('2026-03-10T04:00:00Z');
   const { key, cert } = selfSignedCertificate(['localhost', '127.0.0.1', '192.168.1.20'], now);
   const certificate = new X509Certificate(cert);
@@ -20,7 +20,7 @@ test('a certificate of our own names the addresses, and is signed with its key',
   expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-test('TLS takes it, and trusts it where it was accepted', async () => {
+test('TLS accepts the certificate and trusts it if it was installed', async () => {
   const { key, cert } = selfSignedCertificate(['localhost', '127.0.0.1'], new Date());
   const server = createServer({ key, cert }, (_request, response) => response.end('ok')).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -34,7 +34,7 @@ test('TLS takes it, and trusts it where it was accepted', async () => {
   expect(status).toBe(200);
 });
 
-test('the certificate is kept for the next start, readable by its owner only, and renewed in time', () => {
+test('the certificate is stored for the next start, readable only by its owner, and renewed in time', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hakbang-lan-'));
   const now = new Date();
   const first = lanCertificate(folder, now);

@@ -19,7 +19,7 @@ const journal = (id: string, entries: [string, number][]) =>
   });
 
 describe('the ledger in the database', () => {
-  test('takes a journal that sums to zero', async () => {
+  test('accepts a journal that sums to zero', async () => {
     await journal('balanced', [
       ['receivable.principal', 500_000],
       ['clearing.disbursement', -500_000],
@@ -31,7 +31,7 @@ describe('the ledger in the database', () => {
     expect(Number(total)).toBe(0);
   });
 
-  test('refuses at commit what does not balance, is empty, or has one side', async () => {
+  test('refuses at commit a journal that does not balance, is empty, or has one side', async () => {
     await expect(
       journal('off', [
         ['receivable.principal', 500_000],
@@ -42,7 +42,7 @@ describe('the ledger in the database', () => {
     await expect(journal('oneSided', [['receivable.principal', 1]])).rejects.toThrow(/does not balance/);
   });
 
-  test('refuses entries that are added later and tip the balance', async () => {
+  test('refuses later entries that break the balance', async () => {
     const late = connection.db.insertInto('journal_entries').values({ journal_id: 'balanced', account: 'income.interest', cents: -1 });
     await expect(late.execute()).rejects.toThrow(/does not balance/);
   });

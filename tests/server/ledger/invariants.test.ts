@@ -52,11 +52,11 @@ async function foundAfter(...statements: string[]): Promise<Violation['invariant
 /** The chain opens a transaction of its own, and has tests of its own. */
 const checkable = Object.keys(invariantsOf(areas)).filter((name) => name !== 'auditVerifies');
 
-test('a loan that was paid out breaks none', async () => {
+test('a paid-out loan breaks none', async () => {
   expect(await violations(server.deps)).toEqual([]);
 });
 
-test('a loan that was booked before the rules changed keeps the original ones, and its books hold', async () => {
+test('a loan booked before a rule change keeps the original rules, and its books balance', async () => {
   const upgrade = await server.deps.db.startTransaction().execute();
   await keepOriginalRules(upgrade as unknown as Kysely<unknown>);
   expect((await lockBalance(upgrade, loanId)).terms.rules).toBe('original');

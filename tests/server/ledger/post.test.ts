@@ -33,17 +33,17 @@ test('a journal is booked once for each key', async () => {
   expect(balances.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
 });
 
-test('of many at once one books', async () => {
+test('one of many parallel bookings wins', async () => {
   const booked = await Promise.all(Array.from({ length: 8 }, () => book({ ...payout, key: 'payout:many' })));
   expect(booked.filter(Boolean)).toHaveLength(1);
 });
 
-test('a key that comes again with other amounts is a bug, not a repetition', async () => {
+test('a key repeated with other amounts is a bug, not a repetition', async () => {
   const other = payout.entries.map(({ account, cents }) => ({ account, cents: cents * 2 }));
   await expect(book({ ...payout, entries: other })).rejects.toThrow(/already booked with other entries/);
 });
 
-test('entries of one account are one, and what adds up to nothing is not booked', async () => {
+test('entries of one account are merged, and a sum of zero is not booked', async () => {
   const twice = [...payout.entries, ...payout.entries.map(({ account, cents }) => ({ account, cents: -cents }))];
   expect(await book({ ...payout, key: 'nothing', entries: twice })).toBe(false);
   await book({ ...payout, key: 'merged', entries: [...payout.entries, ...payout.entries] });
@@ -57,7 +57,7 @@ test('entries of one account are one, and what adds up to nothing is not booked'
   expect(rows).toContainEqual({ account: 'receivable.principal', cents: 1_000_000 });
 });
 
-test('what does not balance is not booked', async () => {
+test('an unbalanced journal is not booked', async () => {
   const entries = [...payout.entries, { account: 'liability.gst', cents: 1 } as const];
   await expect(book({ ...payout, key: 'off', entries })).rejects.toThrow(/does not balance/);
 });

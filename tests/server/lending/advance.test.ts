@@ -28,8 +28,8 @@ const terms = (changes: Partial<LendingParameters> = {}, more: Partial<LoanTerms
   ...more,
 });
 
-describe('terms of today against those that were agreed to in advance', () => {
-  test('the same are no worse', () => expect(worseThanAgreed(terms(), terms())).toEqual([]));
+describe("today's terms compared with those agreed in advance", () => {
+  test('equal terms are no worse', () => expect(worseThanAgreed(terms(), terms())).toEqual([]));
 
   test.each<[keyof LendingParameters, Partial<LendingParameters>]>([
     ['dailyRatePpm', { dailyRatePpm: 2001 }],
@@ -54,12 +54,12 @@ describe('terms of today against those that were agreed to in advance', () => {
     expect(worseThanAgreed(terms(changes), terms())).toEqual(name === 'interestTiming' ? [name] : []);
   });
 
-  test('as many extensions as the cost allows are more than any number', () => {
+  test('unlimited extensions are better than any number', () => {
     expect(worseThanAgreed(terms({ maxExtensions: null }), terms())).toEqual(['maxExtensions']);
     expect(worseThanAgreed(terms(), terms({ maxExtensions: null }))).toEqual([]);
   });
 
-  test('another loan than the one agreed to is worse', () => {
+  test('a different loan than agreed is worse', () => {
     expect(worseThanAgreed(terms(), terms({}, { termDays: 14 }))).toEqual(['termDays']);
     expect(worseThanAgreed(terms(), terms({}, { principalCents: 600_000 }))).toEqual(['principalCents']);
     const instalments = { count: 2, every: 'days', method: 'flat' } as const;

@@ -16,8 +16,8 @@ import { extension, granted, loan, payment, start } from './support/terms.ts';
 
 const plan = { principalCents: 900_000, termDays: 90, instalments: { count: 3, every: 'days', method: 'equalInstalments' } } as const;
 
-describe('an instalment that is paid early', () => {
-  test('leaves nothing behind: no interest, nothing overdue, no late charge', () => {
+describe('an instalment paid early', () => {
+  test('leaves no interest, nothing overdue, no late charge', () => {
     const balance = loan(plan, payment('2026-06-30', 336_699));
     expect(nextDueDate(balance)).toBe('2026-07-31');
     expect(overdueDays(balance, '2026-07-30')).toBe(0);
@@ -27,13 +27,13 @@ describe('an instalment that is paid early', () => {
     expect(dueOn(balance, '2026-07-31')).toMatchObject({ principalCents: 297_861, interestCents: 36_930 + 1231 });
   });
 
-  test('leaves nothing behind when it falls a little short because fewer days of interest were due', () => {
+  test('leaves nothing owed when it is slightly lower because fewer days of interest were due', () => {
     const balance = loan(plan, payment('2026-06-11', 282_699 + 18_000));
     expect(overdueDays(balance, '2026-07-30')).toBe(0);
     expect(nextDueDate(balance)).toBe('2026-07-31');
   });
 
-  test('and missed after all, the next one is overdue from its own day, with that interest', () => {
+  test('if the next one is missed, it is overdue from its own day, with that interest', () => {
     const balance = loan(plan, payment('2026-06-30', 336_699));
     const late = dueOn(balance, '2026-08-10');
     expect(late).toMatchObject({ principalCents: 297_861, interestCents: 38_161, overdueDays: 10 });
@@ -43,7 +43,7 @@ describe('an instalment that is paid early', () => {
 describe('the late charge of a loan with several overdue periods', () => {
   const rare = { ...plan, penaltyPpmPerDay: 100 };
 
-  test('comes once: an instalment that is paid late and another that is late again draw one', () => {
+  test('is charged once, even if a second instalment is late', () => {
     const balance = loan(rare, payment('2026-07-21', dueOn(loan(rare), '2026-07-21').totalCents));
     expect(payoffOn(loan(rare), '2026-07-21').lateChargeCents).toBe(5000);
     expect(balance.charged.lateChargeCents).toBe(5000);
@@ -51,7 +51,7 @@ describe('the late charge of a loan with several overdue periods', () => {
     expect(payoffOn(balance, '2026-08-20')).toMatchObject({ lateChargeCents: 0, overdueDays: 20 });
   });
 
-  test('so that who pays an overdue instalment never owes more charges than who pays nothing', () => {
+  test('never makes paying an overdue instalment cost more than paying nothing', () => {
     const paid = loan(rare, payment('2026-07-21', dueOn(loan(rare), '2026-07-21').totalCents));
     for (const day of ['2026-08-01', '2026-08-20', '2026-09-30']) {
       const charged = (balance: LoanBalance) => {
@@ -74,13 +74,13 @@ describe('upfront interest, part prepaid', () => {
   const terms = { interestTiming: 'upfront' } as const;
   const balance = loan(terms, payment('2026-06-06', 490_999));
 
-  test('draws charges on what is outstanding, not on what the interest given back has covered', () => {
+  test('incurs charges on the outstanding amount, not on what refunded interest covered', () => {
     expect(payoffOn(balance, '2026-06-15').totalCents).toBe(163);
     const late = payoffOn(balance, '2026-07-15');
     expect(late.lateChargeCents + late.penaltyCents).toBe(Math.floor(163 * 0.05));
   });
 
-  test('never draws more than 5 % of what is then outstanding in 30 days', () => {
+  test('never incurs more than 5 % of the outstanding amount in 30 days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 1, max: 499_999 }), (day, cents) => {
         const prepaid = loan(terms, payment(addDays(start, day), cents));
@@ -92,7 +92,7 @@ describe('upfront interest, part prepaid', () => {
   });
 });
 
-describe('a charge that was waived', () => {
+describe('a waived charge', () => {
   test('does not count towards the total cost cap', () => {
     const terms = { extensionWaivesAccruedPenalty: true };
     const quote = granted(extensionQuote(loan(terms), '2026-06-25'));
@@ -102,36 +102,36 @@ describe('a charge that was waived', () => {
     expect(payoffOn(waived, '2030-06-25').totalCents).toBe(500_000 + 500_000 - 29_900);
   });
 
-  test('does not stand in the way of the extension that waives it', () => {
+  test('does not block the extension that waives it', () => {
     const terms = { extensionWaivesAccruedPenalty: true, totalCostCapPpm: 60_000 };
     expect(granted(extensionQuote(loan(terms), '2026-06-25')).amountCents).toBe(22_000);
   });
 });
 
-describe('a loan from before these rules lives by the ones it was booked with', () => {
+describe('a loan older than these rules keeps the rules it was booked with', () => {
   const original = { rules: 'original' } as const;
 
-  test('an instalment that was paid early leaves its last day of interest on its own day', () => {
+  test('an instalment paid early still owes its last day of interest on its own day', () => {
     const balance = loan({ ...plan, ...original }, payment('2026-06-30', 336_699));
     expect(dueOn(balance, '2026-07-02')).toMatchObject({ interestCents: 1231, overdueDays: 1, lateChargeCents: 2 });
   });
 
-  test('charges run on interest that is to be given back', () => {
+  test('charges apply to interest that will be refunded', () => {
     const balance = loan({ interestTiming: 'upfront', ...original }, payment('2026-06-06', 490_999));
     const late = payoffOn(balance, '2026-07-15');
     expect(late.lateChargeCents + late.penaltyCents).toBe(450);
   });
 
-  test('what was waived counts towards the total cost', () => {
+  test('waived charges count towards the total cost', () => {
     const terms = { extensionWaivesAccruedPenalty: true, ...original };
     expect(totalCostRoomCents(loan(terms, extension('2026-06-25', 22_000)))).toBe(500_000 - 29_900 - 8566);
   });
 
-  test('a part payment forgets what the ceiling kept from being charged', () => {
+  test('a part payment forgets charges withheld by the ceiling', () => {
     expect(payoffOn(loan(original, payment('2026-06-25', 1000)), '2026-06-30').totalCents).toBe(521_566 + 4112);
   });
 
-  test('a period that a payment cuts in two is rounded twice', () => {
+  test('a period split by a payment is rounded twice', () => {
     const small = { principalCents: 1400, termDays: 2, dailyRatePpm: 1000, serviceFeePpm: 0, creditScoreFeeCents: 0 };
     const paid = payment('2026-06-02', 2);
     expect(payoffOn(loan({ ...small, ...original }, paid), '2026-06-03').totalCents).toBe(1400);

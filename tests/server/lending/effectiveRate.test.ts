@@ -27,7 +27,7 @@ describe('the effective rate of any product', () => {
     expect(Math.abs(rate / compounded - 1)).toBeLessThan(1e-9);
   });
 
-  test('is found within a bounded search, is finite, and is the lowest step that is high enough', () => {
+  test('is found within a limited search, is finite, and is the lowest sufficient step', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), anyFlows, (receivedCents, flows) => {
         const rate = effectiveRatePpm30d(receivedCents, flows);
@@ -54,7 +54,7 @@ describe('the effective rate of any product', () => {
     );
   });
 
-  test('whatever the schema of a product allows can be disclosed', () => {
+  test('every product that the schema allows can be disclosed', () => {
     const anyTerms = fc.record({
       principalCents: fc.integer({ min: 1, max: 1_000_000_000 }),
       termDays: fc.integer({ min: 1, max: 3650 }),

@@ -66,7 +66,7 @@ describe("plans of Apache Fineract's own tests", () => {
   });
 });
 
-describe('what becomes of a plan', () => {
+describe('changes of a plan', () => {
   test('FV-16 paid off early: interest to the day of the payment', () => {
     const { input, expected } = byId('FV-16');
     const [day, paidCents] = input.paid?.[1] ?? ['', 0];
@@ -80,7 +80,7 @@ describe('what becomes of a plan', () => {
     expect(balanceCents + interestCents).toBe(paidCents);
   });
 
-  test('FV-17 is the policy we do not follow: our interest does not run on what is overdue', () => {
+  test('FV-17 is a different policy: we charge no interest on overdue amounts', () => {
     const theirs = byId('FV-17').expected.map((row) => row.interest_cents);
     const ours = planOfVector(byId('FV-15')).map((row) => row.interestCents);
     expect(new Set(theirs).size).toBe(1);
@@ -91,7 +91,7 @@ describe('what becomes of a plan', () => {
     expect(later.interestCents).toBe(late.interestCents);
   });
 
-  test.each(['FV-18', 'FV-19'])('%s a penalty once on what is overdue', (id) => {
+  test.each(['FV-18', 'FV-19'])('%s a penalty once on the overdue amount', (id) => {
     const { expected, input } = byId(id);
     const ratePpm = 15_000;
     const plan = planOfVector(byId(id)).map(({ principalCents, interestCents }, index) => {
@@ -103,7 +103,7 @@ describe('what becomes of a plan', () => {
     expect(plan).toEqual(expected.map((row) => ({ due: row.due, penalty: row.penalty_cents, total: row.total_cents })));
   });
 
-  test('FV-20 a due date moved without a fee leaves the principal as it was', () => {
+  test('FV-20 moving a due date without a fee leaves the principal unchanged', () => {
     const [row] = byId('FV-20').expected;
     const due = '2023-07-31';
     const free = {

@@ -28,7 +28,7 @@ const last = (history: readonly Happened[]): LoanBalance => {
 };
 
 describe('over random histories', () => {
-  test('every journal sums to zero and is made of whole centavos', () => {
+  test('every journal sums to zero in whole centavos', () => {
     fc.assert(
       fc.property(anyTerms, anySteps, (terms, steps) => {
         for (const { entries } of play(terms, steps)) {
@@ -40,7 +40,7 @@ describe('over random histories', () => {
     );
   });
 
-  test('the ledger and the replay agree on what is owed', () => {
+  test('the ledger and the replay agree on the debt', () => {
     fc.assert(
       fc.property(anyTerms, anySteps, (terms, steps) => {
         const history = play(terms, steps);
@@ -50,7 +50,7 @@ describe('over random histories', () => {
     );
   });
 
-  test('a loan is the same replayed from stored JSON', () => {
+  test('replaying a loan from stored JSON gives the same loan', () => {
     fc.assert(
       fc.property(anyTerms, anySteps, (terms, steps) => {
         const history = play(terms, steps);
@@ -62,7 +62,7 @@ describe('over random histories', () => {
     );
   });
 
-  test('what a payment went to adds up to the payment', () => {
+  test('the allocation of a payment adds up to the payment', () => {
     fc.assert(
       fc.property(anyTerms, anySteps, (terms, steps) => {
         for (const { posting, partsCents } of play(terms, steps)) {
@@ -74,7 +74,7 @@ describe('over random histories', () => {
     );
   });
 
-  test('nothing is ever owed below zero, and what is settled is paid in full', () => {
+  test('no debt is below zero, and a settled loan is paid in full', () => {
     fc.assert(
       fc.property(anyTerms, anySteps, (terms, steps) => {
         const balance = last(play(terms, steps));
@@ -104,7 +104,7 @@ describe('over random histories', () => {
     );
   });
 
-  test('all that is ever charged for being late or later stays under the ceiling of all charges', () => {
+  test('all charges for lateness and extensions stay under the total ceiling', () => {
     fc.assert(
       fc.property(anyTerms, anySteps, (terms, steps) => {
         const { paid, feesCents } = last(play(terms, steps));
@@ -151,7 +151,7 @@ test('the principal of a plan adds up to the loan', () => {
   );
 });
 
-test('an allocation gives each claim at most what it asks, and all of the money', () => {
+test('an allocation gives each claim at most its amount and spends all of the money', () => {
   const claims = fc.array(
     fc.record({ part: fc.constantFrom('penaltyCents', 'interestCents', 'principalCents'), cents: fc.integer({ min: -50, max: 1000 }) }),
   ) as fc.Arbitrary<Claim[]>;
@@ -180,7 +180,7 @@ test('the disclosed rate is under a cap exactly when the cap finds nothing', () 
   );
 });
 
-test('rounding goes to a whole neighbour, and halves where it says', () => {
+test('rounding goes to a neighbouring integer, and halves as configured', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -10_000n, max: 10_000n }), fc.bigInt({ min: 1n, max: 50n }), (numerator, denominator) => {
       const [down, up] = [floor(numerator, denominator), ceil(numerator, denominator)];

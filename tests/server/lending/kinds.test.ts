@@ -72,7 +72,7 @@ async function compiled(files: readonly SourceFile[]) {
   return lendingOf(result.release);
 }
 
-describe('K05 a mistake in what is lent is told with file, line and what is wrong:', () => {
+describe('K05 an error in a loan product is reported with file, line and reason:', () => {
   test.each(mistakes as Mistake[])('$name', async (mistake) => {
     const files = plant(mistake);
     const result = await compiler.compile(files);
@@ -91,7 +91,7 @@ describe('the shipped products', () => {
     lending = await compiled(shipped);
   });
 
-  test('C02 C03 hold what the specification promises', () => {
+  test('C02 C03 match the specification', () => {
     const [product] = lending.products;
     const { constants } = JSON.parse(shipped.find(({ path }) => path === 'flows/settings.json')?.text ?? '') as { constants: object };
     expect(product?.parameters).toMatchObject({ gstPpm: 180_000, extensionDays: 8 });
@@ -102,7 +102,7 @@ describe('the shipped products', () => {
     expect(lending.coupons.types.find(({ id }) => id === lending.rewards?.easyReloan.activation.coupon)?.amountCents).toBe(20_000);
   });
 
-  test('stay under every cap, for each amount and term', () => {
+  test('stay under every cap for each amount and term', () => {
     const over = lending.products.flatMap((product) =>
       amountsOf(product).flatMap((amountCents) =>
         product.terms.flatMap(({ termDays }) =>
@@ -115,7 +115,7 @@ describe('the shipped products', () => {
     expect(over).toEqual([]);
   });
 
-  test('every reason of the payout provider leads somewhere', () => {
+  test('every reason of the payout provider has a next step', () => {
     expect(Object.keys(lending.payoutFailures ?? {}).sort()).toEqual([
       'account',
       'bankDetails',
@@ -126,7 +126,7 @@ describe('the shipped products', () => {
   });
 });
 
-describe('K01 K04 product staff change what is lent in JSON alone', () => {
+describe('K01 K04 product staff change loan products in JSON alone', () => {
   const today = '2026-06-01';
   const second: SourceFile = {
     path: 'flows/lending/products/payday.product.json',
@@ -164,7 +164,7 @@ describe('K01 K04 product staff change what is lent in JSON alone', () => {
     expect(schedule.map(({ dueDate }) => dueDate)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
   });
 
-  test('a rate, a term, a reward and a condition are what the file says', async () => {
+  test('rate, term, reward and condition come from the file', async () => {
     const files = edited(
       edited(
         edited(
@@ -187,7 +187,7 @@ describe('K01 K04 product staff change what is lent in JSON alone', () => {
     expect(coupons.types.find(({ id }) => id === 'onTime')?.minAmountCents).toBe(300_000);
   });
 
-  test('only what is offered can be chosen', async () => {
+  test('only offered values can be chosen', async () => {
     const [product] = (await compiled(shipped)).products as [Product];
     const chosen = (amountCents: number, changes: Partial<Product> = {}) =>
       chosenTerms({ ...product, ...changes }, { amountCents, termDays: 14 }, today);
@@ -206,7 +206,7 @@ describe('K01 K04 product staff change what is lent in JSON alone', () => {
     ]);
   });
 
-  test('an offer that ends before a stricter cap begins is not held to it', async () => {
+  test('an offer that ends before a stricter cap begins is not subject to it', async () => {
     const dear: Edit = { find: '"dailyRatePpm": 1400', replace: '"dailyRatePpm": 2000' };
     const ends: Edit = { find: '"offeredFrom": "2025-01-01",', replace: '"offeredFrom": "2025-01-01",\n  "offeredUntil": "2026-03-31",' };
     expect(errorsOf(await compiler.compile(edited(shipped, productPath, dear)))).toMatchObject([{ code: 'over-cap', pointer: '/terms/0' }]);
@@ -214,7 +214,7 @@ describe('K01 K04 product staff change what is lent in JSON alone', () => {
   });
 });
 
-test('a release from before there were loans lends nothing', () => {
+test('a release older than loans lends nothing', () => {
   const lending = lendingOf({ manifest: { other: {} } } as Parameters<typeof lendingOf>[0]);
   expect(lending).toMatchObject({ products: [], caps: [], reminders: [], limits: { maximumCents: 0 } });
 });

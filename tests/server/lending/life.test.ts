@@ -20,26 +20,26 @@ const plan = { principalCents: 900_000, termDays: 90, instalments: { count: 3, e
 const amounts = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ account, cents }) => [account, cents]));
 
 describe('paying early', () => {
-  test('a part paid ahead bears no interest from then on', () => {
+  test('a prepaid part bears no interest from then on', () => {
     const balance = loan({}, payment('2026-06-06', 105_000));
     expect(balance.paid).toMatchObject({ interestCents: 5000, principalCents: 100_000 });
     // 400,000 × 0.2 % × 9 days
     expect(payoffOn(balance, dueDate)).toMatchObject({ principalCents: 400_000, interestCents: 7200 });
   });
 
-  test('on the first day costs that day once, however often it is paid', () => {
+  test('on the first day costs that day once, even with several payments', () => {
     const balance = loan({}, payment('2026-06-01', 101_000), payment('2026-06-01', 100_000));
     expect(balance.paid).toMatchObject({ interestCents: 1000, principalCents: 200_000 });
     expect(payoffOn(balance, '2026-06-02').totalCents).toBe(300_000);
   });
 
-  test('under the full term the interest comes first, and stays as it was', () => {
+  test('with interest for the full term pays the interest first and does not lower it', () => {
     const balance = loan({ earlyRepayment: 'fullTerm' }, payment('2026-06-06', 105_000));
     expect(balance.paid).toMatchObject({ interestCents: 14_000, principalCents: 91_000 });
     expect(payoffOn(balance, dueDate).totalCents).toBe(409_000);
   });
 
-  test('gives back the interest that was taken upfront for the days that were not used', () => {
+  test('refunds upfront interest for unused days', () => {
     const balance = loan({ interestTiming: 'upfront' });
     const terms = termsOf({ interestTiming: 'upfront' });
     expect(originated(terms)).toMatchObject({ upfrontInterestCents: 14_000, receivedCents: 478_100 });
@@ -60,7 +60,7 @@ describe('being late', () => {
     expect(payoffOn(balance, '2026-06-19')).toMatchObject({ lateChargeCents: 856, penaltyCents: 0, overdueDays: 4 });
   });
 
-  test('the late charge is charged once, though the first payment met only a part of it', () => {
+  test('the late charge is charged once, even if the first payment covered only a part', () => {
     const balance = loan({}, payment('2026-06-16', 856));
     expect(balance.paid.lateChargeCents).toBe(856);
     const later = payoffOn(balance, '2026-07-15');
@@ -68,7 +68,7 @@ describe('being late', () => {
     expect(later.lateChargeCents + later.penaltyCents).toBeLessThanOrEqual(25_700);
   });
 
-  test('what a payment did not meet stays owed, and bears nothing itself', () => {
+  test('an uncovered charge stays owed and bears no interest', () => {
     const balance = loan({}, payment('2026-06-25', 1000));
     expect(balance.unpaid).toEqual({ penaltyCents: 2566, lateChargeCents: 5000 });
     expect(payoffOn(balance, '2026-06-25').totalCents).toBe(521_566);
@@ -86,7 +86,7 @@ describe('being late', () => {
 });
 
 describe('a plan', () => {
-  test('paid on its days costs what was disclosed', () => {
+  test('paid on time costs the disclosed amount', () => {
     const paid = loan(plan, payment('2026-07-01', 336_699), payment('2026-07-31', 336_699), payment('2026-08-30', 336_698));
     expect(paid).toMatchObject({ state: 'settled', paid: { principalCents: 900_000, interestCents: 110_096, overpaidCents: 0 } });
   });
@@ -97,13 +97,13 @@ describe('a plan', () => {
     expect(nextDueDate(loan(plan, payment('2026-07-01', 336_699)))).toBe('2026-07-31');
   });
 
-  test('is not extended', () => {
+  test('cannot be extended', () => {
     expect(extensionQuote(loan(plan), '2026-06-30')).toEqual({ refused: 'EXTENSION_NOT_OFFERED' });
   });
 });
 
 describe('extension', () => {
-  test('after the due date pays what being late has cost, and counts from the payment', () => {
+  test('after the due date pays the late charges and counts from the payment', () => {
     const quote = granted(extensionQuote(loan(), '2026-06-25'));
     expect(quote).toMatchObject({ amountCents: 14_000 + 8566 + 8000, newDueDate: '2026-07-03', payoffThenCents: 500_000 });
     const balance = loan({}, extension('2026-06-25', quote.amountCents));
@@ -111,7 +111,7 @@ describe('extension', () => {
     expect(payoffOn(balance, '2026-07-13')).toMatchObject({ lateChargeCents: 0, interestCents: 0, overdueDays: 10 });
   });
 
-  test('waives it where the product says so, and does not ask for the late charge again', () => {
+  test('waives the late charge if the product says so, and does not charge it again', () => {
     const terms = { extensionWaivesAccruedPenalty: true };
     const quote = granted(extensionQuote(loan(terms), '2026-06-25'));
     expect(quote.amountCents).toBe(22_000);
@@ -119,13 +119,13 @@ describe('extension', () => {
     expect(payoffOn(balance, '2026-07-13').lateChargeCents).toBe(0);
   });
 
-  test('is booked only for exactly what it costs', () => {
+  test('is booked only for its exact cost', () => {
     expect(applyPosting(loan(), extension(dueDate, 21_999))).toEqual({ refused: 'AMOUNT_MISMATCH' });
     expect(applyPosting(loan(), extension(dueDate, 22_001))).toEqual({ refused: 'AMOUNT_MISMATCH' });
     expect(applyPosting(loan(), extension(dueDate, 12_000, 10_000))).not.toHaveProperty('refused');
   });
 
-  test('is refused when all charges would pass their ceiling', () => {
+  test('is refused when the charges would exceed their ceiling', () => {
     const balance = loan({ totalCostCapPpm: 59_000 });
     // 7,900 + 14,000 + 8,000 are 29,900 of at most 29,500.
     expect(extensionQuote(balance, dueDate)).toEqual({ refused: 'TOTAL_COST_CAP' });
@@ -160,7 +160,7 @@ describe('the ledger', () => {
     });
   });
 
-  test('L14 a cancellation undoes the payout, coupon and all', () => {
+  test('L14 a cancellation reverses the payout and the coupon', () => {
     const before = replay(termsOf(), [{ type: 'disbursed', day: '2026-06-01', couponCents: 5000 }]);
     expect(entriesOf({ type: 'cancellation', day: '2026-06-02' }, before)).toEqual({
       'clearing.collection': 497_100,
@@ -175,7 +175,7 @@ describe('the ledger', () => {
     expect(payoffOn(cancelled, '2026-06-02').totalCents).toBe(0);
   });
 
-  test('L14 a loan on which something was paid is not cancelled, nor after 24 hours', () => {
+  test('L14 a loan cannot be cancelled after a payment or after 24 hours', () => {
     const paid = loan({}, payment('2026-06-01', 1000));
     expect(applyPosting(paid, { type: 'cancellation', day: '2026-06-02' })).toEqual({ refused: 'NOT_CANCELLABLE' });
     const free = { dailyRatePpm: 0, extensionFeePpmPerDay: 0 };
@@ -185,7 +185,7 @@ describe('the ledger', () => {
     expect(cancellationEnds(received, 24)).toEqual(new Date('2026-06-02T02:00:00Z'));
   });
 
-  test('a write-off, and what comes in afterwards', () => {
+  test('a write-off and later payments', () => {
     const off: Posting = { type: 'writeOff', day: '2027-06-01' };
     expect(entriesOf(off)).toEqual({ 'expense.write_off': 500_000, 'receivable.principal': -500_000 });
     expect(entriesOf(payment('2027-07-01', 1000), loan({}, off))).toEqual({
@@ -194,12 +194,12 @@ describe('the ledger', () => {
     });
   });
 
-  test('money that fits nothing is held', () => {
+  test('unmatched money is held', () => {
     expect(amounts(suspenseEntries(1234))).toEqual({ 'clearing.collection': 1234, 'liability.suspense': -1234 });
   });
 });
 
-test('a posting that could not have been made stops the replay', () => {
+test('an impossible posting stops the replay', () => {
   expect(() => replay(termsOf(), [payment(dueDate, 1)])).toThrow('payment on 2026-06-15 was refused: NOT_ACTIVE');
   expect(() => loan({}, { type: 'disbursed', day: dueDate, couponCents: 0 })).toThrow('NOT_ACTIVE');
 });

@@ -46,7 +46,7 @@ test.each([
   expect(books(terms, late)).toEqual(books(terms, inTime));
 });
 
-test('3.1 the charges of the days between are given back, and the journal of the placed money carries the difference', () => {
+test('3.1 the charges of the days between are refunded in the journal of the allocated money', () => {
   const before = replay(terms, [disbursed, paid('2026-06-25', 100_000)]);
   // 5 % a month of ₱5,140 for ten days, of which the late charge takes ₱50.
   expect(before.charged).toMatchObject({ lateChargeCents: 5000, penaltyCents: 3566 });
@@ -61,7 +61,7 @@ test('3.1 the charges of the days between are given back, and the journal of the
   });
 });
 
-describe('3.1 an extension that was bought meanwhile', () => {
+describe('3.1 an extension bought meanwhile', () => {
   const heldOn = '2026-06-10';
   const price = (balance: LoanBalance, day: Day) => {
     const quote = extensionQuote(balance, day);
@@ -69,7 +69,7 @@ describe('3.1 an extension that was bought meanwhile', () => {
     return quote.amountCents;
   };
 
-  test('takes what it costs then; the rest of its money pays the loan', () => {
+  test('costs its price at that time, and the rest of its money pays the loan', () => {
     const bought = price(replay(terms, [disbursed]), '2026-06-20');
     const cheaper = price(replay(terms, [disbursed, paid(heldOn, 200_000)]), '2026-06-20');
     expect(cheaper).toBeLessThan(bought);
@@ -80,7 +80,7 @@ describe('3.1 an extension that was bought meanwhile', () => {
     expect(books(terms, late)).toEqual(books(terms, inTime));
   });
 
-  test('of a loan that was settled before it is owed back', () => {
+  test('of a loan settled before is owed to the borrower', () => {
     const bought = price(replay(terms, [disbursed]), '2026-06-20');
     const all = payoffOn(replay(terms, [disbursed]), heldOn).totalCents;
     const balance = replay(terms, [
@@ -101,7 +101,7 @@ test.each<[string, Posting]>([
   expect(applyPosting(balance, placedBack(paid('2026-06-10', 100_000)))).toEqual({ refused: 'NOT_RECKONED_ANEW' });
 });
 
-test('3.1 whatever was paid when, money placed back leaves the loan and the books as if it had been placed on its day', () => {
+test('3.1 money allocated later leaves loan and books as if allocated on its day', () => {
   const step = fc.record({ afterDays: fc.integer({ min: 0, max: 40 }), cents: fc.integer({ min: 1, max: 3_000_000 }) });
   fc.assert(
     fc.property(anyTerms, fc.array(step, { minLength: 1, maxLength: 6 }), fc.nat(), (any, steps, pick) => {

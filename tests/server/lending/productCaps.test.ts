@@ -128,7 +128,7 @@ const anyCaps = fc
   ]);
 
 describe('the legality of a product', () => {
-  test('K05 is what reckoning every loan by itself says, with the same amount and term', () => {
+  test('K05 matches calculating every loan separately, with the same amount and term', () => {
     let over = 0;
     fc.assert(
       fc.property(anyProduct, anyCaps, (product, caps) => {
@@ -142,7 +142,7 @@ describe('the legality of a product', () => {
   });
 });
 
-describe('K05 what a product of any size takes to check', () => {
+describe('K05 the work to check a product of any size', () => {
   beforeEach(() => vi.clearAllMocks());
 
   const project = (caps: readonly LegalCap[]): ProjectView => ({
@@ -153,7 +153,7 @@ describe('K05 what a product of any size takes to check', () => {
   const singles = Array.from({ length: 12 }, (_, index) => ({ termDays: 7 * (index + 1) }));
   const caps = Array.from({ length: 8 }, (_, index) => ({ ...cap, from: `20${30 + index}-01-01` }));
 
-  test('each loan is reckoned once, however many caps there are', () => {
+  test('each loan is calculated once, however many caps there are', () => {
     checkProduct(productOf({ amounts: most, terms: singles }), project(caps));
     // Once to see that it leaves something, once to see what it costs.
     expect(vi.mocked(originate).mock.calls.length).toBeLessThanOrEqual(2 * 1000 * 12);
@@ -174,7 +174,7 @@ describe('K05 what a product of any size takes to check', () => {
     expect(vi.mocked(effectiveRatePpm30d).mock.calls.length).toBeLessThanOrEqual(10 * terms.length);
   });
 
-  test('more payments than can be checked are refused before one is reckoned', () => {
+  test('too many payments are refused before one is calculated', () => {
     const months = Array.from({ length: 12 }, (_, index) => ({
       termDays: 30 * (49 + index),
       instalments: { count: 49 + index, every: 'month', method: 'equalInstalments' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { disclose, extensionQuote, payoffOn, projectionOf } from '../../../server/lending/index.ts';
 import { extension, granted, loan, payment, start, termsOf } from './support/terms.ts';
 
-describe('3.4 the statement tells what an extension costs by the function that charges it', () => {
+describe('3.4 the statement takes the cost of an extension from the function that charges it', () => {
   test('the interest of the whole term, even on the first day', () => {
     const quote = granted(extensionQuote(loan(), start));
     expect(granted(disclose(termsOf(), { payoutDay: start, couponCents: 0 })).extension).toEqual({
@@ -13,7 +13,7 @@ describe('3.4 the statement tells what an extension costs by the function that c
     });
   });
 
-  test('none is promised where none can be had', () => {
+  test('promises no extension if none is available', () => {
     const instalments = { count: 3, every: 'days', method: 'equalInstalments' } as const;
     const disclosed = (input: Parameters<typeof termsOf>[0]) => granted(disclose(termsOf(input), { payoutDay: start, couponCents: 0 }));
     expect(disclosed({ termDays: 90, instalments }).extension.days).toBe(0);
@@ -21,8 +21,8 @@ describe('3.4 the statement tells what an extension costs by the function that c
   });
 });
 
-describe('K02 what each choice costs on which day', () => {
-  test('today, the due date, and what being late adds', () => {
+describe('K02 the cost of each choice on each day', () => {
+  test('covers today, the due date, and late charges', () => {
     const days = projectionOf(loan(), '2026-06-06');
     expect(days.map(({ day, lateDays, isDue, settleCents }) => [day, lateDays, isDue, settleCents])).toEqual([
       ['2026-06-06', 0, false, 505_000],
@@ -34,7 +34,7 @@ describe('K02 what each choice costs on which day', () => {
     expect(days[0]?.extension).toEqual({ nowCents: 22_000, newDueDate: '2026-06-23', thenCents: 500_000, totalCents: 522_000 });
   });
 
-  test('every figure is what is charged on that day', () => {
+  test('every figure is the actual charge of that day', () => {
     const balance = loan({}, payment('2026-06-10', 100_000));
     for (const { day, settleCents, extension: more } of projectionOf(balance, '2026-06-12')) {
       const quote = granted(extensionQuote(balance, day));
@@ -46,7 +46,7 @@ describe('K02 what each choice costs on which day', () => {
     }
   });
 
-  test('once it is late, from today on', () => {
+  test('starts today once the loan is late', () => {
     expect(projectionOf(loan(), '2026-06-20').map(({ day, lateDays }) => [day, lateDays])).toEqual([
       ['2026-06-20', 5],
       ['2026-06-21', 6],
@@ -55,7 +55,7 @@ describe('K02 what each choice costs on which day', () => {
     ]);
   });
 
-  test('without an extension where there is none, and nothing once it is settled', () => {
+  test('has no extension if there is none, and is empty once settled', () => {
     const once = loan({ maxExtensions: 1 }, extension('2026-06-15', 22_000));
     expect(projectionOf(once, '2026-06-15').every((each) => each.extension === undefined)).toBe(true);
     expect(projectionOf(loan({}, payment('2026-06-15', 514_000)), '2026-06-15')).toEqual([]);

@@ -21,7 +21,7 @@ import type { Disclosure as Contract } from '../../../server/contract/disclosure
 import { disclosed, termsOf } from './support/terms.ts';
 import { caps } from './support/vectors.ts';
 
-test('what is disclosed is what the contract says', () => {
+test('the disclosure matches the contract', () => {
   const ours: Disclosure = disclosed(termsOf());
   const theirs: Contract = ours;
   expect(theirs).toMatchObject({
@@ -32,7 +32,7 @@ test('what is disclosed is what the contract says', () => {
   });
 });
 
-test('a loan that would give nothing is refused', () => {
+test('a loan that would pay out nothing is refused', () => {
   expect(originate(termsOf({ principalCents: 2000 }))).toEqual({ refused: 'DEDUCTION_EXCEEDS_PRINCIPAL' });
   const refused = { refused: 'DEDUCTION_EXCEEDS_PRINCIPAL' };
   expect(originate(termsOf({ principalCents: 2000, serviceFeePpm: 0 }))).toEqual(refused);
@@ -65,19 +65,19 @@ test('a plan rounded to large sums ends when everything is paid', () => {
 });
 
 describe('coupons', () => {
-  test('a withdrawal coupon cuts the deduction to nothing at most', () => {
+  test('a withdrawal coupon reduces the deduction to zero at most', () => {
     expect(applyWithdrawalCoupon(10_000, 7900)).toEqual({ couponCents: 7900, forfeitedCents: 2100 });
     expect(disclosed(termsOf(), 10_000)).toMatchObject({ couponCents: 7900, deductionCents: 0, receivedCents: 500_000 });
   });
 
-  test('a withdrawal coupon needs its amount, and is of its kind', () => {
+  test('a withdrawal coupon needs its minimum amount and its type', () => {
     const coupon = { kind: 'withdrawal', amountCents: 5000, minAmountCents: 200_000 } as const;
     expect(checkWithdrawalCoupon(coupon, 199_999)).toEqual({ refused: 'COUPON_MIN_AMOUNT' });
     expect(checkWithdrawalCoupon(coupon, 200_000)).toBeUndefined();
     expect(checkWithdrawalCoupon({ ...coupon, kind: 'repayment' }, 200_000)).toEqual({ refused: 'COUPON_KIND' });
   });
 
-  test('E14 a repayment coupon serves from its amount on', () => {
+  test('E14 a repayment coupon works from its minimum amount', () => {
     const coupon = { kind: 'repayment', amountCents: 10_000, minAmountCents: 200_000 } as const;
     expect(checkRepaymentCoupon(coupon, { kind: 'full', amountCents: 200_000 })).toMatchObject({ cashCents: 190_000 });
     expect(checkRepaymentCoupon(coupon, { kind: 'full', amountCents: 199_999 })).toEqual({ refused: 'COUPON_MIN_AMOUNT' });
@@ -86,7 +86,7 @@ describe('coupons', () => {
     });
   });
 
-  test('a coupon serves on its last day', () => {
+  test('a coupon works on its last day', () => {
     const last = couponExpiresOn('2026-06-01', 30);
     expect(last).toBe('2026-07-01');
     expect([isCouponValid(last, '2026-07-01'), isCouponValid(last, '2026-07-02')]).toEqual([true, false]);
@@ -100,7 +100,7 @@ describe('limit', () => {
     grantedAt,
   });
 
-  test('is the newest decision, with growth and boosts, up to the maximum', () => {
+  test('is the latest decision plus growth and boosts, up to the maximum', () => {
     const grants = [grant('application', 500_000), grant('growth', 50_000), grant('boost', 100_000)];
     expect(limitOf(grants, 8_000_000)).toEqual({ grantedCents: 550_000, boostCents: 100_000, totalCents: 650_000 });
     const decidedAnew = [...grants, grant('application', 300_000, '2026-07-01T00:00:00Z')];
@@ -109,12 +109,12 @@ describe('limit', () => {
     expect(limitOf([grant('boost', 100_000)], 8_000_000).totalCents).toBe(0);
   });
 
-  test('leaves what is not outstanding', () => {
+  test('leaves the part that is not outstanding', () => {
     const limit = limitOf([grant('application', 500_000)], 8_000_000);
     expect([availableCents(limit, 200_000), availableCents(limit, 900_000)]).toEqual([300_000, 0]);
   });
 
-  test('grows by its rules in round sums, never past the maximum', () => {
+  test('grows by its rules in round sums up to the maximum', () => {
     const rules = [{ on: 'settledOnTime', raiseCents: 50_000, raisePpm: 100_000 }] as const;
     const limit = limitOf([grant('application', 525_000)], 8_000_000);
     const bounds = { maximumCents: 8_000_000, stepCents: 50_000 };
@@ -149,7 +149,7 @@ test('L04 labels follow the calendar', () => {
 });
 
 describe('legal caps', () => {
-  test('cover by amount and term', () => {
+  test('apply by amount and term', () => {
     const dear = { serviceFeePpm: 40_000 };
     expect(capFindingsOn(termsOf(dear), caps, '2026-06-01').map(({ measure }) => measure)).toEqual(['effective']);
     expect(capFindingsOn(termsOf({ ...dear, principalCents: 1_000_000, termDays: 14 }), caps, '2026-06-01')).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('legal caps', () => {
     expect(capFindingsOn(termsOf(dear), caps, '2022-03-02')).toEqual([]);
   });
 
-  test('each ceiling is held', () => {
+  test('each ceiling is enforced', () => {
     const measures = (input: Parameters<typeof termsOf>[0]) =>
       capFindingsOn(termsOf(input), caps, '2026-06-01').map(({ measure }) => measure);
     expect(measures({ dailyRatePpm: 2001, serviceFeePpm: 0 })).toEqual(['nominal']);
@@ -169,7 +169,7 @@ describe('legal caps', () => {
     expect(measures({ totalCostCapPpm: 1_000_001 })).toEqual(['totalCost']);
   });
 
-  test('bind from the one in force at the first day of an offer to those that come before its end', () => {
+  test('include the cap in force on the first day of an offer and all before its end', () => {
     const sources = (from: string, until?: string) => capsFrom(caps, from, until).map((cap) => cap.from);
     expect(sources('2025-01-01')).toEqual(['2022-03-03', '2026-04-01']);
     expect(sources('2025-01-01', '2026-03-31')).toEqual(['2022-03-03']);
@@ -186,7 +186,7 @@ describe('L09 L10 L11 Easy Re-loan', () => {
       return 'refused' in next ? state : next;
     }, noRewards);
 
-  test('a second activation gives no second voucher, and a break begins anew', () => {
+  test('a second activation gives no second voucher, and a break restarts the streak', () => {
     const state = after('on', 'success', 'off', 'on', 'success');
     expect(state.vouchers.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
       ['activation', 20_000],
@@ -195,12 +195,12 @@ describe('L09 L10 L11 Easy Re-loan', () => {
     ]);
   });
 
-  test('after the first success turning off revokes nothing any more', () => {
+  test('turning off after the first success revokes nothing', () => {
     expect(after('on', 'success', 'off').vouchers[0]?.state).toBe('provisional');
     expect(after('on', 'success', 'off', 'on', 'success').vouchers[0]?.state).toBe('permanent');
   });
 
-  test('customer service ends it also after a voucher was used: what was earned stays, what is provisional goes before the first success', () => {
+  test('customer service may end it after a voucher was used: earned vouchers stay, provisional ones are revoked before the first success', () => {
     const used = reward(after('on', 'success', 'success'), { type: 'use', id: 1 }, policy) as RewardState;
     expect(reward(used, { type: 'off' }, policy)).toEqual({ refused: 'VOUCHER_USED' });
     const ended = reward(used, { type: 'ended' }, policy) as RewardState;
@@ -210,7 +210,7 @@ describe('L09 L10 L11 Easy Re-loan', () => {
     expect(reward(noRewards, { type: 'ended' }, policy)).toEqual({ refused: 'NOT_ON' });
   });
 
-  test('a success whose loan was cancelled counts for nothing, and its voucher goes unless it was used', () => {
+  test('a success whose loan was cancelled does not count, and its voucher is revoked unless used', () => {
     const undone = reward(after('on', 'success', 'success'), { type: 'undone', id: 3 }, policy) as RewardState;
     expect(undone).toMatchObject({ streak: 0, successes: 1 });
     expect(undone.vouchers.map(({ state }) => state)).toEqual(['provisional', 'live', 'revoked']);
@@ -219,7 +219,7 @@ describe('L09 L10 L11 Easy Re-loan', () => {
     expect(reward(after('on'), { type: 'undone', id: 1 }, policy)).toEqual({ refused: 'NO_VOUCHER' });
   });
 
-  test('a success after a loan that ran too short gives no voucher and no step; undone, it counts no more', () => {
+  test('a success after a too short loan gives no voucher and no step, even when reversed', () => {
     const early = reward(after('on', 'success'), { type: 'success', earnsNothing: true }, policy) as RewardState;
     expect(early).toMatchObject({ streak: 1, successes: 2, vouchers: [{ kind: 'activation' }, { amountCents: 5000 }] });
     expect(reward(early, { type: 'success' }, policy)).toMatchObject({ streak: 2, vouchers: [{}, {}, { amountCents: 7000 }] });
@@ -227,7 +227,7 @@ describe('L09 L10 L11 Easy Re-loan', () => {
     expect(undone).toMatchObject({ streak: 0, successes: 1, vouchers: [{ state: 'provisional' }, { state: 'live' }] });
   });
 
-  test('what cannot be is refused', () => {
+  test('refuses impossible events', () => {
     expect(reward(noRewards, { type: 'success' }, policy)).toEqual({ refused: 'NOT_ON' });
     expect(reward(noRewards, { type: 'off' }, policy)).toEqual({ refused: 'NOT_ON' });
     expect(reward(after('on'), { type: 'on' }, policy)).toEqual({ refused: 'ALREADY_ON' });

@@ -167,13 +167,13 @@ describe('worked cases of lending.md', () => {
     expect(prove).not.toThrow();
   });
 
-  test('the defaults are the ones of the vectors', () => {
+  test('the defaults match the vectors', () => {
     const { gstBase: _base, interestTiming: _timing, earlyRepayment: _policy, ...numbers } = inputOf(file.defaults);
     expect(termsOf().parameters).toMatchObject(numbers);
     expect(termsOf(inputOf(file.defaults)).parameters).toEqual(termsOf().parameters);
   });
 
-  test('LV-01 tells the discounted and the linear rate apart', () => {
+  test('LV-01 distinguishes the discounted and the linear rate', () => {
     const { compoundPct, simplePct } = vector('LV-01').expected['eirMonthly'] as Record<string, number>;
     const { receivedCents, schedule } = disclosed(termsOf());
     expect(effectiveRatePpm30d(receivedCents, flowsOf(schedule, start))).toBe(ppmOfPercent(Number(compoundPct)));

@@ -26,7 +26,7 @@ const quoted = async (who: LoggedIn): Promise<Disclosure> =>
 const offerFor = async (who: LoggedIn): Promise<LoanOffer> => (await call(server, who, 'GET', '/api/loans/offer')).json<LoanOffer>();
 
 describe('K01 the product is JSON', () => {
-  test('new offers follow what is published; a loan lives by the terms that were disclosed', async () => {
+  test('new offers follow the published release; a loan keeps its disclosed terms', async () => {
     const before = await acceptedBorrower(server);
     const loan = await activeLoan(server, before);
     await server.publish(withProduct(({ parameters }) => (parameters.dailyRatePpm = 1000)));
@@ -38,7 +38,7 @@ describe('K01 the product is JSON', () => {
     await server.publish(shippedFiles());
   });
 
-  test('what was disclosed before a change is agreed to as it was disclosed', async () => {
+  test('a disclosure older than a change can be agreed to unchanged', async () => {
     const borrower = await acceptedBorrower(server);
     const draft = await prepared(server, borrower);
     await server.publish(withProduct(({ parameters }) => (parameters.dailyRatePpm = 1000)));
@@ -46,14 +46,14 @@ describe('K01 the product is JSON', () => {
     await server.publish(shippedFiles());
   });
 
-  test('a product that is switched off is offered no more', async () => {
+  test('a product that is turned off is no longer offered', async () => {
     const borrower = await acceptedBorrower(server);
     await server.publish(withProduct((value) => (value.enabled = false)));
     expect(await offerFor(borrower)).toMatchObject({ canBorrow: false, refusal: 'nothingAvailable', products: [] });
     await server.publish(shippedFiles());
   });
 
-  test('a loan lives by the release of its disclosure also after a restart, when another one is active', async () => {
+  test('a loan keeps the release of its disclosure after a restart with another active release', async () => {
     const borrower = await acceptedBorrower(server);
     const { loanId } = await prepared(server, borrower);
     const draft = (await call(server, borrower, 'GET', '/api/loans/draft')).json<LoanDraft>();
@@ -78,7 +78,7 @@ async function restart(): Promise<void> {
   server.releases.refresh = () => service.refresh();
 }
 
-test('caps are checked again when the loan is agreed to: a law that came in between counts', async () => {
+test('caps are checked again at the agreement, so a new law applies', async () => {
   const borrower = await acceptedBorrower(server);
   const draft = await prepared(server, borrower);
   const cheaper = withProduct(({ parameters, terms }) => {
@@ -93,7 +93,7 @@ test('caps are checked again when the loan is agreed to: a law that came in betw
   await server.publish(shippedFiles());
 });
 
-test('nothing is granted where a row of the decision table broke: a person looks', async () => {
+test('a broken row of the decision table grants nothing and refers to a person', async () => {
   const rows = edited<DecisionTable>(shippedFiles(), 'flows/decisions/underwriting.decisions.json', (table) => {
     const broken = '1 / (size(personalBasic.birthDate) - size(personalBasic.birthDate)) > size(work.income)';
     table.rows.unshift({ when: broken, outcome: { decision: 'rejected', reason: 'age', retryAfterDays: 30 } });
@@ -107,7 +107,7 @@ test('nothing is granted where a row of the decision table broke: a person looks
   await server.publish(shippedFiles());
 });
 
-test('staff cannot send answers back while a loan hangs on them', async () => {
+test('staff cannot send answers back while a loan depends on them', async () => {
   const borrower = await acceptedBorrower(server);
   await activeLoan(server, borrower);
   const { id } = (await call(server, borrower, 'GET', '/api/applications/current')).json<{ id: string }>();

@@ -28,7 +28,7 @@ async function repay(who: Journey): Promise<void> {
 }
 
 describe('the limit', () => {
-  test('grows when a loan is settled in time, by a share and a sum, in round steps', async () => {
+  test('grows in round steps when a loan is settled on time', async () => {
     const borrower = await acceptedBorrower(server);
     await activeLoan(server, borrower, { termDays: 14 });
     await advanceDays(server, 14, borrower);
@@ -60,7 +60,7 @@ describe('the limit', () => {
     expect(lists.platform.map(({ type }) => type)).toEqual(coupons);
   });
 
-  test('a loan runs by the calendar in Manila: one night less than three days earns nothing', async () => {
+  test('counts calendar days in Manila, so a loan one night short of three days earns nothing', async () => {
     const borrower = await acceptedBorrower(server);
     const { loanDate = '' } = await activeLoan(server, borrower, { termDays: 14 });
     server.clock.set(new Date(`${addDays(loanDate, 2)}T15:50:00Z`));
@@ -77,7 +77,7 @@ describe('the limit', () => {
     expect(await limitOf(borrower)).toMatchObject({ grantedCents: 1_000_000 });
   });
 
-  test('L16 grows to ₱80,000 in all and no further, and each cause counts once', async () => {
+  test('L16 grows to ₱80,000 in total, and each cause counts once', async () => {
     const borrower = await acceptedBorrower(server);
     const boost = (amountCents: number, reason: string) =>
       server.deps.db.transaction().execute((tx) =>

@@ -17,7 +17,7 @@ const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`);
 const noonSeconds = 12 * 3600;
 
 describe('the day in Manila', () => {
-  test('is no longer shown or agreed to on another Manila day', async () => {
+  test('is no longer shown or accepted on another day in Manila', async () => {
     const borrower = await acceptedBorrower(server);
     const midnight = startOf(addDays(today(server), 1));
     server.clock.set(new Date(midnight.getTime() - 60_000));
@@ -28,7 +28,7 @@ describe('the day in Manila', () => {
     expect((await consent(server, borrower, draft)).json()).toMatchObject({ status: 409, code: 'disclosureChanged' });
   });
 
-  test('L04 the label follows the Manila day, and so do the charges', async () => {
+  test('L04 the label and the charges follow the day in Manila', async () => {
     const borrower = await acceptedBorrower(server);
     const { loanDate = '' } = await activeLoan(server, borrower, { termDays: 14 });
     const at = async (days: number, seconds: number) => {

@@ -65,7 +65,7 @@ async function failedPayout(order: 'accountFails' | 'bankDetailsFail' | 'identit
 const couponState = async (id = '') =>
   (await server.deps.db.selectFrom('coupons').select(['state', 'reserved_by']).where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-describe('a payout that the provider is slow or silent about', () => {
+describe('a payout with a slow or silent provider', () => {
   test.each(['timesOutBefore', 'timesOutAfter', 'answers500Before', 'answers500After', 'eventsBeforeReply', 'losesEvents'] as const)(
     '%s: asked about by the same reference, moved at most once',
     async (order) => {
@@ -79,7 +79,7 @@ describe('a payout that the provider is slow or silent about', () => {
     },
   );
 
-  test('stays disbursing while nobody can say, and is asked again', async () => {
+  test('stays disbursing while the result is unknown, and asks again', async () => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order('timesOutAfter');
     server.payout.orders.order('cannotBeAsked', 3);
@@ -91,7 +91,7 @@ describe('a payout that the provider is slow or silent about', () => {
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
-  test('is late after a day: screen and SMS say so, an alarm reaches staff; nothing is sent under another reference', async () => {
+  test('is late after a day: screen and SMS say so, staff get an alarm, and nothing is sent under another reference', async () => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order('neverSettles');
     const { id } = await withdrawn(server, borrower);
@@ -116,7 +116,7 @@ describe('a payout that the provider is slow or silent about', () => {
     await settle(server, 1000);
   });
 
-  test('events in any number and order come to one journal', async () => {
+  test('events in any number and order make one journal', async () => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order('duplicatesEvents');
     const { id } = await withdrawn(server, borrower);
@@ -146,7 +146,7 @@ describe('a process that dies', () => {
     };
   }
 
-  test.each(['before', 'after'] as const)('%s the provider did as it was asked: one transfer all the same', async (moment) => {
+  test.each(['before', 'after'] as const)('%s the provider made one transfer', async (moment) => {
     const borrower = await acceptedBorrower(server);
     const { payout } = server.deps.ports;
     server.deps.ports.payout = dying(payout, moment);
@@ -159,7 +159,7 @@ describe('a process that dies', () => {
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
-  test('and leaves a payout that nobody asks about: the sweep finds it', async () => {
+  test('leaves an orphaned payout that the sweep finds', async () => {
     const borrower = await acceptedBorrower(server);
     const { id } = await withdrawn(server, borrower);
     await server.deps.db
@@ -204,7 +204,7 @@ describe('L12 an account that cannot receive the money', () => {
     expect(await offerFor(borrower)).toMatchObject({ canBorrow: false, refusal: 'openLoan' });
   });
 
-  test('the same loan goes on with the new account: no other decision, another reference, the coupon still held', async () => {
+  test('the same loan continues with the new account: no new decision, another reference, the coupon still reserved', async () => {
     const { borrower, loan, couponState: coupon } = await failedPayout('accountFails');
     const decided = await server.deps.db.selectFrom('limit_grants').selectAll().where('customer_id', '=', borrower.customerId).execute();
     await borrower.save('bank', { ...(await borrower.soundAnswers('bank')), ...ownNumbers()['bank'] });
@@ -223,7 +223,7 @@ describe('L12 an account that cannot receive the money', () => {
     expect(grants).toEqual(decided);
   });
 
-  test('submitted twenty times at once it is paid out once', async () => {
+  test('twenty parallel submissions pay out once', async () => {
     const { borrower, loan } = await failedPayout('accountFails');
     await borrower.save('bank', { ...(await borrower.soundAnswers('bank')), ...ownNumbers()['bank'] });
     await borrower.save('review', {});
@@ -236,7 +236,7 @@ describe('L12 an account that cannot receive the money', () => {
   });
 });
 
-describe('L12 an identity that does not hold', () => {
+describe('L12 a rejected identity', () => {
   test.each([
     ['E09', 'identityPhotoFails', 'photoUnclear'],
     ['E11', 'identityDetailsFail', 'identityProblem'],
@@ -253,7 +253,7 @@ describe('L12 an identity that does not hold', () => {
     expect(await offerFor(borrower)).toMatchObject({ canBorrow: false, refusal: 'refill' });
   });
 
-  test('is decided anew, and then the borrower may withdraw again', async () => {
+  test('is decided again, and then the borrower may withdraw again', async () => {
     const { borrower, loan } = await failedPayout('identityPhotoFails');
     const idPhoto = (await upload(server, borrower, 'idPhoto')).json<{ fileId: string }>().fileId;
     await borrower.save('identity', { idPhoto });
@@ -267,7 +267,7 @@ describe('L12 an identity that does not hold', () => {
 });
 
 describe('a payout that fails for another reason', () => {
-  test('is tried again under another reference', async () => {
+  test('is retried under another reference', async () => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order('otherFails', 2);
     const { id } = await withdrawn(server, borrower);
@@ -277,7 +277,7 @@ describe('a payout that fails for another reason', () => {
     expect(new Set((await attempts(id)).map(({ reference }) => reference)).size).toBe(3);
   });
 
-  test('three times, and then given up: nothing is owed, the borrower is told and may withdraw again', async () => {
+  test('fails after three attempts: nothing is owed, the borrower is notified and may withdraw again', async () => {
     const borrower = await acceptedBorrower(server);
     server.payout.orders.order('otherFails', 3);
     const { id } = await withdrawn(server, borrower);
